@@ -1,0 +1,151 @@
+/**
+ * Endpoints: list, read, write, move. `api({ noun_verb: … })` names them; the name is the path, the log entry
+ * and the word to grep for. An endpoint cannot be made without saying who may call it.
+ */
+import * as z from "zod";
+import type { May } from "../permissions.ts";
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
+import { endpointOf, type Flow, type MoveOf } from "./flow.ts";
+
+type Z = z.core.$ZodType;
+export type EndpointKind = "list" | "read" | "write" | "move";
+
+export interface Endpoint<I extends Z = Z, O extends Z = Z> {
+  name: string;
+  readonly kind: EndpointKind;
+  readonly label: string;
+  readonly may: May;
+  readonly input: I;
+  readonly output: O;
+  /** Takes `idempotency_key`: the same key with the same body answers what the first answered. */
+  readonly key: boolean;
+  /** Columns of an export, in order; absent: the list is not exported. */
+  readonly exports?: readonly string[];
+  readonly row?: Z;
+  readonly sorts?: readonly string[];
+  readonly flow?: Flow;
+  readonly move?: string;
+  /** multipart/form-data with one file; the other fields come as form fields. */
+  readonly upload?: true;
+  /** Kind of log row instead of "write"; reads with a log kind are logged as well. */
+  readonly log?: LogKind;
+  /** Answers without a session (login, partner pages). */
+  readonly platform?: "any";
+  /** Lists that are read only to be drawn: no request of theirs changes a row. */
+  readonly while_locked?: true;
+  readonly while_must_change?: true;
+}
+
+export type LogKind = "write" | "move" | "login" | "login_fail" | "logout" | "reveal" | "file" | "print" | "export" | "download" | "chat" | "denied" | "config" | "grant";
+
+export interface EndpointOptions {
+  key?: boolean;
+  log?: LogKind;
+  upload?: true;
+  while_locked?: true;
+  while_must_change?: true;
+}
+
+const options = (o: EndpointOptions) => ({
+  key: o.key ?? false,
+  ...(o.log && { log: o.log }),
+  ...(o.upload && { upload: o.upload }),
+  ...(o.while_locked && { while_locked: o.while_locked }),
+  ...(o.while_must_change && { while_must_change: o.while_must_change }),
+});
+
+type Shape = Record<string, Z>;
+export type Keyed<S extends Shape> = z.ZodObject<S & { idempotency_key: z.ZodUUID }, z.core.$strict>;
+const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" });
+
+/** A page of rows. `count: false` leaves the total out (null) when only the page changes. */
+export const listInput = <F extends Shape, const S extends readonly string[]>(filter: F, sorts: S) =>
+  z.strictObject({
+    page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1),
+    page_size: z.int({ error: "每页条数不正确" }).min(1, { error: "每页条数为1至100" }).max(PAGE_SIZE_MAX, { error: "每页条数为1至100" }).default(PAGE_SIZE_DEFAULT),
+    sort: z.enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" }).optional(),
+    order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional(),
+    cursor: z.string().max(400).optional(),
+    count: z.boolean().optional(),
+    ...filter,
+  });
+
+export const listOutput = <R extends Z>(row: R) =>
+  z.object({
+    list: z.array(row),
+    total: z.int().nullable(),
+    total_capped: z.boolean(),
+    page: z.int(),
+    page_size: z.int(),
+    /** Passed back to read the next page beyond the numbered ones. */
+    cursor: z.string().nullable(),
+  });
+
+export type ListInput<F extends Shape, S extends readonly string[]> = ReturnType<typeof listInput<F, S>>;
+export type ListOutput<R extends Z> = ReturnType<typeof listOutput<R>>;
+
+/** A list with paging, filters and the columns that may be sorted by and exported. */
+export function list<F extends Shape, R extends z.ZodObject, const S extends readonly (keyof R["shape"] & string)[], const X extends readonly (keyof R["shape"] & string)[]>(
+  label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X },
+) {
+  return {
+    name: "", kind: "list" as const, label, may, input: listInput(def.filter, def.sorts), output: listOutput(def.row),
+    key: false, row: def.row, sorts: def.sorts, ...(def.exports && { exports: def.exports }),
+  };
+}
+
+/** One record or a small whole list; never changes anything. */
+export function read<S extends Shape, O extends Z>(label: string, may: May, input: S, output: O, o: EndpointOptions = {}) {
+  return { name: "", kind: "read" as const, label, may, input: z.strictObject(input), output, ...options(o) };
+}
+
+type WithKey<S extends Shape, K> = K extends true ? Keyed<S> : z.ZodObject<S, z.core.$strict>;
+const inputOf = (input: Shape, key?: boolean): Z => z.strictObject(key ? { ...input, idempotency_key: idempotencyKey() } : input);
+
+/** A change; runs in one transaction with its log row. */
+export function write<S extends Shape, O extends Z, const P extends EndpointOptions = EndpointOptions>(
+  label: string, may: May, input: S, output: O, o?: P,
+) {
+  return { name: "", kind: "write" as const, label, may, input: inputOf(input, o?.key) as WithKey<S, P["key"]>, output, ...options(o ?? {}) };
+}
+
+/** A state change of a flow; permission and label come from the move. */
+export function move<F extends Flow, S extends Shape, O extends Z, const P extends EndpointOptions = EndpointOptions>(
+  flow: F, name: MoveOf<F>, input: S, output: O, o?: P,
+) {
+  const m = flow.moves[name];
+  if (!m || m.may === "system") throw new Error(`${flow.noun}.${name} is no move a person makes`);
+  return {
+    name: "", kind: "move" as const, label: m.label, may: m.may, input: inputOf(input, o?.key) as WithKey<S, P["key"]>, output,
+    flow: flow as Flow, move: name as string, ...options(o ?? {}),
+  };
+}
+
+export type Api = Record<string, Endpoint>;
+
+/** Names every endpoint by its key; a move's key must be the endpoint its flow names. */
+export function api<const A extends Api>(endpoints: A): A {
+  for (const [name, e] of Object.entries<Endpoint>(endpoints)) {
+    e.name = name;
+    if (e.flow && e.move && endpointOf(e.flow, e.move) !== name) throw new Error(`${name} is not the endpoint of ${e.flow.noun}.${e.move}`);
+  }
+  return endpoints;
+}
+
+export type Input<E extends Endpoint> = z.input<E["input"]>;
+export type Parsed<E extends Endpoint> = z.output<E["input"]>;
+export type Output<E extends Endpoint> = z.output<E["output"]>;
+
+/** `{ ok: true }`, the answer of a write with nothing to tell. */
+export const done = z.object({ ok: z.literal(true) });
+/** One row's outcome in a batch. */
+export const rowResult = z.object({ id: z.int(), ok: z.boolean(), msg: z.string() });
+/** Selected fields of an object shape. */
+export const pick = <T extends z.ZodObject, const N extends readonly (keyof T["shape"] & string)[]>(type: T, ...names: N): { [K in N[number]]: T["shape"][K] } =>
+  Object.fromEntries(names.map((n) => [n, type.shape[n]])) as { [K in N[number]]: T["shape"][K] };
+/** The same fields, each optional: a filter, a partial update. */
+export const optional = <S extends Shape>(shape: S): { [K in keyof S]: z.ZodOptional<S[K]> } =>
+  Object.fromEntries(Object.entries(shape).map(([k, t]) => [k, z.optional(t)])) as { [K in keyof S]: z.ZodOptional<S[K]> };
+/** The same fields, each nullable: an answer of a record that may be blank. */
+export const nullable = <S extends Shape>(shape: S): { [K in keyof S]: z.ZodNullable<S[K]> } =>
+  Object.fromEntries(Object.entries(shape).map(([k, t]) => [k, z.nullable(t)])) as { [K in keyof S]: z.ZodNullable<S[K]> };

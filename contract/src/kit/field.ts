@@ -1,0 +1,191 @@
+/**
+ * Field makers: each describes a value once, with its Chinese label, kind and rule. They are zod types with
+ * `.meta({ label, kind })`, so the server validates with them and the console draws tables and forms from them.
+ *
+ *   const order = z.object({ id: id(), order_no: text("订单号"), amount_paid: money("实付"), status: choice("状态", labels) });
+ */
+import * as z from "zod";
+import type { Personal } from "./mask.ts";
+import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
+
+z.config(z.locales.zhCN());
+
+export type Kind =
+  | "id" | "text" | "long_text" | "int" | "number" | "money" | "bool" | "time" | "date" | "choice" | "choices"
+  | "ids" | "codes" | "mobile" | "email" | "file" | "files" | "json" | "list" | "object" | "passwd";
+
+export interface FieldMeta {
+  label: string;
+  kind: Kind;
+  options?: Readonly<Record<string, string>>;
+  /** Noun an id points at. */
+  of?: string;
+  /** Masked in every answer, refused when it comes back masked. */
+  personal?: Personal;
+  hint?: string;
+  max?: number;
+}
+
+type Z = z.core.$ZodType;
+const PASS_THROUGH = new Set(["optional", "nullable", "default", "prefault", "readonly", "nonoptional"]);
+
+/** The type inside optional, nullable and default. */
+export function unwrap(type: Z): Z {
+  let t = type;
+  while (PASS_THROUGH.has(t._zod.def.type)) t = (t._zod.def as unknown as { innerType: Z }).innerType;
+  if (t._zod.def.type === "pipe") return unwrap((t._zod.def as unknown as { out: Z }).out);
+  return t;
+}
+
+/** Meta of a field maker, looking through optional, nullable and default. */
+export function metaOf(type: Z): FieldMeta | undefined {
+  for (let t: Z | undefined = type; t; ) {
+    const meta = z.globalRegistry.get(t) as FieldMeta | undefined;
+    if (meta?.label !== undefined) return meta;
+    const def = t._zod.def as unknown as { type: string; innerType?: Z; out?: Z };
+    t = PASS_THROUGH.has(def.type) ? def.innerType : def.type === "pipe" ? def.out : undefined;
+  }
+  return undefined;
+}
+
+/** Fields of an object type by name. */
+export const shapeOf = (type: Z): Readonly<Record<string, Z>> => {
+  const t = unwrap(type);
+  return t._zod.def.type === "object" ? (t as z.ZodObject).shape : {};
+};
+
+export const labelOf = (type: Z, name: string): string => metaOf(shapeOf(type)[name] ?? type)?.label ?? name;
+
+const need = (label: string, verb: "请输入" | "请选择" | "请上传") => (iss: { input?: unknown; code?: string }) =>
+  iss.input === undefined || iss.input === null || iss.input === "" ? `${verb}${label}` : `${label}格式不正确`;
+
+const clean = (v: unknown): unknown => (typeof v === "string" ? v.trim() : v);
+const cleanNarrow = (v: unknown): unknown => (typeof v === "string" ? narrow(v) : v);
+/** PostgreSQL text holds neither NUL nor lone surrogates; refuse them as input, never as a 500. */
+// eslint-disable-next-line no-control-regex
+const storable = (v: string): boolean => !v.includes("\u0000") && v.isWellFormed();
+
+export interface TextRule {
+  min?: number;
+  max?: number;
+  pattern?: PatternName;
+  personal?: Personal;
+  hint?: string;
+  long?: boolean;
+  /** Sentence for a wrong length or pattern. */
+  message?: string;
+  check?: (v: string) => string | null;
+}
+
+/** Text, trimmed; `min` defaults to 1 (required), lengths in code points, `max` to 200 (2000 for long text). */
+export function text(label: string, rule: TextRule = {}) {
+  const min = rule.min ?? 1;
+  const max = rule.max ?? (rule.long ? 2000 : 200);
+  const base = z.string({ error: need(label, "请输入") }).check((c) => {
+    const v = c.value;
+    const fault = textFault(label, v, rule, min, max);
+    if (fault) c.issues.push({ code: "custom", message: fault, input: v });
+  });
+  return z
+    .preprocess(rule.pattern || rule.check ? cleanNarrow : clean, base)
+    .meta({ label, kind: rule.long ? "long_text" : "text", max, ...(rule.personal && { personal: rule.personal }), ...(rule.hint && { hint: rule.hint }) } satisfies FieldMeta);
+}
+
+function textFault(label: string, v: string, rule: TextRule, min: number, max: number): string | null {
+  const n = lengthOf(v);
+  if (!storable(v)) return `${label}含有无法保存的字符`;
+  if (n === 0) return min > 0 ? `请输入${label}` : null;
+  if (n < min) return rule.message ?? `${label}至少${min}个字符`;
+  if (n > max) return rule.message ?? `${label}最多${max}个字符`;
+  if (rule.personal && looksMasked(v)) return `${label}是脱敏显示的内容，请输入完整内容`;
+  if (rule.pattern && !patterns[rule.pattern].re.test(v)) return rule.message ?? patterns[rule.pattern].message;
+  return rule.check?.(v) ?? null;
+}
+
+export const longText = (label: string, max = 2000, min = 1) => text(label, { long: true, max, min });
+export const mobile = (label = "手机号") => text(label, { pattern: "mobile", personal: "mobile" });
+export const email = (label = "邮箱") => text(label, { pattern: "email", personal: "email", max: 100 });
+export const personName = (label = "姓名") =>
+  text(label, { personal: "name", max: 30, check: (v) => (/^[\p{Script=Han}·]+$/u.test(v) ? null : "请输入中文") });
+export const latinName = (label: string) =>
+  text(label, { personal: "latin", max: 40, check: (v) => (/^[A-Z][A-Z ]*$/.test(v) ? null : "填写大写拼音，与护照一致") });
+export const idCard = (label = "身份证号") => text(label, { personal: "id_card", max: 18, check: idCardFault });
+export const passportNo = (label = "护照号") =>
+  text(label, { personal: "passport", max: 12, check: (v) => (patterns.code.re.test(v) || !passportFault(v) ? null : "请输入正确的护照号") });
+
+const MAX_SAFE = 9_000_000_000_000_000;
+/** Positive record id. */
+export const id = (label = "编号", of?: string) =>
+  z.int({ error: need(label, "请选择") }).positive({ error: `${label}不正确` }).max(MAX_SAFE, { error: `${label}不正确` })
+    .meta({ label, kind: "id", ...(of && { of }) } satisfies FieldMeta);
+export const ids = (label: string, max = 200, of?: string) =>
+  z.array(id(label)).max(max, { error: `${label}最多${max}项` }).meta({ label, kind: "ids", ...(of && { of }) } satisfies FieldMeta);
+export const int = (label: string, min = 0, max = 1_000_000_000) =>
+  z.int({ error: need(label, "请输入") }).min(min, { error: `${label}不能小于${min}` }).max(max, { error: `${label}不能大于${max}` })
+    .meta({ label, kind: "int" } satisfies FieldMeta);
+export const decimal = (label: string, min = 0, max = 1e9) =>
+  z.number({ error: need(label, "请输入") }).min(min, { error: `${label}不能小于${min}` }).max(max, { error: `${label}不能大于${max}` })
+    .meta({ label, kind: "number" } satisfies FieldMeta);
+/** Integer cents; 0 or more unless `signed`. */
+export const money = (label: string, rule: { min?: number; signed?: boolean } = {}) =>
+  z.int({ error: (i) => (i.input === undefined || i.input === null ? `请输入${label}` : `${label}须为整数分`) })
+    .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
+    .max(MAX_SAFE, { error: `${label}过大` })
+    .meta({ label, kind: "money" } satisfies FieldMeta);
+export const bool = (label: string) => z.boolean({ error: need(label, "请选择") }).meta({ label, kind: "bool" } satisfies FieldMeta);
+/** UTC instant, ISO 8601. */
+export const time = (label: string) =>
+  z.iso.datetime({ offset: true, error: need(label, "请选择") }).meta({ label, kind: "time" } satisfies FieldMeta);
+/** Plain date YYYY-MM-DD. */
+export const date = (label: string, personal?: Personal) =>
+  z.iso.date({ error: need(label, "请选择") }).meta({ label, kind: "date", ...(personal && { personal }) } satisfies FieldMeta);
+/** A personal date as an answer carries it once masked (`1990-**-**`); input goes through `date`. */
+export const maskedDate = (label: string) => z.string().meta({ label, kind: "text", personal: "birth" } satisfies FieldMeta);
+
+export const choice = <const O extends Record<string, string>>(label: string, options: O) =>
+  z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]], { error: need(label, "请选择") })
+    .meta({ label, kind: "choice", options } satisfies FieldMeta);
+export const choices = <const O extends Record<string, string>>(label: string, options: O, max = 50) =>
+  z.array(choice(label, options)).max(max, { error: `${label}最多${max}项` }).meta({ label, kind: "choices", options } satisfies FieldMeta);
+/** 0 停用 / 1 启用. */
+export const STATUS = { "0": "停用", "1": "启用" } as const;
+export const status = (label = "状态") =>
+  z.union([z.literal(0), z.literal(1)], { error: `请选择${label}` }).meta({ label, kind: "choice", options: STATUS } satisfies FieldMeta);
+
+const FILE_KEY = /^(public|private)\/[0-9a-z/._-]{8,150}$/;
+/** Storage key of an uploaded file. */
+export const file = (label: string) =>
+  z.string({ error: need(label, "请上传") }).regex(FILE_KEY, { error: `请上传${label}` }).meta({ label, kind: "file" } satisfies FieldMeta);
+export const files = (label: string, max = 9) =>
+  z.array(file(label)).max(max, { error: `${label}最多${max}个` }).meta({ label, kind: "files", max } satisfies FieldMeta);
+
+export interface Address {
+  province_code: string;
+  city_code: string;
+  county_code: string;
+  detail: string;
+}
+const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^(\d{6})?$/, { error: "地址编码不存在" });
+/** Address: codes are checked against the library by the server; the street line is personal. */
+export const address = (label: string) =>
+  z.strictObject({
+    province_code: areaCode("省份"),
+    city_code: areaCode("城市"),
+    county_code: areaCode("区县"),
+    detail: text("详细地址", { max: 100, min: 0, personal: "address" }),
+  }).meta({ label, kind: "object" } satisfies FieldMeta);
+
+/** MD5 hex of what was typed. */
+export const passwd = (label = "密码") =>
+  z.string({ error: `请输入${label}` }).regex(/^[0-9a-f]{32}$/, { error: `${label}格式不正确` }).meta({ label, kind: "passwd" } satisfies FieldMeta);
+
+/** Row version for compare-and-set saves. */
+export const version = () => z.int({ error: "缺少版本号" }).min(0).meta({ label: "版本", kind: "int" } satisfies FieldMeta);
+
+/** Values of one field, or several, in a filter. */
+export const anyOf = <T extends Z>(of: T, max = 50) => z.array(of).min(1).max(max);
+/** Range filter over times or dates: from inclusive, to exclusive for times, inclusive for dates. */
+export const range = (label: string) =>
+  z.strictObject({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).meta({ label, kind: "object" } satisfies FieldMeta);
+
+export { z };

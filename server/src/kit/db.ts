@@ -1,0 +1,96 @@
+/**
+ * One driver for PostgreSQL and the embedded database: Kysely over pg. Parsers are set once: int8 → safe integer
+ * (throws beyond 2^53), numeric → string, date → "YYYY-MM-DD", timestamptz → ISO 8601 UTC.
+ *
+ *   const db = openDb({ url, max: 10 });   await inTransaction(db, async (tx) => { … });
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Kysely, PostgresDialect, type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type Transaction, type UnknownRow } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables.gen.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+const safeInt = (v: string): number => {
+  const n = Number(v);
+  if (!Number.isSafeInteger(n)) throw new RangeError(`int8 ${v} is beyond 2^53`);
+  return n;
+};
+const isoTime = (v: string): string => new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString();
+
+const parsers = new Map<number, (v: string) => unknown>([
+  [20, safeInt],
+  [1016, (v) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(safeInt))],
+  [1082, (v) => v],
+  [1182, (v) => (v === "{}" ? [] : v.slice(1, -1).split(","))],
+  [1184, isoTime],
+  [1114, isoTime],
+]);
+
+export const pgTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+/** Which root database has a transaction open in this async context. */
+const openTransaction = new AsyncLocalStorage<{ db: Db | null }>();
+
+/** Refuses the root database inside a transaction: a deadlock with one connection, a silent bug with ten. */
+class RootGuard implements KyselyPlugin {
+  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
+    if (openTransaction.getStore()?.db) throw new Error("root database used inside a transaction; use ctx.db");
+    return args.node;
+  }
+  transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return Promise.resolve(args.result);
+  }
+}
+
+export interface DbOptions {
+  url?: string;
+  /** Directory of a unix socket, for the embedded database. */
+  host?: string;
+  port?: number;
+  max: number;
+  /** The embedded backend outlives its connections: start each with DISCARD ALL. */
+  embedded?: boolean;
+  onError?: (error: Error) => void;
+}
+
+export interface OpenDb {
+  db: Db;
+  pool: pg.Pool;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+export function openDb(options: DbOptions): OpenDb {
+  const pool = new pg.Pool({
+    ...(options.url ? { connectionString: options.url } : { host: options.host, port: options.port, user: "postgres", database: "postgres", password: "postgres", ssl: false }),
+    max: options.max,
+    types: pgTypes,
+    idleTimeoutMillis: options.embedded ? 0 : 60_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: "visadesk",
+    ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
+  });
+  // Without a listener a database restart kills the process.
+  pool.on("error", (e) => options.onError?.(e));
+  pool.on("connect", (client) => {
+    client.on("error", (e) => options.onError?.(e));
+    if (options.embedded) void client.query("DISCARD ALL").catch(() => undefined);
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new RootGuard()] });
+  return { db, pool, embedded: options.embedded ?? false, close: () => db.destroy() };
+}
+
+/** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (openTransaction.getStore()?.db) throw new Error("transaction inside a transaction; pass ctx.db on");
+  const store: { db: Db | null } = { db };
+  return db.transaction().execute((tx) =>
+    // Without plugins: the transaction's own queries must not meet the guard.
+    openTransaction.run(store, () => work(tx.withoutPlugins() as Tx)).finally(() => (store.db = null)),
+  );
+}

@@ -1,0 +1,3 @@
+// Written by `npm run gen` from server/migrations. Do not edit.
+
+export interface Tables {}

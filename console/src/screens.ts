@@ -1,0 +1,13 @@
+/** Every screen of the console, areas in the order of the side menu. */
+import { registerScreens } from "#kit/screens.ts";
+import { accountScreens } from "./account/screens.ts";
+
+const all = { ...accountScreens };
+
+declare module "#kit/screens.ts" {
+  interface Register {
+    screens: typeof all;
+  }
+}
+
+registerScreens(all);

@@ -1,0 +1,160 @@
+/**
+ * The embedded database's own process: PGlite behind a private unix socket, one connection. Started by
+ * embedded.ts with the data directory and the socket path; ends when its server ends.
+ *
+ * The backend is one session shared by the client and by our maintenance, so maintenance runs only between two
+ * complete exchanges, never between a Parse and its Sync or inside a transaction.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { DirectoryInUse, lockDirectory, type DirectoryLock } from "./embedded-lock.ts";
+
+export type ToChild = { kind: "ping" | "checkpoint" | "stop"; id: number };
+export type FromChild =
+  | { kind: "ready"; token: string }
+  | { kind: "done"; id: number; error?: string }
+  | { kind: "refused"; message: string };
+
+const QUERY = 0x51;
+const SYNC = 0x53;
+const TERMINATE = 0x58;
+const ERROR = 0x45;
+
+const tell = (message: FromChild): void => void process.send?.(message);
+const message = (type: number, text?: string): Uint8Array => {
+  const body = text === undefined ? Buffer.alloc(0) : Buffer.from(`${text}\0`);
+  const head = Buffer.alloc(5);
+  head.writeUInt8(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+type StreamOptions = Parameters<PGlite["execProtocolRawStream"]>[1];
+interface Chore {
+  readonly sql: string;
+  done(error?: string): void;
+}
+
+class Backend extends PGlite {
+  #midway = false;
+  readonly #chores: Chore[] = [];
+
+  /** Runs `sql` as soon as no exchange of the client is under way. */
+  chore(sql: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#chores.push({ sql, done: (error) => (error ? reject(new Error(error)) : resolve()) });
+    void this.runExclusive(() => this.#runChores());
+    return promise;
+  }
+
+  /** Maintenance is waiting for the client to finish. */
+  get busy(): boolean {
+    return this.#chores.length > 0;
+  }
+
+  /** A client that went away in the middle leaves the backend waiting for its Sync. */
+  async settle(): Promise<void> {
+    if (this.#midway) await this.runExclusive(() => this.execProtocolRawStream(message(SYNC), { onRawData: () => undefined }));
+  }
+
+  override async execProtocolRawStream(bytes: Uint8Array, options: StreamOptions): Promise<void> {
+    try {
+      await super.execProtocolRawStream(bytes, options);
+    } catch (e) {
+      // Refusals of SQL are answers, not exceptions: what is thrown here has broken the backend. The server restarts it.
+      process.stderr.write(`${e instanceof Error ? e.stack : String(e)}\n`);
+      process.exit(70);
+    }
+    this.#midway = bytes[0] !== QUERY && bytes[0] !== SYNC && bytes[0] !== TERMINATE;
+    await this.#runChores();
+  }
+
+  async #runChores(): Promise<void> {
+    while (!this.#midway && !this.isInTransaction()) {
+      const chore = this.#chores.shift();
+      if (!chore) return;
+      let failed = false;
+      await super.execProtocolRawStream(message(QUERY, chore.sql), { onRawData: (data) => (failed ||= data[0] === ERROR) });
+      chore.done(failed ? `${chore.sql} failed` : undefined);
+    }
+  }
+}
+
+const startParams = [...PGlite.defaultStartParams, "-c", "max_wal_size=64MB", "-c", "jit=off", "-c", "random_page_cost=1.1"];
+
+async function open(dataDir: string): Promise<Backend> {
+  const db = new Backend({ dataDir, extensions: { btree_gist }, startParams });
+  await db.waitReady;
+  return db;
+}
+
+/** Made under another name and renamed when whole, so that `pg` is never half a database. */
+async function openDirectory(home: string): Promise<Backend> {
+  const dir = path.join(home, "pg");
+  if (!existsSync(dir)) {
+    const fresh = `${dir}.new`;
+    rmSync(fresh, { recursive: true, force: true });
+    const db = await open(fresh);
+    await db.exec("CHECKPOINT");
+    await db.close();
+    renameSync(fresh, dir);
+  }
+  return open(dir);
+}
+
+async function serve(home: string, socketPath: string): Promise<void> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(path.join(home, "pg.lock"));
+  const db = await openDirectory(home);
+  rmSync(socketPath, { force: true });
+  // One client at a time is the rule; the spare places are for one that reconnects before its old socket is gone.
+  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
+  server.addEventListener("connection", () => void db.settle());
+  await server.start();
+  obey(db, server, lock, socketPath);
+  tell({ kind: "ready", token: lock.token });
+}
+
+function obey(db: Backend, server: PGLiteSocketServer, lock: DirectoryLock, socketPath: string): void {
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await server.stop();
+    await db.settle();
+    if (db.isInTransaction()) await db.exec("ROLLBACK");
+    await db.exec("CHECKPOINT");
+    await db.close();
+    lock.release();
+    rmSync(path.dirname(socketPath), { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.on("disconnect", () => void stop());
+  process.on("message", (m: ToChild) => {
+    if (m.kind === "stop") return void stop();
+    if (m.kind === "ping") {
+      // A client in the middle of a transaction is no reason to doubt us: its own statements prove the backend.
+      if (!db.busy) void db.chore("SELECT 1");
+      return tell({ kind: "done", id: m.id });
+    }
+    return void db.chore("CHECKPOINT").then(
+      () => tell({ kind: "done", id: m.id }),
+      (e: Error) => tell({ kind: "done", id: m.id, error: e.message }),
+    );
+  });
+}
+
+// Ctrl-C reaches the whole terminal group; only the server decides when the database ends.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+const [home, socketPath] = process.argv.slice(2);
+if (!home || !socketPath) throw new Error("embedded-child is started by embedded.ts");
+serve(home, socketPath).catch((e: unknown) => {
+  if (!(e instanceof DirectoryInUse)) process.stderr.write(`${e instanceof Error ? e.stack : String(e)}\n`);
+  tell({ kind: "refused", message: e instanceof Error ? e.message : String(e) });
+  process.exitCode = 1;
+  process.disconnect?.();
+});

@@ -1,0 +1,31 @@
+/** The one full list of endpoints, flows and areas. */
+import { accountApi } from "./account/session.ts";
+import { personalApi } from "./account/personal.ts";
+import { baseDataApi } from "./base-data/base-data.ts";
+import { exportApi } from "./finance/export.ts";
+import { fileApi } from "./kit/upload.ts";
+import { applicantApi, custodyApi } from "./order/applicant.ts";
+import { applicantMaterialApi, expressApi, orderDiffApi, submissionBatchApi, visitApi } from "./order/applicant-material.ts";
+import { orderApi } from "./order/order.ts";
+import { flows as orderFlows } from "./order/order.flow.ts";
+import { skuApi } from "./product/sku.ts";
+import { skuFlow } from "./product/sku.flow.ts";
+import { operationLogApi } from "./setting/operation-log.ts";
+import { roleApi } from "./setting/role.ts";
+import { workerApi } from "./setting/worker.ts";
+import { workbenchApi } from "./workbench/workbench.ts";
+import type { Endpoint, Input, Output } from "./kit/endpoint.ts";
+import type { Flow } from "./kit/flow.ts";
+
+export const allApi = {
+  ...accountApi, ...personalApi, ...workbenchApi, ...fileApi, ...exportApi,
+  ...orderApi, ...applicantApi, ...custodyApi, ...applicantMaterialApi, ...visitApi, ...submissionBatchApi, ...expressApi, ...orderDiffApi,
+  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...operationLogApi,
+};
+export type AllApi = typeof allApi;
+export type EndpointName = keyof AllApi;
+export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
+export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
+
+export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows } as Readonly<Record<string, Flow>>;

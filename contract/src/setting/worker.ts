@@ -1,0 +1,76 @@
+import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
+import { anyOf, bool, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
+import { may } from "../permissions.ts";
+import { choice } from "../kit/field.ts";
+import { DATA_SCOPES } from "../account/session.ts";
+
+export const worker = z.object({
+  id: id("编号"),
+  account: text("账号", { pattern: "word", message: "账号为6-20位字母、数字或下划线" }),
+  nickname: text("昵称", { max: 20 }),
+  mobile: z.nullable(text("工作手机", { pattern: "mobile" })),
+  email: z.nullable(text("邮箱", { pattern: "email", max: 100 })),
+  role_id: z.nullable(id("角色", "role")),
+  role_name: z.nullable(text("角色")),
+  sensitive_count: int("敏感项"),
+  data_scope: z.nullable(choice("数据范围", DATA_SCOPES)),
+  team_id: z.nullable(id("团队", "team")),
+  team_name: z.nullable(text("团队")),
+  is_leader: bool("组长"),
+  open_applicants: int("在办申请人"),
+  status: status(),
+  is_weak: bool("弱密码"),
+  must_change: bool("须修改密码"),
+  is_locked: bool("已锁定"),
+  totp_on: bool("两步验证"),
+  last_login_at: z.nullable(time("最近登录")),
+  last_login_ip: z.nullable(text("登录IP")),
+  version: version(),
+  updated_at: time("更新时间"),
+});
+const f = worker.shape;
+
+const form = {
+  nickname: f.nickname,
+  mobile: z.optional(f.mobile),
+  email: z.optional(f.email),
+  role_id: z.optional(f.role_id),
+  team_id: z.optional(f.team_id),
+};
+
+export const workerApi = api({
+  worker_query: list("员工列表", may.worker, {
+    filter: {
+      keyword: z.optional(text("账号/昵称/手机", { min: 0, max: 40 })),
+      role_id: z.optional(anyOf(id("角色", "role"))),
+      team_id: z.optional(anyOf(id("团队", "team"))),
+      status: z.optional(anyOf(f.status)),
+      code: z.optional(int("持有权限")),
+      is_weak: z.optional(f.is_weak),
+      is_locked: z.optional(f.is_locked),
+      must_change: z.optional(f.must_change),
+      last_login_at: z.optional(range("最近登录")),
+    },
+    row: worker, sorts: ["account", "nickname", "last_login_at", "updated_at"],
+    exports: ["account", "nickname", "role_name", "data_scope", "team_name", "open_applicants", "status", "is_weak", "last_login_at", "updated_at"],
+  }),
+  worker_pick: read("选择员工", "staff", { keyword: z.optional(text("关键词", { min: 0, max: 40 })), code: z.optional(int("权限")) },
+    z.object({ list: z.array(z.object({ id: id(), nickname: text("昵称"), account: text("账号"), team_name: z.nullable(text("团队")), status: f.status })) })),
+  team_pick: read("选择团队", "staff", {}, z.object({ list: z.array(z.object({ id: id(), name: text("团队"), parent_id: z.nullable(id()) })) })),
+  oss_account_add: write("新增员工", may.worker, { account: f.account, ...form, passwd: z.optional(passwd("初始密码")) },
+    z.object({ id: id(), once_passwd: z.nullable(z.string()) }), { key: true, log: "grant" }),
+  /** Two modes: exactly {id, account, passwd} changes the caller's own password; the rest edits another worker. */
+  oss_account_update: {
+    name: "", kind: "write", label: "修改账户", may: "staff", key: false, while_must_change: true,
+    input: z.strictObject({
+      id: f.id, account: z.optional(text("账号", { max: 64 })), passwd: z.optional(passwd("新密码")), version: z.optional(f.version),
+      nickname: z.optional(f.nickname), mobile: z.optional(f.mobile), email: z.optional(f.email), role_id: z.optional(f.role_id), team_id: z.optional(f.team_id),
+    }),
+    output: done,
+  },
+  worker_disable: write("停用员工", may.worker, { ...pick(worker, "id", "version"), reason: text("原因", { min: 2, max: 200 }) }, done, { log: "grant" }),
+  worker_enable: write("启用员工", may.worker, pick(worker, "id", "version"), done, { log: "grant" }),
+  worker_passwd_reset: write("重置密码", may.worker, pick(worker, "id"), z.object({ once_passwd: z.string() }), { log: "grant" }),
+  worker_unlock: write("解锁", may.worker, pick(worker, "id"), done),
+  worker_session_end: write("强制下线", may.worker, pick(worker, "id"), done),
+});

@@ -41,6 +41,8 @@ create table orders (
   applicant_count int not null,
   submitted_count int not null default 0,
   due_at timestamptz,
+  -- never null, so that the default order can be paged by key
+  due_sort timestamptz not null generated always as (coalesce(due_at, 'infinity'::timestamptz)) stored,
   pay_deadline_at timestamptz,
   paid_at timestamptz,
   promised_date date,
@@ -60,10 +62,10 @@ create table orders (
 );
 create unique index orders_partner on orders (channel_id, partner_order_no) where partner_order_no is not null;
 -- One index per allowed sort, each for the whole list and behind a status tab; counts run index-only.
-create index orders_due on orders (due_at, id);
+create index orders_due on orders (due_sort, id);
 create index orders_created on orders (created_at desc, id desc);
 create index orders_status_created on orders (order_status, created_at desc, id desc);
-create index orders_status_due on orders (order_status, due_at, id);
+create index orders_status_due on orders (order_status, due_sort, id);
 create index orders_paid_at on orders (paid_at desc, id desc) where paid_at is not null;
 create index orders_travel on orders (travel_date, id) where travel_date is not null;
 create index orders_expert on orders (expert_id, created_at desc, id desc);
@@ -120,6 +122,7 @@ create table applicants (
   prev_status text,
   status_at timestamptz not null default now(),
   status_due_at timestamptz,
+  due_sort timestamptz not null generated always as (coalesce(status_due_at, 'infinity'::timestamptz)) stored,
   waiting_party text not null default 'customer' check (waiting_party in ('us', 'customer', 'embassy', 'supplier', 'courier')),
   hold_party text check (hold_party in ('customer', 'embassy', 'supplier', 'courier')),
   hold_reason text,
@@ -160,10 +163,10 @@ create table applicants (
   created_at timestamptz not null default now(),
   unique (order_id, seq)
 );
-create index applicants_due on applicants (status_due_at, id);
-create index applicants_status_due on applicants (applicant_status, status_due_at, id);
-create index applicants_expert_due on applicants (expert_id, status_due_at, id);
-create index applicants_expert_status on applicants (expert_id, applicant_status, status_due_at, id);
+create index applicants_due on applicants (due_sort, id);
+create index applicants_status_due on applicants (applicant_status, due_sort, id);
+create index applicants_expert_due on applicants (expert_id, due_sort, id);
+create index applicants_expert_status on applicants (expert_id, applicant_status, due_sort, id);
 create index applicants_status_at on applicants (status_at desc, id desc);
 create index applicants_created on applicants (created_at desc, id desc);
 create index applicants_country on applicants (country_id, applicant_status, id);

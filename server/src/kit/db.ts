@@ -4,9 +4,9 @@
  *
  *   const db = openDb({ url, max: 10 });   await inTransaction(db, async (tx) => { … });
  */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, PostgresDialect, type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type Transaction, type UnknownRow } from "kysely";
 import pg from "pg";
+import { assertOutsideTransaction, openTransaction, rememberPool } from "./sql.ts";
 import type { Tables } from "./tables.gen.ts";
 
 export type Db = Kysely<Tables>;
@@ -33,13 +33,9 @@ export const pgTypes: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** Which root database has a transaction open in this async context. */
-const openTransaction = new AsyncLocalStorage<{ db: Db | null }>();
-
-/** Refuses the root database inside a transaction: a deadlock with one connection, a silent bug with ten. */
 class RootGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
-    if (openTransaction.getStore()?.db) throw new Error("root database used inside a transaction; use ctx.db");
+    assertOutsideTransaction();
     return args.node;
   }
   transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
@@ -82,12 +78,13 @@ export function openDb(options: DbOptions): OpenDb {
     if (options.embedded) void client.query("DISCARD ALL").catch(() => undefined);
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new RootGuard()] });
+  rememberPool(db, pool);
   return { db, pool, embedded: options.embedded ?? false, close: () => db.destroy() };
 }
 
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (openTransaction.getStore()?.db) throw new Error("transaction inside a transaction; pass ctx.db on");
+  assertOutsideTransaction();
   const store: { db: Db | null } = { db };
   return db.transaction().execute((tx) =>
     // Without plugins: the transaction's own queries must not meet the guard.

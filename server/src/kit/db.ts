@@ -69,17 +69,17 @@ export function openDb(options: DbOptions): OpenDb {
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: "visadesk",
+    ...(options.embedded ? { onConnect: (client: pg.ClientBase) => client.query("DISCARD ALL") } : {}),
     ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
   });
   // Without a listener a database restart kills the process.
   pool.on("error", (e) => options.onError?.(e));
   pool.on("connect", (client) => {
     client.on("error", (e) => options.onError?.(e));
-    if (options.embedded) void client.query("DISCARD ALL").catch(() => undefined);
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new RootGuard()] });
   rememberPool(db, pool);
-  return { db, pool, embedded: options.embedded ?? false, close: () => db.destroy() };
+  return { db, pool, embedded: options.embedded ?? false, close: () => pool.end() };
 }
 
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */

@@ -1,0 +1,88 @@
+/**
+ * A database of its own for a test file, copied from the migrated template.
+ *
+ *   const { db } = await testDatabase();          // in beforeAll; closed and dropped after the file
+ *   beforeEach(() => emptyTables(db));
+ */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { openDb, type Db, type OpenDb } from "#kit/db.ts";
+import { startEmbedded } from "#kit/embedded.ts";
+
+export interface TestDatabase extends OpenDb {
+  /** For a second pool or a server process on the same database. */
+  readonly url: string;
+}
+
+export interface TestDatabaseOptions {
+  max?: number;
+  /** Without tables and without the template: for tests of migrating itself. */
+  blank?: boolean;
+}
+
+/** True when the suite runs on the embedded database, where nothing runs at the same time. */
+export const onEmbedded = (): boolean => inject("testServer").url === null;
+
+/** Call in a test file's beforeAll or at its top; it cleans up after the file by itself. */
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const { url, template } = inject("testServer");
+  const open = url === null ? await copyDirectory(template, options) : await copyDatabase(url, template, options);
+  afterAll(() => open.close());
+  return open;
+}
+
+async function copyDatabase(adminUrl: string, template: string, { max = 10, blank = false }: TestDatabaseOptions): Promise<TestDatabase> {
+  const name = `t_${crypto.randomUUID().replaceAll("-", "")}`;
+  await asAdmin(adminUrl, `create database ${name} template ${blank ? "template0" : template}`);
+  const url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  const open = openDb({ url, max });
+  return {
+    ...open,
+    url,
+    close: async () => {
+      await open.close();
+      await asAdmin(adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyDirectory(template: string, { blank = false }: TestDatabaseOptions): Promise<TestDatabase> {
+  const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-test-"));
+  if (!blank) cpSync(path.join(template, "pg"), path.join(home, "pg"), { recursive: true });
+  const embedded = await startEmbedded(home);
+  const open = openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true });
+  return {
+    ...open,
+    url: `postgresql://postgres@localhost:${embedded.port}/postgres?host=${encodeURIComponent(embedded.host)}`,
+    close: async () => {
+      await open.close();
+      await embedded.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Empties the tables that hold rows, and only those: a truncate of every table costs more than most tests. */
+export async function emptyTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migration'`.execute(db);
+  if (rows.length === 0) return;
+  const probes = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
+  const full = await sql<{ name: string }>`${sql.raw(probes.join(" union all "))}`.execute(db);
+  if (full.rows.length > 0) await sql.raw(`truncate ${full.rows.map((r) => r.name).join(", ")} restart identity cascade`).execute(db);
+}

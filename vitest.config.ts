@@ -1,5 +1,4 @@
 /** Test projects: `contract` and `server` in Node, `console` in happy-dom. At most two workers: machine and databases are shared. */
-import { existsSync } from "node:fs";
 import process from "node:process";
 import { defineConfig } from "vitest/config";
 
@@ -26,7 +25,7 @@ export default defineConfig({
           name: "console",
           include: ["console/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          setupFiles: existsSync("console/src/testing/setup.ts") ? ["console/src/testing/setup.ts"] : [],
+          setupFiles: ["console/src/testing/setup.ts"],
         },
       },
     ],

@@ -35,6 +35,8 @@ export interface Actor {
 /** What a handler adds to its log row. Values of personal fields are masked before they are written. */
 export interface LogEntry {
   kind?: LogKind;
+  /** Who acted, when the call itself has nobody yet (sign-in). */
+  actor?: Actor;
   noun?: string;
   noun_id?: number | string | null;
   noun_no?: string | null;

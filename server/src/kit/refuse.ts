@@ -36,6 +36,17 @@ export class HttpError extends Error {
   }
 }
 
+/**
+ * Marks a refusal whose transaction is committed all the same: failed sign-ins are counted and logged.
+ * The log row of such a call carries result `refused`.
+ */
+const kept = new WeakSet<Error>();
+export function keeping<E extends Refusal | HttpError>(error: E): E {
+  kept.add(error);
+  return error;
+}
+export const isKept = (error: unknown): error is Refusal | HttpError => error instanceof Error && kept.has(error);
+
 export function refuse(code: RefusalCode, message?: string, body?: Record<string, unknown>): never {
   throw new Refusal(code, message, body);
 }

@@ -1,21 +1,43 @@
 /**
  * Handlers beside their contract: `serve(api, { noun_verb: (input, ctx) => … })`. A missing handler or a wrongly
- * typed answer does not compile.
+ * typed answer does not compile. Slow work of a change (hashing, images, network) goes before its transaction:
+ *
+ *   session_unlock: staged(async ({ passwd }, ctx) => verify(passwd), async (input, ctx, ok) => …)
  */
 import type { Api, Endpoint, Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "./context.ts";
 
-export type Handler<E extends Endpoint> = (input: Parsed<E>, ctx: Ctx) => Promise<Output<E>> | Output<E>;
+type Answer<E extends Endpoint> = Promise<Output<E>> | Output<E>;
+export type Plain<E extends Endpoint> = (input: Parsed<E>, ctx: Ctx) => Answer<E>;
+
+/** `prepare` runs on the pool, outside any transaction; `run` inside it with what was prepared. */
+export interface Staged<E extends Endpoint> {
+  readonly prepare: (input: Parsed<E>, ctx: Ctx) => Promise<unknown>;
+  readonly run: (input: Parsed<E>, ctx: Ctx, prepared: unknown) => Answer<E>;
+}
+export type Handler<E extends Endpoint> = Plain<E> | Staged<E>;
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
+
+export function staged<E extends Endpoint, P>(
+  prepare: (input: Parsed<E>, ctx: Ctx) => Promise<P>,
+  run: (input: Parsed<E>, ctx: Ctx, prepared: P) => Answer<E>,
+): Staged<E> {
+  return { prepare, run: run as Staged<E>["run"] };
+}
 
 export interface Served {
   readonly endpoint: Endpoint;
-  readonly handler: (input: unknown, ctx: Ctx) => unknown;
+  readonly prepare: ((input: unknown, ctx: Ctx) => Promise<unknown>) | null;
+  readonly run: (input: unknown, ctx: Ctx, prepared: unknown) => unknown;
 }
 export type Serving = Readonly<Record<string, Served>>;
 
 export function serve<A extends Api>(api: A, handlers: Handlers<A>): { readonly [K in keyof A]: Served } {
   return Object.fromEntries(
-    Object.entries(api).map(([name, endpoint]) => [name, { endpoint, handler: handlers[name as keyof A] as unknown as Served["handler"] }]),
+    Object.entries(api).map(([name, endpoint]) => {
+      const h = handlers[name as keyof A] as Handler<Endpoint>;
+      const parts = typeof h === "function" ? { prepare: null, run: h } : h;
+      return [name, { endpoint, ...parts } as unknown as Served];
+    }),
   ) as { readonly [K in keyof A]: Served };
 }

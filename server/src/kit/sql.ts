@@ -25,10 +25,9 @@ export function q(strings: TemplateStringsArray, ...args: readonly unknown[]): S
   args.forEach((arg, i) => {
     const after = strings[i + 1] ?? "";
     if (isSql(arg)) {
-      pieces[pieces.length - 1] += arg.pieces[0];
-      pieces.push(...arg.pieces.slice(1));
+      pieces.push((pieces.pop() ?? "") + (arg.pieces[0] ?? ""), ...arg.pieces.slice(1));
       values.push(...arg.values);
-      pieces[pieces.length - 1] += after;
+      pieces.push((pieces.pop() ?? "") + after);
     } else {
       values.push(arg);
       pieces.push(after);

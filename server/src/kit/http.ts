@@ -1,0 +1,161 @@
+/** The HTTP face: one POST route for every endpoint, stored files, health, the built console. Business lives in run.ts. */
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import fastifyStatic from "@fastify/static";
+import { FRONT_VERSION, JSON_LIMITS, PLATFORM, type Platform } from "@visadesk/contract/kit/constants.ts";
+import { HEADERS } from "@visadesk/contract/kit/envelope.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { parseBody } from "./body.ts";
+import type { Principal } from "./context.ts";
+import { answerOf } from "./faults.ts";
+import { assertCall, SeenIds, type SigningPair } from "./gate.ts";
+import { HttpError } from "./refuse.ts";
+import { runCall, type AppParts, type Call } from "./run.ts";
+import { receiveUpload } from "./upload.ts";
+
+export interface HttpParts extends AppParts {
+  pairs: readonly SigningPair[];
+  /** Built console; null while the development server serves it. */
+  consoleDir: string | null;
+  demo: boolean;
+  trustedProxies: readonly string[];
+  /** Hosts the console may fetch the address library from. */
+  addrHosts: readonly string[];
+  tls: boolean;
+  ready(): Promise<{ ok: boolean; detail: Record<string, unknown> }>;
+  openapi(): unknown;
+  /** Called once per answered call. */
+  observe?(call: { name: string; status: number; ret: number; ms: number; principal: Principal | null; request_id: string; bytes: number }): void;
+  plugins?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+}
+
+const PLATFORMS: ReadonlySet<number> = new Set(Object.values(PLATFORM));
+const textHeader = (req: FastifyRequest, name: string): string => {
+  const v = req.headers[name];
+  return typeof v === "string" ? v : "";
+};
+
+function platformOf(req: FastifyRequest): Platform {
+  const n = Number(textHeader(req, HEADERS.platform) || PLATFORM.console);
+  if (!PLATFORMS.has(n)) throw new HttpError(403, TEXTS.wrong_platform);
+  return n as Platform;
+}
+
+/** Builds the server; the caller listens and closes. */
+export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false, bodyLimit: JSON_LIMITS.bytes, trustProxy: parts.trustedProxies.length ? [...parts.trustedProxies] : false,
+    requestTimeout: 55_000, keepAliveTimeout: 5_000, routerOptions: { maxParamLength: 500 }, forceCloseConnections: "idle",
+  });
+  await secure(app, parts);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_req, text, done) => {
+    try {
+      done(null, parseBody(String(text)));
+    } catch (e) {
+      done(e as Error);
+    }
+  });
+  const seen = new SeenIds();
+  app.post("/api/*", { bodyLimit: JSON_LIMITS.bytes }, (req, reply) => answerCall(parts, seen, req, reply));
+  app.setErrorHandler((error, req, reply) => {
+    const id = textHeader(req, HEADERS.request_id).slice(0, 60);
+    const answer = answerOf(error, id);
+    if (answer.fault) parts.onFault?.(error, id);
+    return reply.code(answer.status).headers({ ...answer.headers, "cache-control": "no-store" }).send(answer.envelope);
+  });
+  health(app, parts);
+  for (const plugin of parts.plugins ?? []) await plugin(app);
+  await serveConsole(app, parts);
+  return app;
+}
+
+async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...parts.addrHosts], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"], trustedTypes: ["default"],
+      },
+    },
+    referrerPolicy: { policy: "no-referrer" },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    strictTransportSecurity: parts.tls,
+    xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
+  });
+}
+
+async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const started = performance.now();
+  const name = (req.params as { "*": string })["*"];
+  let requestId = textHeader(req, HEADERS.request_id).slice(0, 60);
+  let principal: Principal | null = null;
+  reply.header("cache-control", "no-store").header(HEADERS.request_id, requestId);
+  const finish = (status: number, envelope: { ret: number; msg: string; body: unknown }): FastifyReply => {
+    const text = JSON.stringify(envelope);
+    parts.observe?.({ name: parts.serving[name] ? name : "unknown", status, ret: envelope.ret, ms: performance.now() - started, principal, request_id: requestId, bytes: text.length });
+    return reply.code(status).type("application/json; charset=utf-8").send(text);
+  };
+  try {
+    if (!parts.serving[name]) throw new HttpError(404, null);
+    requestId = assertCall(req.headers, parts.pairs, seen, parts.clock.now());
+    const call: Call = {
+      name, body: req.body ?? {}, request_id: requestId, platform: platformOf(req), token: textHeader(req, HEADERS.token),
+      headers: req.headers as Readonly<Record<string, string | undefined>>, ip: req.ip, agent: textHeader(req, "user-agent"),
+      ...(req.isMultipart() && { upload: () => receiveUpload(req) }),
+    };
+    const answer = await runCall(parts, call);
+    principal = answer.principal;
+    for (const [k, v] of Object.entries(answer.headers)) reply.header(k, v);
+    if (principal) reply.header(HEADERS.role_version, String(principal.role_version));
+    return finish(200, { ret: 0, msg: "", body: answer.body ?? null });
+  } catch (error) {
+    const answer = answerOf(error, requestId);
+    if (answer.fault) parts.onFault?.(error, requestId);
+    reply.headers(answer.headers);
+    return finish(answer.status, answer.envelope);
+  }
+}
+
+function health(app: FastifyInstance, parts: HttpParts): void {
+  app.get("/healthz", (_req, reply) => reply.header("cache-control", "no-store").send({ ok: true }));
+  let checked: { at: number; answer: Promise<{ ok: boolean; detail: Record<string, unknown> }> } | null = null;
+  app.get("/readyz", async (req, reply) => {
+    if (!checked || Date.now() - checked.at > 1000) checked = { at: Date.now(), answer: parts.ready() };
+    const { ok, detail } = await checked.answer;
+    const local = req.ip === "127.0.0.1" || req.ip === "::1";
+    return reply.code(ok ? 200 : 503).header("cache-control", "no-store").send(local ? { ok, ...detail } : { ok });
+  });
+  let document: string | null = null;
+  app.get("/openapi.json", (_req, reply) => reply.type("application/json").send((document ??= JSON.stringify(parts.openapi()))));
+  app.get("/build-config.json", (_req, reply) => reply.header("cache-control", "no-store").send(buildConfig(parts)));
+}
+
+/** Version and time of the console that is served now; read anew, so a new build is seen without a restart. */
+function buildConfig(parts: HttpParts): Record<string, unknown> {
+  const file = parts.consoleDir && path.join(parts.consoleDir, "build-config.json");
+  const built = file && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>) : { version: FRONT_VERSION, time: "dev" };
+  return parts.demo ? { ...built, demo: true } : built;
+}
+
+async function serveConsole(app: FastifyInstance, parts: HttpParts): Promise<void> {
+  const dir = parts.consoleDir;
+  if (dir && existsSync(dir)) {
+    await app.register(fastifyStatic, {
+      root: dir, preCompressed: true, index: false, wildcard: true, decorateReply: false,
+      setHeaders: (reply, file) => void reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "no-cache"),
+    });
+  }
+  app.setNotFoundHandler((req, reply) => {
+    const page = req.method === "GET" && dir && !/^\/(api|storage)\//.test(req.url) && !path.extname(req.url.split("?")[0] ?? "");
+    if (!page) return reply.code(404).header("cache-control", "no-store").send({ ret: -1, msg: "", body: null });
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(createReadStream(path.join(dir, "index.html")));
+  });
+}

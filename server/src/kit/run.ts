@@ -1,0 +1,189 @@
+/**
+ * The only pipeline: session → code → input → (for a change) one transaction holding the request id, the idempotency
+ * key, the handler and the log row → stripped answer. Handlers see none of it.
+ */
+import { createHash } from "node:crypto";
+import { CLOCK_SKEW_MS, type Platform } from "@visadesk/contract/kit/constants.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
+import type { Actor, Ctx, JobOptions, LogEntry, Principal, SysConfig, Upload } from "./context.ts";
+import { inTransaction, type Db } from "./db.ts";
+import type { FileStore } from "./files.ts";
+import type { Clock } from "./clock.ts";
+import { parseInput } from "./input.ts";
+import { enqueue } from "./jobs.ts";
+import { writeLog } from "./log.ts";
+import { HttpError, isKept, refuse } from "./refuse.ts";
+import type { Served, Serving } from "./serve.ts";
+import { q, row } from "./sql.ts";
+import { stripOf, type Strip } from "./strip.ts";
+
+export interface Session {
+  principal: Principal | null;
+  /** Why there is none: logged as the 401's cause, never shown. */
+  reason?: string;
+}
+
+export interface AppParts {
+  db: Db;
+  clock: Clock;
+  files: FileStore;
+  serving: Serving;
+  /** Who calls; offered by the account area. */
+  principalOf(call: { token: string; headers: Readonly<Record<string, string | undefined>>; platform: Platform; now: Date }): Promise<Session>;
+  config<K extends keyof SysConfig>(db: Db, key: K): Promise<SysConfig[K]>;
+  onFault?(error: unknown, requestId: string): void;
+}
+
+export interface Call {
+  name: string;
+  body: unknown;
+  request_id: string;
+  platform: Platform;
+  token: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  ip: string;
+  agent: string;
+  upload?: () => Promise<{ fields: Record<string, unknown>; upload: Upload }>;
+}
+
+export interface Answer {
+  body: unknown;
+  headers: Record<string, string>;
+  principal: Principal | null;
+}
+
+const strips = new WeakMap<Endpoint, Strip>();
+const stripFor = (e: Endpoint): Strip => {
+  const known = strips.get(e);
+  if (known) return known;
+  const made = stripOf(e.output);
+  strips.set(e, made);
+  return made;
+};
+
+const SYSTEM: Actor = { kind: "system", id: null, name: "系统" };
+const actorOf = (p: Principal | null): Actor => (p ? { kind: "worker", id: p.worker_id, name: p.nickname || p.account } : { ...SYSTEM, name: "" });
+
+/** Makes the context of one call or one job. */
+export function makeCtx(parts: AppParts, db: Db, call: Partial<Call>, principal: Principal | null, now: Date, upload: Upload | null = null): Ctx & { entries: LogEntry[]; after: (() => void | Promise<void>)[]; outHeaders: Record<string, string> } {
+  const entries: LogEntry[] = [];
+  const after: (() => void | Promise<void>)[] = [];
+  const outHeaders: Record<string, string> = {};
+  return {
+    db, now, entries, after, outHeaders, principal,
+    actor: call.name ? actorOf(principal) : SYSTEM,
+    get me(): Principal {
+      if (!principal) throw new HttpError(401, null);
+      return principal;
+    },
+    request_id: call.request_id ?? "", ip: call.ip ?? "", agent: call.agent ?? "", platform: call.platform ?? 25,
+    files: parts.files, headers: call.headers ?? {}, upload,
+    setHeader: (name, value) => void (outHeaders[name] = value),
+    has: (code) => principal?.codes.has(code) ?? false,
+    config: (key) => parts.config(db, key),
+    note: (entry) => void entries.push(entry),
+    enqueue: (job, payload, options: JobOptions = {}) => enqueue(db, job, payload, options, now),
+    afterCommit: (run) => void after.push(run),
+  };
+}
+
+async function assertAllowed(parts: AppParts, endpoint: Endpoint, call: Call, session: Session, now: Date): Promise<void> {
+  if (endpoint.may === "open") return;
+  const p = session.principal;
+  if (!p) throw new HttpError(401, null, session.reason ? { reason: session.reason } : null);
+  if (p.platform !== call.platform) throw new HttpError(403, TEXTS.wrong_platform);
+  if (p.locked && !endpoint.while_locked && endpoint.name !== "session_logout") refuse("screen_locked");
+  if (p.must_change && !endpoint.while_must_change) refuse("must_change_passwd");
+  if (allows(endpoint.may, p.codes)) return;
+  const label = permissionLabel(missingCode(endpoint.may, p.codes) ?? 0);
+  await inTransaction(parts.db, (tx) => writeLog(tx, makeCtx(parts, tx, call, p, now), endpoint, [{ kind: "denied", reason: label }], "refused", 0));
+  throw new HttpError(403, `${TEXTS.no_permission}${label}`);
+}
+
+const keyOf = (input: unknown): string | null => {
+  const key = (input as { idempotency_key?: unknown } | null)?.idempotency_key;
+  return typeof key === "string" ? key : null;
+};
+
+/** Runs one call through the pipeline. Throws Refusal or HttpError for expected failures. */
+export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
+  const served = parts.serving[call.name];
+  if (!served) throw new HttpError(404, null);
+  const { endpoint } = served;
+  const now = parts.clock.now();
+  const open = endpoint.may === "open";
+  const session = open ? { principal: null } : await parts.principalOf({ token: call.token, headers: call.headers, platform: call.platform, now });
+  await assertAllowed(parts, endpoint, call, session, now);
+  const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
+  const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
+  const principal = session.principal;
+  const plain = (endpoint.kind === "read" || endpoint.kind === "list") && !endpoint.log;
+  if (plain) {
+    const ctx = makeCtx(parts, parts.db, call, principal, now);
+    const body = stripFor(endpoint)(await served.run(input, ctx, null));
+    return { body, headers: ctx.outHeaders, principal };
+  }
+  return runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);
+}
+
+async function runChange(parts: AppParts, call: Call, served: Served, input: unknown, principal: Principal | null, upload: Upload | null, now: Date): Promise<Answer> {
+  const { endpoint } = served;
+  const started = performance.now();
+  let after: (() => void | Promise<void>)[] = [];
+  const prepared = served.prepare ? await served.prepare(input, makeCtx(parts, parts.db, call, principal, now, upload)) : null;
+  const answer = await inTransaction(parts.db, async (tx) => {
+    await claimRequest(tx, call.request_id, now);
+    const key = endpoint.key ? keyOf(input) : null;
+    const stored = key ? await claimKey(tx, principal, endpoint, key, call.body, now) : undefined;
+    if (stored !== undefined) return { body: stored, headers: { "idempotency-replayed": "true" }, principal };
+    const ctx = makeCtx(parts, tx, call, principal, now, upload);
+    const outcome = await attempt(() => served.run(input, ctx, prepared));
+    await writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started));
+    after = ctx.after;
+    if ("refused" in outcome) return { refused: outcome.refused };
+    const body = stripFor(endpoint)(outcome.value);
+    if (key) await tx.updateTable("idempotency_keys").set({ response: JSON.stringify(body ?? null) }).where("actor", "=", actorKey(principal)).where("endpoint", "=", endpoint.name).where("key", "=", key).execute();
+    return { body, headers: ctx.outHeaders, principal };
+  });
+  for (const run of after) void Promise.resolve().then(run).catch((e: unknown) => parts.onFault?.(e, call.request_id));
+  if ("refused" in answer) throw answer.refused;
+  return answer;
+}
+
+/** Runs a handler; a kept refusal becomes a value so that its transaction commits. */
+async function attempt(work: () => unknown): Promise<{ value: unknown } | { refused: Error }> {
+  try {
+    return { value: await work() };
+  } catch (e) {
+    if (isKept(e)) return { refused: e };
+    throw e;
+  }
+}
+
+const actorKey = (p: Principal | null): string => (p ? `worker:${p.worker_id}` : "open");
+
+async function claimRequest(tx: Db, id: string, now: Date): Promise<void> {
+  const fresh = await row<{ request_id: string }>(tx, q`insert into seen_requests (request_id, at) values (${id}, ${now}) on conflict do nothing returning request_id`);
+  if (!fresh) throw new HttpError(403, TEXTS.replayed);
+}
+
+/** Claims a key, or answers what the first call with it answered. Another body under the same key is a 409. */
+async function claimKey(tx: Db, principal: Principal | null, endpoint: Endpoint, key: string, body: unknown, now: Date): Promise<unknown> {
+  const { idempotency_key: _, ...rest } = body as Record<string, unknown>;
+  const hash = createHash("sha256").update(JSON.stringify(rest)).digest("hex");
+  const claimed = await row<{ key: string }>(tx, q`
+    insert into idempotency_keys (actor, endpoint, key, body_sha256, at) values (${actorKey(principal)}, ${endpoint.name}, ${key}, ${hash}, ${now})
+    on conflict do nothing returning key::text as key`);
+  if (claimed) return undefined;
+  const first = await row<{ body_sha256: string; response: unknown }>(tx, q`
+    select body_sha256, response from idempotency_keys where actor = ${actorKey(principal)} and endpoint = ${endpoint.name} and key = ${key}`);
+  if (!first || first.body_sha256 !== hash) throw new HttpError(409, TEXTS.key_reused);
+  return first.response;
+}
+
+/** Forgets request ids that the clock check refuses anyway. */
+export const sweepRequests = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom("seen_requests").where("at", "<", new Date(now.getTime() - 4 * CLOCK_SKEW_MS).toISOString()).execute();
+

@@ -1,0 +1,34 @@
+/** A context for tests of one area's functions, without signing in. Calls go through `testApp` instead. */
+import { may, type PermissionName } from "@visadesk/contract/permissions.ts";
+import type { Ctx, DataScope, Principal, SysConfig } from "#kit/context.ts";
+import { inTransaction, type Db } from "#kit/db.ts";
+import { makeCtx, type AppParts } from "#kit/run.ts";
+import { TestClock } from "#kit/clock.ts";
+
+export interface PrincipalFacts {
+  worker_id: number;
+  codes?: readonly PermissionName[];
+  data_scope?: DataScope;
+  scope_ids?: readonly number[] | null;
+  nickname?: string;
+}
+
+export const principalFor = (facts: PrincipalFacts): Principal => ({
+  worker_id: facts.worker_id, account: `worker${facts.worker_id}`, nickname: facts.nickname ?? "测试", role_id: 1, role_name: "测试", role_version: 1,
+  codes: new Set((facts.codes ?? []).map((name) => may[name])), data_scope: facts.data_scope ?? "all", team_id: null,
+  scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids, session_id: 1, platform: 25, login_at: new Date().toISOString(), locked: false, must_change: false,
+});
+
+const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}` };
+
+const partsFor = (db: Db, config: Partial<SysConfig>): AppParts => ({
+  db, clock: new TestClock(), files: noFiles, serving: {}, principalOf: () => Promise.resolve({ principal: null }),
+  config: (_db, key) => Promise.resolve(config[key] as SysConfig[typeof key]),
+});
+
+/** Runs `work` in one transaction as `principal` at `now`, as the runner would. */
+export const asWrite = <T>(db: Db, principal: Principal | null, now: Date, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx) => work(makeCtx(partsFor(db, {}), tx, { name: "test", request_id: crypto.randomUUID() }, principal, now)));
+
+/** A read's context on the pool. */
+export const readCtx = (db: Db, principal: Principal | null, now: Date): Ctx => makeCtx(partsFor(db, {}), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);

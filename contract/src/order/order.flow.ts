@@ -144,6 +144,7 @@ export const expressFlow = flow("express", {
   },
   moves: {
     send: { label: "寄出", from: ["created"], to: "in_transit", may: may.order_process },
+    track: { label: "物流更新", from: ["in_transit", "problem"], to: ["in_transit", "problem", "returned"], may: "system", back: true },
     sign: { label: "签收", from: ["in_transit", "problem"], to: "signed", may: may.order_process },
     check: { label: "核对", from: ["signed"], to: "checked", may: may.order_process },
     cancel: { label: "作废", from: ["created"], to: "cancelled", may: may.order_process, danger: true },

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { allApi, allEndpoints, allFlows } from "./index.ts";
+import { endpointOf, targetsOf, type Flow } from "./kit/flow.ts";
+import { metaOf, shapeOf } from "./kit/field.ts";
+import { refusals } from "./kit/errors.ts";
+import { allPermissions, codesOf, isSensitive, permissionOf, screenCodeOf } from "./permissions.ts";
+
+const REQUIREMENT_PATHS = ["order_stat_query", "message_get", "sys_config_get", "country_get", "oss_account_query", "oss_account_add", "oss_account_update", "open/oss_login"];
+
+describe("endpoints", () => {
+  test("the eight paths of the requirement keep their names", () => {
+    for (const name of REQUIREMENT_PATHS) expect(Object.keys(allApi)).toContain(name);
+  });
+
+  test.each(allEndpoints.map((e) => [e.name, e] as const))("%s is named, labelled and gated", (name, e) => {
+    expect(name).toMatch(/^(open\/)?[a-z]+(_[a-z]+)+$/);
+    expect(e.label).toMatch(/\p{Script=Han}/u);
+    expect(e.may === "staff" || e.may === "open" || codesOf(e.may).length > 0).toBe(true);
+    for (const code of codesOf(e.may)) expect(permissionOf(code), String(code)).toBeDefined();
+  });
+
+  test("only sign-in is open", () => {
+    expect(allEndpoints.filter((e) => e.may === "open").map((e) => e.name)).toEqual(["open/oss_login"]);
+  });
+
+  test.each(allEndpoints.filter((e) => e.kind === "list").map((e) => [e.name, e] as const))("%s: every exported column has a label", (_name, e) => {
+    for (const column of e.exports ?? []) expect(metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label, column).toBeTruthy();
+  });
+});
+
+/** States that can be reached from the states a row is born in. */
+function reachable(flow: Flow): Set<string> {
+  const seen = new Set(Object.entries(flow.states).filter(([, s]) => s.start).map(([k]) => k));
+  for (let grew = true; grew; ) {
+    const before = seen.size;
+    for (const move of Object.values(flow.moves)) if (move.from.some((s) => seen.has(s))) targetsOf(move).forEach((s) => seen.add(s));
+    grew = seen.size > before;
+  }
+  return seen;
+}
+
+describe.each(Object.entries(allFlows))("%s", (_name, flow) => {
+  test("order 13: every state is reachable", () => {
+    expect([...reachable(flow)].sort()).toEqual(Object.keys(flow.states).sort());
+  });
+
+  test("moves name known states, and each person's move has its endpoint with the same permission", () => {
+    for (const [name, move] of Object.entries(flow.moves)) {
+      for (const state of [...move.from, ...targetsOf(move)]) expect(Object.keys(flow.states)).toContain(state);
+      const endpoint = endpointOf(flow, name);
+      if (endpoint === null) continue;
+      const e = allEndpoints.find((x) => x.name === endpoint);
+      expect(e, endpoint).toBeDefined();
+      expect(e?.move).toBe(name);
+      expect(e?.may).toEqual(move.may);
+    }
+  });
+
+  test("only moves marked so lead back", () => {
+    const order = Object.keys(flow.states);
+    for (const [name, move] of Object.entries(flow.moves)) {
+      const stays = targetsOf(move).every((to) => move.from.includes(to));
+      if (stays && move.from.length) expect(move.back, `${name} ${order.join()}`).toBe(true);
+    }
+  });
+});
+
+describe("permissions", () => {
+  test("codes are unique, buttons stand under a screen", () => {
+    const codes = allPermissions.map((p) => p.code);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const p of allPermissions) {
+      const screen = screenCodeOf(p.code);
+      if (screen !== null) expect(permissionOf(screen)?.type, p.label).toBe("menu");
+    }
+  });
+
+  test("money, review and staff codes are sensitive, reading codes are not", () => {
+    for (const code of [100801, 100813102, 100208101, 100301001, 100308, 101002, 101001101]) expect(isSensitive(code), String(code)).toBe(true);
+    for (const code of [100301, 100302, 100201, 100901]) expect(isSensitive(code), String(code)).toBe(false);
+  });
+});
+
+test("refusal numbers are never shared", () => {
+  const numbers = Object.values(refusals).map(([n]) => n);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(Math.max(...numbers)).toBe(numbers.length);
+});

@@ -3,13 +3,16 @@ import process from "node:process";
 import { defineConfig } from "vitest/config";
 
 if (Number(process.versions.node.split(".")[0]) < 24) {
-  throw new Error(`tests run on Node 24, this is ${process.version}: use npm test, or node_modules/.bin/node node_modules/.bin/vitest run <file>`);
+  throw new Error(
+    `tests run on Node 24, this is ${process.version}: use npm test, or node_modules/.bin/node node_modules/.bin/vitest run <file>`,
+  );
 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
+      { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 30_000 } },
       { test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
       {
         test: {
@@ -26,6 +29,17 @@ export default defineConfig({
           include: ["console/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           setupFiles: ["console/src/testing/setup.ts"],
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.spec.ts"],
+          globalSetup: ["e2e/global-setup.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
         },
       },
     ],

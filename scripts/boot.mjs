@@ -24,7 +24,10 @@ const fail = (line) => {
 const major = (version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-const lockHash = () => createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+const lockHash = () =>
+  createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
 
 /** Packages put there by hand (npm ci, npm install) need no second installation. */
 function matchesLock() {

@@ -36,8 +36,17 @@ const CHECKS = `
   order by c.relname collate "C", k.conname collate "C"`;
 
 const TYPES: Readonly<Record<string, string>> = {
-  int2: "number", int4: "number", int8: "number", float4: "number", float8: "number", bool: "boolean",
-  jsonb: "Json", json: "Json", timestamptz: "Timestamp", timestamp: "Timestamp", bytea: "Buffer",
+  int2: "number",
+  int4: "number",
+  int8: "number",
+  float4: "number",
+  float8: "number",
+  bool: "boolean",
+  jsonb: "Json",
+  json: "Json",
+  timestamptz: "Timestamp",
+  timestamp: "Timestamp",
+  bytea: "Buffer",
 };
 
 const HEAD = `// Written by \`npm run gen\` from server/migrations. Do not edit.
@@ -82,6 +91,8 @@ export async function tablesFile(): Promise<string> {
   const { rows: checks } = await db.query<Check>(CHECKS);
   await db.close();
   const tables = Map.groupBy(columns, (c) => c.table);
-  const lines = [...tables].map(([table, of]) => `  ${key(table)}: {\n${of.map((c) => `    ${key(c.name)}: ${typeOf(c, checks)};\n`).join("")}  };\n`);
+  const lines = [...tables].map(
+    ([table, of]) => `  ${key(table)}: {\n${of.map((c) => `    ${key(c.name)}: ${typeOf(c, checks)};\n`).join("")}  };\n`,
+  );
   return `${HEAD}\nexport interface Tables {\n${lines.join("")}}\n`;
 }

@@ -54,9 +54,23 @@ describe("configuration", () => {
       TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       METRICS_OPEN: "1",
     });
-    expect(config.s3).toEqual({ endpoint: "http://localhost:9000", bucket: "visadesk", accessKey: "key", secretKey: "very-secret", region: "cn-north-1" });
+    expect(config.s3).toEqual({
+      endpoint: "http://localhost:9000",
+      bucket: "visadesk",
+      accessKey: "key",
+      secretKey: "very-secret",
+      region: "cn-north-1",
+    });
     expect(config.chatModel).toEqual({ url: "https://model.example/v1", key: "k", name: "m" });
-    expect(config).toMatchObject({ host: "::", port: 0, demo: true, adminAccount: "root", logLevel: "warn", trustedProxies: ["10.0.0.0/8", "::1"], metricsOpen: true });
+    expect(config).toMatchObject({
+      host: "::",
+      port: 0,
+      demo: true,
+      adminAccount: "root",
+      logLevel: "warn",
+      trustedProxies: ["10.0.0.0/8", "::1"],
+      metricsOpen: true,
+    });
   });
 
   it("takes an empty variable as not set", () => {

@@ -56,9 +56,26 @@ export class ConfigError extends Error {
 }
 
 const NAMES = [
-  "HOST", "PORT", "DATABASE_URL", "DATA_DIR", "S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY", "S3_REGION", "ACCESS_KEY",
-  "ACCESS_SECRET", "DEMO", "ADMIN_ACCOUNT", "ADMIN_PASSWORD", "CHAT_MODEL_URL", "CHAT_MODEL_KEY", "CHAT_MODEL_NAME", "LOG_LEVEL",
-  "TRUSTED_PROXIES", "METRICS_OPEN",
+  "HOST",
+  "PORT",
+  "DATABASE_URL",
+  "DATA_DIR",
+  "S3_ENDPOINT",
+  "S3_BUCKET",
+  "S3_ACCESS_KEY",
+  "S3_SECRET_KEY",
+  "S3_REGION",
+  "ACCESS_KEY",
+  "ACCESS_SECRET",
+  "DEMO",
+  "ADMIN_ACCOUNT",
+  "ADMIN_PASSWORD",
+  "CHAT_MODEL_URL",
+  "CHAT_MODEL_KEY",
+  "CHAT_MODEL_NAME",
+  "LOG_LEVEL",
+  "TRUSTED_PROXIES",
+  "METRICS_OPEN",
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -91,8 +108,8 @@ type Get = (name: Name) => string | null;
 function refuseUnknown(env: Env): void {
   for (const name of Object.keys(env)) {
     if (!OWN_PREFIX.test(name) || (NAMES as readonly string[]).includes(name)) continue;
-    const group = NAMES.filter((n) => n.startsWith(OWN_PREFIX.exec(name)?.[0] ?? name));
-    throw new ConfigError(name, `没有这个配置项，同组的是 ${group.join("、")}`);
+    const known = NAMES.filter((n) => n.startsWith(OWN_PREFIX.exec(name)?.[0] ?? name));
+    throw new ConfigError(name, `没有这个配置项，同组的是 ${known.join("、")}`);
   }
 }
 
@@ -111,7 +128,8 @@ function s3Of(get: Get): S3Config | null {
     if (region) throw new ConfigError("S3_ENDPOINT", "已设置 S3_REGION，还需设置 S3_ENDPOINT");
     return null;
   }
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(g.S3_BUCKET)) throw new ConfigError("S3_BUCKET", "应为 3 至 63 位小写字母、数字、点或连字符");
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(g.S3_BUCKET))
+    throw new ConfigError("S3_BUCKET", "应为 3 至 63 位小写字母、数字、点或连字符");
   return {
     endpoint: httpUrl("S3_ENDPOINT", g.S3_ENDPOINT),
     bucket: g.S3_BUCKET,
@@ -179,7 +197,10 @@ function levelOf(value: string): LogLevel {
 }
 
 function proxiesOf(value: string | null): readonly string[] {
-  const list = (value ?? "").split(",").map((s) => s.trim()).filter(Boolean);
+  const list = (value ?? "")
+    .split(",")
+    .map((s) => s.trim())
+    .filter(Boolean);
   for (const entry of list) {
     const [address = "", bits, ...rest] = entry.split("/");
     const version = isIP(address);

@@ -61,6 +61,8 @@ export interface OpenDb {
   close(): Promise<void>;
 }
 
+const discardAll = (client: pg.ClientBase): Promise<unknown> => client.query("DISCARD ALL");
+
 export function openDb(options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...(options.url ? { connectionString: options.url } : { host: options.host, port: options.port, user: "postgres", database: "postgres", password: "postgres", ssl: false }),
@@ -69,7 +71,8 @@ export function openDb(options: DbOptions): OpenDb {
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: "visadesk",
-    ...(options.embedded ? { onConnect: (client: pg.ClientBase) => client.query("DISCARD ALL") } : {}),
+    // The pool waits for onConnect, though its type does not say so.
+    ...(options.embedded ? { onConnect: discardAll as (client: pg.ClientBase) => void } : {}),
     ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
   });
   // Without a listener a database restart kills the process.

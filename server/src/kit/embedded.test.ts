@@ -36,7 +36,8 @@ async function connect({ host, port }: Embedded): Promise<pg.Client> {
 }
 
 const restarted = (e: Embedded): Promise<string> => new Promise((resolve) => e.onRestart(resolve));
-const values = async (c: pg.Client): Promise<unknown[]> => (await c.query("select v from t order by v")).rows.map((r: { v: unknown }) => r.v);
+const values = async (c: pg.Client): Promise<unknown[]> =>
+  (await c.query("select v from t order by v")).rows.map((r: { v: unknown }) => r.v);
 
 describe("embedded database", () => {
   it("keeps what was written over a stop, on a private socket, with its settings", async () => {

@@ -36,7 +36,13 @@ export interface Embedded {
 
 const PORT = 5432;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
-const defaults = { checkpointMs: 5 * 60_000, probeMs: 5_000, probesMissed: 12, startMs: 120_000, log: (line: string) => console.error(line) };
+const defaults = {
+  checkpointMs: 5 * 60_000,
+  probeMs: 5_000,
+  probesMissed: 12,
+  startMs: 120_000,
+  log: (line: string) => console.error(line),
+};
 
 /** Starts the database in `home`/pg, creating it when missing. Throws DirectoryInUse when another server has it. */
 export async function startEmbedded(home: string, options: EmbeddedOptions = {}): Promise<Embedded> {
@@ -113,7 +119,11 @@ class Keeper {
 
   /** One child from fork to "ready". */
   #launch(): Promise<void> {
-    const child = fork(childFile, [this.#home, this.#socket], { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"], serialization: "json" });
+    const child = fork(childFile, [this.#home, this.#socket], {
+      execArgv: [],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      serialization: "json",
+    });
     this.#child = child;
     this.#unanswered = 0;
     let lastWords = "";

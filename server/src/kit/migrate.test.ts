@@ -23,7 +23,10 @@ beforeEach(async () => {
 
 describe("migrations", () => {
   it("apply each file once, in order, and know what is done", async () => {
-    const dir = files({ "0001_a.sql": "create table a (v int); insert into a values (1);", "0002_b.sql": "insert into a select v + 1 from a;" });
+    const dir = files({
+      "0001_a.sql": "create table a (v int); insert into a values (1);",
+      "0002_b.sql": "insert into a select v + 1 from a;",
+    });
     expect(await migrate(pool, dir)).toEqual(["0001_a.sql", "0002_b.sql"]);
     expect(await migrate(pool, dir)).toEqual([]);
     writeFileSync(path.join(dir, "0003_c.sql"), "insert into a values (9)");
@@ -32,7 +35,10 @@ describe("migrations", () => {
   });
 
   it("leave nothing of a file that fails", async () => {
-    const dir = files({ "0001_a.sql": "create table a (v int);", "0002_b.sql": "insert into a values (1); insert into nowhere values (1);" });
+    const dir = files({
+      "0001_a.sql": "create table a (v int);",
+      "0002_b.sql": "insert into a values (1); insert into nowhere values (1);",
+    });
     await expect(migrate(pool, dir)).rejects.toThrow(/^0002_b\.sql: .*nowhere/);
     expect(await count("a")).toEqual({ n: 0 });
     writeFileSync(path.join(dir, "0002_b.sql"), "insert into a values (1);");
@@ -105,6 +111,8 @@ describe("migrations", () => {
     await emptyTables(migrated.db);
     expect(await migrated.db.selectFrom("teams").select("id").execute()).toEqual([]);
     await migrated.db.insertInto("teams").values({ name: "二组" }).execute();
-    expect(await migrated.db.selectFrom("teams").select(["id", "name", "country_ids"]).execute()).toEqual([{ id: 1, name: "二组", country_ids: [] }]);
+    expect(await migrated.db.selectFrom("teams").select(["id", "name", "country_ids"]).execute()).toEqual([
+      { id: 1, name: "二组", country_ids: [] },
+    ]);
   });
 });

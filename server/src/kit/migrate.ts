@@ -30,7 +30,9 @@ const TRIES = 8;
 
 /** All files in order. Line ends do not count in the hash, so a Windows checkout agrees with a Linux one. */
 export function readMigrations(dir: string = migrationsDir): Migration[] {
-  const names = readdirSync(dir).filter((n) => n.endsWith(".sql")).sort();
+  const names = readdirSync(dir)
+    .filter((n) => n.endsWith(".sql"))
+    .sort();
   names.forEach((name, i) => {
     const number = FILE.exec(name)?.[1];
     if (!number) throw new MigrationError(`${name} is not named like 0001_noun.sql`);
@@ -44,7 +46,10 @@ export function readMigrations(dir: string = migrationsDir): Migration[] {
 
 /** One hash over all files: names a template database or a cached dump. */
 export const migrationsHash = (migrations: readonly Migration[]): string =>
-  createHash("sha256").update(migrations.map((m) => m.name + m.sha256).join("\n")).digest("hex").slice(0, 16);
+  createHash("sha256")
+    .update(migrations.map((m) => m.name + m.sha256).join("\n"))
+    .digest("hex")
+    .slice(0, 16);
 
 /** Applies what is missing and answers its names. Several servers may start at once: one migrates, the others wait. */
 export async function migrate(pool: pg.Pool, dir: string = migrationsDir): Promise<string[]> {
@@ -53,7 +58,9 @@ export async function migrate(pool: pg.Pool, dir: string = migrationsDir): Promi
   try {
     await client.query("set statement_timeout = 0");
     await takeLock(client);
-    await client.query("create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())");
+    await client.query(
+      "create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())",
+    );
     const pending = pendingOf(migrations, (await client.query<Done>("select name, sha256 from migration order by name")).rows);
     for (const migration of pending) await apply(client, migration);
     return pending.map((m) => m.name);
@@ -72,7 +79,8 @@ function pendingOf(migrations: readonly Migration[], done: readonly Done[]): Mig
   for (const d of done) {
     const file = migrations.find((m) => m.name === d.name);
     if (!file && d.name < last) throw new MigrationError(`${d.name} is applied to this database, but its file is missing`);
-    if (file && file.sha256 !== d.sha256) throw new MigrationError(`${d.name} was changed after it was applied; put the change into a new file`);
+    if (file && file.sha256 !== d.sha256)
+      throw new MigrationError(`${d.name} was changed after it was applied; put the change into a new file`);
   }
   const pending = migrations.filter((m) => !done.some((d) => d.name === m.name));
   const late = pending.find((m) => m.name < lastDone);
@@ -97,7 +105,8 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     } catch (e) {
       await client.query("rollback");
       const busy = e instanceof Error && "code" in e && e.code === LOCK_NOT_AVAILABLE;
-      if (!busy || attempt === TRIES) throw new MigrationError(`${migration.name}: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
+      if (!busy || attempt === TRIES)
+        throw new MigrationError(`${migration.name}: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
       await sleep(250 * attempt);
     }
   }

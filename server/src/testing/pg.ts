@@ -55,7 +55,9 @@ function findBin(): string | null {
   const versions = existsSync(LIB) ? readdirSync(LIB).filter((v) => existsSync(path.join(LIB, v, "bin/initdb"))) : [];
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
   if (newest) return path.join(LIB, newest, "bin");
-  const onPath = (process.env["PATH"] ?? "").split(path.delimiter).find((d) => existsSync(path.join(d, "initdb")) && existsSync(path.join(d, "postgres")));
+  const onPath = (process.env["PATH"] ?? "")
+    .split(path.delimiter)
+    .find((d) => existsSync(path.join(d, "initdb")) && existsSync(path.join(d, "postgres")));
   return onPath ?? null;
 }
 

@@ -1,0 +1,51 @@
+/**
+ * A browser for a story. Errors on the page's console and failed scripts end the story.
+ *
+ *   const browser = await openBrowser();   const page = await browser.page();   await page.goto(url("/login"));
+ */
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, inject } from "vitest";
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface StoryBrowser {
+  readonly browser: Browser;
+  /** A page of a person of its own: nothing is shared with other pages. */
+  page(options?: { width?: number; height?: number; colorScheme?: "light" | "dark" }): Promise<Page>;
+  /** What went wrong on any page so far; a story asserts that it is empty. */
+  readonly faults: string[];
+}
+
+/** Address of a path on the server under test. */
+export const url = (path: string): string => `${inject("baseUrl")}${path}`;
+
+/** Call at the top of a story; it closes after the file. */
+export async function openBrowser(): Promise<StoryBrowser> {
+  const browser = await chromium.launch({ executablePath: inject("browserPath"), args: FLAGS });
+  afterAll(() => browser.close());
+  const faults: string[] = [];
+  const watch = (context: BrowserContext): void => {
+    context.on("weberror", (e) => faults.push(e.error().message));
+    context.on("console", (m) => {
+      if (m.type() === "error" || m.type() === "warning") faults.push(`${m.text()} (${m.page()?.url() ?? ""})`);
+    });
+  };
+  return {
+    browser,
+    faults,
+    page: async ({ width = 1440, height = 900, colorScheme = "light" } = {}) => {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
+      watch(context);
+      return context.newPage();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Once for all browser stories: a browser on this machine, and the server with its demo business as `npm start` runs it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TestProject } from "vitest/node";
+import { ensureBrowser } from "./install-browser.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    baseUrl: string;
+    browserPath: string;
+  }
+}
+
+const root = path.resolve(import.meta.dirname, "..");
+const START_MS = 120_000;
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const address = probe.address();
+    probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+  });
+  return promise;
+}
+
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  for (const end = Date.now() + START_MS; Date.now() < end;) {
+    if (server.exitCode !== null) throw new Error("the server ended while starting; its lines are above");
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`the server was not ready within ${START_MS / 1000} s`);
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browserPath = ensureBrowser();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-e2e-"));
+  const port = await freePort();
+  const server = spawn(process.execPath, [path.join(root, "scripts/boot.mjs"), "start"], {
+    cwd: root,
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: "", DEMO: "1", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const stop = async (): Promise<void> => {
+    server.kill("SIGTERM");
+    const late = setTimeout(() => server.kill("SIGKILL"), 20_000);
+    await ended;
+    clearTimeout(late);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  try {
+    await ready(baseUrl, server);
+  } catch (e) {
+    await stop();
+    throw e;
+  }
+  project.provide("baseUrl", baseUrl);
+  project.provide("browserPath", browserPath);
+  return stop;
+}

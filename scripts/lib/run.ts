@@ -1,0 +1,46 @@
+/** Runs the project's own tools on this Node, from its root. */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import process from "node:process";
+
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** Exit code of `node <file> ...args`; everything it says goes to our own output. */
+export function runNode(
+  file: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; quiet?: boolean } = {},
+): number {
+  const done = spawnSync(process.execPath, [path.join(root, file), ...args], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", options.quiet ? "ignore" : "inherit", "inherit"],
+  });
+  return done.status ?? 1;
+}
+
+const tsc = "node_modules/typescript/bin/tsc";
+const oxlint = "node_modules/oxlint/bin/oxlint";
+const oxfmt = "node_modules/oxfmt/bin/oxfmt";
+const knip = "node_modules/knip/bin/knip.js";
+export const vitest = "node_modules/vitest/vitest.mjs";
+
+/** The checks that need no test runner: name and exit code. */
+export const checks = {
+  format: () => runNode(oxfmt, ["--check"]),
+  lint: () => runNode(oxlint, []),
+  "types of the contract": () => runNode(tsc, ["-p", "contract"]),
+  "types of the server": () => runNode(tsc, ["-p", "server"]),
+  "types of the console": () => runNode(tsc, ["-p", "console"]),
+  "generated files": () => runNode("scripts/gen.ts", ["--check"]),
+  "unused code": () => runNode(knip, []),
+  "sizes of the console": () => runNode("scripts/sizes.ts", []),
+} as const satisfies Record<string, () => number>;
+export type Check = keyof typeof checks;
+
+/** Names of the checks that failed. */
+export const failing = (...names: readonly Check[]): Check[] =>
+  names.filter((name) => {
+    console.log(`— ${name}`);
+    return checks[name]() !== 0;
+  });

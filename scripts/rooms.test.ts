@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+interface Import {
+  /** `server/src/order/order.ts` */
+  readonly file: string;
+  /** What it imports, relative paths resolved from the root. */
+  readonly target: string;
+}
+
+const files = globSync("{contract,server,console}/src/**/*.{ts,tsx}", { cwd: root }).map((f) => f.replaceAll(path.sep, "/"));
+const imports: Import[] = files.flatMap((file) => {
+  const text = readFileSync(path.join(root, file), "utf8");
+  return [...text.matchAll(/(?:^|\s)(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name = ""]) => ({
+    file,
+    target: name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : name.replace(/^#/, `${file.split("/")[0]}/src/`),
+  }));
+});
+const areaOf = (file: string): string => /^\w+\/src\/([^/]+)\//.exec(file)?.[1] ?? "";
+const notKit = (area: string): boolean => !["", "kit", "shared", "shell", "testing"].includes(area);
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+const said = (wrong: readonly Import[]): string[] => wrong.map((i) => `${i.file} imports ${i.target}`);
+const room = (name: string): Import[] => imports.filter((i) => i.file.startsWith(`${name}/`));
+
+describe("rooms know downwards only", () => {
+  it("reads imports at all", () => {
+    expect(imports.length).toBeGreaterThan(50);
+  });
+  it("the contract knows zod and itself", () => {
+    expect(said(room("contract").filter((i) => !isTest(i.file) && !/^(zod$|zod\/|contract\/)/.test(i.target)))).toEqual([]);
+  });
+  it("the contract's kit knows no area", () => {
+    expect(said(room("contract").filter((i) => areaOf(i.file) === "kit" && !isTest(i.file) && notKit(areaOf(i.target))))).toEqual([]);
+  });
+  it("the server never knows the console, nor the console the server", () => {
+    expect(said(room("server").filter((i) => /^(console\/|@visadesk\/console)/.test(i.target)))).toEqual([]);
+    expect(said(room("console").filter((i) => /^(server\/|@visadesk\/server|node:)/.test(i.target)))).toEqual([]);
+  });
+  it("the server's kit knows no area", () => {
+    const wrong = room("server").filter(
+      (i) => areaOf(i.file) === "kit" && !isTest(i.file) && i.target.startsWith("server/") && notKit(areaOf(i.target)),
+    );
+    expect(said(wrong)).toEqual([]);
+  });
+  it("an area of the server uses another one only through its door", () => {
+    const wrong = room("server").filter(({ file, target }) => {
+      const [from, to] = [areaOf(file), areaOf(target)];
+      return (
+        !isTest(file) && target.startsWith("server/") && notKit(from) && notKit(to) && from !== to && !target.endsWith(`/${to}/index.ts`)
+      );
+    });
+    expect(said(wrong)).toEqual([]);
+  });
+  it("an area of the console never uses another one; kit, shared and shell use none", () => {
+    const wrong = room("console").filter(({ file, target }) => {
+      const [from, to] = [areaOf(file), areaOf(target)];
+      return !isTest(file) && from !== "" && target.startsWith("console/") && notKit(to) && from !== to;
+    });
+    expect(said(wrong)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+/** `npm test`: types, lint, all tests, the console's sizes and the browser stories. The last line counts them. */
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { readReport } from "./lib/report.ts";
+import { buildConsole } from "./lib/build.ts";
+import { failing, root, runNode, vitest } from "./lib/run.ts";
+
+const reports = path.join(root, "node_modules/.cache/visadesk/reports");
+let passed = 0;
+let failed = 0;
+
+/** One run of the test runner; a project that cannot even start counts as a failure. */
+function tests(name: string, ...projects: readonly string[]): void {
+  console.log(`— ${name}`);
+  const file = path.join(reports, `${projects.join("-")}.json`);
+  const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...projects.flatMap((p) => ["--project", p])];
+  const code = runNode(vitest, [...args, ...process.argv.slice(2)]);
+  const report = readReport(file, code);
+  passed += report.passed;
+  failed += report.failed;
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const broken: string[] = failing("types of the contract", "types of the server", "types of the console", "lint");
+tests("contract, console and scripts", "contract", "console", "scripts");
+tests("server", "server");
+if (!buildConsole()) broken.push("build of the console");
+broken.push(...failing("sizes of the console"));
+tests("browser stories", "e2e");
+
+failed += broken.length;
+if (broken.length > 0) console.log(`not in order: ${broken.join(", ")}`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);

@@ -34,15 +34,17 @@ function matchesLock() {
   const hidden = path.join(modules, ".package-lock.json");
   if (!existsSync(hidden)) return false;
   const there = readJson(hidden).packages;
+  const elsewhere = (p) =>
+    p.optional && (p.libc || !(p.os ?? [process.platform]).includes(process.platform) || !(p.cpu ?? [process.arch]).includes(process.arch));
   return Object.entries(readJson(path.join(root, "package-lock.json")).packages).every(
-    ([name, p]) => !name.startsWith("node_modules/") || p.optional || p.link || there[name]?.version === p.version,
+    ([name, p]) => !name.startsWith("node_modules/") || p.link || (there[name] ? there[name].version === p.version : elsewhere(p)),
   );
 }
 
 function install() {
   const hash = lockHash();
   if (existsSync(marker) && readFileSync(marker, "utf8") === hash) return;
-  if (!existsSync(modules) || existsSync(marker) || !matchesLock()) {
+  if (!matchesLock()) {
     console.error("visadesk: installing packages (npm ci)");
     const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
     const args = [...npm.slice(1), "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];

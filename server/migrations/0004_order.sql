@@ -52,6 +52,11 @@ create table orders (
   cancelled_at timestamptz,
   cancel_reason text check (cancel_reason in ('timeout', 'customer', 'duplicate', 'refunded', 'other')),
   customer_note text not null default '',
+  -- The list's tab; one equality where a tab is several states, so that every tab has its own sorted index.
+  tab text not null generated always as (case
+    when order_status in ('pending_visit_date', 'pending_upload', 'pending_form') then 'customer' else order_status end) stored,
+  -- Whose order it is: the data scopes own and team ask for these.
+  owner_ids bigint[] not null generated always as (array_remove(array[expert_id, cs_owner_id, bd_owner_id, created_by], null)) stored,
   search text[] not null default '{}',
   search_text text not null default '',
   version int not null default 1,
@@ -64,18 +69,20 @@ create unique index orders_partner on orders (channel_id, partner_order_no) wher
 -- One index per allowed sort, each for the whole list and behind a status tab; counts run index-only.
 create index orders_due on orders (due_sort, id);
 create index orders_created on orders (created_at desc, id desc);
-create index orders_status_created on orders (order_status, created_at desc, id desc);
-create index orders_status_due on orders (order_status, due_sort, id);
-create index orders_paid_at on orders (paid_at desc, id desc) where paid_at is not null;
-create index orders_travel on orders (travel_date, id) where travel_date is not null;
+create index orders_paid on orders ((coalesce(paid_at, '-infinity'::timestamptz)) desc, id desc);
+create index orders_travel on orders ((coalesce(travel_date, 'infinity'::date)), id);
+create index orders_tab_due on orders (tab, due_sort, id);
+create index orders_tab_created on orders (tab, created_at desc, id desc);
+create index orders_status on orders (order_status, created_at desc, id desc);
 create index orders_expert on orders (expert_id, created_at desc, id desc);
-create index orders_cs_owner on orders (cs_owner_id, created_at desc, id desc) where cs_owner_id is not null;
-create index orders_bd_owner on orders (bd_owner_id, created_at desc, id desc) where bd_owner_id is not null;
-create index orders_created_by on orders (created_by, created_at desc, id desc) where created_by is not null;
 create index orders_country on orders (country_id, created_at desc, id desc);
 create index orders_sku on orders (sku_id, created_at desc, id desc);
+create index orders_snapshot on orders (snapshot_id);
+create index orders_owners on orders using gin (owner_ids) with (fastupdate = off);
 create index orders_no_prefix on orders (order_no text_pattern_ops);
 create index orders_no_tail on orders (reverse(order_no) text_pattern_ops);
+create index orders_partner_no on orders (upper(partner_order_no) text_pattern_ops) where partner_order_no is not null;
+create index orders_paid_done on orders (paid_at) where paid_at is not null;
 create index orders_pay_deadline on orders (pay_deadline_at) where order_status = 'pending_payment';
 create index orders_shipped on orders (shipped_at) where order_status = 'shipped';
 create index orders_received on orders (received_at) where order_status = 'pending_evaluate';
@@ -156,6 +163,22 @@ create table applicants (
   liability text check (liability in ('us', 'customer', 'embassy', 'unknown')),
   materials_must int not null default 0,
   materials_passed int not null default 0,
+  -- Tabs divide the applicants: a result waits in send_back until it is handed back, then it is closed.
+  tab text not null generated always as (case
+    when applicant_status in ('issued', 'refused') then case when handed_back_at is null then 'send_back' else 'closed' end
+    when applicant_status in ('refunded', 'cancelled') then 'closed'
+    when applicant_status in ('refunding', 'pre_review_failed') then 'refund'
+    when applicant_status in ('refused_proof', 'refused_review', 'refused_rejected') then 'claim'
+    when applicant_status in ('appointed', 'awaiting_training', 'awaiting_visit') then 'visit'
+    when applicant_status = 'pre_review_rejected' then 'supplement'
+    when applicant_status = 'awaiting_originals' then 'originals'
+    when applicant_status = 'awaiting_appointment' then 'appointment'
+    when applicant_status = 'awaiting_confirm' then 'confirm'
+    when applicant_status = 'awaiting_submission' then 'submission'
+    when applicant_status = 'in_embassy' then 'embassy'
+    else applicant_status end) stored,
+  -- Copies of the order's, kept by triggers: lists of applicants need no join to know whose they are.
+  owner_ids bigint[] not null default '{}',
   search text[] not null default '{}',
   search_text text not null default '',
   version int not null default 1,
@@ -164,16 +187,40 @@ create table applicants (
   unique (order_id, seq)
 );
 create index applicants_due on applicants (due_sort, id);
-create index applicants_status_due on applicants (applicant_status, due_sort, id);
+create index applicants_tab_due on applicants (tab, due_sort, id);
+create index applicants_tab_status_at on applicants (tab, status_at desc, id desc);
+create index applicants_tab_created on applicants (tab, created_at desc, id desc);
+create index applicants_status on applicants (applicant_status, status_at, order_id);
 create index applicants_expert_due on applicants (expert_id, due_sort, id);
-create index applicants_expert_status on applicants (expert_id, applicant_status, due_sort, id);
+create index applicants_expert_tab on applicants (expert_id, tab, due_sort, id);
 create index applicants_status_at on applicants (status_at desc, id desc);
 create index applicants_created on applicants (created_at desc, id desc);
-create index applicants_country on applicants (country_id, applicant_status, id);
+create index applicants_country on applicants (country_id, tab, due_sort, id);
+create index applicants_sku on applicants (sku_id, tab, due_sort, id);
 create index applicants_supplier on applicants (supplier_id, submit_date desc, id desc) where supplier_id is not null;
+create index applicants_submitted on applicants (submitted_at) where submitted_at is not null;
+create index applicants_result on applicants (result_at) where result_at is not null;
+create index applicants_owners on applicants using gin (owner_ids) with (fastupdate = off);
 create index applicants_search on applicants using gin (search) with (fastupdate = off);
+create index applicants_no_prefix on applicants (applicant_no text_pattern_ops);
 create index applicants_passport on applicants (passport_no) where passport_no is not null;
-create index applicants_admin_check on applicants (admin_check_due) where admin_check_due is not null;
+create index applicants_application_no on applicants (upper(application_no)) where application_no is not null;
+create index applicants_admin_check on applicants (order_id) where admin_check_due is not null;
+create index applicants_held on applicants (held_at, order_id) where held_at is not null;
+
+create function applicants_take_owners() returns trigger language plpgsql as $$
+begin
+  select o.owner_ids, o.expert_id into new.owner_ids, new.expert_id from orders o where o.id = new.order_id;
+  return new;
+end $$;
+create trigger applicants_take_owners before insert on applicants for each row execute function applicants_take_owners();
+create function orders_give_owners() returns trigger language plpgsql as $$
+begin
+  update applicants set owner_ids = new.owner_ids, expert_id = new.expert_id where order_id = new.id;
+  return null;
+end $$;
+create trigger orders_give_owners after update of expert_id, cs_owner_id, bd_owner_id, created_by on orders
+  for each row when (old.owner_ids is distinct from new.owner_ids or old.expert_id is distinct from new.expert_id) execute function orders_give_owners();
 
 create table order_diffs (
   id bigint generated always as identity primary key,
@@ -193,6 +240,7 @@ create table order_diffs (
   created_at timestamptz not null default now()
 );
 create index order_diffs_order on order_diffs (order_id);
+create index order_diffs_pending on order_diffs (order_id, due_at) where diff_status = 'pending';
 
 create table order_fees (
   id bigint generated always as identity primary key,
@@ -381,6 +429,7 @@ create table expresses (
   check (order_id is not null or batch_id is not null or supplier_id is not null or invoice_id is not null)
 );
 create unique index expresses_waybill on expresses (carrier_code, waybill_no) where waybill_no is not null and express_status <> 'cancelled';
+create index expresses_waybill_no on expresses (upper(waybill_no)) where waybill_no is not null;
 create index expresses_order on expresses (order_id) where order_id is not null;
 create table express_items (
   id bigint generated always as identity primary key,

@@ -118,6 +118,8 @@ export interface Tables {
     liability: "us" | "customer" | "embassy" | "unknown" | null;
     materials_must: Generated<number>;
     materials_passed: Generated<number>;
+    tab: Always<string>;
+    owner_ids: Generated<List<number>>;
     search: Generated<List<string>>;
     search_text: Generated<string>;
     version: Generated<number>;
@@ -709,6 +711,8 @@ export interface Tables {
     cancelled_at: Timestamp | null;
     cancel_reason: "timeout" | "customer" | "duplicate" | "refunded" | "other" | null;
     customer_note: Generated<string>;
+    tab: Always<string>;
+    owner_ids: Always<List<number>>;
     search: Generated<List<string>>;
     search_text: Generated<string>;
     version: Generated<number>;

@@ -54,9 +54,17 @@ export function flow<const S extends string, const M extends string>(
 /** State keys in declared order. */
 export const statesOf = <S extends string>(f: Flow<S>): [S, ...S[]] => Object.keys(f.states) as [S, ...S[]];
 
+const flowsByLabels = new WeakMap<object, Flow>();
+
 /** `{state: label}`, for choice fields and filters. */
-export const stateLabels = <S extends string>(f: Flow<S>): Record<S, string> =>
-  Object.fromEntries(Object.entries<State>(f.states).map(([k, s]) => [k, s.label])) as Record<S, string>;
+export const stateLabels = <S extends string>(f: Flow<S>): Record<S, string> => {
+  const labels = Object.fromEntries(Object.entries<State>(f.states).map(([k, s]) => [k, s.label])) as Record<S, string>;
+  flowsByLabels.set(labels, f as Flow);
+  return labels;
+};
+
+/** The flow whose labels a choice field shows, so that tables draw its tones. */
+export const flowOfLabels = (labels: object | undefined): Flow | undefined => (labels ? flowsByLabels.get(labels) : undefined);
 
 export const endpointOf = (f: Flow, move: string): string | null => {
   const m = f.moves[move];

@@ -1,0 +1,74 @@
+/** 导出: exactly the filter on screen, as a background task with progress and a download at its end. */
+import { DownloadOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Dropdown, Progress } from "antd";
+import type { exportApi } from "@visadesk/contract/finance/export.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { useState } from "react";
+import { call } from "./api.ts";
+import { download } from "./download.ts";
+import { toast } from "./feedback.tsx";
+import { uuid } from "./hash.ts";
+
+type Task = Output<typeof exportApi.export_get>;
+const POLL_MS = 1000;
+const isOver = (t: Task | undefined): boolean => t !== undefined && t.status !== "waiting" && t.status !== "running";
+
+async function fetchFile(id: number): Promise<void> {
+  const { url, filename } = (await call("export_link_get", { id })) as { url: string; filename: string };
+  download(url, filename);
+}
+
+function TaskProgress(props: { id: number; onOver: () => void }) {
+  const { data } = useQuery({
+    queryKey: ["export_get", props.id],
+    queryFn: ({ signal }) => call("export_get", { id: props.id }, { signal, noToast: true }) as Promise<Task>,
+    refetchInterval: (q) => (isOver(q.state.data) ? false : POLL_MS),
+  });
+  const percent = data?.progress_total ? Math.min(100, Math.floor((data.progress / data.progress_total) * 100)) : 0;
+  if (!data || !isOver(data)) {
+    return <span className="vd-export" role="status"><Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}</span>;
+  }
+  if (data.status === "done") {
+    return (
+      <span className="vd-export" role="status">
+        <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => void fetchFile(data.id).then(props.onOver, () => undefined)}>下载 {data.row_count ?? ""} 条</Button>
+      </span>
+    );
+  }
+  return <span className="vd-export" role="status"><span className="vd-error">{data.error ?? "导出未完成"}</span><Button type="link" size="small" onClick={props.onOver}>知道了</Button></span>;
+}
+
+export interface ExportButtonProps {
+  endpoint: string;
+  filter: Record<string, unknown>;
+  columns?: readonly string[] | undefined;
+  expected?: number | undefined;
+}
+
+/** The button beside a list; format by its menu. */
+export function ExportButton(props: ExportButtonProps) {
+  const [task, setTask] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const start = async (format: "xlsx" | "csv"): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = (await call("export_add", {
+        endpoint: props.endpoint, filter: props.filter, format, idempotency_key: uuid(),
+        ...(props.columns?.length && { columns: [...props.columns] }), ...(props.expected !== undefined && { expected_count: props.expected }),
+      })) as Task;
+      setTask(made.id);
+      toast.info("已开始导出，可在任务中查看");
+    } catch {
+      // The client has said why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (task !== null) return <TaskProgress id={task} onOver={() => setTask(null)} />;
+  return (
+    <Dropdown trigger={["click"]} menu={{ items: [{ key: "xlsx", label: "导出 Excel" }, { key: "csv", label: "导出 CSV" }], onClick: ({ key }) => void start(key === "csv" ? "csv" : "xlsx") }}>
+      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">导出</Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,49 @@
+/** The bar that a selection brings: the number, 选择全部 N 条, and the acts. */
+import { CloseOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useState } from "react";
+import type { ListAnswer } from "./list-model.ts";
+import type { BulkAct, Selection } from "./list-types.ts";
+import { totalText } from "./list-head.tsx";
+import { can } from "./session.ts";
+
+export interface BulkBarProps {
+  acts: readonly BulkAct[];
+  answer: ListAnswer;
+  body: Record<string, unknown>;
+  selected: readonly number[] | "all";
+  onSelect: (next: readonly number[] | "all") => void;
+}
+
+export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps) {
+  const [running, setRunning] = useState<string | null>(null);
+  const isAll = selected === "all";
+  const total = answer.total;
+  const count = isAll ? (total?.total ?? 0) : selected.length;
+  if (count === 0) return null;
+  const selection: Selection = isAll ? { filter: body, expected_count: count, count } : { ids: selected, count };
+  const run = async (act: BulkAct): Promise<void> => {
+    setRunning(act.label);
+    try {
+      await act.run(selection);
+      onSelect([]);
+      answer.refresh();
+    } catch {
+      // The client has said why; the selection stays for another try.
+    } finally {
+      setRunning(null);
+    }
+  };
+  const canAll = !isAll && total && !total.capped && total.total > selected.length;
+  return (
+    <div className="vd-bulk" role="region" aria-label="批量操作">
+      <span>已选 <b className="vd-num">{count}</b> 条{isAll && "（符合筛选的全部）"}</span>
+      {canAll && <Button type="link" size="small" onClick={() => onSelect("all")}>选择全部 {totalText(total)} 条</Button>}
+      <span className="vd-grow" />
+      {acts.filter((a) => (a.may === undefined || can(a.may)) && !(isAll && a.ids_only)).map((a) => (
+        <Button key={a.label} size="small" danger={a.danger === true} loading={running === a.label} disabled={running !== null && running !== a.label} onClick={() => void run(a)}>{a.label}</Button>
+      ))}
+      <Button type="text" size="small" icon={<CloseOutlined />} aria-label="取消选择" onClick={() => onSelect([])} />
+    </div>
+  );
+}

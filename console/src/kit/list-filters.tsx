@@ -1,0 +1,130 @@
+/** The line of filters, the drawer of further ones, and the chips of those that are active. */
+import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Input } from "antd";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
+import { useEffect, useRef, useState } from "react";
+import { filterKind, inputMeta, type Zod } from "./field-kinds.ts";
+import { FilterInput } from "./filter-input.tsx";
+import { useKeys } from "./keyboard.ts";
+import { filterShape, type ListModel } from "./list-model.ts";
+import { pickedLabel, pickerFor } from "./pickers.tsx";
+import { rangeLabel } from "./relative-dates.ts";
+import { activeFilter, type FilterValue } from "./url-query.ts";
+
+interface FilterBarProps {
+  list: ListModel;
+  names: readonly string[];
+  more: readonly string[];
+  keyword?: { name: string; placeholder: string } | undefined;
+}
+
+/** Label of a filter: its own, else that of the row field of the same name. */
+export function filterLabel(list: ListModel, name: string): string {
+  const type = filterShape(list.endpoint)[name];
+  const row = shapeOf(list.endpoint.row)[name];
+  return (type && inputMeta(type)?.label) ?? (row && inputMeta(row)?.label) ?? name;
+}
+
+function KeywordBox(props: { list: ListModel; name: string; placeholder: string }) {
+  const { list, name } = props;
+  const value = String(list.query.filter[name] ?? "");
+  const [typed, setTyped] = useState(value);
+  const box = useRef<HTMLInputElement | null>(null);
+  useEffect(() => setTyped(value), [value]);
+  const apply = (): void => {
+    if (typed.trim() !== value) list.setFilter({ [name]: typed.trim() || undefined });
+  };
+  useEffect(() => {
+    const timer = setTimeout(apply, 350);
+    return () => clearTimeout(timer);
+    // Only typing starts the clock.
+  }, [typed]);
+  useKeys({ "/": ["搜索", () => box.current?.focus()] });
+  return (
+    <Input
+      ref={(r) => { box.current = r?.input ?? null; }}
+      className="vd-keyword" prefix={<SearchOutlined className="vd-muted" />} suffix={typed ? null : <kbd className="vd-kbd">/</kbd>}
+      placeholder={props.placeholder} aria-label={props.placeholder} title={props.placeholder} value={typed} allowClear
+      onChange={(e) => setTyped(e.target.value)} onBlur={apply}
+      onKeyDown={(e) => {
+        if (e.nativeEvent.isComposing) return;
+        if (e.key === "Enter") apply();
+        if (e.key === "Escape") box.current?.blur();
+      }}
+    />
+  );
+}
+
+export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
+  const shape = filterShape(list.endpoint);
+  const hasMoreActive = more.some((n) => list.query.filter[n] !== undefined);
+  const [open, setOpen] = useState(hasMoreActive);
+  const input = (name: string) => {
+    const type = shape[name];
+    if (!type) throw new Error(`${list.endpoint.name} has no filter ${name}`);
+    return <FilterInput key={name} name={name} type={type} label={filterLabel(list, name)} value={list.query.filter[name]} onChange={(v) => list.setFilter({ [name]: v })} />;
+  };
+  if (!keyword && names.length === 0) return null;
+  return (
+    <div className="vd-filters" role="search">
+      {keyword && <KeywordBox list={list} name={keyword.name} placeholder={keyword.placeholder} />}
+      {names.map(input)}
+      {more.length > 0 && (
+        <Button type="text" className="vd-quiet" icon={open ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" aria-expanded={open} onClick={() => setOpen(!open)}>
+          更多筛选
+        </Button>
+      )}
+      {open && more.length > 0 && <div className="vd-filters-more">{more.map(input)}</div>}
+    </div>
+  );
+}
+
+function wordsOf(name: string, type: Zod, value: FilterValue): string {
+  const meta = inputMeta(type);
+  const noun = pickerFor(name, meta?.of);
+  const one = (v: string | number): string => meta?.options?.[String(v)] ?? (noun && pickedLabel(noun, v)) ?? String(v);
+  if (Array.isArray(value)) {
+    const words = value.map(one);
+    return words.length > 3 ? `${words.slice(0, 3).join("、")} 等${words.length}项` : words.join("、");
+  }
+  if (typeof value === "boolean") return value ? "是" : "否";
+  const kind = filterKind(type);
+  if (kind === "range") return rangeLabel(String(value));
+  if (kind === "number_range") return numberWords(type, String(value));
+  return one(value as string | number);
+}
+
+function numberWords(type: Zod, value: string): string {
+  const shape = shapeOf(type);
+  const isMoney = inputMeta(shape["from"] ?? shape["min"] ?? type)?.kind === "money";
+  const word = (t: string): string => (isMoney ? money(Number(t)) : t);
+  const [from = "", to = ""] = value.split("~");
+  return from && to ? `${word(from)} 至 ${word(to)}` : from ? `≥ ${word(from)}` : `≤ ${word(to)}`;
+}
+
+/** Active filters in words, for chips and the empty state. */
+export function activeWords(list: ListModel): { name: string; label: string; words: string }[] {
+  const shape = filterShape(list.endpoint);
+  return Object.entries(activeFilter(list.query.filter)).flatMap(([name, value]) => {
+    const type = shape[name];
+    return type ? [{ name, label: filterLabel(list, name), words: wordsOf(name, type, value) }] : [];
+  });
+}
+
+/** Chips of active filters with 清空. */
+export function FilterChips(props: { list: ListModel; hidden?: readonly string[] }) {
+  const chips = activeWords(props.list).filter((c) => !props.hidden?.includes(c.name));
+  if (chips.length === 0) return null;
+  return (
+    <div className="vd-chips" aria-label="生效的筛选">
+      {chips.map((c) => (
+        <span key={c.name} className="vd-chip">
+          <span className="vd-muted">{c.label}</span>{c.words}
+          <button type="button" className="vd-icon-button" aria-label={`移除筛选${c.label}`} onClick={() => props.list.setFilter({ [c.name]: undefined })}><CloseOutlined /></button>
+        </span>
+      ))}
+      <Button type="link" size="small" onClick={props.list.clear}>清空</Button>
+    </div>
+  );
+}

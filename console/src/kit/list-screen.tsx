@@ -1,0 +1,136 @@
+/**
+ * One list screen from its contract endpoint:
+ *
+ *   <ListScreen endpoint={orderApi.order_query} title="订单处理" keyword={{ name: "keyword", placeholder: "订单号、联系人" }}
+ *     filters={["order_status"]} columns={[link("order_no", (o) => to("order-detail", { orderId: o.id })), "order_status"]}
+ *     row={(o) => <Moves flow={orderFlow} row={o} endpoints={orderApi} />} />
+ *
+ * Filters, sort and page live in the URL; columns, density, page size and views with the user on the server.
+ */
+import { Button, Empty } from "antd";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { ExportButton } from "./export-button.tsx";
+import { Peek } from "./peek.tsx";
+import { useKeys } from "./keyboard.ts";
+import { BulkBar } from "./list-bulk.tsx";
+import { arrange, fullSettings, resolveColumns, type ResolvedColumn } from "./list-columns.tsx";
+import { activeWords, FilterBar, FilterChips } from "./list-filters.tsx";
+import { ListPager, ListTabs, ListTitle } from "./list-head.tsx";
+import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListModel } from "./list-model.ts";
+import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
+import { idOf, ListTable } from "./list-table.tsx";
+import type { Column, ListEndpoint, ListScreenProps } from "./list-types.ts";
+import { ListViews } from "./list-views.tsx";
+import { useGo } from "./use-url.ts";
+import type { Filter } from "./url-query.ts";
+import "./kit.css";
+import "./list.css";
+
+export { link } from "./list-types.ts";
+export type { BulkAct, Column, ListScreenProps, ListTab, RowOf, Selection } from "./list-types.ts";
+
+const NO_FILTER: Filter = {};
+const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
+const NONE: readonly string[] = [];
+
+function EmptyList(props: { list: ListModel; own: ReactNode }) {
+  const words = activeWords(props.list);
+  if (words.length === 0 && props.list.query.tab === undefined) return <div className="vd-empty">{props.own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
+  return (
+    <div className="vd-empty">
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.length === 0 ? "这一栏没有记录" : <>没有符合筛选的记录：{words.map((w) => `${w.label} ${w.words}`).join("；")}</>}>
+        {words.length > 0 && <Button onClick={props.list.clear}>清空筛选</Button>}
+      </Empty>
+    </div>
+  );
+}
+
+interface RowKeys {
+  at: number;
+  setAt: (index: number) => void;
+  peeking: boolean;
+  setPeeking: (on: boolean) => void;
+}
+
+function useRowKeys(answer: ListAnswer, open: (row: AnyRow) => void, toggle: ((row: AnyRow) => void) | undefined, canPeek: boolean): RowKeys {
+  const [at, setAt] = useState(-1);
+  const [peeking, setPeeking] = useState(false);
+  const step = (by: number): void => setAt((now) => Math.max(0, Math.min(answer.rows.length - 1, now + by)));
+  const withRow = (act: (row: AnyRow) => void) => () => {
+    const row = answer.rows[at];
+    if (row) act(row);
+  };
+  useKeys({
+    j: ["下一行", () => step(1)],
+    k: ["上一行", () => step(-1)],
+    Enter: ["打开", withRow(open)],
+    ...(canPeek && { Space: ["速览", withRow(() => setPeeking((on) => !on))] as const }),
+    ...(toggle && { x: ["选择", withRow(toggle)] as const }),
+    ...(peeking && { Escape: ["关闭速览", () => setPeeking(false)] as const }),
+  });
+  return { at, setAt, peeking, setPeeking };
+}
+
+function useSelection(place: string): readonly [readonly number[] | "all", (next: readonly number[] | "all") => void] {
+  const [held, setHeld] = useState<{ place: string; picked: readonly number[] | "all" }>({ place, picked: [] });
+  const picked = held.place === place ? held.picked : [];
+  return [picked, useCallback((next) => setHeld({ place, picked: next }), [place])];
+}
+
+const routeOf = (): string => window.location.pathname;
+
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { endpoint, tabs, peek, bulk } = props;
+  const [route] = useState(routeOf);
+  const settings = useTableSettings(route);
+  const firstTab = tabs?.[0]?.key;
+  const tabFilter = useCallback((tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }), [tabs, firstTab]);
+  const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20);
+  const answer = useListAnswer(list);
+  const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
+  const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
+  const shown = useMemo(() => arrange(all, settings.table.columns), [all, settings.table.columns]);
+  const [picked, setPicked] = useSelection(JSON.stringify(list.body));
+  const go = useGo();
+  const open = useCallback((row: AnyRow) => {
+    const href = all.find((c) => c.href)?.href?.(row);
+    if (href) go(href);
+  }, [all, go]);
+  const toggle = bulk && ((row: AnyRow) => {
+    const ids = picked === "all" ? answer.rows.map(idOf) : picked;
+    setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
+  });
+  const keys = useRowKeys(answer, open, toggle, peek !== undefined);
+  const { save } = settings;
+  const onWidth = useCallback((key: string, width: number) => save({ columns: fullSettings(all, settings.table.columns).map((c) => (c.key === key ? { ...c, width } : c)) }), [all, save, settings.table.columns]);
+  const peeked = answer.rows[keys.at];
+  const parts = props as unknown as ListScreenProps<ListEndpoint>;
+  return (
+    <section className="vd-list" aria-label={props.title}>
+      <ListTitle title={props.title} total={answer.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
+        <ListTools list={list} answer={answer} shown={shown} />
+        <ColumnSettings all={all} settings={settings} />
+        {props.actions}
+      </ListTitle>
+      <ListViews list={list} route={route} columns={settings.table.columns} onColumns={(columns) => save({ columns })} />
+      {tabs && <ListTabs list={list} tabs={tabs} counts={counts} />}
+      <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
+      <FilterChips list={list} />
+      <ListTable
+        list={list} answer={answer} columns={shown} acts={parts.row as ((row: AnyRow) => ReactNode) | undefined} density={settings.density} caption={props.title}
+        selected={bulk ? picked : null} onSelect={setPicked} at={keys.at} onAt={keys.setAt} onOpen={open} onWidth={onWidth} empty={<EmptyList list={list} own={props.empty} />}
+      />
+      {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}
+      {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
+      {peek && <Peek open={keys.peeking && peeked !== undefined} title={peeked ? String(peeked[all[0]?.key ?? ""] ?? "速览") : "速览"} onClose={() => keys.setPeeking(false)}>{peeked && parts.peek?.(peeked as never)}</Peek>}
+    </section>
+  );
+}
+
+function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly ResolvedColumn[] }) {
+  const { list, answer, shown } = props;
+  const { exports } = list.endpoint;
+  if (!exports) return null;
+  const columns = shown.map((c) => c.key).filter((k) => exports.includes(k));
+  return <ExportButton endpoint={list.endpoint.name} filter={list.body} columns={columns} expected={answer.total && !answer.total.capped ? answer.total.total : undefined} />;
+}

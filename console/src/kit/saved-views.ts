@@ -1,0 +1,81 @@
+/** Saved views of one list: what the server keeps, and whether the screen still shows the chosen one. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { personalApi } from "@visadesk/contract/account/personal.ts";
+import { call } from "./api.ts";
+import { toast } from "./feedback.tsx";
+import type { ColumnSetting } from "./list-columns.tsx";
+import type { ListModel } from "./list-model.ts";
+import { activeFilter, sameValue, type Filter, type ListQuery } from "./url-query.ts";
+
+export type SavedView = Output<typeof personalApi.saved_view_query>["list"][number];
+type ViewPatch = Omit<Input<typeof personalApi.saved_view_update>, "id" | "version">;
+
+/** What a view remembers: filters with relative dates as tokens, sort, tab, page size. */
+export const viewQuery = (query: ListQuery): Record<string, unknown> => ({
+  filter: activeFilter(query.filter),
+  ...(query.sort && { sort: query.sort, order: query.order ?? "desc" }),
+  ...(query.tab && { tab: query.tab }),
+  ...(query.page_size && { page_size: query.page_size }),
+});
+
+/** The state a view sets, names this list no longer has left out. */
+export function queryOfView(view: SavedView, kinds: Readonly<Record<string, unknown>>): ListQuery {
+  const q = view.query;
+  const filter = typeof q["filter"] === "object" && q["filter"] !== null ? (q["filter"] as Filter) : {};
+  return {
+    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => name in kinds)),
+    page: 1, view: view.id,
+    sort: typeof q["sort"] === "string" ? q["sort"] : undefined,
+    order: q["order"] === "asc" || q["order"] === "desc" ? q["order"] : undefined,
+    tab: typeof q["tab"] === "string" ? q["tab"] : undefined,
+    page_size: typeof q["page_size"] === "number" ? q["page_size"] : undefined,
+  };
+}
+
+/** ● on a view whose filters, sort or tab were changed since. */
+export function isChanged(view: SavedView, list: ListModel): boolean {
+  const saved = queryOfView(view, list.kinds);
+  const names = new Set([...Object.keys(saved.filter), ...Object.keys(list.query.filter)]);
+  return saved.sort !== list.query.sort || saved.tab !== list.query.tab || [...names].some((n) => !sameValue(saved.filter[n], list.query.filter[n]));
+}
+
+export interface SavedViews {
+  views: readonly SavedView[];
+  current: SavedView | undefined;
+  add: (name: string, columns: ColumnSetting[] | undefined, more?: Partial<ViewPatch>) => Promise<void>;
+  update: (view: SavedView, patch: ViewPatch) => Promise<void>;
+  remove: (view: SavedView) => Promise<void>;
+}
+
+export function useSavedViews(route: string, list: ListModel): SavedViews {
+  const client = useQueryClient();
+  const key = ["saved_view_query", route];
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call("saved_view_query", { route }, { signal, noToast: true }) as Promise<{ list: SavedView[] }>,
+    staleTime: 60_000,
+  });
+  const views = answer.data?.list ?? [];
+  const again = (): Promise<void> => client.invalidateQueries({ queryKey: ["saved_view_query"] });
+  return {
+    views,
+    current: views.find((v) => v.id === list.query.view),
+    add: async (name, columns, more) => {
+      const view = (await call("saved_view_add", { route, endpoint: list.endpoint.name, name, query: viewQuery(list.query), ...(columns && { columns }), ...more })) as SavedView;
+      await again();
+      list.set({ view: view.id });
+      toast.success("视图已保存");
+    },
+    update: async (view, patch) => {
+      await call("saved_view_update", { id: view.id, version: view.version, ...patch });
+      await again();
+      toast.success("视图已更新");
+    },
+    remove: async (view) => {
+      await call("saved_view_remove", { id: view.id });
+      await again();
+      if (list.query.view === view.id) list.set({ view: undefined });
+    },
+  };
+}

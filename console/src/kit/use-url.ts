@@ -1,0 +1,35 @@
+/** The search part of the address, read and replaced through the router's history when there is one. */
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+const read = (): string => window.location.search;
+
+/** `[search, replace, path]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
+export function useSearchText(): readonly [string, (search: string) => void] {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const subscribe = useCallback((onChange: () => void) => {
+    listeners.add(onChange);
+    window.addEventListener("popstate", onChange);
+    const off = router?.history.subscribe(onChange);
+    return () => {
+      listeners.delete(onChange);
+      window.removeEventListener("popstate", onChange);
+      off?.();
+    };
+  }, [router]);
+  const search = useSyncExternalStore(subscribe, read);
+  const replace = useCallback((next: string) => {
+    const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;
+    if (router) router.history.replace(href);
+    else window.history.replaceState(window.history.state, "", href);
+    for (const told of listeners) told();
+  }, [router]);
+  return [search, replace];
+}
+
+/** Goes to an in-app address. */
+export function useGo(): (href: string) => void {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  return useCallback((href: string) => (router ? router.history.push(href) : window.location.assign(href)), [router]);
+}

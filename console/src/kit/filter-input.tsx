@@ -1,10 +1,9 @@
 /** One filter drawn from its contract type: text, choice, yes/no, record, date range, amounts. */
 import { DatePicker, Input, InputNumber, Select, Space } from "antd";
 import { parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import dayjs from "dayjs";
 import { useEffect, useState, type KeyboardEvent } from "react";
-import { elementOf, filterKind, inputMeta, isNumeric, type Zod } from "./field-kinds.ts";
+import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric, type Zod } from "./field-kinds.ts";
 import { Picker, pickerFor } from "./pickers.tsx";
 import { matches } from "./pinyin.ts";
 import { RANGE_PRESETS, resolveRange } from "./relative-dates.ts";
@@ -61,8 +60,7 @@ function RangeFilter(props: FilterInputProps) {
 }
 
 function NumberRangeFilter(props: FilterInputProps) {
-  const shape = shapeOf(props.type);
-  const isMoney = inputMeta(shape["from"] ?? shape["min"] ?? props.type)?.kind === "money";
+  const isMoney = isMoneyRange(props.type);
   const [from = "", to = ""] = typeof props.value === "string" ? props.value.split("~") : [];
   const shown = (part: string): string => (part === "" ? "" : isMoney ? yuan(Number(part), false) : part);
   const read = (text: string): string => (text.trim() === "" ? "" : String((isMoney ? parseYuan(text) : Number(text)) ?? ""));

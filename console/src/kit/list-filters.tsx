@@ -4,7 +4,7 @@ import { Button, Input } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { useEffect, useRef, useState } from "react";
-import { filterKind, inputMeta, type Zod } from "./field-kinds.ts";
+import { filterKind, inputMeta, isMoneyRange, type Zod } from "./field-kinds.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { useKeys } from "./keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
@@ -96,8 +96,7 @@ function wordsOf(name: string, type: Zod, value: FilterValue): string {
 }
 
 function numberWords(type: Zod, value: string): string {
-  const shape = shapeOf(type);
-  const isMoney = inputMeta(shape["from"] ?? shape["min"] ?? type)?.kind === "money";
+  const isMoney = isMoneyRange(type);
   const word = (t: string): string => (isMoney ? money(Number(t)) : t);
   const [from = "", to = ""] = value.split("~");
   return from && to ? `${word(from)} 至 ${word(to)}` : from ? `≥ ${word(from)}` : `≤ ${word(to)}`;

@@ -22,7 +22,8 @@ export interface Total {
   capped: boolean;
 }
 
-const PAGING = new Set(["page", "page_size", "sort", "order", "cursor", "count"]);
+/** `tab` is written by the stage tabs, never by a filter input. */
+const PAGING = new Set(["page", "page_size", "sort", "order", "cursor", "count", "tab"]);
 
 /** Filter fields of a list's input, by name. */
 export const filterShape = (endpoint: ListEndpoint): Readonly<Record<string, Zod>> =>

@@ -1,0 +1,76 @@
+/** The contract's zod shape as form rules: each field is judged by its own type, its messages live in the schema. */
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
+import * as z from "zod";
+import { elementOf, inputMeta, nameOf, type Zod } from "./field-kinds.ts";
+
+export type Values = Record<string, unknown>;
+const accepts = (type: Zod, value: unknown): boolean => z.safeParse(type, value).success;
+const isBlank = (v: unknown): boolean => v === undefined || v === null || v === "" || (Array.isArray(v) && v.length === 0);
+
+/** What an emptied input means to its type: the empty text or list, null, or nothing at all. */
+export function tidy(type: Zod, value: unknown): unknown {
+  if (!isBlank(value)) return value;
+  if (value === undefined) return accepts(type, undefined) ? undefined : accepts(type, null) ? null : undefined;
+  if (value !== null && accepts(type, value)) return value;
+  if (accepts(type, null)) return null;
+  return accepts(type, undefined) ? undefined : value === null ? undefined : value;
+}
+
+/** First message of a field's own type, or null. */
+export function faultOfField(type: Zod, value: unknown): string | null {
+  const judged = z.safeParse(type, tidy(type, value));
+  return judged.success ? null : (judged.error.issues[0]?.message ?? "填写内容有误");
+}
+
+/** An antd rule for one field. */
+export const fieldRule = (type: Zod) => ({
+  validator: (_: unknown, value: unknown) => {
+    const fault = faultOfField(type, value);
+    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
+  },
+});
+
+function tidyDeep(type: Zod, value: unknown): unknown {
+  const element = elementOf(type);
+  if (element && Array.isArray(value)) return value.map((v) => tidyDeep(element, v));
+  const shape = shapeOf(type);
+  if (typeof value !== "object" || value === null || Object.keys(shape).length === 0) return tidy(type, value);
+  const out: Values = {};
+  for (const [name, inner] of Object.entries(shape)) {
+    const v = tidyDeep(inner, (value as Values)[name]);
+    if (v !== undefined) out[name] = v;
+  }
+  return out;
+}
+
+/** A masked value that nobody touched is never sent back. */
+const isUntouchedMask = (type: Zod, value: unknown, before: unknown): boolean =>
+  typeof value === "string" && value === before && inputMeta(type)?.personal !== undefined && looksMasked(value);
+
+export interface Judged {
+  body: Values;
+  issues: readonly { path: string; message: string }[];
+}
+
+/** The body an endpoint gets from a form, cleaned by the schema, or what is wrong with it. */
+export function judge(endpoint: Endpoint, initial: Values, values: Values, key?: string): Judged {
+  const body: Values = {};
+  for (const [name, type] of Object.entries(shapeOf(endpoint.input))) {
+    const value = tidyDeep(type, name in values ? values[name] : initial[name]);
+    if (value !== undefined && !isUntouchedMask(type, value, initial[name])) body[name] = value;
+  }
+  if (endpoint.key && key) body["idempotency_key"] = key;
+  const judged = z.safeParse(endpoint.input, body);
+  if (judged.success) return { body: judged.data as Values, issues: [] };
+  return { body, issues: judged.error.issues.map((i) => ({ path: nameOf(i.path as (string | number)[]), message: i.message })) };
+}
+
+/** Equal by content; what was never filled equals what was emptied. */
+export const sameContent = (a: unknown, b: unknown): boolean =>
+  (isBlank(a) && isBlank(b)) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Names of the fields whose values differ from the start. */
+export const changedNames = (initial: Values, values: Values): string[] =>
+  Object.keys(values).filter((name) => values[name] !== undefined && !sameContent(values[name], initial[name]) || (name in initial && name in values && !isBlank(initial[name]) && isBlank(values[name])));

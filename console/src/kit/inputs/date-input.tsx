@@ -1,0 +1,45 @@
+/** Dates as YYYY-MM-DD and instants as UTC ISO texts, picked and shown in Asia/Shanghai. */
+import { DatePicker } from "antd";
+import { shanghai, shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import dayjs, { type Dayjs } from "dayjs";
+import { RANGE_PRESETS, resolveRange } from "../relative-dates.ts";
+
+interface InputProps<T> {
+  value?: T | null;
+  onChange?: (value: T | null) => void;
+  id?: string;
+  disabled?: boolean;
+}
+
+export const DateInput = ({ value, onChange, ...rest }: InputProps<string>) => (
+  <DatePicker {...rest} className="vd-wide" value={value ? dayjs(value) : null} onChange={(d) => onChange?.(d ? d.format("YYYY-MM-DD") : null)} />
+);
+
+/** Several days, in order. */
+export const DatesInput = ({ value, onChange, ...rest }: InputProps<string[]>) => (
+  <DatePicker<Dayjs, true> {...rest} multiple className="vd-wide" value={(value ?? []).map((d) => dayjs(d))} onChange={(days) => onChange?.((days ?? []).map((d) => d.format("YYYY-MM-DD")).sort())} />
+);
+
+export function TimeInput({ value, onChange, ...rest }: InputProps<string>) {
+  const local = shanghai(value);
+  return (
+    <DatePicker {...rest} className="vd-wide" showTime={{ format: "HH:mm" }} format="YYYY-MM-DD HH:mm" value={local ? dayjs(local) : null}
+      onChange={(d) => onChange?.(d ? new Date(`${d.format("YYYY-MM-DDTHH:mm:ss")}+08:00`).toISOString() : null)} />
+  );
+}
+
+/** From and to as plain dates, with 今天, 近7天, 本月. */
+export function RangeInput({ value, onChange, ...rest }: InputProps<{ from?: string; to?: string }>) {
+  const { id, ...others } = rest;
+  return (
+    <DatePicker.RangePicker
+      {...others} {...(id && { id: { start: id } })} className="vd-wide" allowEmpty={[true, true]}
+      value={[value?.from ? dayjs(shanghaiDate(value.from)) : null, value?.to ? dayjs(shanghaiDate(value.to)) : null]}
+      presets={RANGE_PRESETS.map((p) => {
+        const days = resolveRange(p.token, new Date());
+        return { label: p.label, value: [dayjs(days?.from), dayjs(days?.to)] as [Dayjs, Dayjs] };
+      })}
+      onChange={(_, texts) => onChange?.(texts?.[0] || texts?.[1] ? { ...(texts[0] && { from: texts[0] }), ...(texts[1] && { to: texts[1] }) } : null)}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+/** The input that fits a field: by its kind, options and what its id points at. Takes antd's `value`, `onChange`, `id`. */
+import { Checkbox, Input, InputNumber, Radio, Select, Switch } from "antd";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { elementOf, inputMeta, isNumeric, type Zod } from "../field-kinds.ts";
+import { Picker, pickerFor } from "../pickers.tsx";
+import { matches } from "../pinyin.ts";
+import { DateInput, DatesInput, RangeInput, TimeInput } from "./date-input.tsx";
+import { FileInput } from "./file-input.tsx";
+import { MoneyInput } from "./money-input.tsx";
+
+export interface FieldInputProps {
+  type: Zod;
+  name: string;
+  label: string;
+  endpoint: string;
+  rows?: number;
+  disabled?: boolean;
+  placeholder?: string;
+  options?: Readonly<Record<string, string>>;
+  id?: string;
+  value?: unknown;
+  checked?: unknown;
+  onChange?: (value: never) => void;
+}
+
+const RADIO_MAX = 4;
+const CHECKS_MAX = 6;
+
+function ChoiceInput(props: FieldInputProps & { words: Readonly<Record<string, string>> }) {
+  const { type, words, id, value, onChange, disabled } = props;
+  const element = elementOf(type);
+  const numeric = isNumeric(element ?? type);
+  const options = Object.entries(words).map(([v, label]) => ({ value: numeric ? Number(v) : v, label }));
+  const common = { id: id as string, disabled: disabled === true, options };
+  if (element && options.length <= CHECKS_MAX) return <Checkbox.Group {...common} value={(value ?? []) as never} onChange={onChange as never} />;
+  const short = options.length <= RADIO_MAX && options.every((o) => o.label.length <= 8);
+  if (!element && short) return <Radio.Group {...common} value={value as never} onChange={(e) => onChange?.(e.target.value as never)} />;
+  return (
+    <Select {...common} {...(element && { mode: "multiple" as const })} allowClear placeholder={props.placeholder ?? "请选择"} value={(value ?? (element ? [] : null)) as never}
+      onChange={onChange as never} showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }} />
+  );
+}
+
+function TextInput(props: FieldInputProps & { long: boolean; max: number | undefined; mobile: boolean }) {
+  const { id, disabled, value, onChange } = props;
+  const common = {
+    id: id as string, disabled: disabled === true, placeholder: props.placeholder ?? "", value: (value ?? "") as string,
+    onChange: onChange as never, ...(props.max !== undefined && props.max <= 2000 && { count: { max: props.max } }),
+  };
+  if (props.long) return <Input.TextArea {...common} autoSize={{ minRows: props.rows ?? 3, maxRows: 12 }} showCount={props.max !== undefined} />;
+  return <Input {...common} allowClear autoComplete="off" {...(props.mobile && { inputMode: "tel" as const })} />;
+}
+
+/** Draws one input. */
+export function FieldInput(props: FieldInputProps) {
+  const { type, name, id, value, onChange, disabled } = props;
+  const meta = inputMeta(type);
+  const passed = { id: id as string, disabled: disabled === true, onChange: onChange as never };
+  const noun = pickerFor(name.split(".").at(-1) ?? name, meta?.of);
+  if (noun) return <Picker {...passed} of={noun} multiple={elementOf(type) !== undefined} value={value as never} placeholder={props.placeholder ?? "请选择"} className="vd-wide" />;
+  const words = props.options ?? meta?.options;
+  if (words) return <ChoiceInput {...props} words={words} />;
+  switch (meta?.kind) {
+    case "money": return <MoneyInput {...passed} value={value as number | null} />;
+    case "int": case "number": case "id":
+      return <InputNumber {...passed} value={value as number | null} className="vd-wide" {...(meta.kind === "int" && { precision: 0 })} />;
+    case "bool": return <Switch {...passed} checked={props.checked === true} />;
+    case "date": return <DateInput {...passed} value={value as string | null} />;
+    case "time": return <TimeInput {...passed} value={value as string | null} />;
+    case "file": return <FileInput {...passed} name={name} max={1} value={typeof value === "string" ? [value] : []} onChange={(keys) => onChange?.((keys[0] ?? null) as never)} />;
+    case "files": return <FileInput {...passed} name={name} max={meta.max ?? 9} value={(value ?? []) as string[]} />;
+    default: break;
+  }
+  const shape = shapeOf(type);
+  if (shape["from"]) return <RangeInput {...passed} value={value as never} />;
+  const element = elementOf(type);
+  if (element && inputMeta(element)?.kind === "date") return <DatesInput {...passed} value={value as never} />;
+  if (element) return <Select {...passed} mode="tags" value={(value ?? []) as never} placeholder="输入后回车" open={false} suffixIcon={null} />;
+  return <TextInput {...props} long={meta?.kind === "long_text" || props.rows !== undefined} max={meta?.max} mobile={meta?.personal === "mobile"} />;
+}

@@ -1,0 +1,112 @@
+/** Files by click or drop: type and size are checked before sending, progress while it runs, the stored key as value. */
+import { CloseOutlined, FileOutlined, PlusOutlined } from "@ant-design/icons";
+import { Progress } from "antd";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import type { fileApi } from "@visadesk/contract/kit/upload.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { useEffect, useRef, useState } from "react";
+import { upload } from "../api.ts";
+import { faultOf } from "../ask.ts";
+import { toast } from "../feedback.tsx";
+import { publicUrl } from "../file-links.tsx";
+
+export type UploadPurpose = Input<typeof fileApi.file_upload>["purpose"];
+export const FILE_RULE = { types: ["image/jpeg", "image/png", "application/pdf"], bytes: 5 * 1024 * 1024 } as const;
+
+export interface FileInputProps {
+  value?: readonly string[];
+  onChange?: (keys: string[]) => void;
+  max?: number;
+  /** Field name; decides the purpose when none is given. */
+  name?: string;
+  purpose?: UploadPurpose;
+  id?: string;
+  disabled?: boolean;
+}
+
+interface Running {
+  id: number;
+  name: string;
+  part: number;
+}
+
+const purposeOf = (name: string): UploadPurpose =>
+  /refus|letter/.test(name) ? "letter" : /result|visa/.test(name) ? "result" : /proof|slip/.test(name) ? "proof" : /material|page/.test(name) ? "material" : /image|banner/.test(name) ? "public_image" : "note";
+
+/** Why a file is refused before it is sent, or null. */
+export function fileFault(file: File, rule: { types: readonly string[]; bytes: number } = FILE_RULE): string | null {
+  if (!rule.types.includes(file.type)) return `${TEXTS.bad_type}：请上传 jpg、png 或 pdf`;
+  if (file.size === 0) return "文件是空的，请重新选择";
+  return file.size > rule.bytes ? `${TEXTS.too_large}：请上传 ${Math.floor(rule.bytes / 1048576)} MB 以内的文件` : null;
+}
+
+let nextId = 1;
+const isImage = (key: string): boolean => /\.(jpe?g|png|webp)$/i.test(key);
+
+function usePreviews(): readonly [(key: string) => string | undefined, (key: string, file: File) => void] {
+  const urls = useRef(new Map<string, string>());
+  useEffect(() => {
+    const held = urls.current;
+    return () => { for (const url of held.values()) URL.revokeObjectURL(url); };
+  }, []);
+  return [
+    (key) => urls.current.get(key) ?? (key.startsWith("public/") && isImage(key) ? publicUrl(key) : undefined),
+    (key, file) => { if (file.type.startsWith("image/")) urls.current.set(key, URL.createObjectURL(file)); },
+  ];
+}
+
+export function FileInput({ value = [], onChange, max = 1, name = "", purpose, id, disabled }: FileInputProps) {
+  const [running, setRunning] = useState<readonly Running[]>([]);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(value);
+  latest.current = value;
+  const [preview, keep] = usePreviews();
+  const send = async (file: File): Promise<void> => {
+    const fault = fileFault(file);
+    if (fault) return toast.error(fault);
+    const mine = nextId++;
+    setRunning((all) => [...all, { id: mine, name: file.name, part: 0 }]);
+    try {
+      const stored = await upload("file_upload", file, { purpose: purpose ?? purposeOf(name) }, {
+        noToast: true, onProgress: (part) => setRunning((all) => all.map((r) => (r.id === mine ? { ...r, part } : r))),
+      });
+      keep(stored.key, file);
+      latest.current = [...latest.current.filter((k) => k !== stored.key), stored.key];
+      onChange?.([...latest.current]);
+    } catch (error) {
+      const { msg, request_id } = faultOf(error);
+      toast.error(`${file.name}：${msg}`, request_id ? { request_id } : undefined);
+    } finally {
+      setRunning((all) => all.filter((r) => r.id !== mine));
+    }
+  };
+  const take = (files: FileList | null): void => {
+    const room = max - latest.current.length - running.length;
+    const list = [...(files ?? [])];
+    if (list.length > room) toast.warning(`最多上传${max}个文件`);
+    for (const file of list.slice(0, Math.max(0, room))) void send(file);
+  };
+  const isFull = value.length + running.length >= max;
+  return (
+    <div className="vd-upload-list" data-field={id}
+      onDragOver={(e) => { e.preventDefault(); if (!disabled) setOver(true); }} onDragLeave={() => setOver(false)}
+      onDrop={(e) => { e.preventDefault(); setOver(false); if (!disabled) take(e.dataTransfer.files); }}
+      onPaste={(e) => { if (!disabled && e.clipboardData.files.length) take(e.clipboardData.files); }}>
+      {value.map((key, i) => (
+        <span key={key} className="vd-upload">
+          {preview(key) ? <img src={preview(key)} alt={`第${i + 1}个文件`} /> : <><FileOutlined /><span>{key.split(".").at(-1)?.toUpperCase()}</span></>}
+          {!disabled && <button type="button" className="vd-icon-button" aria-label={`移除第${i + 1}个文件`} onClick={() => onChange?.(value.filter((k) => k !== key))}><CloseOutlined /></button>}
+        </span>
+      ))}
+      {running.map((r) => <span key={r.id} className="vd-upload" role="status"><Progress type="circle" size={36} percent={Math.round(r.part * 100)} /><span title={r.name}>{r.name}</span></span>)}
+      {!isFull && !disabled && (
+        <button type="button" id={id} className={`vd-upload-add${over ? " is-over" : ""}`} title="jpg、png、pdf，5 MB 以内，可拖入或粘贴" onClick={() => picker.current?.click()}>
+          <PlusOutlined />上传
+        </button>
+      )}
+      <input ref={picker} type="file" hidden multiple={max > 1} accept={FILE_RULE.types.join(",")} aria-label="选择文件"
+        onChange={(e) => { take(e.target.files); e.target.value = ""; }} />
+    </div>
+  );
+}

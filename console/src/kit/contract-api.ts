@@ -1,2 +1,1 @@
-import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
-export type AllApi = Record<string, Endpoint>;
+export type { AllApi } from "@visadesk/contract/index.ts";

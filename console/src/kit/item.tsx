@@ -52,7 +52,7 @@ export function Item(props: ItemProps) {
   return (
     <Form.Item
       name={path} label={label} className={className} required={isRequired(type)} rules={[fieldRule(type)]} validateFirst validateTrigger={["onBlur", "onSubmit"]}
-      {...(meta?.kind === "bool" && { valuePropName: "checked" })} {...(help !== undefined && { extra: help })} htmlFor={undefined as never}
+      {...(meta?.kind === "bool" && { valuePropName: "checked" })} {...(help !== undefined && { extra: help })}
     >
       {props.children ?? (
         <FieldInput type={type} name={nameOf(props.name)} label={label} endpoint={endpoint.name}

@@ -32,7 +32,7 @@ export const clearPreferences = (): void => {
   tell();
 };
 
-function save(key: string, value: object): void {
+function save(key: string, value: Record<string, unknown>): void {
   values.set(key, value);
   clearTimeout(waiting.get(key));
   waiting.set(key, setTimeout(() => {
@@ -51,5 +51,5 @@ const subscribe = (told: () => void): (() => void) => {
 export function usePreference<T extends object>(key: string): readonly [T | undefined, (value: T) => void] {
   loading ??= load();
   const value = useSyncExternalStore(subscribe, () => values.get(key)) as T | undefined;
-  return [value, useCallback((next: T) => save(key, next), [key])];
+  return [value, useCallback((next: T) => save(key, { ...(next as Record<string, unknown>) }), [key])];
 }

@@ -1,6 +1,6 @@
 /** Saved views of one list: what the server keeps, and whether the screen still shows the chosen one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { personalApi } from "@visadesk/contract/account/personal.ts";
 import { call } from "./api.ts";
 import { toast } from "./feedback.tsx";
@@ -9,7 +9,7 @@ import type { ListModel } from "./list-model.ts";
 import { activeFilter, sameValue, type Filter, type ListQuery } from "./url-query.ts";
 
 export type SavedView = Output<typeof personalApi.saved_view_query>["list"][number];
-type ViewPatch = Omit<Input<typeof personalApi.saved_view_update>, "id" | "version">;
+type ViewPatch = Partial<Pick<SavedView, "name" | "query" | "columns" | "share" | "share_ids" | "is_default" | "pinned" | "watch">>;
 
 /** What a view remembers: filters with relative dates as tokens, sort, tab, page size. */
 export const viewQuery = (query: ListQuery): Record<string, unknown> => ({
@@ -62,7 +62,7 @@ export function useSavedViews(route: string, list: ListModel): SavedViews {
     views,
     current: views.find((v) => v.id === list.query.view),
     add: async (name, columns, more) => {
-      const view = (await call("saved_view_add", { route, endpoint: list.endpoint.name, name, query: viewQuery(list.query), ...(columns && { columns }), ...more })) as SavedView;
+      const view = await call("saved_view_add", { route, endpoint: list.endpoint.name, name, query: viewQuery(list.query), ...(columns && { columns }), ...more });
       await again();
       list.set({ view: view.id });
       toast.success("视图已保存");

@@ -1,0 +1,152 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { api, list } from "@visadesk/contract/kit/endpoint.ts";
+import { anyOf, choice, date, id, int, money, range, text, time, z } from "@visadesk/contract/kit/field.ts";
+import { flow, stateLabels } from "@visadesk/contract/kit/flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { link, ListScreen } from "./list-screen.tsx";
+import type { ListScreenProps, Selection } from "./list-types.ts";
+
+const parcelFlow = flow("parcel", {
+  states: { open: { label: "在途", tone: "blue", start: true }, late: { label: "超期", tone: "red" }, closed: { label: "已签收", tone: "green" } },
+  moves: { close: { label: "签收", from: ["open", "late"], to: "closed", may: may.order_process } },
+});
+const row = z.object({ id: id(), parcel_no: text("运单号"), state: choice("状态", stateLabels(parcelFlow)), cost: money("费用"), weight: int("重量"), created_at: time("下单时间"), due_on: date("截止日") });
+const parcelApi = api({
+  parcel_query: list("快递列表", may.order_process, {
+    filter: { keyword: z.optional(text("运单号", { min: 0 })), state: z.optional(anyOf(row.shape.state)), created_at: z.optional(range("下单时间")), due_on: z.optional(range("截止日")) },
+    row, sorts: ["created_at"], exports: ["parcel_no", "state", "cost"],
+  }),
+});
+type Props = ListScreenProps<typeof parcelApi.parcel_query>;
+
+const rows = [
+  { id: 1, parcel_no: "SF001", state: "open", cost: 123456, weight: 20, created_at: "2026-11-20T06:05:00Z", due_on: "2026-11-22" },
+  { id: 2, parcel_no: "SF002", state: "late", cost: 100, weight: 5, created_at: "2026-11-19T06:05:00Z", due_on: "0000-00-00" },
+];
+const page = (more: object = {}) => ({ list: rows, total: 57, total_capped: false, page: 1, page_size: 20, cursor: "c1", ...more });
+
+beforeEach(() => window.history.replaceState(null, "", "/parcel/list"));
+afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+
+const columns: Props["columns"] = [link("parcel_no", (r) => `/parcel/${r.id}`), "state", "cost", "created_at", "due_on", { title: "重", render: (r) => `${r.weight} 克` }];
+
+function open(more: Partial<Props> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
+  const stub = stubServer({ parcel_query: (b: Record<string, unknown>) => page(b["count"] === false ? { total: null } : {}), ...answers });
+  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" keyword={{ name: "keyword", placeholder: "运单号" }} filters={["state", "created_at"]} columns={columns} {...more} />);
+  return stub;
+}
+
+it("draws labels and cells from the contract, states with their tone, money to the right", async () => {
+  const stub = open();
+  const first = (await screen.findByText("SF001")).closest("tr") as HTMLElement;
+  const heads = screen.getAllByRole("columnheader").map((th) => th.textContent);
+  expect(heads).toEqual(["运单号", "状态", "费用", "下单时间", "截止日", "重"]);
+  expect(first.textContent).toContain("¥1,234.56");
+  expect(first.textContent).toContain("11-20 14:05");
+  expect(first.textContent).toContain("20 克");
+  expect(within(first).getByText("在途").className).toContain("vd-tone-blue");
+  expect(within(first).getByText("¥1,234.56").closest("td")?.style.textAlign).toBe("end");
+  expect(screen.getByText("SF002").closest("tr")?.textContent).toContain("—");
+  expect(screen.getByRole("link", { name: "SF001" }).getAttribute("href")).toBe("/parcel/1");
+  expect(stub.of("parcel_query")).toEqual([{ page: 1, page_size: 20 }]);
+  expect(screen.getByTitle("符合筛选的条数").textContent).toBe("57");
+});
+
+it("asks for the total only when the filter changes", async () => {
+  const stub = open();
+  await screen.findByText("SF001");
+  fireEvent.click(screen.getByTitle("2"));
+  await waitFor(() => expect(stub.of("parcel_query")).toHaveLength(2));
+  fireEvent.click(screen.getByRole("columnheader", { name: "下单时间" }));
+  await waitFor(() => expect(stub.of("parcel_query")).toHaveLength(3));
+  expect(stub.of("parcel_query")[1]).toEqual({ page: 2, page_size: 20, count: false });
+  expect(stub.of("parcel_query")[2]).toEqual({ page: 1, page_size: 20, sort: "created_at", order: "desc", count: false });
+  expect(screen.getByTitle("符合筛选的条数").textContent).toBe("57");
+  fireEvent.change(screen.getByLabelText("运单号"), { target: { value: "SF" } });
+  await waitFor(() => expect(stub.of("parcel_query")).toHaveLength(4));
+  expect(stub.of("parcel_query")[3]).toEqual({ keyword: "SF", page: 1, page_size: 20, sort: "created_at", order: "desc" });
+  expect(window.location.search).toBe("?keyword=SF&sort=created_at&order=desc");
+});
+
+it("reads filters from the address: relative dates become instants or days, chips say them, 清空 clears", async () => {
+  vi.setSystemTime(new Date("2026-11-20T03:00:00Z"));
+  window.history.replaceState(null, "", "/parcel/list?state=open,late&created_at=d~d&due_on=d-6~d");
+  const stub = open();
+  await screen.findByText("SF001");
+  expect(stub.of("parcel_query")[0]).toEqual({
+    state: ["open", "late"], created_at: { from: "2026-11-19T16:00:00.000Z", to: "2026-11-20T16:00:00.000Z" }, due_on: { from: "2026-11-14", to: "2026-11-20" }, page: 1, page_size: 20,
+  });
+  const chips = screen.getByLabelText("生效的筛选");
+  expect(chips.textContent).toContain("在途、超期");
+  expect(chips.textContent).toContain("今天");
+  fireEvent.click(within(chips).getByRole("button", { name: "清空" }));
+  await waitFor(() => expect(stub.of("parcel_query").at(-1)).toEqual({ page: 1, page_size: 20 }));
+  vi.useRealTimers();
+});
+
+it("选择全部 sends the filter and the count that was seen, never ids", async () => {
+  window.history.replaceState(null, "", "/parcel/list?state=late");
+  const seen: Selection[] = [];
+  open({ bulk: [{ label: "批量签收", run: (s) => void seen.push(s) }] });
+  await screen.findByText("SF001");
+  const boxes = screen.getAllByRole("checkbox");
+  fireEvent.click(boxes[1] as HTMLElement);
+  const bar = await screen.findByRole("region", { name: "批量操作" });
+  expect(bar.textContent).toContain("已选 1 条");
+  fireEvent.click(within(bar).getByRole("button", { name: "批量签收" }));
+  await waitFor(() => expect(seen).toEqual([{ ids: [1], count: 1 }]));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "批量操作" })).toBeNull());
+  fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+  fireEvent.click(await screen.findByRole("button", { name: "选择全部 57 条" }));
+  fireEvent.click(screen.getByRole("button", { name: "批量签收" }));
+  await waitFor(() => expect(seen[1]).toEqual({ filter: { state: ["late"] }, expected_count: 57, count: 57 }));
+});
+
+it("says which filters hide rows, and offers to clear them", async () => {
+  window.history.replaceState(null, "", "/parcel/list?state=closed");
+  open({}, { parcel_query: page({ list: [], total: 0 }) });
+  await screen.findByText("没有符合筛选的记录：状态 已签收");
+  fireEvent.click(screen.getByRole("button", { name: "清空筛选" }));
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+it("an error says what happened, the request id, and 重试", async () => {
+  let down = true;
+  open({}, { parcel_query: () => (down ? new Refused(503, { msg: "数据库暂不可用" }) : page()) });
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("数据库暂不可用");
+  expect(alert.textContent).toMatch(/请求号 ?[0-9a-f-]{36}/);
+  down = false;
+  fireEvent.click(within(alert).getByRole("button", { name: "重试" }));
+  await screen.findByText("SF001");
+});
+
+it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters inside inputs do nothing", async () => {
+  open({ peek: (r) => <p>速览 {r.parcel_no}</p>, bulk: [{ label: "批量签收", run: () => {} }] });
+  await screen.findByText("SF001");
+  fireEvent.keyDown(document.body, { key: "j" });
+  fireEvent.keyDown(document.body, { key: "j" });
+  await waitFor(() => expect(document.querySelector(".vd-row-at")?.textContent).toContain("SF002"));
+  fireEvent.keyDown(document.body, { key: "x" });
+  expect((await screen.findByRole("region", { name: "批量操作" })).textContent).toContain("已选 1 条");
+  fireEvent.keyDown(document.body, { key: " " });
+  await screen.findByText("速览 SF002");
+  const box = screen.getByLabelText("运单号");
+  fireEvent.keyDown(document.body, { key: "/" });
+  expect(document.activeElement).toBe(box);
+  fireEvent.keyDown(box, { key: "k" });
+  expect(document.querySelector(".vd-row-at")?.textContent).toContain("SF002");
+});
+
+it("exports exactly the filter and columns on screen", async () => {
+  window.history.replaceState(null, "", "/parcel/list?state=late");
+  const task = { id: 8, status: "done", progress: 57, progress_total: 57, row_count: 57, error: null };
+  const stub = open({}, { export_add: task, export_get: task, export_link_get: { url: "/storage/x", filename: "x.csv" } });
+  await screen.findByText("SF001");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  fireEvent.click(await screen.findByText("导出 CSV"));
+  await screen.findByText(/下载 57 条/);
+  expect(stub.of("export_add")[0]).toEqual({ endpoint: "parcel_query", filter: { state: ["late"] }, format: "csv", columns: ["parcel_no", "state", "cost"], expected_count: 57, idempotency_key: expect.any(String) });
+});

@@ -1,0 +1,53 @@
+/** A server for console tests: answers by endpoint name, remembers what was asked, and draws a screen before it. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, type RenderResult } from "@testing-library/react";
+import { ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import type { ReactElement } from "react";
+import { vi } from "vitest";
+import { session } from "#kit/session.ts";
+
+export interface Asked {
+  name: string;
+  body: Record<string, unknown>;
+}
+type Answer = unknown | ((body: Record<string, unknown>) => unknown);
+
+/** A refusal or protocol answer instead of a body. */
+export class Refused {
+  readonly status: number;
+  readonly text: string;
+  constructor(status: number, envelope: { ret?: number; msg?: string; body?: unknown }) {
+    this.status = status;
+    this.text = JSON.stringify({ ret: envelope.ret ?? status, msg: envelope.msg ?? "", body: envelope.body ?? null });
+  }
+}
+
+const COMFORTS: Record<string, Answer> = { preference_query: { list: [] }, saved_view_query: { list: [] }, preference_update: { ok: true }, order_stat_query: {}, message_get: {} };
+
+/** Replaces fetch; `asked` lists every call in order. */
+export function stubServer(answers: Record<string, Answer>): { asked: Asked[]; of: (name: string) => Record<string, unknown>[] } {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const name = url.replace(/^\/api\//, "");
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    asked.push({ name, body });
+    const answer = answers[name] ?? COMFORTS[name];
+    const given: unknown = typeof answer === "function" ? (answer as (b: Record<string, unknown>) => unknown)(body) : answer;
+    if (given === undefined) throw new Error(`no answer for ${name}`);
+    if (given instanceof Refused) return new Response(given.text, { status: given.status });
+    return new Response(JSON.stringify({ ret: 0, msg: "", body: given }), { status: 200 });
+  });
+  return { asked, of: (name) => asked.filter((a) => a.name === name).map((a) => a.body) };
+}
+
+/** Draws inside the providers every screen has, as somebody with these codes. */
+export function draw(screen: ReactElement, codes: readonly number[] = []): RenderResult {
+  session.set({ codes: new Set(codes) });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={client}>{screen}</QueryClientProvider>
+    </ConfigProvider>,
+  );
+}

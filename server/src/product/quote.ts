@@ -1,0 +1,78 @@
+import type { FEE_KINDS } from "@visadesk/contract/order/words.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { Db } from "#kit/db.ts";
+import { found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { isChild, protectionPrice } from "./person.rules.ts";
+import { inForce, resolvePrice, sourceWord, type Buyer, type Candidate, type PriceResult, type PriceRow } from "./price.rules.ts";
+import { sellable } from "./sellable.ts";
+import { priceRows, protectionsOf, skuForQuote } from "./sku.sql.ts";
+
+export interface QuoteEntry {
+  buyer: Buyer;
+  travel_date?: string | null | undefined;
+  urgent_tier_code?: string | null | undefined;
+  refuse_no_worry_product_id?: number | null | undefined;
+  applicants: readonly { birth_date?: string | null | undefined; protection?: boolean | undefined }[];
+}
+export interface QuoteLine {
+  /** 1-based; every line belongs to a person. */
+  applicant_seq: number;
+  kind: "service" | "embassy" | "centre" | "urgent" | "protection";
+  label: (typeof FEE_KINDS)[keyof typeof FEE_KINDS];
+  amount: number;
+  /** Which price won, in words. */
+  source: string;
+}
+export interface Quote {
+  lines: QuoteLine[];
+  people: { seq: number; is_child: boolean; price: number; source: PriceResult["source"]; price_id: number | null; trace: Candidate[] }[];
+  urgent_tier: { tier_code: string; name: string; fee: number; work_days: number } | null;
+  protection: { id: number; name: string } | null;
+  total: number;
+  /** Sale price of an adult and official fees, for the margin. */
+  fees: { embassy: number; centre: number };
+}
+
+const LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费", urgent: "加急费", protection: "拒签无忧" } as const;
+
+/** Fee lines per person at an instant. Refuses what cannot be sold, with the reason. */
+export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date): Promise<Quote> {
+  const sku = found(await skuForQuote(db, skuId), "商品不存在");
+  const blocks = await sellable(db, skuId, at);
+  refuseUnless(blocks.length === 0, "not_on_sale", `该商品暂不可下单：${blocks.join("、")}`, { blocks });
+  const rows = await priceRows(db, skuId);
+  const urgent = urgentOf(sku.urgent_tiers, rows, entry.urgent_tier_code ?? null, at);
+  const protection = entry.refuse_no_worry_product_id ? (await protectionsOf(db, skuId)).find((p) => p.id === entry.refuse_no_worry_product_id) : null;
+  refuseUnless(protection !== undefined, "guard_failed", "该商品不提供所选拒签无忧，请重新选择");
+  const day = entry.travel_date ?? shanghaiDate(at);
+  const lines: QuoteLine[] = [];
+  const people = entry.applicants.map((person, i) => {
+    const seq = i + 1;
+    const child = isChild(sku.child_age, person.birth_date, day);
+    const result = resolvePrice(rows, entry.buyer, child ? "child" : "adult", at);
+    if (!result) refuse("not_on_sale", "该商品未设置价格，请联系产品同事");
+    const add = (kind: QuoteLine["kind"], amount: number, source: string): void => {
+      if (amount > 0) lines.push({ applicant_seq: seq, kind, label: LABELS[kind], amount, source });
+    };
+    const source = `${sourceWord(result.source)}${child ? "·儿童" : ""}`;
+    add("service", result.service, source);
+    add("embassy", result.embassy, "官方收费");
+    add("centre", result.centre, "官方收费");
+    if (urgent) add("urgent", urgent.fee, urgent.name);
+    if (protection && person.protection !== false) add("protection", protectionPrice(protection, result.price, protection.price_override), protection.name);
+    return { seq, is_child: child, price: result.price, source: result.source, price_id: result.price_id, trace: result.trace };
+  });
+  const fee = (kind: PriceRow["price_kind"]): number => rows.find((r) => r.price_kind === kind && inForce(r, at))?.adult ?? 0;
+  return {
+    lines, people, urgent_tier: urgent, protection: protection ? { id: protection.id, name: protection.name } : null,
+    total: lines.reduce((sum, l) => sum + l.amount, 0), fees: { embassy: fee("embassy_fee"), centre: fee("centre_fee") },
+  };
+}
+
+function urgentOf(tiers: readonly { tier_code: string; name: string; work_days_max: number }[], rows: readonly PriceRow[], code: string | null, at: Date): Quote["urgent_tier"] {
+  if (!code) return null;
+  const tier = tiers.find((t) => t.tier_code === code);
+  const row = rows.find((r) => r.price_kind === "urgent" && r.ref_id === code && inForce(r, at));
+  if (!tier || !row) refuse("guard_failed", "该商品没有所选加急档，请重新选择");
+  return { tier_code: code, name: tier.name, fee: row.adult, work_days: tier.work_days_max };
+}

@@ -1,0 +1,3 @@
+/** Door of the supplier area. */
+export { assign, settlePrice, type Assigned, type AssignFacts } from "./assign.ts";
+export { usableMatches, type Match } from "./supplier.sql.ts";

@@ -61,8 +61,8 @@ function addresses(): Library {
   for (const province of mainland) {
     keep(six(province.code), province.children ?? []);
     for (const city of province.children ?? []) {
-      // Cities without counties list their streets here; an address of theirs ends at the city.
-      const counties = (city.children ?? []).filter((c) => c.code.length === 6 && !c.name.endsWith("街道") && !c.name.endsWith("镇"));
+      // Cities without counties list their streets here: the address ends at the city, or at the one county their codes name (嘉峪关).
+      const counties = (city.children ?? []).map((c) => (c.code.length === 6 ? c : { code: six(c.code), name: city.name })).filter((c) => c.code !== six(city.code));
       if (counties.length > 0) keep(six(city.code), counties);
     }
   }

@@ -25,6 +25,8 @@ export interface ScreenRow {
   may?: May;
   menu?: MenuPlace;
   under?: string;
+  /** Reached from several lists: breadcrumb and back goal are the list visited last. */
+  under_opener?: true;
   /** Group kept open in the menu; absent: the menu group itself, or that of `under`. */
   menu_key?: string;
   no_auth?: true;

@@ -1,0 +1,24 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "@tanstack/react-router";
+import { FeedbackHost } from "#kit/feedback.tsx";
+import { startSession } from "#kit/session.ts";
+import "./screens.ts";
+import { makeRouter } from "./shell/router.tsx";
+import { startTheme } from "./shell/theme.ts";
+import { allowStyleText } from "./shell/trusted-types.ts";
+import "./shell/base.css";
+
+allowStyleText();
+startTheme();
+startSession();
+
+const place = document.getElementById("root");
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={makeRouter()} />
+      <FeedbackHost />
+    </StrictMode>,
+  );
+}

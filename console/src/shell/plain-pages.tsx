@@ -1,0 +1,42 @@
+/** Pages without antd, for everything that can go wrong before a screen is there. */
+import { useEffect } from "react";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { Link } from "#kit/location.tsx";
+import { reloadForUpdate } from "./version-check.ts";
+
+/** A lazily loaded part is gone from the server: another build took its place. */
+export class MissingPart extends Error {
+  constructor(cause: unknown) {
+    super("part of the console missing", { cause });
+  }
+}
+
+export function NotFoundPage() {
+  return (
+    <main className="vd-center">
+      <h1>{TEXTS.not_found_page}</h1>
+      <div>地址可能已变更，或功能已移到别处。</div>
+      <Link to="/home" className="vd-button" style={{ lineHeight: "30px" }}>返回首页</Link>
+    </main>
+  );
+}
+
+export function PageSkeleton() {
+  return <div className="vd-skeleton" role="status" aria-label="加载中"><i /><i /><i /></div>;
+}
+
+export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
+  const missing = error instanceof MissingPart;
+  useEffect(() => {
+    if (missing) reloadForUpdate();
+    else console.error(error);
+  }, [error, missing]);
+  if (missing) return <PageSkeleton />;
+  return (
+    <main className="vd-center">
+      <h1>页面出错了</h1>
+      <div>内容没有显示出来，已填写的草稿不会丢失。</div>
+      <button type="button" className="vd-button" onClick={reset}>重试</button>
+    </main>
+  );
+}

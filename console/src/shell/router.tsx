@@ -1,0 +1,102 @@
+/** The route tree, made from the screen rows: guard at the root, frame around every screen that has navigation. */
+import { createBrowserHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
+import { closeConfirms } from "#kit/feedback.tsx";
+import { parseSearch, stringifySearch } from "#kit/location.tsx";
+import { allScreens, matchScreen, mayEnter } from "#kit/screens.ts";
+import { loadAccount, onSessionEnd, session } from "#kit/session.ts";
+import { decide } from "./guard.ts";
+import { MissingPart, NotFoundPage, PageSkeleton, ScreenError } from "./plain-pages.tsx";
+import { forgetTrail, noteList } from "./trail.ts";
+import { versionDiffers } from "./version-check.ts";
+
+let lastPath = "";
+/** Protected address that could not be opened because the account was not loaded. */
+let missed: string | null = null;
+export const takeMissed = (): string | null => {
+  const href = missed;
+  missed = null;
+  return href;
+};
+
+async function guard(location: { pathname: string; searchStr: string }): Promise<void> {
+  const moved = location.pathname !== lastPath;
+  const check = versionDiffers();
+  // A change of query on the same page does not wait for the answer.
+  if (moved && (await check)) await new Promise(() => {});
+  await loadAccount();
+  const { login, account, codes } = session.get();
+  const screen = matchScreen(location.pathname)?.screen;
+  const href = location.pathname + location.searchStr;
+  const goal = decide({ screen, href, logged_in: login !== null, codes });
+  if (goal === "/home" && login && !account && screen?.name !== "login") missed = href;
+  if (goal) throw redirect({ href: goal, replace: true });
+  lastPath = location.pathname;
+  if (screen) noteList(screen, location.searchStr);
+}
+
+/** "/a/:id" as the router writes it. */
+const routerPath = (path: string): string => path.replace(/:(\w+)/g, "$$$1");
+const lazy = (load: () => Promise<unknown>, name?: string) =>
+  lazyRouteComponent(() => load().catch((cause: unknown) => { throw new MissingPart(cause); }) as Promise<Record<string, never>>, name);
+
+function Root() {
+  return <Outlet />;
+}
+
+function routeTree(): AnyRoute {
+  const root = createRootRoute({
+    beforeLoad: async ({ location, preload }) => {
+      if (preload) return;
+      await guard(location);
+    },
+    component: Root,
+    notFoundComponent: NotFoundPage,
+  });
+  const frame = createRoute({ getParentRoute: () => root, id: "frame", component: lazy(() => import("./frame.tsx"), "Frame") });
+  const framed: AnyRoute[] = [];
+  const bare: AnyRoute[] = [];
+  for (const screen of allScreens()) {
+    const { redirect: goal, load } = screen;
+    const parent = screen.hide_nav || goal ? root : frame;
+    const options = { getParentRoute: () => parent as AnyRoute, path: routerPath(screen.path) };
+    if (goal) bare.push(createRoute({ ...options, beforeLoad: ({ preload }) => { if (!preload) throw redirect({ href: goal, replace: true }); } }));
+    else if (load) (screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazy(load) }));
+  }
+  return root.addChildren([frame.addChildren(framed), ...bare]);
+}
+
+export function makeRouter() {
+  const router = createRouter({
+    routeTree: routeTree(),
+    history: createBrowserHistory(),
+    parseSearch, stringifySearch,
+    defaultPreload: "intent",
+    defaultPreloadDelay: 80,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ScreenError,
+    scrollRestoration: true,
+  });
+  router.subscribe("onBeforeNavigate", (e) => { if (e.pathChanged) closeConfirms(); });
+  onSessionEnd((why) => {
+    forgetTrail();
+    const { pathname, searchStr } = router.state.location;
+    const screen = matchScreen(pathname)?.screen;
+    if (screen?.no_auth) return;
+    const back = why === "expired" && screen ? `?redirect=${encodeURIComponent(pathname + searchStr)}` : "";
+    void router.navigate({ href: `/login${back}`, replace: true, ignoreBlocker: true });
+  });
+  let account = session.get().account;
+  session.subscribe(() => {
+    const now = session.get();
+    if (now.account === account) return;
+    account = now.account;
+    const screen = matchScreen(router.state.location.pathname)?.screen;
+    // A role that lost the present screen leads home without a word.
+    if (account && screen && !screen.no_auth && screen.name !== "home" && !mayEnter(screen, now.codes)) {
+      void router.navigate({ href: "/home", replace: true, ignoreBlocker: true });
+    }
+  });
+  return router;
+}

@@ -5,11 +5,10 @@
  *
  * A rejection is always an `ApiError` whose message was already shown, unless `noToast` was given.
  */
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { FRONT_VERSION, PLATFORM, REQUEST_TIMEOUT_MS } from "@visadesk/contract/kit/constants.ts";
 import { HEADERS, signText, type Issue, type RefusalBody } from "@visadesk/contract/kit/envelope.ts";
 import { OTHER_STATUS_TEXT, statusText, TEXTS, type RefusalCode } from "@visadesk/contract/kit/errors.ts";
-import type { AllApi } from "./contract-api.ts";
 import { askUpdate, startLoading, toast } from "./feedback.tsx";
 import { base64, hmacSha256, uuid } from "./hash.ts";
 
@@ -206,14 +205,14 @@ async function transmit(path: string, send: Send, options: CallOptions): Promise
 }
 
 /** Calls an endpoint by its name; answers its body. */
-export function call<N extends keyof AllApi & string>(name: N, input: Input<AllApi[N]>, options: CallOptions = {}): Promise<Output<AllApi[N]>> {
-  return transmit(name, sendJson(input), options) as Promise<Output<AllApi[N]>>;
+export function call<N extends EndpointName>(name: N, input: InputOf<N>, options: CallOptions = {}): Promise<OutputOf<N>> {
+  return transmit(name, sendJson(input), options) as Promise<OutputOf<N>>;
 }
 
 /** Sends one file as multipart/form-data with its fields beside it. */
-export function upload<N extends keyof AllApi & string>(name: N, file: Blob, fields: Record<string, string | number> = {}, options: UploadOptions = {}): Promise<Output<AllApi[N]>> {
+export function upload<N extends EndpointName>(name: N, file: Blob, fields: Record<string, string | number> = {}, options: UploadOptions = {}): Promise<OutputOf<N>> {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
   form.append("file", file, file instanceof File ? file.name : "file");
-  return transmit(name, sendForm(form, options.onProgress), options) as Promise<Output<AllApi[N]>>;
+  return transmit(name, sendForm(form, options.onProgress), options) as Promise<OutputOf<N>>;
 }

@@ -26,12 +26,6 @@ export function Link({ to, replace = false, ...rest }: LinkProps) {
   return <RouterLink to={path} search={parseSearch(search) as never} replace={replace} preload="intent" {...(rest as object)} />;
 }
 
-/** Moves to an address made by `to()`. */
-export function useGo(): (href: string, options?: { replace?: boolean }) => void {
-  const router = useRouter();
-  return useCallback((href, options) => void router.navigate({ href, replace: options?.replace ?? false }), [router]);
-}
-
 export type Patch = Readonly<Record<string, string | undefined>>;
 
 /** The query of the page and a setter that keeps the path, other keys and the scroll. */

@@ -2,6 +2,7 @@
  * Who is signed in, and what the frame shows about him: login info, account, system config, counters, messages.
  * Login info alone survives a reload (local storage); everything else is asked again.
  */
+import type { OutputOf } from "@visadesk/contract/index.ts";
 import { STATS_REFRESH_MS, STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
 import type { LoginInfo } from "@visadesk/contract/kit/envelope.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
@@ -9,34 +10,11 @@ import { call, setApiHost } from "./api.ts";
 import { toast } from "./feedback.tsx";
 import { createStore } from "./store.ts";
 
-export interface Account {
-  id: number;
-  account: string;
-  nickname: string;
-  role: { id: number; name: string; module_group: number[] } | null;
-  data_scope: string;
-  role_version: number;
-  must_change: boolean;
-  is_weak: boolean;
-  totp_on: boolean;
-  login_at: string;
-}
-export interface SysConfig {
-  addr_download_url: string;
-  platform_name: string;
-  company_name: string;
-  registration_notice: string;
-  password_policy: string;
-  auto_lock_minutes: number;
-  server_time: string;
-}
-export interface Message {
-  banner: { id: number; level: string; title: string; content: string; link: string; must_confirm: boolean; end_at: string } | null;
-  unread_count: number;
-  urgent: { msg_id: number; reminder_msg_id: number; title: string; level: string; due_at: string | null }[];
-}
+export type Account = OutputOf<"oss_account_query">;
+export type SysConfig = OutputOf<"sys_config_get">;
+export type Message = OutputOf<"message_get">;
 export type BadgeKey = "task_count" | "refund_review_count" | "reject_product_count";
-export type Stats = Readonly<Record<string, number>>;
+export type Stats = Readonly<OutputOf<"order_stat_query">>;
 
 export interface SessionState {
   login: LoginInfo | null;
@@ -92,7 +70,7 @@ export function loadAccount(again = false): Promise<void> {
 
 async function askAccount(login: LoginInfo): Promise<void> {
   try {
-    const account = (await call("oss_account_query", { id: login.id }, { noToast: true })) as Account;
+    const account = await call("oss_account_query", { id: login.id }, { noToast: true });
     if (session.get().login?.token !== login.token) return;
     const codes = new Set(account.role?.module_group ?? []);
     session.set({ account, codes, account_failed: false, ...(account.must_change && { passwd_open: true }) });
@@ -105,7 +83,7 @@ async function askAccount(login: LoginInfo): Promise<void> {
 async function loadConfig(): Promise<void> {
   if (session.get().config) return;
   try {
-    session.set({ config: (await call("sys_config_get", {}, { noToast: true })) as SysConfig });
+    session.set({ config: await call("sys_config_get", {}, { noToast: true }) });
   } catch (e) {
     console.info("config not loaded", e);
   }
@@ -124,8 +102,8 @@ export function refreshStats(): Promise<void> {
 async function askStats(token: string): Promise<void> {
   statsAt = Date.now();
   const same = () => session.get().login?.token === token;
-  const stats = call("order_stat_query", {}, { noToast: true }).then((s) => { if (same()) session.set({ stats: s as Stats }); });
-  const message = call("message_get", {}, { noToast: true }).then((m) => { if (same()) session.set({ message: m as Message }); });
+  const stats = call("order_stat_query", {}, { noToast: true }).then((s) => { if (same()) session.set({ stats: s }); });
+  const message = call("message_get", {}, { noToast: true }).then((m) => { if (same()) session.set({ message: m }); });
   await Promise.allSettled([stats, message]);
   if (same()) statsRunning = null;
 }

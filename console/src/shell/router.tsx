@@ -5,18 +5,12 @@ import { parseSearch, stringifySearch } from "#kit/location.tsx";
 import { allScreens, matchScreen, mayEnter } from "#kit/screens.ts";
 import { loadAccount, onSessionEnd, session } from "#kit/session.ts";
 import { decide } from "./guard.ts";
+import { noteMissed } from "./missed.ts";
 import { MissingPart, NotFoundPage, PageSkeleton, ScreenError } from "./plain-pages.tsx";
 import { forgetTrail, noteList } from "./trail.ts";
 import { versionDiffers } from "./version-check.ts";
 
 let lastPath = "";
-/** Protected address that could not be opened because the account was not loaded. */
-let missed: string | null = null;
-export const takeMissed = (): string | null => {
-  const href = missed;
-  missed = null;
-  return href;
-};
 
 async function guard(location: { pathname: string; searchStr: string }): Promise<void> {
   const moved = location.pathname !== lastPath;
@@ -28,7 +22,7 @@ async function guard(location: { pathname: string; searchStr: string }): Promise
   const screen = matchScreen(location.pathname)?.screen;
   const href = location.pathname + location.searchStr;
   const goal = decide({ screen, href, logged_in: login !== null, codes });
-  if (goal === "/home" && login && !account && screen?.name !== "login") missed = href;
+  if (goal === "/home" && login && !account && screen?.name !== "login") noteMissed(href);
   if (goal) throw redirect({ href: goal, replace: true });
   lastPath = location.pathname;
   if (screen) noteList(screen, location.searchStr);

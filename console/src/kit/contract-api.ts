@@ -1,1 +1,0 @@
-export type { AllApi } from "@visadesk/contract/index.ts";

@@ -1,0 +1,143 @@
+/** The frame around every screen that has navigation: menu, header, notices, content, footer, and what opens over them. */
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { Drawer } from "antd";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { shanghai } from "@visadesk/contract/kit/format.ts";
+import { useKeys } from "#kit/keyboard.ts";
+import { clearPreferences, usePreference } from "#kit/preference.ts";
+import { loadAccount, onSessionEnd, session, useConfig } from "#kit/session.ts";
+import { Banner } from "./banner.tsx";
+import { Header } from "./header.tsx";
+import { LockScreen, useLock } from "./lock-screen.tsx";
+import { Panels } from "./panels.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { usePlace, useTitle } from "./place.ts";
+import { takeMissed } from "./missed.ts";
+import { SideMenu } from "./side-menu.tsx";
+import { setTheme } from "./theme.ts";
+import { Ui } from "./ui.tsx";
+import "./frame.css";
+
+const Palette = lazy(() => import("./palette.tsx"));
+onSessionEnd(clearPreferences);
+
+const NARROW = 1280;
+const PHONE = 768;
+
+/** Kept in local storage; a screen narrower than 1280 starts collapsed until told otherwise. */
+function useCollapsed(): [boolean, () => void] {
+  const [collapsed, set] = useState(() => {
+    const kept = localStorage.getItem(STORAGE_KEYS.collapsed);
+    return window.innerWidth < NARROW || kept === "1";
+  });
+  const toggle = () => set((was) => {
+    localStorage.setItem(STORAGE_KEYS.collapsed, was ? "0" : "1");
+    return !was;
+  });
+  return [collapsed, toggle];
+}
+
+function usePhone(): boolean {
+  const [phone, set] = useState(() => window.innerWidth < PHONE);
+  useEffect(() => {
+    const on = () => set(window.innerWidth < PHONE);
+    window.addEventListener("resize", on);
+    return () => window.removeEventListener("resize", on);
+  }, []);
+  return phone;
+}
+
+function Footer() {
+  const config = useConfig();
+  return <footer className="vd-foot">© {shanghai(new Date()).slice(0, 4)} {config?.company_name} {config?.registration_notice}</footer>;
+}
+
+/** Home without an account: the server was away. Trying again opens the page that was wanted. */
+function AccountFailed() {
+  const router = useRouter();
+  const again = async () => {
+    await loadAccount();
+    const href = takeMissed();
+    if (session.get().account && href) await router.navigate({ href, replace: true });
+  };
+  return (
+    <div className="vd-center">
+      <h1>账户信息加载失败</h1>
+      <button type="button" className="vd-button" onClick={() => void again()}>{TEXTS.account_failed}</button>
+    </div>
+  );
+}
+
+function Content() {
+  const { pathname, screen } = usePlace();
+  const failed = session.use((s) => s.account_failed && s.account === null);
+  // The key ends every dialog and drawer of a screen when the pathname changes, also from one record to the next.
+  return (
+    <main id="content" className="vd-content" tabIndex={-1} key={pathname}>
+      {failed && screen?.name === "home" ? <AccountFailed /> : <Outlet />}
+    </main>
+  );
+}
+
+/** Keys of the whole console; a second letter follows `g` within a second. */
+function useFrameKeys(openPalette: () => void): void {
+  const router = useRouter();
+  const [leader, setLeader] = useState(false);
+  useEffect(() => {
+    if (!leader) return;
+    const timer = setTimeout(() => setLeader(false), 1000);
+    return () => clearTimeout(timer);
+  }, [leader]);
+  const go = (href: string) => {
+    setLeader(false);
+    void router.navigate({ href });
+  };
+  const panel = (name: string) => void router.navigate({ href: `${location.pathname}${location.search ? `${location.search}&` : "?"}panel=${name}` });
+  useKeys({ "mod+k": ["搜索与命令", openPalette], "?": ["键盘快捷键", () => panel("keys")], g: ["再按 h 首页，再按 w 工作台", () => setLeader(true)] });
+  useKeys({ h: ["首页", () => go("/home")], w: ["工作台", () => go("/workbench/workbench-list")] }, leader);
+}
+
+function Inside() {
+  const { pathname, screen } = usePlace();
+  const [collapsed, toggle] = useCollapsed();
+  const phone = usePhone();
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = useState(false);
+  const [theme] = usePreference<{ value: string }>("theme");
+  useTitle(screen);
+  useLock();
+  useFrameKeys(() => setPalette(true));
+  useEffect(() => setTheme(theme?.value), [theme]);
+  useEffect(() => {
+    setDrawer(false);
+    setPalette(false);
+    session.set((s) => (s.passwd_open && !s.account?.must_change ? { ...s, passwd_open: false } : s));
+  }, [pathname]);
+  const width = collapsed ? MENU_WIDTH_COLLAPSED : MENU_WIDTH;
+  return (
+    <>
+      <a className="vd-skip" href="#content">跳到主要内容</a>
+      <div className="vd-frame">
+        {phone
+          ? <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={MENU_WIDTH} closable={false} styles={{ body: { padding: 0 } }}><SideMenu collapsed={false} onGo={() => setDrawer(false)} /></Drawer>
+          : <aside className="vd-side" style={{ width }}><SideMenu collapsed={collapsed} /></aside>}
+        <div className="vd-body">
+          <Header collapsed={phone || collapsed} toggle={phone ? () => setDrawer(true) : toggle} openPalette={() => setPalette(true)} />
+          <Banner />
+          <Content />
+          <Footer />
+        </div>
+      </div>
+      <Panels />
+      <PasswordDialog />
+      <LockScreen />
+      {palette && <Suspense><Palette close={() => setPalette(false)} /></Suspense>}
+    </>
+  );
+}
+
+export function Frame() {
+  return <Ui><Inside /></Ui>;
+}

@@ -1,0 +1,22 @@
+import { Switch } from "antd";
+import { useEffect } from "react";
+import { registeredKeys, setLetterKeys } from "#kit/keyboard.ts";
+import { usePreference } from "#kit/preference.ts";
+
+const NAMES: Readonly<Record<string, string>> = { mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl", alt: "Alt", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", Space: "空格" };
+const keysOf = (chord: string): string[] => (chord === "+" ? ["+"] : chord.split("+")).map((k) => NAMES[k] ?? (k.length === 1 ? k.toUpperCase() : k));
+
+export default function KeysPanel() {
+  const [choice, save] = usePreference<{ value: boolean }>("shortcuts");
+  const on = choice?.value ?? true;
+  useEffect(() => setLetterKeys(on), [on]);
+  return (
+    <>
+      <label className="vd-row vd-row-between"><span>单字母快捷键</span><Switch checked={on} onChange={(value) => save({ value })} /></label>
+      <dl className="vd-keys">
+        {registeredKeys().map(([chord, label]) => <div key={chord}><dt>{label}</dt><dd>{keysOf(chord).map((k) => <kbd key={k}>{k}</kbd>)}</dd></div>)}
+      </dl>
+      <p className="vd-dim">单字母只在输入框以外起作用。</p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the palette lists: acts and screens found here, records found by the server. */
+import type { OutputOf } from "@visadesk/contract/index.ts";
+import { narrow } from "@visadesk/contract/kit/patterns.ts";
+import { paletteActions } from "#kit/palette-actions.ts";
+import { menuOf, screenOf } from "#kit/screens.ts";
+import { logout, session } from "#kit/session.ts";
+import { setTheme, theme } from "./theme.ts";
+
+export interface Hit { key: string; title: string; detail?: string; matched?: string; href?: string; run?: () => void }
+export interface HitGroup { key: string; label: string; hits: Hit[]; total?: string; more?: string }
+type Found = OutputOf<"search_query">["groups"];
+
+/** As the server reads a query: full width to half, blanks and hyphens dropped, upper case. */
+export const cleanQuery = (text: string): string => narrow(text).replace(/[\s-]/g, "").toUpperCase();
+
+const holds = (text: string, q: string): boolean => text.toUpperCase().includes(q);
+
+const ownActions = (): Hit[] => [
+  { key: "passwd", title: "修改密码", run: () => session.set({ passwd_open: true }) },
+  { key: "theme", title: theme.get().dark ? "切换到浅色" : "切换到深色", run: () => setTheme(theme.get().dark ? "light" : "dark") },
+  { key: "logout", title: "退出登录", run: logout },
+];
+
+/** Acts and screens for this query; all of them for an empty one. */
+export function localGroups(q: string): HitGroup[] {
+  const acts = [...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) => holds(a.title, q));
+  const pages = menuOf(session.get().codes).flatMap((g) => g.items.map((i) => ({ key: i.name, title: i.title, detail: g.title === i.title ? "" : g.title, href: i.path })))
+    .filter((p) => holds(p.title, q) || holds(p.detail, q));
+  const groups: HitGroup[] = [{ key: "acts", label: "动作", hits: acts }, { key: "pages", label: "页面", hits: pages.slice(0, q ? 8 : 12) }];
+  return groups.filter((g) => g.hits.length > 0);
+}
+
+/** Address of a hit: a screen name with its parameters, or nothing when that screen is not here. */
+export function hrefOf(route: string, params: Readonly<Record<string, string>>): string | undefined {
+  const screen = screenOf(route);
+  return screen?.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+}
+
+/** The server's groups in its order; screens and acts are answered here. */
+export function recordGroups(found: Found): HitGroup[] {
+  return found.filter((g) => g.key !== "screen" && g.list.length > 0).map((g) => {
+    const list = g.more && screenOf(g.more.route);
+    return {
+      key: g.key, label: g.label, total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
+      ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
+      hits: g.list.map((h) => {
+        const href = hrefOf(h.route, h.params);
+        return { key: `${g.key}:${h.key}`, title: h.title, detail: [h.no, h.tag].filter(Boolean).join(" · "), matched: h.matched, ...(href && { href }) };
+      }),
+    };
+  });
+}

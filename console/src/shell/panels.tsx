@@ -1,0 +1,32 @@
+/** Panels over any page, opened by `?panel=`: an address with a panel can be sent to a colleague. */
+import { Drawer } from "antd";
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { useQuery } from "#kit/location.tsx";
+import { session, useCan } from "#kit/session.ts";
+import type { May } from "@visadesk/contract/permissions.ts";
+
+interface Panel { title: string; may?: May; width?: number; part: LazyExoticComponent<ComponentType> }
+
+const panels: Readonly<Record<string, Panel>> = {
+  messages: { title: "消息", part: lazy(() => import("./message-panel.tsx")) },
+  tasks: { title: "任务", part: lazy(() => import("./task-panel.tsx")) },
+  devices: { title: "登录设备", part: lazy(() => import("./device-panel.tsx")) },
+  totp: { title: "两步验证", part: lazy(() => import("./totp-panel.tsx")) },
+  keys: { title: "键盘快捷键", part: lazy(() => import("./keys-panel.tsx")) },
+  diagnosis: { title: "诊断", part: lazy(() => import("./diagnosis-panel.tsx")) },
+  report: { title: "报障", part: lazy(() => import("./report-panel.tsx")) },
+};
+
+export function Panels() {
+  const [query, setQuery] = useQuery();
+  const signedIn = session.use((s) => s.account !== null);
+  const panel = panels[query.panel ?? ""];
+  const allowed = useCan(panel?.may ?? "staff");
+  if (!panel || !allowed || !signedIn) return null;
+  const Part = panel.part;
+  return (
+    <Drawer open title={panel.title} size={panel.width ?? 420} onClose={() => setQuery({ panel: undefined })} mask={{ enabled: true, blur: false }}>
+      <Suspense><Part /></Suspense>
+    </Drawer>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Form, Input, Modal, type FormInstance } from "antd";
+import { useState } from "react";
+import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { lengthOf } from "@visadesk/contract/kit/patterns.ts";
+import { useActGate } from "#kit/act-gate.ts";
+import { ApiError, call } from "#kit/api.ts";
+import { toast } from "#kit/feedback.tsx";
+import { md5 } from "#kit/hash.ts";
+import { useQuery } from "#kit/location.tsx";
+import { loadAccount, logout, session, useAccount, useConfig } from "#kit/session.ts";
+
+interface Values { passwd: string; again: string }
+const TOO_SHORT = "密码不要太短";
+const STRICT_MIN = 15;
+const STRICT_MIN_TOTP = 8;
+
+/** Fault of a new password, counted in code points. */
+export function passwdFault(value: string | undefined, empty: string, min = PASSWORD_MIN): string | null {
+  if (!value) return empty;
+  if (lengthOf(value) < PASSWORD_MIN) return TOO_SHORT;
+  return lengthOf(value) < min ? `密码至少${min}个字符` : null;
+}
+
+export function againFault(value: string | undefined, passwd: string | undefined): string | null {
+  return passwdFault(value, "请输入确认密码") ?? (value === passwd ? null : "你两次输入的密码不一致，请重新输入");
+}
+
+const rule = (fault: (value: string | undefined) => string | null) => ({
+  validator: (_: unknown, value: string | undefined) => {
+    const message = fault(value);
+    return message ? Promise.reject(new Error(message)) : Promise.resolve();
+  },
+});
+
+const focusFirst = (form: FormInstance<Values>): void => {
+  const [wrong] = form.getFieldsError().filter((f) => f.errors.length > 0);
+  if (wrong) (form.getFieldInstance(wrong.name) as { focus?: () => void } | undefined)?.focus?.();
+};
+
+export function PasswordDialog() {
+  const open = session.use((s) => s.passwd_open && s.login !== null);
+  // Unmounted when closed, so it opens empty.
+  return open ? <PasswordForm /> : null;
+}
+
+function PasswordForm() {
+  const account = useAccount();
+  const config = useConfig();
+  const [form] = Form.useForm<Values>();
+  const [refusal, setRefusal] = useState("");
+  const [, setQuery] = useQuery();
+  const forced = account?.must_change ?? false;
+  const min = config?.password_policy === "strict" ? (account?.totp_on ? STRICT_MIN_TOTP : STRICT_MIN) : PASSWORD_MIN;
+  const close = () => session.set({ passwd_open: false });
+
+  const save = async (values: Values) => {
+    const { login } = session.get();
+    if (!login) return;
+    setRefusal("");
+    try {
+      await call("oss_account_update", { id: login.id, account: login.account, passwd: md5(values.passwd) }, { noToast: true, loading: true });
+      toast.success(TEXTS.passwd_done);
+      close();
+      await loadAccount(true);
+    } catch (e) {
+      if (!(e instanceof ApiError) || e.aborted) throw e;
+      toast.error(TEXTS.passwd_failed, { request_id: e.request_id });
+      setRefusal(e.msg);
+    }
+  };
+  const [send, saving] = useActGate(() => save(form.getFieldsValue()));
+  // OK is a check made by code, Enter a native submit: they refuse with different words.
+  const ok = () => form.validateFields().then(send, () => {
+    toast.error(TEXTS.form_invalid);
+    focusFirst(form);
+  });
+  const onFinishFailed = ({ errorFields }: { errorFields: { errors: string[] }[] }) => {
+    const message = errorFields[0]?.errors[0];
+    if (message) toast.error(message);
+    focusFirst(form);
+  };
+  const panel = (name: string) => {
+    close();
+    setQuery({ panel: name });
+  };
+  return (
+    <Modal open title="修改密码" width={MODAL_WIDTH} onOk={() => void ok()} confirmLoading={saving} onCancel={forced ? logout : close} closable={!forced} keyboard={!forced}
+      mask={{ closable: false }} cancelText={forced ? "退出登录" : "取消"} okText="确定">
+      {forced && <Alert type="warning" showIcon title="首次登录或密码已被重置，请先修改密码" style={{ marginBottom: 16 }} />}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={send} onFinishFailed={onFinishFailed} validateTrigger="onBlur" autoComplete="off">
+        <input type="text" name="username" autoComplete="username" value={account?.account ?? ""} readOnly hidden />
+        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}><Input.Password autoComplete="new-password" autoFocus /></Form.Item>
+        <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd") as string | undefined))]}>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
+      </Form>
+      {!forced && <div className="vd-row"><button type="button" className="vd-link" onClick={() => panel("devices")}>登录设备</button><button type="button" className="vd-link" onClick={() => panel("totp")}>两步验证</button></div>}
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+/** antd with our tokens, Chinese, and the query cache; everything behind the login stands inside. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { ConfigProvider, theme as antdTheme, type ThemeConfig } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import type { ReactNode } from "react";
+import { COLOURS } from "@visadesk/contract/kit/constants.ts";
+import { queryClient } from "#kit/query.ts";
+import { FONT, palettes, RADIUS, theme } from "./theme.ts";
+
+dayjs.locale("zh-cn");
+
+function themeConfig(dark: boolean): ThemeConfig {
+  const p = palettes[dark ? "dark" : "light"];
+  return {
+    algorithm: dark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: COLOURS.primary, colorInfo: COLOURS.info, colorSuccess: COLOURS.success, colorWarning: COLOURS.warning, colorError: COLOURS.error,
+      colorLink: p.primary_text, colorText: p.text, colorTextSecondary: p.text2, colorTextTertiary: p.text3, colorTextDescription: p.text3, colorTextPlaceholder: p.text3,
+      colorBgLayout: p.page, colorBgContainer: p.card, colorBgElevated: p.raised, colorBorder: p.line, colorBorderSecondary: p.line, colorSplit: p.line,
+      colorErrorText: p.error_text, colorSuccessText: p.success_text, colorWarningText: p.warning_text,
+      borderRadius: RADIUS, fontSize: 14, controlHeight: 32, controlHeightSM: 28, fontFamily: FONT, motionDurationSlow: "0.15s", motionDurationMid: "0.1s", motionDurationFast: "0.05s",
+    },
+    components: {
+      Table: { fontSize: 13, headerBg: dark ? "#1f2329" : "#fafbfc", headerColor: p.text2, rowHoverBg: p.hover, cellPaddingBlockMD: 9, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 10 },
+      Menu: { itemHeight: 36, itemBorderRadius: RADIUS, itemMarginInline: 8, itemMarginBlock: 2, itemSelectedBg: p.selected, itemSelectedColor: p.primary_text, itemHoverBg: p.hover, subMenuItemBg: "transparent", itemBg: "transparent", iconSize: 15 },
+      Card: { boxShadowTertiary: "none" },
+      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", ...(dark ? {} : { colorPrimary: "#0f6bea" }) },
+    },
+  };
+}
+
+const light = themeConfig(false);
+const dark = themeConfig(true);
+
+export function Ui({ children }: { children: ReactNode }) {
+  const isDark = theme.use((t) => t.dark);
+  return (
+    <ConfigProvider locale={zhCN} theme={isDark ? dark : light} button={{ autoInsertSpace: false }}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ConfigProvider>
+  );
+}

@@ -6,7 +6,7 @@ import { startSession } from "#kit/session.ts";
 import "./screens.ts";
 import { makeRouter } from "./shell/router.tsx";
 import { startTheme } from "./shell/theme.ts";
-import { allowStyleText } from "./shell/trusted-types.ts";
+import { allowStyleText } from "#kit/trusted-types.ts";
 import "./shell/base.css";
 
 allowStyleText();

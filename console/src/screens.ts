@@ -1,8 +1,9 @@
 /** Every screen of the console, areas in the order of the side menu. */
 import { registerScreens } from "#kit/screens.ts";
 import { accountScreens } from "./account/screens.ts";
+import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens };
+const all = { ...accountScreens, ...workbenchScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {

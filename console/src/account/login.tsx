@@ -21,10 +21,9 @@ const firstWrong = (account: string, passwd: string, code: string | null): Wrong
   return {};
 };
 
-/** No antd here: this is the page that a cold browser loads first. */
-export default function Login() {
+/** The two steps of signing in: what was typed, what was wrong, and sending it. */
+function useLogin(focus: (name: string) => void) {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
   const [account, setAccount] = useState("");
   const [passwd, setPasswd] = useState("");
   // null until the server asks for the second step.
@@ -32,12 +31,6 @@ export default function Login() {
   const [wrong, setWrong] = useState<Wrong>({});
   const [refusal, setRefusal] = useState("");
   const [busy, setBusy] = useState(false);
-  const [caps, setCaps] = useState(false);
-  const [build, setBuild] = useState<BuildConfig | null>(null);
-  useEffect(() => void readBuildConfig().then(setBuild), []);
-
-  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-  useEffect(() => focus(code === null ? "username" : "code"), [code === null]);
 
   const refused = (e: unknown) => {
     if (!(e instanceof ApiError)) throw e;
@@ -46,7 +39,19 @@ export default function Login() {
     setRefusal(e.msg);
     focus("passwd");
   };
-  const submit = async (e: FormEvent) => {
+  const send = async () => {
+    setBusy(true);
+    try {
+      signIn(await call("open/oss_login", { account: account.trim(), passwd: md5(passwd), ...(code && { code: code.trim() }) }, { noToast: true }));
+      await loadAccount();
+      await router.navigate({ href: safeRedirect(parseSearch(location.search).redirect), replace: true });
+    } catch (e) {
+      refused(e);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (e: FormEvent) => {
     e.preventDefault();
     const faults = firstWrong(account, passwd, code);
     setWrong(faults);
@@ -54,20 +59,29 @@ export default function Login() {
     const [[name, message] = []] = Object.entries(faults);
     if (name && message) {
       toast.error(message);
-      return focus(name === "account" ? "username" : name);
-    }
-    if (busy) return;
-    setBusy(true);
-    try {
-      signIn(await call("open/oss_login", { account: account.trim(), passwd: md5(passwd), ...(code && { code: code.trim() }) }, { noToast: true }));
-      await loadAccount();
-      await router.navigate({ href: safeRedirect(parseSearch(location.search).redirect), replace: true });
-    } catch (fault) {
-      refused(fault);
-    } finally {
-      setBusy(false);
-    }
+      focus(name === "account" ? "username" : name);
+    } else if (!busy) void send();
   };
+  const fill = (name: string, word: string) => {
+    setAccount(name);
+    setPasswd(word);
+    setCode(null);
+    setWrong({});
+    setRefusal("");
+  };
+  return { account, setAccount, passwd, setPasswd, code, setCode, wrong, refusal, busy, submit, fill };
+}
+
+/** No antd here: this is the page that a cold browser loads first. */
+export default function Login() {
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+  const { account, setAccount, passwd, setPasswd, code, setCode, wrong, refusal, busy, submit, fill } = useLogin(focus);
+  const [caps, setCaps] = useState(false);
+  const [build, setBuild] = useState<BuildConfig | null>(null);
+  const first = code === null ? "username" : "code";
+  useEffect(() => void readBuildConfig().then(setBuild), []);
+  useEffect(() => focus(first), [first]);
   const watchCaps = (e: KeyboardEvent) => setCaps(e.getModifierState("CapsLock"));
   const platform = build?.platform_name ?? "签证业务管理平台";
 
@@ -75,7 +89,7 @@ export default function Login() {
     <main className="vd-login">
       <div className="vd-login-card">
         <header><BrandMark size={36} /><h1>{platform}</h1></header>
-        <form ref={form} onSubmit={(e) => void submit(e)} noValidate aria-busy={busy}>
+        <form ref={form} onSubmit={submit} noValidate aria-busy={busy}>
           {code === null ? (
             <>
               <LoginField label="账号" name="username" value={account} onChange={setAccount} autoComplete="username" error={wrong.account} />
@@ -90,10 +104,10 @@ export default function Login() {
           )}
           <div role="alert" className="vd-login-refusal">{refusal}</div>
           <button type="submit" className="vd-button vd-primary vd-login-go" aria-disabled={busy}>{busy ? "登录中" : "登录"}</button>
-          {code !== null && <button type="button" className="vd-link" onClick={() => { setCode(null); setWrong({}); }}>换一个账号</button>}
+          {code !== null && <button type="button" className="vd-link" onClick={() => fill("", "")}>换一个账号</button>}
         </form>
       </div>
-      {build?.demo && code === null && <DemoAccounts pick={(name, word) => { setAccount(name); setPasswd(word); setWrong({}); setRefusal(""); }} />}
+      {build?.demo && code === null && <DemoAccounts pick={fill} />}
     </main>
   );
 }

@@ -35,18 +35,12 @@ export function actGate(wait = BUTTON_WAIT_MS, onBusy: (busy: boolean) => void =
 export function useActGate(act: Act, wait = BUTTON_WAIT_MS): [press: () => void, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const latest = useRef(act);
-  const mounted = useRef(true);
   useEffect(() => { latest.current = act; });
-  useEffect(() => {
-    mounted.current = true;
-    return () => { mounted.current = false; };
-  }, []);
-  const gate = useRef<ReturnType<typeof actGate>>(null);
-  gate.current ??= actGate(wait, (b) => { if (mounted.current) setBusy(b); });
+  const [gate] = useState(() => actGate(wait, setBusy));
   const press = useCallback(() => {
-    gate.current?.press(() => latest.current()).catch((e: unknown) => {
+    gate.press(() => latest.current()).catch((e: unknown) => {
       if (!(e instanceof Error && e.name === "ApiError")) throw e;
     });
-  }, []);
+  }, [gate]);
   return [press, busy];
 }

@@ -5,6 +5,7 @@
 import { useEffect } from "react";
 import { readAddressLibrary, type AddressLibrary } from "@visadesk/contract/kit/address.ts";
 import { STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
+import { getJson } from "./api.ts";
 import { useConfig } from "./session.ts";
 import { createStore } from "./store.ts";
 
@@ -30,8 +31,7 @@ function isAllowed(url: string): boolean {
 
 async function fetchLibrary(url: string): Promise<AddressLibrary> {
   if (!isAllowed(url)) throw new Error(`address library of a foreign host: ${url}`);
-  const res = await fetch(url, { signal: AbortSignal.timeout(60_000) });
-  const library = res.ok ? readAddressLibrary(await res.json()) : null;
+  const library = readAddressLibrary(await getJson(url));
   if (!library) throw new Error(`no address library at ${url}`);
   return library;
 }

@@ -204,6 +204,13 @@ async function transmit(path: string, send: Send, options: CallOptions): Promise
   }
 }
 
+/** GET of a JSON file beside the product API: build config, address library, image info. */
+export async function getJson(url: string, timeout = REQUEST_TIMEOUT_MS): Promise<unknown> {
+  const res = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(timeout) });
+  if (!res.ok) throw new Error(`${url} answered ${res.status}`);
+  return res.json();
+}
+
 /** Calls an endpoint by its name; answers its body. */
 export function call<N extends EndpointName>(name: N, input: InputOf<N>, options: CallOptions = {}): Promise<OutputOf<N>> {
   return transmit(name, sendJson(input), options) as Promise<OutputOf<N>>;

@@ -4,7 +4,7 @@
  *
  *   toast.success("已保存");  if (await confirm({ title: "删除这条记录？", danger: true })) …
  */
-import { useEffect, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { CONFIRM_WIDTH, LOADING_TEXT, NOTIFICATION, TOAST } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { createStore } from "./store.ts";
@@ -144,7 +144,7 @@ export function FeedbackHost() {
   return (
     <>
       {text !== undefined && (
-        <TopLayer className="vd-overlay"><div className="vd-overlay-box" role="status"><span className="vd-spin" aria-hidden="true" />{text}</div></TopLayer>
+        <TopLayer className="vd-overlay"><output className="vd-overlay-box"><span className="vd-spin" aria-hidden="true" />{text}</output></TopLayer>
       )}
       {asked && <ConfirmDialog key={asked.id} asked={asked} />}
       <TopLayer className="vd-toasts" again={toasts.length} style={{ top: TOAST.top }}>
@@ -172,12 +172,15 @@ function TopLayer({ className, again, style, children }: { className: string; ag
 /** Ends after its time, not while the pointer or the focus is on it. */
 function useFade(id: number, seconds: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const start = () => { timer.current = setTimeout(() => drop(id), seconds * 1000); };
-  const stop = () => clearTimeout(timer.current);
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  const start = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => drop(id), seconds * 1000);
+  }, [id, seconds]);
   useEffect(() => {
     start();
     return stop;
-  }, []);
+  }, [start, stop]);
   return { onMouseEnter: stop, onMouseLeave: start, onFocus: stop, onBlur: start };
 }
 

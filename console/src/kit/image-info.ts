@@ -1,13 +1,13 @@
 /** Format, size and pixels of a stored image, asked once per address and tab. */
+import { getJson } from "./api.ts";
+
 export interface ImageInfo { format: string; size: number; width: number; height: number }
 
 const cache = new Map<string, { info: Promise<ImageInfo>; until: number }>();
 const numberOf = (v: unknown): number => Number(typeof v === "object" && v !== null && "value" in v ? v.value : v) || 0;
 
 async function ask(url: string): Promise<ImageInfo> {
-  const res = await fetch(`${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/info`);
-  if (!res.ok) throw new Error(`image info: status ${res.status}`);
-  const answer = (await res.json()) as Record<string, unknown>;
+  const answer = (await getJson(`${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/info`)) as Record<string, unknown>;
   const of = (name: string): unknown => answer[name] ?? answer[name[0]?.toUpperCase() + name.slice(1)];
   const format = of("format");
   return {

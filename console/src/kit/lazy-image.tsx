@@ -53,19 +53,20 @@ export interface LazyImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>
   alt: string;
 }
 
-export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
+export function LazyImage(props: LazyImageProps) {
+  return <OneImage key={props.src} {...props} />;
+}
+
+function OneImage({ src, alt, ...rest }: LazyImageProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(() => loaded.has(src));
   const [attempt, setAttempt] = useState(1);
   const failed = attempt > LAZY_IMAGE.attempts;
   useEffect(() => {
-    setAttempt(1);
-    if (loaded.has(src)) return setNear(true);
-    setNear(false);
     const el = ref.current;
-    return el ? watch(el, () => setNear(true)) : undefined;
+    return el && !loaded.has(src) ? watch(el, () => setNear(true)) : undefined;
   }, [src]);
-  if (failed) return <span role="img" aria-label={`${alt}（图片加载失败）`} className="vd-image-failed">图片加载失败</span>;
+  if (failed) return <span className="vd-image-failed" title={alt}>图片加载失败</span>;
   // A new key makes a new element, which asks again; the address stays the same for the cache.
   return <img key={attempt} ref={ref} alt={alt} {...rest} {...(near && { src })} onLoad={() => remember(src)} onError={() => setAttempt((n) => n + 1)} />;
 }

@@ -10,7 +10,7 @@ import { useCallback, useMemo, type AnchorHTMLAttributes } from "react";
 /** "?a=1&b=" to { a: "1", b: "" }; values stay text, 00123 is no number. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 export const stringifySearch = (query: Readonly<Record<string, unknown>>): string => {
-  const entries = Object.entries(query).flatMap(([k, v]) => (v === undefined || v === null ? [] : [[k, String(v)]]));
+  const entries = Object.entries(query).flatMap(([k, v]) => (typeof v === "string" || typeof v === "number" ? [[k, String(v)]] : []));
   const text = new URLSearchParams(entries).toString();
   return text ? `?${text}` : "";
 };
@@ -23,7 +23,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /** A link inside the console; its screen is loaded when the pointer rests on it. */
 export function Link({ to, replace = false, ...rest }: LinkProps) {
   const [path = "", search = ""] = to.split("?");
-  return <RouterLink to={path} search={parseSearch(search) as never} replace={replace} preload="intent" {...(rest as object)} />;
+  return <RouterLink to={path} search={parseSearch(search)} replace={replace} preload="intent" {...(rest as object)} />;
 }
 
 export type Patch = Readonly<Record<string, string | undefined>>;

@@ -44,7 +44,7 @@ export const screens = <const S extends Rows>(rows: S): { [K in keyof S]: { path
 /** The whole list is registered by console/src/screens.ts, which also augments this interface with its type. */
 export interface Register {}
 type Registered = Register extends { screens: infer S extends Rows } ? S : Rows;
-export type ScreenName = keyof Registered & string;
+export type ScreenName = Extract<keyof Registered, string>;
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<Rest> : P extends `${string}:${infer Name}` ? Name : never;
 type Params<N extends ScreenName> = Record<ParamNames<Registered[N]["path"]>, string | number>;

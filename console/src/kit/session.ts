@@ -140,7 +140,7 @@ function end(why: Parameters<Ended>[0]): void {
   statsRunning = null;
   localStorage.removeItem(STORAGE_KEYS.login);
   session.set(signedOut);
-  for (const listener of [...endListeners]) listener(why);
+  for (const listener of endListeners) listener(why);
 }
 
 /** Leaves; the server is told, but its answer is not waited for. */

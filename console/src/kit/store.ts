@@ -24,7 +24,7 @@ export function createStore<S extends object>(initial: S): Store<S> {
     subscribe,
     set(patch) {
       state = typeof patch === "function" ? patch(state) : { ...state, ...patch };
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
     use: (selector) => useSyncExternalStore(subscribe, () => selector(state)),
   };

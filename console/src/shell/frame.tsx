@@ -51,7 +51,8 @@ function usePhone(): boolean {
 
 function Footer() {
   const config = useConfig();
-  return <footer className="vd-foot">© {shanghai(new Date()).slice(0, 4)} {config?.company_name} {config?.registration_notice}</footer>;
+  const [year] = useState(() => shanghai(new Date()).slice(0, 4));
+  return <footer className="vd-foot">© {year} {config?.company_name} {config?.registration_notice}</footer>;
 }
 
 /** Home without an account: the server was away. Trying again opens the page that was wanted. */
@@ -110,9 +111,13 @@ function Inside() {
   useLock();
   useFrameKeys(() => setPalette(true));
   useEffect(() => setTheme(theme?.value), [theme]);
-  useEffect(() => {
+  const [shown, setShown] = useState(pathname);
+  if (shown !== pathname) {
+    setShown(pathname);
     setDrawer(false);
     setPalette(false);
+  }
+  useEffect(() => {
     session.set((s) => (s.passwd_open && !s.account?.must_change ? { ...s, passwd_open: false } : s));
   }, [pathname]);
   const width = collapsed ? MENU_WIDTH_COLLAPSED : MENU_WIDTH;

@@ -12,7 +12,7 @@ export default function KeysPanel() {
   useEffect(() => setLetterKeys(on), [on]);
   return (
     <>
-      <label className="vd-row vd-row-between"><span>单字母快捷键</span><Switch checked={on} onChange={(value) => save({ value })} /></label>
+      <div className="vd-row vd-row-between"><label htmlFor="vd-letters">单字母快捷键</label><Switch id="vd-letters" checked={on} onChange={(value) => save({ value })} /></div>
       <dl className="vd-keys">
         {registeredKeys().map(([chord, label]) => <div key={chord}><dt>{label}</dt><dd>{keysOf(chord).map((k) => <kbd key={k}>{k}</kbd>)}</dd></div>)}
       </dl>

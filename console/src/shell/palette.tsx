@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a combobox: the focus and all keys stay in its input */
 import { SearchOutlined } from "@ant-design/icons";
 import { useRouter } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -46,6 +47,7 @@ export default function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const { groups, searching } = useGroups(text);
+  const input = useRef<HTMLInputElement>(null);
   const flat = groups.flatMap((g) => g.hits.map((hit) => ({ group: g.key, hit })));
   const chosen = Math.min(at, flat.length - 1);
   const open = (hit: Hit | undefined, newTab: boolean) => {
@@ -73,10 +75,10 @@ export default function Palette({ close }: { close: () => void }) {
   };
   const indexOf = (hit: Hit): number => flat.findIndex((f) => f.hit === hit);
   return (
-    <Modal open onCancel={close} footer={null} closable={false} width={640} style={{ top: 96 }} styles={{ container: { padding: 0 }, body: { padding: 0 } }} aria-label="搜索与命令">
+    <Modal open onCancel={close} afterOpenChange={(shown) => { if (shown) input.current?.focus(); }} footer={null} closable={false} width={640} style={{ top: 96 }} styles={{ container: { padding: 0 }, body: { padding: 0 } }} aria-label="搜索与命令">
       <div className="vd-palette-input">
         <SearchOutlined />
-        <input autoFocus value={text} maxLength={64} onChange={(e) => { setText(e.target.value); setAt(0); }} onKeyDown={onKeyDown} placeholder="订单号、姓名、手机、护照尾号、页面"
+        <input ref={input} value={text} maxLength={64} onChange={(e) => { setText(e.target.value); setAt(0); }} onKeyDown={onKeyDown} placeholder="订单号、姓名、手机、护照尾号、页面"
           role="combobox" aria-label="搜索" aria-expanded="true" aria-controls="vd-palette-list" aria-activedescendant={flat.length ? `vd-hit-${chosen}` : undefined} />
         <kbd>Esc</kbd>
       </div>

@@ -1,5 +1,5 @@
-import { Alert, Form, Input, Modal, type FormInstance } from "antd";
-import { useState } from "react";
+import { Alert, Form, Input, Modal, type FormInstance, type InputRef } from "antd";
+import { useRef, useState } from "react";
 import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { lengthOf } from "@visadesk/contract/kit/patterns.ts";
@@ -35,7 +35,8 @@ const rule = (fault: (value: string | undefined) => string | null) => ({
 
 const focusFirst = (form: FormInstance<Values>): void => {
   const [wrong] = form.getFieldsError().filter((f) => f.errors.length > 0);
-  if (wrong) (form.getFieldInstance(wrong.name) as { focus?: () => void } | undefined)?.focus?.();
+  const field: { focus?: () => void } | undefined = wrong && form.getFieldInstance(wrong.name);
+  field?.focus?.();
 };
 
 export function PasswordDialog() {
@@ -50,6 +51,7 @@ function PasswordForm() {
   const [form] = Form.useForm<Values>();
   const [refusal, setRefusal] = useState("");
   const [, setQuery] = useQuery();
+  const first = useRef<InputRef>(null);
   const forced = account?.must_change ?? false;
   const min = config?.password_policy === "strict" ? (account?.totp_on ? STRICT_MIN_TOTP : STRICT_MIN) : PASSWORD_MIN;
   const close = () => session.set({ passwd_open: false });
@@ -86,12 +88,12 @@ function PasswordForm() {
   };
   return (
     <Modal open title="修改密码" width={MODAL_WIDTH} onOk={() => void ok()} confirmLoading={saving} onCancel={forced ? logout : close} closable={!forced} keyboard={!forced}
-      mask={{ closable: false }} cancelText={forced ? "退出登录" : "取消"} okText="确定">
+      mask={{ closable: false }} afterOpenChange={(shown) => { if (shown) first.current?.focus(); }} cancelText={forced ? "退出登录" : "取消"} okText="确定">
       {forced && <Alert type="warning" showIcon title="首次登录或密码已被重置，请先修改密码" style={{ marginBottom: 16 }} />}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={send} onFinishFailed={onFinishFailed} validateTrigger="onBlur" autoComplete="off">
         <input type="text" name="username" autoComplete="username" value={account?.account ?? ""} readOnly hidden />
-        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}><Input.Password autoComplete="new-password" autoFocus /></Form.Item>
-        <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd") as string | undefined))]}>
+        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}><Input.Password autoComplete="new-password" ref={first} /></Form.Item>
+        <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}>
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

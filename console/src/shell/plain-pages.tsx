@@ -1,15 +1,9 @@
 /** Pages without antd, for everything that can go wrong before a screen is there. */
 import { useEffect } from "react";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { MissingPart } from "#kit/lazy-screen.ts";
 import { Link } from "#kit/location.tsx";
 import { reloadForUpdate } from "./version-check.ts";
-
-/** A lazily loaded part is gone from the server: another build took its place. */
-export class MissingPart extends Error {
-  constructor(cause: unknown) {
-    super("part of the console missing", { cause });
-  }
-}
 
 export function NotFoundPage() {
   return (
@@ -22,7 +16,7 @@ export function NotFoundPage() {
 }
 
 export function PageSkeleton() {
-  return <div className="vd-skeleton" role="status" aria-label="加载中"><i /><i /><i /></div>;
+  return <output className="vd-skeleton" aria-label="加载中"><i /><i /><i /></output>;
 }
 
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {

@@ -21,7 +21,8 @@ export default function ReportPanel() {
   };
   return (
     <div className="vd-stack">
-      <label>发生了什么<Input.TextArea rows={4} maxLength={200} showCount value={sentence} onChange={(e) => setSentence(e.target.value)} placeholder="例如：点通过后没有反应" /></label>
+      <label htmlFor="vd-report">发生了什么</label>
+      <Input.TextArea id="vd-report" rows={4} maxLength={200} showCount value={sentence} onChange={(e) => setSentence(e.target.value)} placeholder="例如：点通过后没有反应" />
       <p className="vd-dim">会同时发送页面地址、版本、时间差和最近{recentCalls().length}次请求的状态与请求号，不含任何填写内容。</p>
       <div><ActButton type="primary" onClick={send}>发送</ActButton></div>
     </div>

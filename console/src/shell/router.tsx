@@ -1,12 +1,13 @@
 /** The route tree, made from the screen rows: guard at the root, frame around every screen that has navigation. */
-import { createBrowserHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
+import { createBrowserHistory, createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
 import { closeConfirms } from "#kit/feedback.tsx";
+import { lazyScreen } from "#kit/lazy-screen.ts";
 import { parseSearch, stringifySearch } from "#kit/location.tsx";
 import { allScreens, matchScreen, mayEnter } from "#kit/screens.ts";
 import { loadAccount, onSessionEnd, session } from "#kit/session.ts";
 import { decide } from "./guard.ts";
 import { noteMissed } from "./missed.ts";
-import { MissingPart, NotFoundPage, PageSkeleton, ScreenError } from "./plain-pages.tsx";
+import { NotFoundPage, PageSkeleton, ScreenError } from "./plain-pages.tsx";
 import { forgetTrail, noteList } from "./trail.ts";
 import { versionDiffers } from "./version-check.ts";
 
@@ -30,8 +31,6 @@ async function guard(location: { pathname: string; searchStr: string }): Promise
 
 /** "/a/:id" as the router writes it. */
 const routerPath = (path: string): string => path.replace(/:(\w+)/g, "$$$1");
-const lazy = (load: () => Promise<unknown>, name?: string) =>
-  lazyRouteComponent(() => load().catch((cause: unknown) => { throw new MissingPart(cause); }) as Promise<Record<string, never>>, name);
 
 function Root() {
   return <Outlet />;
@@ -46,15 +45,15 @@ function routeTree(): AnyRoute {
     component: Root,
     notFoundComponent: NotFoundPage,
   });
-  const frame = createRoute({ getParentRoute: () => root, id: "frame", component: lazy(() => import("./frame.tsx"), "Frame") });
+  const frame = createRoute({ getParentRoute: () => root, id: "frame", component: lazyScreen(() => import("./frame.tsx"), "Frame") });
   const framed: AnyRoute[] = [];
   const bare: AnyRoute[] = [];
   for (const screen of allScreens()) {
     const { redirect: goal, load } = screen;
-    const parent = screen.hide_nav || goal ? root : frame;
-    const options = { getParentRoute: () => parent as AnyRoute, path: routerPath(screen.path) };
+    const parent: AnyRoute = screen.hide_nav || goal ? root : frame;
+    const options = { getParentRoute: () => parent, path: routerPath(screen.path) };
     if (goal) bare.push(createRoute({ ...options, beforeLoad: ({ preload }) => { if (!preload) throw redirect({ href: goal, replace: true }); } }));
-    else if (load) (screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazy(load) }));
+    else if (load) (screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazyScreen(load) }));
   }
   return root.addChildren([frame.addChildren(framed), ...bare]);
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Menu, type MenuProps } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { Link } from "#kit/location.tsx";
 import { menuOf, screenOf, type MenuGroup, type MenuItem } from "#kit/screens.ts";
@@ -44,9 +44,12 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   const views = usePinnedViews();
   const groupKey = screen?.menu_key ? `group:${screen.menu_key}` : "";
   const [open, setOpen] = useState<string[]>(groupKey ? [groupKey] : []);
-  useEffect(() => {
-    if (groupKey) setOpen((keys) => (keys.includes(groupKey) ? keys : [...keys, groupKey]));
-  }, [groupKey]);
+  const [shown, setShown] = useState(groupKey);
+  // Going to another group opens it; one closed by hand stays closed meanwhile.
+  if (shown !== groupKey) {
+    setShown(groupKey);
+    if (groupKey && !open.includes(groupKey)) setOpen([...open, groupKey]);
+  }
   const items = [...groups.map((g) => entryOf(g, stats, collapsed || !open.includes(`group:${g.key}`))), ...pinnedItems(views)];
   const chosen = screen?.menu ? screen.name : (parent?.name ?? "");
   // A pointer follows the link in the label; the keyboard ends here.

@@ -6,8 +6,8 @@ interface Trail { queries: Record<string, string>; last: string }
 
 function read(): Trail {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Trail | null;
-    if (kept && typeof kept.queries === "object" && typeof kept.last === "string") return kept;
+    const kept: Partial<Trail> | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (typeof kept?.queries === "object" && typeof kept.last === "string") return { queries: kept.queries, last: kept.last };
   } catch {
     // An unreadable trail is an empty one.
   }

@@ -4,6 +4,7 @@
  */
 import { FRONT_VERSION, RELOAD_DELAY_MS } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { getJson } from "#kit/api.ts";
 import { askUpdate, toast } from "#kit/feedback.tsx";
 
 export interface BuildConfig { version: string; time: string; demo?: boolean; platform_name?: string }
@@ -11,6 +12,9 @@ export interface BuildConfig { version: string; time: string; demo?: boolean; pl
 const RELOADS_KEY = "vd_reloads";
 const RELOADS_MAX = 2;
 const WINDOW_MS = 60_000;
+
+const isBuildConfig = (v: unknown): v is BuildConfig =>
+  typeof v === "object" && v !== null && "version" in v && typeof v.version === "string" && "time" in v && typeof v.time === "string";
 
 let running: Promise<BuildConfig | null> | null = null;
 
@@ -22,9 +26,8 @@ export function readBuildConfig(): Promise<BuildConfig | null> {
 
 async function ask(): Promise<BuildConfig | null> {
   try {
-    const res = await fetch("/build-config.json", { cache: "no-store", signal: AbortSignal.timeout(3000) });
-    const config = (await res.json()) as BuildConfig;
-    if (!res.ok || typeof config?.version !== "string" || typeof config.time !== "string") throw new Error(`status ${res.status}`);
+    const config = await getJson("/build-config.json", 3000);
+    if (!isBuildConfig(config)) throw new Error("malformed");
     return config;
   } catch (e) {
     console.info("build config not read", e);
@@ -41,7 +44,7 @@ export const onBeforeReload = (run: () => void): (() => void) => {
 
 function recentReloads(now: number): number[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(RELOADS_KEY) ?? "[]") as unknown;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(RELOADS_KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((t): t is number => typeof t === "number" && now - t < WINDOW_MS) : [];
   } catch {
     return [];
@@ -58,7 +61,7 @@ export function reloadForUpdate(reload: () => void = () => location.reload()): v
   reloading = true;
   sessionStorage.setItem(RELOADS_KEY, JSON.stringify([...reloads, now]));
   toast.warning(TEXTS.update_auto);
-  for (const run of [...beforeReload]) run();
+  for (const run of beforeReload) run();
   setTimeout(() => {
     reloading = false;
     reload();

@@ -29,6 +29,7 @@ export default defineConfig({
           include: ["console/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           setupFiles: ["console/src/testing/setup.ts"],
+          testTimeout: 20_000,
         },
       },
       {

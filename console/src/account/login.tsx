@@ -104,7 +104,7 @@ export default function Login() {
           )}
           <div role="alert" className="vd-login-refusal">{refusal}</div>
           <button type="submit" className="vd-button vd-primary vd-login-go" aria-disabled={busy}>{busy ? "登录中" : "登录"}</button>
-          {code !== null && <button type="button" className="vd-link" onClick={() => fill("", "")}>换一个账号</button>}
+          {code !== null && <button type="button" className="vd-text-button" onClick={() => fill("", "")}>换一个账号</button>}
         </form>
       </div>
       {build?.demo && code === null && <DemoAccounts pick={fill} />}

@@ -193,7 +193,7 @@ function ToastLine({ toast: t }: { toast: Toast }) {
     <div className={`vd-toast vd-toast-${t.tone}`} role={t.tone === "error" ? "alert" : "status"} {...hold}>
       <span className="vd-toast-mark" aria-hidden="true">{MARKS[t.tone]}</span>
       <span className="vd-toast-text">{t.text}</span>
-      {id && <button type="button" className="vd-link" onClick={() => void copy(id)}>复制请求号</button>}
+      {id && <button type="button" className="vd-text-button" onClick={() => void copy(id)}>复制请求号</button>}
     </div>
   );
 }
@@ -204,7 +204,7 @@ function NoticeCard({ notice: n }: { notice: Notice }) {
     <div className="vd-notice" {...hold}>
       <div className="vd-notice-head"><b>{n.title}</b><button type="button" className="vd-close" aria-label="关闭" onClick={() => drop(n.id)}>✕</button></div>
       {n.content && <div className="vd-notice-text">{n.content}</div>}
-      {n.action && <button type="button" className="vd-link" onClick={() => { drop(n.id); n.action?.run(); }}>{n.action.label}</button>}
+      {n.action && <button type="button" className="vd-text-button" onClick={() => { drop(n.id); n.action?.run(); }}>{n.action.label}</button>}
     </div>
   );
 }

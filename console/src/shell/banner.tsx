@@ -27,7 +27,7 @@ export function Banner() {
   const inside = link && matchScreen(link.split("?")[0] ?? "");
   return (
     <Alert banner showIcon type={TONES[banner.level] ?? "info"} title={banner.title} description={banner.content || undefined}
-      action={inside && <button type="button" className="vd-link" onClick={() => void router.navigate({ href: link })}>查看</button>}
+      action={inside && <button type="button" className="vd-text-button" onClick={() => void router.navigate({ href: link })}>查看</button>}
       {...(banner.must_confirm ? {} : { closable: { onClose: () => setClosed(banner.id) } })} />
   );
 }

@@ -30,7 +30,7 @@ export default function DiagnosisPanel() {
     <div className="vd-stack">
       <dl className="vd-facts">{facts.map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v}</dd></div>)}</dl>
       <h3>最近的请求</h3>
-      <table className="vd-plain">
+      <table className="vd-diag">
         <thead><tr><th scope="col">接口</th><th scope="col">状态</th><th scope="col">耗时</th></tr></thead>
         <tbody>{calls.map((c) => <tr key={c.request_id} title={c.request_id}><td>{c.path}</td><td>{c.status || "无应答"}</td><td>{c.ms} ms</td></tr>)}</tbody>
       </table>

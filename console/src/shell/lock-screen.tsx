@@ -77,7 +77,7 @@ function Cover() {
           onChange={(e) => { setPasswd(e.target.value); setFault(""); }} />
         <div role="alert" className="vd-lock-fault">{fault}</div>
         <button type="submit" className="vd-button vd-primary" aria-disabled={busy}>解锁</button>
-        <button type="button" className="vd-link" onClick={logout}>换人登录</button>
+        <button type="button" className="vd-text-button" onClick={logout}>换人登录</button>
       </form>
     </dialog>
   );

@@ -19,7 +19,7 @@ export default function MessagePanel() {
         {list.map((m) => (
           <li key={m.id} className={m.read_at ? "vd-dim" : ""}>
             {!m.read_at && <i className="vd-dot vd-dot-line" aria-label="未读" />}
-            <span className="vd-grow">{m.content}</span>
+            <span className="vd-line-text">{m.content}</span>
             <time dateTime={m.created_at} title={time(m.created_at)}>{shortTime(m.created_at)}</time>
           </li>
         ))}

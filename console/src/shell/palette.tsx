@@ -85,7 +85,7 @@ export default function Palette({ close }: { close: () => void }) {
       <div id="vd-palette-list" role="listbox" aria-label="结果" className="vd-palette-list">
         {groups.map((g) => (
           <div key={g.key} role="group" aria-label={g.label}>
-            <div className="vd-palette-head"><span>{g.label}{g.total && ` ${g.total}`}</span>{g.more && <button type="button" className="vd-link" onClick={() => open({ key: g.key, title: "", href: g.more ?? "" }, false)}>查看全部</button>}</div>
+            <div className="vd-palette-head"><span>{g.label}{g.total && ` ${g.total}`}</span>{g.more && <button type="button" className="vd-text-button" onClick={() => open({ key: g.key, title: "", href: g.more ?? "" }, false)}>查看全部</button>}</div>
             {g.hits.map((hit) => <Row key={hit.key} id={`vd-hit-${indexOf(hit)}`} hit={hit} active={indexOf(hit) === chosen} press={(newTab) => open(hit, newTab)} />)}
           </div>
         ))}

@@ -99,7 +99,7 @@ function PasswordForm() {
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>
-      {!forced && <div className="vd-row"><button type="button" className="vd-link" onClick={() => panel("devices")}>登录设备</button><button type="button" className="vd-link" onClick={() => panel("totp")}>两步验证</button></div>}
+      {!forced && <div className="vd-row"><button type="button" className="vd-text-button" onClick={() => panel("devices")}>登录设备</button><button type="button" className="vd-text-button" onClick={() => panel("totp")}>两步验证</button></div>}
     </Modal>
   );
 }

@@ -16,7 +16,7 @@ export function NotFoundPage() {
 }
 
 export function PageSkeleton() {
-  return <output className="vd-skeleton" aria-label="加载中"><i /><i /><i /></output>;
+  return <output className="vd-page-skeleton" aria-label="加载中"><i /><i /><i /></output>;
 }
 
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {

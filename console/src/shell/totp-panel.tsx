@@ -66,7 +66,7 @@ export default function TotpPanel() {
     <div className="vd-stack">
       <p>用验证器扫描，或手工输入密钥，再填写显示的6位数字。</p>
       <QRCode value={begun.uri} size={176} type="svg" />
-      <div><code className="vd-codes">{begun.secret}</code> <button type="button" className="vd-link" onClick={() => void copy(begun.secret)}>复制</button></div>
+      <div><code className="vd-codes">{begun.secret}</code> <button type="button" className="vd-text-button" onClick={() => void copy(begun.secret)}>复制</button></div>
       <CodeStep label="确认开启" send={confirm} />
     </div>
   );

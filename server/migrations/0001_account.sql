@@ -266,7 +266,7 @@ create table export_tasks (
   is_masked boolean not null default true,
   row_count int,
   expected_count int,
-  job_id bigint references jobs,
+  job_id bigint references jobs on delete set null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'cancelled', 'expired')),
   file_key text,
   file_size bigint,

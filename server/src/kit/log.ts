@@ -20,7 +20,7 @@ const AREAS: readonly [RegExp, string][] = [
 export const areaOf = (endpoint: string): string => AREAS.find(([re]) => re.test(endpoint))?.[1] ?? "workbench";
 
 /** Merges what the handler noted and writes one row per noted record (at least one per call). */
-export async function writeLog(db: Db, ctx: Ctx, endpoint: Endpoint, entries: readonly LogEntry[], result: "ok" | "refused" | "fault", ms: number): Promise<void> {
+export async function writeLog(db: Db, ctx: Ctx, endpoint: Pick<Endpoint, "name" | "kind" | "log">, entries: readonly LogEntry[], result: "ok" | "refused" | "fault", ms: number): Promise<void> {
   const merged = entries.length ? entries : [{}];
   for (const e of merged) {
     const actor = e.actor ?? ctx.actor;

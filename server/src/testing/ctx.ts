@@ -21,7 +21,8 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
 
 const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}` };
 
-const partsFor = (db: Db, config: Partial<SysConfig>): AppParts => ({
+/** Application parts around a test database. */
+export const partsFor = (db: Db, config: Partial<SysConfig> = {}): AppParts => ({
   db, clock: new TestClock(), files: noFiles, serving: {}, principalOf: () => Promise.resolve({ principal: null }),
   config: (_db, key) => Promise.resolve(config[key] as SysConfig[typeof key]),
 });

@@ -272,6 +272,9 @@ create table export_tasks (
   file_size bigint,
   error text,
   downloads int not null default 0,
+  link_hash text unique,
+  link_until timestamptz,
+  link_session_id bigint,
   expires_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -293,6 +296,7 @@ create table files (
   created_at timestamptz not null default now()
 );
 create unique index files_hash on files (sha256, is_private, content_type);
+create index files_worker on files (created_by, created_at) where created_by is not null;
 
 create table outbound_messages (
   id bigint generated always as identity primary key,
@@ -312,10 +316,11 @@ create table outbound_messages (
 create index outbound_messages_worker on outbound_messages (receiver_worker_id, id desc) where receiver_worker_id is not null;
 create index outbound_messages_ref on outbound_messages (ref_noun, ref_id);
 
--- Readable document numbers: prefix + yyMMdd + 6 digits.
-create table number_counters (
-  prefix text not null,
-  day date not null,
-  last int not null,
-  primary key (prefix, day)
-);
+-- Readable document numbers: prefix + yyMMdd + 6 digits. Sequences, because a counter row would queue up every writer.
+do $$
+declare prefix text;
+begin
+  foreach prefix in array array['v', 'tk', 'bc', 'sq', 'wl', 'tj', 'rz', 'bg', 'zy', 'gd', 'hh', 'yj', 'hk', 'tx', 'fk', 'tz', 'pz', 'fp', 'sg', 'js', 'dc'] loop
+    execute format('create sequence number_%s maxvalue 999999 cycle', prefix);
+  end loop;
+end $$;

@@ -88,13 +88,13 @@ describe("queue", () => {
 describe("lease", () => {
   test("a dead runner's job is taken over, and the late runner's change and end have no effect", async () => {
     const id = await put();
-    const late = parts(job((ctx) => ctx.change((c) => c.db.insertInto("number_counters").values({ prefix: "T", day: "2026-11-20", last: 1 }).execute())));
+    const late = parts(job((ctx) => ctx.change((c) => c.db.insertInto("job_slots").values({ job: "T", slot: clock.now() }).execute())));
     const first = await claim(late);
     clock.advance(61_000);
     expect(await runDue(parts(job(() => Promise.resolve("second"))))).toBe(1);
     if (first) await runClaimed(late, late.defs[0] as JobDef, first, never);
     expect(await state(id)).toMatchObject({ state: "done", result: "second", attempts: 2 });
-    expect(await db.selectFrom("number_counters").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("job_slots").selectAll().execute()).toEqual([]);
   });
 
   test("a job whose runner dies every time ends as failed", async () => {
@@ -112,14 +112,14 @@ describe("lease", () => {
     const id = await put();
     let fail = true;
     const p = parts(job(async (ctx) => {
-      await ctx.db.insertInto("number_counters").values({ prefix: fail ? "X" : "Y", day: "2026-11-20", last: 1 }).execute();
+      await ctx.db.insertInto("job_slots").values({ job: fail ? "X" : "Y", slot: clock.now() }).execute();
       if (fail) throw new Error("after the effect");
     }, { atomic: true }));
     await runDue(p);
     fail = false;
     clock.advance(5_000);
     await runDue(p);
-    expect(await db.selectFrom("number_counters").select("prefix").execute()).toEqual([{ prefix: "Y" }]);
+    expect(await db.selectFrom("job_slots").select("job").execute()).toEqual([{ job: "Y" }]);
     expect(await state(id)).toMatchObject({ state: "done", attempts: 2 });
   });
 

@@ -331,6 +331,9 @@ export interface Tables {
     file_size: number | null;
     error: string | null;
     downloads: Generated<number>;
+    link_hash: string | null;
+    link_until: Timestamp | null;
+    link_session_id: number | null;
     expires_at: Timestamp | null;
     version: Generated<number>;
     created_at: Generated<Timestamp>;
@@ -500,11 +503,6 @@ export interface Tables {
     superseded_at: Timestamp | null;
     seen_by: Generated<List<number>>;
     created_at: Generated<Timestamp>;
-  };
-  number_counters: {
-    prefix: string;
-    day: string;
-    last: number;
   };
   official_fees: {
     id: Always<number>;

@@ -1,0 +1,26 @@
+/**
+ * Readable document numbers: prefix + yyMMdd (Asia/Shanghai) + 6 digits, unique, with gaps where a transaction was
+ * rolled back. The prefixes are those of core.md's list; each has a sequence in the first migration.
+ *
+ *   const order_no = await nextNumber(ctx.db, "V", ctx.now);   // V261120000123
+ */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { Db } from "./db.ts";
+import { q, rows } from "./sql.ts";
+
+export type NumberPrefix =
+  | "V" | "TK" | "BC" | "SQ" | "WL" | "TJ" | "RZ" | "BG" | "ZY" | "GD" | "HH" | "YJ" | "HK" | "TX" | "FK" | "TZ" | "PZ" | "FP" | "SG" | "JS" | "DC";
+
+/** `n` numbers at once, in one query. */
+export async function nextNumbers(db: Db, prefix: NumberPrefix, now: Date, n: number): Promise<string[]> {
+  if (n < 1) return [];
+  const day = shanghaiDate(now).slice(2).replaceAll("-", "");
+  const taken = await rows<{ n: number }>(db, q`select nextval(${`number_${prefix.toLowerCase()}`}::regclass) as n from generate_series(1, ${n}::int)`);
+  return taken.map((t) => prefix + day + String(t.n).padStart(6, "0"));
+}
+
+export async function nextNumber(db: Db, prefix: NumberPrefix, now: Date): Promise<string> {
+  const [no] = await nextNumbers(db, prefix, now, 1);
+  if (no === undefined) throw new Error("no number");
+  return no;
+}

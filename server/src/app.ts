@@ -1,0 +1,86 @@
+/** Puts a server together from its parts. `main.ts` starts it, tests inject calls into it. */
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { allEndpoints } from "@visadesk/contract/index.ts";
+import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
+import type { Clock } from "#kit/clock.ts";
+import type { Config } from "#kit/config.ts";
+import type { OpenDb } from "#kit/db.ts";
+import type { FileStore } from "#kit/files.ts";
+import { createHttp, type HttpParts } from "#kit/http.ts";
+import { startJobs, type JobRunner } from "#kit/job-runner.ts";
+import type { JobParts } from "#kit/jobs.ts";
+import type { Logger } from "#kit/logger.ts";
+import { observeCall, observeJob, metricsRoute } from "#kit/metrics.ts";
+import { openApi } from "#kit/openapi.ts";
+import { makeCtx } from "#kit/run.ts";
+import { storageRoutes } from "#kit/storage.ts";
+import { openSessions } from "./account/index.ts";
+import { jobs, serving } from "./areas.ts";
+import { config as sysConfig } from "./setting/index.ts";
+
+export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
+
+export interface AppOptions {
+  config: Pick<Config, "accessKey" | "accessSecret" | "demo" | "trustedProxies" | "metricsOpen">;
+  database: OpenDb;
+  /** For LISTEN; null on the embedded database, which has one connection. */
+  listenUrl: string | null;
+  clock: Clock;
+  files: FileStore;
+  log: Logger;
+  consoleDir: string | null;
+  ready?: () => Promise<{ ok: boolean; detail: Record<string, unknown> }>;
+}
+
+export interface App {
+  http: FastifyInstance;
+  parts: HttpParts;
+  jobParts: JobParts;
+  startJobs(): JobRunner;
+  /** Stops taking calls, lets the running ones end. The database is the caller's. */
+  close(): Promise<void>;
+}
+
+export async function createApp(o: AppOptions): Promise<App> {
+  const { db, pool, embedded } = o.database;
+  const sessions = openSessions(db, o.listenUrl);
+  const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
+  let closing = false;
+  const parts: HttpParts = {
+    db, clock: o.clock, files: o.files, serving,
+    principalOf: (call) => sessions.principalOf(call),
+    config: sysConfig,
+    onFault: fault,
+    pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
+    consoleDir: o.consoleDir, demo: o.config.demo, trustedProxies: o.config.trustedProxies, addrHosts: [], tls: false,
+    ready: async () => (closing ? { ok: false, detail: { closing } } : (o.ready ?? (() => databaseReady(o.database)))()),
+    openapi: () => openApi(allEndpoints, FRONT_VERSION),
+    observe: (call) => observeCall(o.log, call),
+    plugins: [storageRoutes({ db, files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
+  };
+  const http = await createHttp(parts);
+  const jobParts: JobParts = {
+    db, defs: jobs, clock: o.clock, ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
+    onFault: (error, job) => o.log.error({ err: error, job }, "job failed"), observe: observeJob,
+  };
+  return {
+    http, parts, jobParts,
+    startJobs: () => startJobs({ ...jobParts, embedded }),
+    close: async () => {
+      closing = true;
+      await http.close();
+      await sessions.close();
+    },
+  };
+}
+
+/** Reachable within a second? The health page also says what the embedded database does not promise. */
+async function databaseReady({ pool, embedded }: OpenDb): Promise<{ ok: boolean; detail: Record<string, unknown> }> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer within a second")), 1000).unref());
+  const database = embedded ? "embedded, safe against process kill, not against power loss" : "postgresql";
+  return Promise.race([pool.query("select 1"), late]).then(
+    () => ({ ok: true, detail: { database } }),
+    () => ({ ok: false, detail: { database: `${database}, away` } }),
+  );
+}

@@ -1,0 +1,28 @@
+/** What an empty database gets at the first start: reference data, and the demo business or the first administrator. */
+import type { Config } from "#kit/config.ts";
+import type { Db } from "#kit/db.ts";
+import type { FileStore } from "#kit/files.ts";
+import { addressLibrary, seedReference } from "./base-data/index.ts";
+import { seedDemoOrders } from "./order/index.ts";
+import { seedCatalogue } from "./product/index.ts";
+import { DEMO_PASSWORD, ensureFirstAdmin, seedStaff, setDefault } from "./setting/index.ts";
+
+const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
+
+const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("workers").select("id").limit(1).executeTakeFirst());
+
+/** Answers the lines to print beside the address. */
+export async function firstData(db: Db, files: FileStore, config: Config, now: Date): Promise<string[]> {
+  const empty = await isEmpty(db);
+  const address = await addressLibrary(files);
+  await setDefault(db, "addr_download_url", address);
+  if (empty) await seedReference(db, now);
+  if (empty && config.demo) {
+    await seedStaff(db, now);
+    await seedCatalogue(db, now);
+    await seedDemoOrders(db, files, now);
+  }
+  const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);
+  if (admin?.password) return [`首个管理员 ${admin.account}，一次性密码 ${admin.password}，24小时内有效，登录后须修改`];
+  return config.demo ? [`演示账号 ${DEMO_ACCOUNTS.join(" ")}，密码均为 ${DEMO_PASSWORD}`] : [];
+}

@@ -1,0 +1,21 @@
+/** Read config → open the database → migrate → first data → listen → start jobs; end in the opposite order. */
+import process from "node:process";
+import { ConfigError, readConfig } from "#kit/config.ts";
+import { DirectoryInUse } from "#kit/embedded-lock.ts";
+import { start } from "./start.ts";
+
+try {
+  const running = await start(readConfig(process.env));
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    void running.stop().then(() => process.exit(0), () => process.exit(1));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}

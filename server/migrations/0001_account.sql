@@ -91,6 +91,17 @@ create table sessions (
 create index sessions_live on sessions (worker_id, created_at) where ended_at is null;
 create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
+-- Whoever remembers who is signed in is told of every change that ends or narrows a session.
+create function session_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('visadesk_session', tg_table_name);
+  return null;
+end $$;
+create trigger session_changed after update of ended_at, locked_at on sessions for each statement execute function session_changed();
+create trigger worker_changed after update of status, role_id, team_id, must_change, nickname on workers for each statement execute function session_changed();
+create trigger role_changed after update or delete on roles for each statement execute function session_changed();
+create trigger team_changed after update of leader_id, parent_id on teams for each statement execute function session_changed();
+
 create table login_guards (
   kind text not null check (kind in ('account', 'device', 'net', 'all')),
   key text not null,
@@ -157,6 +168,8 @@ create table sys_configs (
   updated_by bigint,
   updated_at timestamptz not null default now()
 );
+
+create trigger config_changed after insert or update on sys_configs for each statement execute function session_changed();
 
 create table operation_logs (
   id bigint generated always as identity primary key,

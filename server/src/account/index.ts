@@ -1,0 +1,12 @@
+/** Door of account: who calls, how sessions end, passwords, and the served endpoints. */
+export { accountServer } from "./session.ts";
+export { personalServer } from "./personal.ts";
+export { jobs } from "./account.jobs.ts";
+export { openSessions, forgetSessions, type SessionGate } from "./principal.ts";
+export { sessionsEnd } from "./sessions-end.ts";
+export { loadKeys, useTestKeys } from "./keys.ts";
+export { handOutPasswd, loginUnlock, type HandedOut } from "./staff-login.ts";
+export { hashPasswd, md5Of } from "./passwd.ts";
+export { isWeakPasswd } from "./weak-passwd.ts";
+export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./own-passwd.ts";
+export { accountName } from "./login.rules.ts";

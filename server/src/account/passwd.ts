@@ -1,0 +1,70 @@
+/** Password hashes: argon2id (19 MiB, t=2, p=1) over the MD5 the client sends, as a PHC string. Two runs at a time, fifty wait. */
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { HttpError } from "#kit/refuse.ts";
+import { pepper } from "./keys.ts";
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LENGTH = 32;
+const RUNNING_MAX = 2;
+const QUEUE_MAX = 50;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function slot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= RUNNING_MAX) {
+    if (waiting.length >= QUEUE_MAX) throw new HttpError(503, null, null, { "retry-after": "2" });
+    await new Promise<void>((go) => void waiting.push(go));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+const b64 = (b: Buffer): string => b.toString("base64").replace(/=+$/, "");
+
+function derive(md5: string, salt: Buffer, memory: number, passes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2(
+      "argon2id",
+      { message: md5, nonce: salt, parallelism: 1, tagLength: LENGTH, memory, passes, secret: pepper().key },
+      (error, key) => (error ? reject(error) : resolve(Buffer.from(key))),
+    );
+  });
+}
+
+/** PHC string of a received password. */
+export async function hashPasswd(md5: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await slot(() => derive(md5, salt, MEMORY_KIB, PASSES));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1,keyid=${pepper().id}$${b64(salt)}$${b64(key)}`;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1,keyid=([0-9a-f]{8})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Is this the password? Without a stored hash an equal amount of work is done and the answer is no. */
+export async function verifyPasswd(md5: string, stored: string | null): Promise<boolean> {
+  const parts = stored === null ? null : PHC.exec(stored);
+  if (stored !== null && !parts) throw new Error("stored password hash is malformed");
+  if (parts && parts[3] !== pepper().id) throw new Error("the pepper file in the data directory is not the one these passwords were hashed with");
+  const salt = parts ? Buffer.from(parts[4] ?? "", "base64") : randomBytes(16);
+  const key = await slot(() => derive(md5, salt, Number(parts?.[1] ?? MEMORY_KIB), Number(parts?.[2] ?? PASSES)));
+  const wanted = parts ? Buffer.from(parts[5] ?? "", "base64") : randomBytes(LENGTH);
+  return timingSafeEqual(key, wanted) && parts !== null;
+}
+
+/** MD5 hex of typed text, as the wire carries it. */
+export const md5Of = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
+
+const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
+const chars = (n: number): string => Array.from({ length: n }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** One-time password `xxxx-xxxx`, without characters that are mistaken for each other. */
+export const oncePasswd = (): string => `${chars(4)}-${chars(4)}`;
+/** Recovery code `xxxxx-xxxxx`. */
+export const recoveryCode = (): string => `${chars(5)}-${chars(5)}`;

@@ -1,0 +1,11 @@
+/** Door of setting: staff, roles, scope, configuration, the operation log. */
+export { roleServer } from "./role.ts";
+export { workerServer } from "./worker.ts";
+export { operationLogServer } from "./operation-log.ts";
+export { jobs } from "./operation-log.jobs.ts";
+export { config, setDefault } from "./sys-config.ts";
+export { scopeOf, holdersOf, worker, workerMay, managedTeams } from "./scope.ts";
+export { workerAccount } from "./worker.sql.ts";
+export type { WorkerFacts } from "./setting.sql.ts";
+export { seedStaff, DEMO_PASSWORD } from "./demo.ts";
+export { ensureFirstAdmin, type FirstAdmin } from "./first-admin.ts";

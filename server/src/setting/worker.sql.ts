@@ -1,0 +1,139 @@
+/** Staff as lists and pages show them. */
+import { allCodes, isSensitive } from "@visadesk/contract/permissions.ts";
+import type { DataScope } from "#kit/context.ts";
+import type { Db } from "#kit/db.ts";
+import type { ListDef } from "#kit/page.ts";
+import { and, likeText, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+
+const SENSITIVE = allCodes.filter(isSensitive);
+/** Applicants whose case is not over. */
+const OPEN = "('issued', 'refused', 'refunded', 'cancelled', 'none')";
+
+export interface WorkerView {
+  id: number;
+  account: string;
+  nickname: string;
+  mobile: string | null;
+  email: string | null;
+  role_id: number | null;
+  role_name: string | null;
+  sensitive_count: number;
+  data_scope: DataScope | null;
+  team_id: number | null;
+  team_name: string | null;
+  is_leader: boolean;
+  open_applicants: number;
+  status: 0 | 1;
+  is_weak: boolean;
+  must_change: boolean;
+  is_locked: boolean;
+  totp_on: boolean;
+  last_login_at: string | null;
+  last_login_ip: string | null;
+  version: number;
+  updated_at: string;
+}
+
+const lockedAt = (now: Date): Sql => q`exists (
+  select from login_guards g where g.kind = 'account' and g.key = w.account and (g.fails >= 100 or g.until > ${now}))`;
+
+const columns = (now: Date): Sql => q`
+  w.id, w.account, w.nickname, w.mobile, w.email, w.role_id, r.name as role_name, r.data_scope, w.team_id, t.name as team_name, w.status, w.is_weak, w.must_change,
+  case when r.is_builtin then ${SENSITIVE.length}::int else (select count(*)::int from unnest(r.module_group) c where c = any(${SENSITIVE}::int[])) end as sensitive_count,
+  exists (select from teams l where l.leader_id = w.id) as is_leader, ${lockedAt(now)} as is_locked, w.totp_at is not null as totp_on,
+  (select count(*)::int from applicants a where a.expert_id = w.id and a.applicant_status not in ${raw(OPEN)}) as open_applicants,
+  w.last_login_at, w.last_login_ip, w.version, w.updated_at`;
+
+export interface WorkerFilter {
+  keyword?: string | undefined;
+  role_id?: number[] | undefined;
+  team_id?: number[] | undefined;
+  status?: (0 | 1)[] | undefined;
+  code?: number | undefined;
+  is_weak?: boolean | undefined;
+  is_locked?: boolean | undefined;
+  must_change?: boolean | undefined;
+  last_login_at?: { from?: string | undefined; to?: string | undefined } | undefined;
+}
+
+const within = (teams: readonly number[] | null, me: number): Sql | null => teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
+
+/** The staff list of a manager: everybody, or himself and the teams he leads. */
+export const workerList = (input: WorkerFilter, teams: readonly number[] | null, me: number, now: Date): ListDef => {
+  const word = input.keyword && `%${likeText(input.keyword)}%`;
+  return {
+    from: q`workers w`,
+    where: and([
+      within(teams, me),
+      word && q`(w.account ilike ${word} or w.nickname ilike ${word} or w.mobile like ${word})`,
+      input.role_id && q`w.role_id = any(${input.role_id})`,
+      input.team_id && q`w.team_id = any(${input.team_id})`,
+      input.status && q`w.status = any(${input.status})`,
+      input.code !== undefined && q`exists (select from roles c where c.id = w.role_id and (c.is_builtin or ${input.code} = any(c.module_group)))`,
+      input.is_weak !== undefined && q`w.is_weak = ${input.is_weak}`,
+      input.must_change !== undefined && q`w.must_change = ${input.must_change}`,
+      input.is_locked !== undefined && q`${lockedAt(now)} = ${input.is_locked}`,
+      input.last_login_at?.from && q`w.last_login_at >= ${input.last_login_at.from}`,
+      input.last_login_at?.to && q`w.last_login_at < ${input.last_login_at.to}`,
+    ]),
+    id: "w.id",
+    select: columns(now),
+    joins: q`left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id`,
+    sorts: {
+      account: { by: "w.account", order: "asc" }, nickname: { by: "w.nickname", order: "asc" },
+      last_login_at: { by: "w.last_login_at", order: "desc" }, updated_at: { by: "w.updated_at", order: "desc" },
+    },
+    sort: "updated_at",
+    named: false,
+  };
+};
+
+/** Enabled and disabled workers for a picker, enabled first. */
+export const workerPick = (db: Db, keyword: string | undefined, code: number | undefined): Promise<{ id: number; nickname: string; account: string; team_name: string | null; status: 0 | 1 }[]> => {
+  const word = keyword && `%${likeText(keyword)}%`;
+  return rows(db, q`
+    select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
+    where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
+    order by w.status desc, w.nickname, w.id limit 200`, { named: false });
+};
+
+export interface AccountRow {
+  id: number;
+  account: string;
+  nickname: string;
+  mobile: string | null;
+  email: string | null;
+  status: 0 | 1;
+  version: number;
+  must_change: boolean;
+  is_weak: boolean;
+  totp_on: boolean;
+  role: { id: number; name: string; module_group: number[] } | null;
+  data_scope: DataScope | null;
+  role_version: number;
+  team: { id: number; name: string } | null;
+}
+
+interface FlatAccount extends Omit<AccountRow, "role" | "team"> {
+  role_id: number | null;
+  role_name: string;
+  module_group: number[];
+  is_builtin: boolean;
+  team_id: number | null;
+  team_name: string;
+}
+
+/** The account as `/oss_account_query` answers it. */
+export async function workerAccount(db: Db, id: number): Promise<AccountRow | undefined> {
+  const a = await row<FlatAccount>(db, q`
+    select w.id, w.account, w.nickname, w.mobile, w.email, w.status, w.version, w.must_change, w.is_weak, w.totp_at is not null as totp_on,
+      w.role_id, r.name as role_name, r.module_group, r.is_builtin, r.data_scope, coalesce(r.version, 0) as role_version, w.team_id, t.name as team_name
+    from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`);
+  if (!a) return undefined;
+  const { role_id, role_name, module_group, is_builtin, team_id, team_name, ...rest } = a;
+  return {
+    ...rest,
+    role: role_id === null ? null : { id: role_id, name: role_name, module_group: is_builtin ? [...allCodes] : module_group },
+    team: team_id === null ? null : { id: team_id, name: team_name },
+  };
+}

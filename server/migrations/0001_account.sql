@@ -158,6 +158,7 @@ create table presences (
   noun text not null,
   noun_id bigint not null,
   mode text not null check (mode in ('view', 'edit')),
+  since timestamptz not null default now(),
   at timestamptz not null default now(),
   primary key (noun, noun_id, worker_id)
 );

@@ -6,7 +6,7 @@ import { useEffect, useState, type KeyboardEvent } from "react";
 import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric, type Zod } from "./field-kinds.ts";
 import { Picker, pickerFor } from "./pickers.tsx";
 import { matches } from "./pinyin.ts";
-import { RANGE_PRESETS, resolveRange } from "./relative-dates.ts";
+import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import type { FilterValue } from "./url-query.ts";
 
 export interface FilterInputProps {

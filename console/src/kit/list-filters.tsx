@@ -9,7 +9,7 @@ import { FilterInput } from "./filter-input.tsx";
 import { useKeys } from "./keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
 import { pickedLabel, pickerFor } from "./pickers.tsx";
-import { rangeLabel } from "./relative-dates.ts";
+import { rangeLabel } from "@visadesk/contract/kit/relative-dates.ts";
 import { activeFilter, type FilterValue } from "./url-query.ts";
 
 interface FilterBarProps {

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from "react";
 import { call } from "./api.ts";
 import { filterKind, inputMeta, isNumeric, type Zod } from "./field-kinds.ts";
 import type { ListEndpoint } from "./list-types.ts";
-import { asInstants, resolveRange } from "./relative-dates.ts";
+import { asInstants, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { activeFilter, decodeQuery, encodeQuery, type Filter, type FilterKind, type FilterValue, type ListQuery } from "./url-query.ts";
 import { useSearchText } from "./use-url.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asInstants, rangeLabel, resolveDay, resolveRange } from "./relative-dates.ts";
+import { asInstants, rangeLabel, resolveDay, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { decodeQuery, encodeQuery, type Filter, type FilterKind, type FilterValue, type ListQuery } from "./url-query.ts";
 
 const kinds: Record<string, FilterKind> = { word: "text", n: "number", on: "bool", states: "many", ids: "many_numbers", at: "range", paid: "number_range" };

@@ -13,6 +13,7 @@ import { sessionsEnd } from "./sessions-end.ts";
 import { totpConfirm, totpStart, totpStop } from "./two-step.ts";
 
 const UNLOCK_TRIES = 5;
+const DONE = { ok: true } as const;
 
 /** Myself, or a worker I manage; anybody else is like nobody. */
 async function accountQuery({ id }: { id: number }, ctx: Ctx) {
@@ -79,12 +80,12 @@ export const accountServer = serve(accountApi, {
     await endOne(ctx, ctx.me.session_id);
     takeCookie(ctx);
     ctx.setHeader("clear-site-data", '"cache"');
-    return { ok: true };
+    return DONE;
   },
   session_query: sessionQuery,
   session_end: async ({ id }, ctx) => {
     await endOne(ctx, id);
-    return { ok: true };
+    return DONE;
   },
   session_lock: (_input, ctx) => setLock(ctx, ctx.now),
   session_unlock: staged(prepareUnlock, unlock),

@@ -744,6 +744,7 @@ export interface Tables {
     noun: string;
     noun_id: number;
     mode: "view" | "edit";
+    since: Generated<Timestamp>;
     at: Generated<Timestamp>;
   };
   refund_policies: {

@@ -2,7 +2,8 @@
 export { roleServer } from "./role.ts";
 export { workerServer } from "./worker.ts";
 export { operationLogServer } from "./operation-log.ts";
-export { jobs } from "./operation-log.jobs.ts";
+export { sealNow, startSealing } from "./operation-log.jobs.ts";
+export { verifyLog } from "./operation-log.sql.ts";
 export { config, setDefault } from "./sys-config.ts";
 export { scopeOf, holdersOf, worker, workerMay, managedTeams } from "./scope.ts";
 export { workerAccount } from "./worker.sql.ts";

@@ -18,6 +18,7 @@ import { config } from "./sys-config.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 
 type Api = typeof workerApi;
+const DONE = { ok: true } as const;
 
 /** A worker I manage, locked; a worker outside my teams is like nobody. */
 async function managed(ctx: Ctx, me: Authority, id: number): Promise<WorkerFacts> {
@@ -170,12 +171,12 @@ export const workerServer = serve(workerApi, {
     const target = await managed(ctx, await authority(ctx, may.worker), id);
     await loginUnlock(ctx, id, target.account);
     ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "解锁" });
-    return { ok: true };
+    return DONE;
   },
   worker_session_end: async ({ id }, ctx) => {
     const target = await managed(ctx, await authority(ctx, may.worker), id);
     await sessionsEnd(ctx, id, "admin");
     ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "强制下线" });
-    return { ok: true };
+    return DONE;
   },
 });

@@ -2,7 +2,7 @@
 import { DatePicker } from "antd";
 import { shanghai, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import dayjs, { type Dayjs } from "dayjs";
-import { RANGE_PRESETS, resolveRange } from "../relative-dates.ts";
+import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 
 interface InputProps<T> {
   value?: T | null;

@@ -2,7 +2,7 @@
  * Date ranges as lists keep them in the URL: `d-6~d`, `month`, `2026-11-01~2026-11-05`. Relative ones stay
  * relative in saved views and are resolved to Asia/Shanghai days when the list is asked.
  */
-import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { shanghaiDate } from "./format.ts";
 
 export interface DayRange {
   from?: string;

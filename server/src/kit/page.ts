@@ -80,10 +80,10 @@ export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise
   const after = key && q`(${by}, ${id}) ${raw(direction === "asc" ? ">" : "<")} (${key[0]}::${raw(sort.type ?? "timestamptz")}, ${key[1]}::int8)`;
   const options = { named: def.named ?? true };
   const page = rows<T & { _key: string; _id: number }>(db, q`
-    select ${def.select}, p._key, p._id from (
-      select ${id} as _id, (${by})::text as _key, row_number() over () as _n from (
-        select ${id}, ${by} from ${def.from} where ${and([def.where, after])} order by ${orderBy} limit ${input.page_size + 1} offset ${key ? 0 : offset}
-      ) ${raw(alias(def.id))}
+    select ${def.select}, p._key, p._id as _id from (
+      select s._id, s._k::text as _key, row_number() over () as _n from (
+        select ${id} as _id, ${by} as _k from ${def.from} where ${and([def.where, after])} order by ${orderBy} limit ${input.page_size + 1} offset ${key ? 0 : offset}
+      ) s
     ) p join ${def.from} on ${id} = p._id ${def.joins ?? nothing} order by p._n`, options);
   const count = input.count === false ? null : cappedCount(db, def);
   const [list, total] = await Promise.all([page, count]);
@@ -99,5 +99,3 @@ export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise
     cursor: more && last && sort.keyset ? Buffer.from(JSON.stringify([last._key, last._id])).toString("base64url") : null,
   };
 }
-
-const alias = (column: string): string => column.split(".")[0] ?? column;

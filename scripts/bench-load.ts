@@ -1,0 +1,46 @@
+/**
+ * Fills a migrated, empty database with seeded orders for measuring: about 1.8 people each, spread over 18 months,
+ * in every state. Everything is made inside PostgreSQL, a million orders take a few minutes. Needs a superuser.
+ *
+ *   await loadOrders(url, 1_000_000);      // or: node scripts/bench-load.ts <url> <orders>
+ */
+import process from "node:process";
+import pg from "pg";
+import { GIVEN, SURNAMES } from "./bench/names.ts";
+import { applicantRows, caseRows, lookups, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
+
+const TABLES = ["orders", "applicants", "order_fees", "order_payments", "order_logs", "applicant_materials"] as const;
+
+/** Loads `count` orders; every value follows from its number, so two loads are alike but for today's date. */
+export async function loadOrders(url: string, count: number, say: (line: string) => void = () => undefined): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const step = async (label: string, ...statements: string[]): Promise<void> => {
+    const started = performance.now();
+    for (const s of statements) await client.query(s);
+    say(`${label}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  };
+  try {
+    // Without triggers and foreign keys: the rows are made to fit, and a check per row would take the longest.
+    await client.query("set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'");
+    const { rows: indexes } = await client.query<{ name: string; def: string }>(`
+      select c.relname as name, pg_get_indexdef(i.indexrelid) as def from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`, [TABLES]);
+    await step("reference data", randoms, lookups(SURNAMES, GIVEN), products);
+    await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
+    await step("people", peopleRows(count));
+    await step("orders", orderRows(count));
+    await step("applicants", applicantRows);
+    await step("fees, payments, logs, materials", ...caseRows);
+    for (const i of indexes) await step(i.name, i.def);
+    await step("statistics", "drop table bench_people", ...TABLES.map((t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`), "vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [url, count] = process.argv.slice(2);
+  if (!url || !count) throw new Error("usage: bench-load.ts <database url> <orders>");
+  await loadOrders(url, Number(count), (line) => console.error(line));
+}

@@ -1,0 +1,41 @@
+/**
+ * Range filters of lists. A plain date on a time column is that whole day in Shanghai; times are from inclusive to
+ * exclusive, dates inclusive on both ends. What is no date answers 400 with the field named.
+ *
+ *   and([timeRange("o.created_at", filter.created_at, "created_at"), dateRange("o.travel_date", filter.travel_date, "travel_date")])
+ */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { badInput } from "./refuse.ts";
+import { and, q, raw, type Sql } from "./sql.ts";
+
+export interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const PLAIN = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+const instant = (value: string, path: string): number => {
+  const at = Date.parse(PLAIN.test(value) ? `${value}T00:00:00+08:00` : value);
+  if (Number.isNaN(at)) throw badInput({ path, message: "日期格式不正确" });
+  return at;
+};
+
+/** Start of a Shanghai day, `days` away from the day of `at`. */
+export const dayStart = (at: Date, days = 0): Date => new Date(Date.parse(`${shanghaiDate(at)}T00:00:00+08:00`) + days * DAY_MS);
+
+/** `YYYY-MM-DD` in Shanghai, `days` away. */
+export const dayOf = (at: Date, days = 0): string => shanghaiDate(new Date(at.getTime() + days * DAY_MS));
+
+export function timeRange(column: string, range: Range | undefined, path: string): Sql | null {
+  if (!range?.from && !range?.to) return null;
+  const from = range.from ? new Date(instant(range.from, path)) : null;
+  const to = range.to ? new Date(instant(range.to, path) + (PLAIN.test(range.to) ? DAY_MS : 0)) : null;
+  return and([from && q`${raw(column)} >= ${from}`, to && q`${raw(column)} < ${to}`]);
+}
+
+export function dateRange(column: string, range: Range | undefined, path: string): Sql | null {
+  if (!range?.from && !range?.to) return null;
+  const day = (value: string): string => (instant(value, path), PLAIN.test(value) ? value : shanghaiDate(value));
+  return and([range.from ? q`${raw(column)} >= ${day(range.from)}::date` : null, range.to ? q`${raw(column)} <= ${day(range.to)}::date` : null]);
+}

@@ -1,0 +1,81 @@
+/** Applicants as 订单处理 sees them: one predicate for rows, tab counts, queues, search and export. */
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import type { Ctx } from "#kit/context.ts";
+import type { Sort } from "#kit/page.ts";
+import { dateRange, timeRange } from "#kit/range.ts";
+import { and, q, raw, type Sql } from "#kit/sql.ts";
+import { keywordMatch } from "./keyword.sql.ts";
+import { among, dueFilter } from "./order.sql.ts";
+import { queueRows } from "./order.queues.ts";
+import { orderScope, scopeFilter } from "./scope.ts";
+
+export type ApplicantFilter = Parsed<typeof applicantApi.applicant_stat_get>;
+export type ApplicantTab = keyof typeof APPLICANT_TABS;
+
+export const applicantSorts: Readonly<Record<string, Sort>> = {
+  status_due_at: { by: "a.due_sort", order: "asc", keyset: true },
+  status_at: { by: "a.status_at", order: "desc", keyset: true },
+  created_at: { by: "a.created_at", order: "desc", keyset: true },
+};
+
+const tabIs = (tab: ApplicantTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`a.tab = ${tab}`);
+
+/** Tabs these states may lie in, as one more condition the tab indexes can use. */
+function tabsOf(states: readonly string[] | undefined): Sql | null {
+  if (!states?.length) return null;
+  const tabs = (Object.keys(APPLICANT_TABS) as ApplicantTab[]).filter((t) => states.some((s) => (APPLICANT_TABS[t].states as readonly string[] | null)?.includes(s)));
+  return among("a.tab", tabs, "text");
+}
+
+/** 我的 is the expert's own list; 本组 and 全部 follow the data scope. */
+function whose(ctx: Pick<Ctx, "me">, filter: ApplicantFilter): Sql | null {
+  return filter.scope === "mine" ? and([q`a.expert_id = ${ctx.me.worker_id}`, orderScope(ctx, "a")]) : scopeFilter(ctx, "a", filter.scope);
+}
+
+/** Facts of the order that a person's row does not carry. */
+function byOrder(filter: ApplicantFilter): Sql | null {
+  const travel = dateRange("f.travel_date", filter.travel_date, "travel_date");
+  if (filter.is_urgent === undefined && !travel) return null;
+  return q`exists (select from orders f where f.id = a.order_id and ${and([filter.is_urgent !== undefined && q`f.is_urgent = ${filter.is_urgent}`, travel])})`;
+}
+
+/** The one predicate of 订单处理, over `applicants a`. */
+export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter): Sql {
+  const tab = tabIs(filter.tab);
+  return and([
+    whose(ctx, filter),
+    keywordMatch("a", filter.keyword),
+    tab ?? tabsOf(filter.applicant_status),
+    among("a.applicant_status", filter.applicant_status, "text"),
+    among("a.country_id", filter.country_id, "text"),
+    among("a.sku_id", filter.sku_id, "int8"),
+    filter.visa_type ? q`a.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))` : null,
+    among("a.waiting_party", filter.waiting_party, "text"),
+    dueFilter("a.due_sort", filter.due, ctx.now),
+    filter.due === "overdue" && q`a.held_at is null`,
+    among("a.supplement_round", filter.supplement_round, "int4"),
+    among("a.identity", filter.identity, "text"),
+    filter.on_hold !== undefined && q`a.held_at is ${raw(filter.on_hold ? "not null" : "null")}`,
+    among("a.expert_id", filter.expert_id, "int8"),
+    among("a.supplier_id", filter.supplier_id, "int8"),
+    filter.queue ? queueRows(ctx, filter.queue) : null,
+    byOrder(filter),
+    dateRange("a.submit_date", filter.submit_date, "submit_date"),
+    timeRange("a.created_at", filter.created_at, "created_at"),
+  ]);
+}
+
+/** Columns of one row of the contract's `applicant`. */
+export const applicantColumns: Sql = q`
+  a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, s.name as sku_name, a.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name,
+  a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, o.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
+  o.travel_date, vi.visit_at, a.materials_must, a.materials_passed, nullif(we.nickname, '') as expert_name, su.short_name as supplier_name,
+  a.submit_date, a.handed_back_at, a.created_at, a.version`;
+
+export const applicantJoins: Sql = q`
+  join orders o on o.id = a.order_id join skus s on s.id = a.sku_id join countries c on c.id = a.country_id
+  left join embassies em on em.id = s.embassy_id left join workers we on we.id = a.expert_id left join suppliers su on su.id = a.supplier_id
+  left join lateral (
+    select v.visit_at from visits v where v.applicant_id = a.id and v.visit_status in ('proposed', 'booked', 'attended') order by v.id desc limit 1) vi on true`;

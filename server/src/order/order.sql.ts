@@ -1,0 +1,193 @@
+/** Orders as lists see them: one predicate for rows, totals, tab counts, figures, search and export. */
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { orderApi } from "@visadesk/contract/order/order.ts";
+import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
+import type { Ctx } from "#kit/context.ts";
+import type { Sort } from "#kit/page.ts";
+import { dateRange, dayStart, timeRange } from "#kit/range.ts";
+import { and, joined, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { keywordMatch } from "./keyword.sql.ts";
+import { scopeFilter } from "./scope.ts";
+
+export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
+export type OrderTab = keyof typeof ORDER_TABS;
+
+export const orderSorts: Readonly<Record<string, Sort>> = {
+  due_at: { by: "o.due_sort", order: "asc", keyset: true },
+  created_at: { by: "o.created_at", order: "desc", keyset: true },
+  paid_at: { by: "coalesce(o.paid_at, '-infinity'::timestamptz)", order: "desc", keyset: true },
+  travel_date: { by: "coalesce(o.travel_date, 'infinity'::date)", order: "asc", keyset: true, type: "date" },
+};
+
+/** `= $1` keeps the order of an index behind it, `= any($1)` does not. */
+export function among(column: string, values: readonly (string | number)[] | undefined, type: "text" | "int8" | "int4"): Sql | null {
+  if (!values?.length) return null;
+  const [only] = values;
+  return values.length === 1 ? q`${raw(column)} = ${only}::${raw(type)}` : q`${raw(column)} = any(${[...values]}::${raw(type)}[])`;
+}
+
+/** 今日, 逾期, 本周, 无 over a due column that holds `infinity` for none. */
+export function dueFilter(column: string, due: "today" | "overdue" | "week" | "none" | undefined, now: Date): Sql | null {
+  if (!due) return null;
+  const c = raw(column);
+  if (due === "none") return q`${c} = 'infinity'::timestamptz`;
+  if (due === "overdue") return q`${c} < ${now}`;
+  const weekday = (new Date(now.getTime() + 8 * 3_600_000).getUTCDay() + 6) % 7;
+  return and([q`${c} >= ${now}`, q`${c} < ${dayStart(now, due === "today" ? 1 : 7 - weekday)}`]);
+}
+
+/** Marks of an order, each a condition over `o`; rare ones are reached from their own index. */
+const flagConditions = (now: Date): Readonly<Record<string, Sql>> => ({
+  urgent: q`o.is_urgent`,
+  protected: q`o.is_protected`,
+  overdue: q`o.due_sort < ${now}`,
+  supplement_open: q`o.id = any(array(select f.order_id from applicants f where f.tab = 'supplement'))`,
+  admin_check: q`o.id = any(array(select f.order_id from applicants f where f.admin_check_due is not null))`,
+  on_hold: q`o.id = any(array(select f.order_id from applicants f where f.held_at is not null))`,
+  diff_pending: q`o.id = any(array(select d.order_id from order_diffs d where d.diff_status = 'pending'))`,
+});
+
+const tabIs = (tab: OrderTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`o.tab = ${tab}`);
+
+/** Tab all of these states lie in; the tab's index then serves a status filter. */
+function tabOf(states: readonly string[] | undefined): OrderTab | undefined {
+  const tabs = (Object.keys(ORDER_TABS) as OrderTab[]).filter((t) => states?.some((s) => (ORDER_TABS[t].states as readonly string[] | null)?.includes(s)));
+  return tabs.length === 1 ? tabs[0] : undefined;
+}
+
+function byProduct(filter: OrderFilter): (Sql | null)[] {
+  return [
+    among("o.country_id", filter.country_id, "text"),
+    among("o.sku_id", filter.sku_id, "int8"),
+    filter.visa_type ? q`o.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))` : null,
+  ];
+}
+
+function byPeople(filter: OrderFilter): (Sql | null)[] {
+  const person = and([among("f.applicant_status", filter.applicant_status, "text"), among("f.identity", filter.identity, "text")]);
+  return [
+    among("o.expert_id", filter.expert_id, "int8"),
+    among("o.cs_owner_id", filter.cs_owner_id, "int8"),
+    filter.applicant_status || filter.identity ? q`exists (select from applicants f where f.order_id = o.id and ${person})` : null,
+  ];
+}
+
+/** The one predicate of 订单查看, over `orders o`: what the caller may see and the filter asks for. */
+export function ordersMatching(ctx: Pick<Ctx, "me" | "now">, filter: OrderFilter): Sql {
+  const flags = flagConditions(ctx.now);
+  const { amount_payable: amount } = filter;
+  const tab = tabIs(filter.tab);
+  return and([
+    scopeFilter(ctx, "o", filter.scope),
+    keywordMatch("o", filter.keyword),
+    tab,
+    tab ? null : tabIs(tabOf(filter.order_status)),
+    among("o.order_status", filter.order_status, "text"),
+    among("o.pay_status", filter.pay_status, "text"),
+    ...byProduct(filter),
+    ...byPeople(filter),
+    among("o.source", filter.source, "text"),
+    among("o.customer_kind", filter.customer_kind, "text"),
+    filter.flag ? or(filter.flag.flatMap((f) => flags[f] ?? [])) : null,
+    dueFilter("o.due_sort", filter.due, ctx.now),
+    amount?.from !== undefined && q`o.amount_payable >= ${amount.from}`,
+    amount?.to !== undefined && q`o.amount_payable <= ${amount.to}`,
+    timeRange("o.created_at", filter.created_at, "created_at"),
+    timeRange("o.paid_at", filter.paid_at, "paid_at"),
+    dateRange("o.travel_date", filter.travel_date, "travel_date"),
+  ]);
+}
+
+const LIST_ONLY = ["page", "page_size", "sort", "order", "cursor", "count"];
+const SAFE = ["tab", "order_status", "scope", "created_at"];
+/**
+ * May this filter run as a prepared statement? Only where one plan is right for all values: a tab or one status, and
+ * a time range that is also the order. Every other shape is planned with its values.
+ */
+export function isPlain(filter: object, sort: string | undefined, scoped: boolean): boolean {
+  const entries = Object.entries(filter).filter(([k, v]) => v !== undefined && !LIST_ONLY.includes(k));
+  const ranged = entries.some(([k]) => k === "created_at");
+  const known = entries.every(([k, v]) => SAFE.includes(k) && (k !== "scope" || v === "all") && (!Array.isArray(v) || v.length === 1));
+  return !scoped && known && (!ranged || sort === "created_at");
+}
+
+const costOf = (visible: boolean): Sql => (visible ? q`
+  case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end as cost,
+  case when coalesce(sc.priced, false) then o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other end as margin` : q`null::int8 as cost, null::int8 as margin`);
+
+/** Settled people and fees that are ours to pay; a margin is known once every live person has a settle price. */
+const costJoins = q`
+  left join lateral (
+    select coalesce(sum(f.settle_price), 0)::int8 as settled, bool_and(f.settle_price is not null) as priced
+    from applicants f where f.order_id = o.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
+  left join lateral (
+    select coalesce(sum(e.payable - e.refunded) filter (where e.kind in ('embassy', 'centre') and not coalesce(f.settle_includes_embassy, false)), 0)::int8 as official,
+      coalesce(sum(e.cost), 0)::int8 as other
+    from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = o.id) fc on true`;
+
+export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view);
+
+/** Columns of one row of the contract's `order`. */
+export const orderColumns = (ctx: Pick<Ctx, "has" | "now">): Sql => q`
+  o.id, o.order_no, o.source, o.partner_order_no, o.customer_kind, o.contact_name, o.contact_mobile, o.contact_email, o.sku_id, s.name as sku_name,
+  o.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name, o.flow, o.travel_date, o.return_date, o.effect_date, o.return_mode,
+  o.order_status, o.status_at, o.pay_status, o.amount_total, o.discount_total, o.amount_payable, o.amount_paid, o.amount_refunded, ${costOf(seesCost(ctx))},
+  o.expert_id, nullif(we.nickname, '') as expert_name, o.cs_owner_id, nullif(wc.nickname, '') as cs_owner_name, o.bd_owner_id, o.applicant_count, o.submitted_count,
+  pe.applicants, array_remove(array[
+    case when o.is_urgent then 'urgent' end, case when o.due_at < ${ctx.now} then 'overdue' end, case when pe.supplement_open then 'supplement_open' end,
+    case when pe.admin_check then 'admin_check' end, case when pe.on_hold then 'on_hold' end, case when o.is_protected then 'protected' end,
+    case when exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') then 'diff_pending' end], null) as flags,
+  o.due_at, o.pay_deadline_at, o.paid_at, o.promised_date, o.shipped_at, o.received_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.created_at, o.version`;
+
+/** Joins of the page's rows only. */
+export const orderJoins = (ctx: Pick<Ctx, "has">): Sql => q`
+  join skus s on s.id = o.sku_id join countries c on c.id = o.country_id
+  left join embassies em on em.id = s.embassy_id left join workers we on we.id = o.expert_id left join workers wc on wc.id = o.cs_owner_id
+  left join lateral (
+    select coalesce(json_agg(json_build_object('id', f.id, 'name_cn', f.name_cn, 'applicant_status', f.applicant_status) order by f.seq), '[]') as applicants,
+      bool_or(f.tab = 'supplement') as supplement_open, bool_or(f.admin_check_due is not null) as admin_check, bool_or(f.held_at is not null) as on_hold
+    from applicants f where f.order_id = o.id) pe on true
+  ${seesCost(ctx) ? costJoins : q``}`;
+
+export interface TabCount {
+  total: number;
+  total_capped: boolean;
+}
+/** Rows read to group a filter by tab in one pass; a wider filter is counted tab by tab, each up to the cap. */
+const GROUP_LIMIT = 20_000;
+
+/** Tab counts of one predicate: each capped, `all` included. `from` names the table and its alias. */
+export async function tabCounts(ctx: Pick<Ctx, "db">, from: Sql, tabColumn: string, tabs: readonly string[], where: Sql, unfiltered: boolean): Promise<Record<string, TabCount>> {
+  const capped = (n: number): TabCount => ({ total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP });
+  const tab = raw(tabColumn);
+  if (!unfiltered) {
+    const found = await rows<{ tab: string; n: number }>(ctx.db, q`select g.tab, count(*)::int as n from (select ${tab} as tab from ${from} where ${where} limit ${GROUP_LIMIT + 1}) g group by g.tab`, { named: false });
+    const sum = found.reduce((n, f) => n + f.n, 0);
+    if (sum <= GROUP_LIMIT) return Object.fromEntries(tabs.map((t) => [t, capped(t === "all" ? sum : (found.find((f) => f.tab === t)?.n ?? 0))]));
+  }
+  const one = (t: string): Sql => q`select ${t}::text as tab, count(*)::int as n from (select from ${from} where ${t === "all" ? q`true` : q`${tab} = ${t}`} and ${where} limit ${TOTAL_CAP + 1}) k`;
+  const counted = await rows<{ tab: string; n: number }>(ctx.db, joined(tabs.map(one), " union all "), { named: unfiltered });
+  return Object.fromEntries(counted.map((c) => [c.tab, capped(c.n)]));
+}
+
+const FIGURE_LIMIT = 50_000;
+export interface OrderFigures {
+  orders: number; persons: number; amount_payable: number; amount_paid: number; amount_refunded: number;
+  cost: number | null; margin: number | null; is_capped: boolean;
+}
+
+/** Head figures over the filter, up to a number of orders; beyond it they say so. */
+export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Promise<OrderFigures> {
+  const cost = seesCost(ctx);
+  const money = cost ? q`, coalesce(sum(sc.settled + fc.official + fc.other), 0)::int8 as cost,
+    coalesce(sum(o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other) filter (where sc.priced), 0)::int8 as margin` : q`, null::int8 as cost, null::int8 as margin`;
+  const found = await row<Omit<OrderFigures, "is_capped">>(ctx.db, q`
+    select count(*)::int as orders, coalesce(sum(o.applicant_count), 0)::int as persons, coalesce(sum(o.amount_payable), 0)::int8 as amount_payable,
+      coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
+    from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
+    ${cost ? costJoins : q``}`, { named: false });
+  const zero = { orders: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
+  return { ...(found ?? zero), is_capped: (found?.orders ?? 0) > FIGURE_LIMIT };
+}

@@ -4,7 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { FeedbackHost } from "#kit/feedback.tsx";
 import { startSession } from "#kit/session.ts";
 import "./screens.ts";
-import { makeRouter } from "./shell/router.tsx";
+import { makeRouter, tieRouter } from "./shell/router.tsx";
 import { startTheme } from "./shell/theme.ts";
 import { allowStyleText } from "#kit/trusted-types.ts";
 import "./shell/base.css";
@@ -12,12 +12,14 @@ import "./shell/base.css";
 allowStyleText();
 startTheme();
 startSession();
+const router = makeRouter();
+tieRouter(router);
 
 const place = document.getElementById("root");
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <RouterProvider router={makeRouter()} />
+      <RouterProvider router={router} />
       <FeedbackHost />
     </StrictMode>,
   );

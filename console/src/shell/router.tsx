@@ -59,7 +59,7 @@ function routeTree(): AnyRoute {
 }
 
 export function makeRouter() {
-  const router = createRouter({
+  return createRouter({
     routeTree: routeTree(),
     history: createBrowserHistory(),
     parseSearch, stringifySearch,
@@ -71,8 +71,13 @@ export function makeRouter() {
     defaultErrorComponent: ScreenError,
     scrollRestoration: true,
   });
-  router.subscribe("onBeforeNavigate", (e) => { if (e.pathChanged) closeConfirms(); });
-  onSessionEnd((why) => {
+}
+
+/** Ties the router to the session: its end leads to /login, a lost screen to /home. Answers the way to untie. */
+export function tieRouter(router: ReturnType<typeof makeRouter>): () => void {
+  lastPath = "";
+  const offNavigate = router.subscribe("onBeforeNavigate", (e) => { if (e.pathChanged) closeConfirms(); });
+  const offEnd = onSessionEnd((why) => {
     forgetTrail();
     const { pathname, searchStr } = router.state.location;
     const screen = matchScreen(pathname)?.screen;
@@ -81,7 +86,7 @@ export function makeRouter() {
     void router.navigate({ href: `/login${back}`, replace: true, ignoreBlocker: true });
   });
   let account = session.get().account;
-  session.subscribe(() => {
+  const offSession = session.subscribe(() => {
     const now = session.get();
     if (now.account === account) return;
     account = now.account;
@@ -91,5 +96,9 @@ export function makeRouter() {
       void router.navigate({ href: "/home", replace: true, ignoreBlocker: true });
     }
   });
-  return router;
+  return () => {
+    offNavigate();
+    offEnd();
+    offSession();
+  };
 }

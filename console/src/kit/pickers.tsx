@@ -1,54 +1,20 @@
-/**
- * Pickers of records by what an id points at. Each shared picker registers its source once:
- *   registerPicker("worker", { remote: true, load: async (keyword) => … });
- * filters and forms then draw `<Picker of="worker" />` for every field whose meta says `of: "worker"`.
- */
+/** `<Picker of="worker" />`: filters and forms draw it for every field whose meta says `of: "worker"`. */
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useEffect, useMemo, useState } from "react";
+import { pickedOption, remember, sourceOf, type PickOption } from "./picker-registry.ts";
 import { matches } from "./pinyin.ts";
 
-export interface PickOption {
-  value: number | string;
-  label: string;
-  /** Second line: team, country, number. */
-  hint?: string;
-  /** More words to be found by. */
-  words?: string;
-}
-export interface PickerSource {
-  load: (keyword: string, signal: AbortSignal) => Promise<PickOption[]>;
-  /** Asks the server with every keyword; else the whole small list is loaded once. */
-  remote?: true;
-}
-
-const sources = new Map<string, PickerSource>();
-export const registerPicker = (of: string, source: PickerSource): void => void sources.set(of, source);
-
-/** Noun whose picker fits a field: its meta's `of`, else the name without `_id`. */
-export function pickerFor(name: string, of: string | undefined): string | undefined {
-  const noun = of ?? name.replace(/_ids?$/, "");
-  return sources.has(noun) ? noun : undefined;
-}
-
-/** Options seen so far, so that a value from a URL or a record shows its label. */
-const seen = new Map<string, Map<number | string, PickOption>>();
-function remember(of: string, options: readonly PickOption[]): void {
-  const known = seen.get(of) ?? new Map<number | string, PickOption>();
-  for (const o of options) known.set(o.value, o);
-  seen.set(of, known);
-}
-/** Label of a picked value, once its options were loaded. */
-export const pickedLabel = (of: string, value: number | string): string | undefined => seen.get(of)?.get(value)?.label;
+export { pickedLabel, pickerFor, registerPicker, type PickOption, type PickerSource } from "./picker-registry.ts";
 
 /** Options of a source for a keyword. */
 export function usePickOptions(of: string, keyword: string, enabled = true): { options: PickOption[]; loading: boolean } {
-  const source = sources.get(of);
+  const source = sourceOf(of);
   const asked = source?.remote ? keyword : "";
   const answer = useQuery({
     queryKey: ["pick", of, asked],
     queryFn: async ({ signal }) => {
-      const options = await (source as PickerSource).load(asked, signal);
+      const options = (await source?.load(asked, signal)) ?? [];
       remember(of, options);
       return options;
     },
@@ -88,11 +54,11 @@ export function Picker(props: PickerProps) {
   const [typed, setTyped] = useState("");
   const [touched, setTouched] = useState(false);
   const picked = useMemo(() => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as (number | string)[], [value]);
-  const remote = sources.get(of)?.remote === true;
+  const remote = sourceOf(of)?.remote === true;
   const { options, loading } = usePickOptions(of, useDelayed(typed.trim(), 250), touched || picked.length > 0);
   const shown = useMemo(() => {
     const list = only ? options.filter(only) : options;
-    const missing = picked.filter((v) => !list.some((o) => o.value === v)).map((v) => seen.get(of)?.get(v) ?? { value: v, label: String(v) });
+    const missing = picked.filter((v) => !list.some((o) => o.value === v)).map((v) => pickedOption(of, v) ?? { value: v, label: String(v) });
     return typed ? list : [...missing, ...list];
   }, [options, only, picked, of, typed]);
   return (

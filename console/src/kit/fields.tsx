@@ -7,6 +7,9 @@ import { Cell } from "./format-cells.tsx";
 import { Masked } from "./masked.tsx";
 import "./detail.css";
 
+/** Texts that may be this long take the whole line. */
+const WIDE_FROM = 500;
+
 export interface OwnField {
   label: string;
   value: ReactNode;
@@ -34,7 +37,7 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
         const meta = inputMeta(type);
         const v = (value as Record<string, unknown>)[n];
         return (
-          <div key={n} className={meta?.kind === "long_text" ? "is-wide" : ""}>
+          <div key={n} className={meta?.kind === "long_text" || (meta?.max ?? 0) >= WIDE_FROM ? "is-wide" : ""}>
             <dt>{meta?.label ?? n}</dt>
             <dd>{meta?.personal && reveal && typeof v === "string" && v ? <Masked value={v} reveal={() => reveal(n)} /> : <Cell meta={meta} value={v} full />}</dd>
           </div>

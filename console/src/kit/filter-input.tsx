@@ -4,7 +4,7 @@ import { parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
 import dayjs from "dayjs";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric, type Zod } from "./field-kinds.ts";
-import { Picker, pickerFor } from "./pickers.tsx";
+import { Picker, pickerFor, shortTags } from "./pickers.tsx";
 import { matches } from "./pinyin.ts";
 import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import type { FilterValue } from "./url-query.ts";
@@ -80,7 +80,7 @@ function ChoiceFilter(props: FilterInputProps & { options: Readonly<Record<strin
   return (
     <Select
       className="vd-filter" placeholder={props.label} aria-label={props.label} allowClear popupMatchSelectWidth={false}
-      {...(many && { mode: "multiple" as const, maxTagCount: "responsive" as const })}
+      {...(many && { mode: "multiple" as const, ...shortTags(props.label, Array.isArray(props.value) ? props.value.length : 0) })}
       options={options}
       value={(many ? ((props.value as (string | number)[] | undefined) ?? []) : (props.value ?? null)) as never}
       onChange={(v: FilterValue | undefined | null) => props.onChange(v === null || (Array.isArray(v) && v.length === 0) ? undefined : v)}

@@ -12,6 +12,7 @@ import { elementOf, inputMeta, type Zod } from "./field-kinds.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 import type { Values } from "./form-rules.ts";
 import { Item, ItemList } from "./item.tsx";
+import { pickerFor } from "./picker-registry.ts";
 
 export interface FormDialogProps<E extends Endpoint> {
   endpoint: E;
@@ -29,11 +30,12 @@ export interface FormDialogProps<E extends Endpoint> {
 
 const HIDDEN = new Set(["id", "version", "idempotency_key"]);
 
-/** Fields a person fills: neither the record's own nor ids that the screen already gave. */
+/** Fields a person fills: neither the record's own nor ids that the screen gave or that nothing can pick. */
 export const openFields = (endpoint: Endpoint, initial: Values): [string, Zod][] =>
   Object.entries(shapeOf(endpoint.input)).filter(([name, type]) => {
     const kind = inputMeta(type)?.kind;
-    return !HIDDEN.has(name) && !((kind === "id" || kind === "ids") && initial[name] !== undefined);
+    if (HIDDEN.has(name)) return false;
+    return (kind !== "id" && kind !== "ids") || (initial[name] === undefined && pickerFor(name, inputMeta(type)?.of) !== undefined);
   });
 
 const isRows = (type: Zod): boolean => {
@@ -49,6 +51,8 @@ export const AllItems = (props: { endpoint: Endpoint; initial: Values }) => (
   </>
 );
 
+const focusFirst = (formId: string): void => document.getElementById(formId)?.querySelector<HTMLElement>("input:not([type=hidden]):not([type=file]), textarea")?.focus();
+
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, onClose } = props;
   const [initial] = useState(() => ({ ...props.initial }) as Values);
@@ -56,7 +60,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   return (
     <Modal
       open title={props.title ?? endpoint.label} width={props.width ?? MODAL_WIDTH} okText={props.okText ?? "确定"} cancelText="取消" mask={{ closable: false }} destroyOnHidden
-      okButtonProps={{ danger: props.danger === true }} confirmLoading={kit.busy} onOk={() => void kit.submit("code")} onCancel={onClose}
+      okButtonProps={{ danger: props.danger === true }} confirmLoading={kit.busy} afterOpenChange={(open) => { if (open) focusFirst(kit.id); }} onOk={() => void kit.submit("code")} onCancel={onClose}
     >
       {props.intro && <div className="vd-form-intro">{props.intro}</div>}
       <KitFormView kit={kit}>

@@ -8,6 +8,9 @@ import { FormDialog } from "./form-dialog.tsx";
 import { FeedbackHost } from "./feedback.tsx";
 import { Item } from "./item.tsx";
 
+// antd draws slowly where several tests share two cores.
+vi.setConfig({ testTimeout: 20_000 });
+
 const testApi = api({
   test_save: write("保存测试", may.order_process, {
     id: id(), version: version(), name: personName("姓名"), phone: z.optional(z.nullable(mobile())), amount: money("金额", { min: 1 }),

@@ -3,7 +3,7 @@ import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from "@ant-de
 import { Button, Input } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { filterKind, inputMeta, isMoneyRange, type Zod } from "./field-kinds.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { useKeys } from "./keyboard.ts";
@@ -112,8 +112,8 @@ export function activeWords(list: ListModel): { name: string; label: string; wor
 }
 
 /** Chips of active filters with 清空. */
-export function FilterChips(props: { list: ListModel; hidden?: readonly string[] }) {
-  const chips = activeWords(props.list).filter((c) => !props.hidden?.includes(c.name));
+export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
+  const chips = activeWords(props.list);
   if (chips.length === 0) return null;
   return (
     <div className="vd-chips" aria-label="生效的筛选">
@@ -124,6 +124,7 @@ export function FilterChips(props: { list: ListModel; hidden?: readonly string[]
         </span>
       ))}
       <Button type="link" size="small" onClick={props.list.clear}>清空</Button>
+      {props.children}
     </div>
   );
 }

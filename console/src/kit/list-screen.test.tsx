@@ -8,6 +8,9 @@ import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { link, ListScreen } from "./list-screen.tsx";
 import type { ListScreenProps, Selection } from "./list-types.ts";
 
+// antd draws slowly where several tests share two cores.
+vi.setConfig({ testTimeout: 20_000 });
+
 const parcelFlow = flow("parcel", {
   states: { open: { label: "在途", tone: "blue", start: true }, late: { label: "超期", tone: "red" }, closed: { label: "已签收", tone: "green" } },
   moves: { close: { label: "签收", from: ["open", "late"], to: "closed", may: may.order_process } },

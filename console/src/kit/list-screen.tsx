@@ -20,7 +20,8 @@ import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListMod
 import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps } from "./list-types.ts";
-import { ListViews } from "./list-views.tsx";
+import { ListViews, SaveView } from "./list-views.tsx";
+import { useSavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
 import type { Filter } from "./url-query.ts";
 import "./kit.css";
@@ -87,6 +88,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const tabFilter = useCallback((tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }), [tabs, firstTab]);
   const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20);
   const answer = useListAnswer(list);
+  const saved = useSavedViews(route, list);
   const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
   const shown = useMemo(() => arrange(all, settings.table.columns), [all, settings.table.columns]);
@@ -112,16 +114,16 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         <ColumnSettings all={all} settings={settings} />
         {props.actions}
       </ListTitle>
-      <ListViews list={list} route={route} columns={settings.table.columns} onColumns={(columns) => save({ columns })} />
+      <ListViews list={list} saved={saved} onColumns={(columns) => save({ columns })} />
       {tabs && <ListTabs list={list} tabs={tabs} counts={counts} />}
       <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
-      <FilterChips list={list} />
+      <FilterChips list={list}><SaveView list={list} saved={saved} columns={settings.table.columns} /></FilterChips>
       <ListTable
         list={list} answer={answer} columns={shown} acts={parts.row as ((row: AnyRow) => ReactNode) | undefined} density={settings.density} caption={props.title}
         selected={bulk ? picked : null} onSelect={setPicked} at={keys.at} onAt={keys.setAt} onOpen={open} onWidth={onWidth} empty={<EmptyList list={list} own={props.empty} />}
       />
-      {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}
       {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
+      {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}
       {peek && <Peek open={keys.peeking && peeked !== undefined} title={peeked ? String(peeked[all[0]?.key ?? ""] ?? "速览") : "速览"} onClose={() => keys.setPeeking(false)}>{peeked && parts.peek?.(peeked as never)}</Peek>}
     </section>
   );

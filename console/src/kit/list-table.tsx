@@ -7,7 +7,7 @@ import type { ResolvedColumn } from "./list-columns.tsx";
 import type { AnyRow, ListAnswer, ListModel } from "./list-model.ts";
 
 const VIRTUAL_FROM = 100;
-const FOOT = 56;
+const FOOT = 50;
 const MIN_BODY = 264;
 
 /** Height left for the body, so that the page itself does not scroll. */
@@ -17,7 +17,7 @@ function useBodyHeight(dependency: unknown): readonly [React.RefObject<HTMLDivEl
   useLayoutEffect(() => {
     const measure = (): void => {
       const top = wrap.current?.getBoundingClientRect().top ?? 0;
-      const below = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--vd-below") || "48", 10);
+      const below = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--vd-below") || "54", 10);
       setHeight(Math.max(MIN_BODY, Math.round(window.innerHeight - Math.max(0, top) - 38 - FOOT - below)));
     };
     measure();

@@ -1,5 +1,5 @@
 /** The bar of views over a list: 默认, mine, shared; save, update, rename, share, pin, remove. */
-import { MoreOutlined, PlusOutlined, PushpinFilled } from "@ant-design/icons";
+import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
 import { Button, Dropdown, Input, Modal, type MenuProps } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import { SHARES } from "@visadesk/contract/account/personal.ts";
@@ -7,13 +7,12 @@ import { useState } from "react";
 import { confirm } from "./feedback.tsx";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
-import { isChanged, queryOfView, useSavedViews, viewQuery, type SavedView, type SavedViews } from "./saved-views.ts";
+import { isChanged, queryOfView, viewQuery, type SavedView, type SavedViews } from "./saved-views.ts";
 import { useAccount } from "./session.ts";
 
 interface Props {
   list: ListModel;
-  route: string;
-  columns: ColumnSetting[] | undefined;
+  saved: SavedViews;
   onColumns: (columns: ColumnSetting[]) => void;
 }
 
@@ -72,34 +71,43 @@ function ViewTab(props: { view: SavedView; on: boolean; changed: boolean; mine: 
   );
 }
 
-export function ListViews({ list, route, columns, onColumns }: Props) {
-  const saved = useSavedViews(route, list);
+const PLAIN = { sort: undefined, order: undefined, tab: undefined, view: undefined, page: 1 } as const;
+
+/** Tabs of the views of this list; nothing while there are none. */
+export function ListViews({ list, saved, onColumns }: Props) {
   const me = useAccount()?.id;
   const [naming, setNaming] = useState<Naming | null>(null);
   const { current, views } = saved;
   const changed = current !== undefined && isChanged(current, list);
-  const isPlain = current === undefined;
-  const dirty = isPlain ? Object.keys(list.query.filter).length > 0 || list.query.sort !== undefined : changed;
   const pickView = (view: SavedView): void => {
-    list.set({ sort: undefined, order: undefined, tab: undefined, ...queryOfView(view, list.kinds) });
+    list.set({ ...PLAIN, ...queryOfView(view, list.kinds) });
     if (view.columns) onColumns(view.columns as ColumnSetting[]);
   };
-  if (views.length === 0 && !dirty) return null;
+  if (views.length === 0) return null;
   return (
     <div className="vd-views" role="group" aria-label="我的视图">
-      <span className={`vd-view${isPlain ? " is-on" : ""}`}>
-        <button type="button" aria-pressed={isPlain} onClick={() => list.set({ filter: list.defaults, sort: undefined, order: undefined, view: undefined, page: 1 })}>默认</button>
+      <span className={`vd-view${current ? "" : " is-on"}`}>
+        <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>默认</button>
       </span>
       {views.map((v) => (
         <ViewTab key={v.id} view={v} on={v.id === current?.id} changed={v.id === current?.id && changed} mine={v.owner_id === me} onPick={() => pickView(v)} menu={ownMenu(v, saved, setNaming)} />
       ))}
-      {dirty && (
-        <>
-          {current && current.owner_id === me && <Button type="link" size="small" onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) })}>更新</Button>}
-          <Button type="link" size="small" icon={<PlusOutlined />} onClick={() => setNaming({ title: "保存视图", name: "", save: (name) => saved.add(name, columns) })}>{current ? "另存" : "保存视图"}</Button>
-        </>
-      )}
       {naming && <NameDialog {...naming} onClose={() => setNaming(null)} />}
     </div>
+  );
+}
+
+/** 保存视图, or 更新 and 另存 once the chosen view was changed. */
+export function SaveView({ list, saved, columns }: Omit<Props, "onColumns"> & { columns: ColumnSetting[] | undefined }) {
+  const me = useAccount()?.id;
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const { current } = saved;
+  if (current && !isChanged(current, list)) return null;
+  return (
+    <>
+      {current && current.owner_id === me && <Button type="link" size="small" onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) })}>更新视图</Button>}
+      <Button type="link" size="small" onClick={() => setNaming({ title: "保存视图", name: "", save: (name) => saved.add(name, columns) })}>{current ? "另存" : "保存视图"}</Button>
+      {naming && <NameDialog {...naming} onClose={() => setNaming(null)} />}
+    </>
   );
 }

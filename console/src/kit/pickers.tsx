@@ -48,6 +48,9 @@ function useDelayed(text: string, ms: number): string {
   return late;
 }
 
+/** One picked value by its name, several as `状态 3项`. */
+export const shortTags = (label: string, count: number) => ({ maxTagCount: count > 1 ? 0 : 1, maxTagPlaceholder: `${label} ${count}项` });
+
 /** Select over a registered source; finds by characters and pinyin initials. */
 export function Picker(props: PickerProps) {
   const { of, value, onChange, multiple, only, ...rest } = props;
@@ -64,7 +67,7 @@ export function Picker(props: PickerProps) {
   return (
     <Select
       {...rest}
-      {...(multiple && { mode: "multiple" as const, maxTagCount: "responsive" as const })}
+      {...(multiple && { mode: "multiple" as const, ...shortTags(props["aria-label"] ?? "已选", picked.length) })}
       value={multiple ? picked : (picked[0] ?? null)}
       onChange={(v: PickValue) => onChange?.(v ?? undefined)}
       options={shown.map((o) => ({ value: o.value, label: o.label, title: o.label, hint: o.hint, find: `${o.label} ${o.hint ?? ""} ${o.words ?? ""}` }))}

@@ -1,5 +1,5 @@
 /** Pickers find 法国 by "fg": initials by the collation order of Han characters, no dictionary. */
-const BOUNDS = "阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀";
+const BOUNDS = "阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥仨它穵夕丫帀";
 const LETTERS = "ABCDEFGHJKLMNOPQRSTWXYZ";
 const collator = new Intl.Collator("zh-Hans-CN-u-co-pinyin");
 

@@ -4,6 +4,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { elementOf, inputMeta, isNumeric, type Zod } from "../field-kinds.ts";
 import { Picker, pickerFor } from "../pickers.tsx";
 import { matches } from "../pinyin.ts";
+import { AddressInput } from "./address-input.tsx";
 import { DateInput, DatesInput, RangeInput, TimeInput } from "./date-input.tsx";
 import { FileInput } from "./file-input.tsx";
 import { MoneyInput } from "./money-input.tsx";
@@ -72,6 +73,7 @@ export function FieldInput(props: FieldInputProps) {
     default: break;
   }
   const shape = shapeOf(type);
+  if (shape["province_code"]) return <AddressInput {...passed} value={value as never} />;
   if (shape["from"]) return <RangeInput {...passed} value={value as never} />;
   const element = elementOf(type);
   if (element && inputMeta(element)?.kind === "date") return <DatesInput {...passed} value={value as never} />;

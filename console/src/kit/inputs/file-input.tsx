@@ -105,7 +105,7 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
           <PlusOutlined />上传
         </button>
       )}
-      <input ref={picker} type="file" hidden multiple={max > 1} accept={FILE_RULE.types.join(",")} aria-label="选择文件"
+      <input ref={picker} type="file" style={{ display: "none" }} multiple={max > 1} accept={FILE_RULE.types.join(",")} aria-label="选择文件"
         onChange={(e) => { take(e.target.files); e.target.value = ""; }} />
     </div>
   );

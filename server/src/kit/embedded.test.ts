@@ -39,7 +39,7 @@ const restarted = (e: Embedded): Promise<string> => new Promise((resolve) => e.o
 const values = async (c: pg.Client): Promise<unknown[]> =>
   (await c.query("select v from t order by v")).rows.map((r: { v: unknown }) => r.v);
 
-describe("embedded database", () => {
+describe("embedded database", { timeout: 60_000 }, () => {
   it("keeps what was written over a stop, on a private socket, with its settings", async () => {
     const first = await start();
     expect(statSync(first.host).mode & 0o777).toBe(0o700);

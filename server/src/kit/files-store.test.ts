@@ -1,0 +1,95 @@
+/** Both stores keep the same promises; the object store is a real S3-compatible server that checks signatures. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "@20minutes/s3rver";
+import { afterAll, describe, expect, test } from "vitest";
+import { LinkSigner, linkSecret } from "./file-links.ts";
+import { LocalFiles } from "./files-local.ts";
+import { openFiles, S3Files } from "./files-s3.ts";
+import type { FileStore } from "./files.ts";
+
+const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-files-"));
+const server = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory: path.join(home, "s3"), configureBuckets: [{ name: "visadesk" }] });
+const { port } = await server.run();
+const s3 = { endpoint: `http://127.0.0.1:${port}`, bucket: "visadesk", accessKey: "S3RVER", secretKey: "S3RVER", region: "us-east-1" };
+const signer = new LinkSigner("secret");
+const source = path.join(home, "source");
+afterAll(async () => {
+  await server.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const stores: [string, FileStore][] = [["local", new LocalFiles(path.join(home, "local"), signer)], ["s3", new S3Files(s3, signer)]];
+
+describe.each(stores)("%s", (_name, store) => {
+  test("what is put is got, with size and type", async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
+    writeFileSync(source, bytes);
+    await store.put("private/ab/abc.pdf", source, "application/pdf");
+    const found = await store.get("private/ab/abc.pdf");
+    expect(found?.size).toBe(bytes.length);
+    expect(found?.contentType).toBe("application/pdf");
+    expect(found && Buffer.compare(await buffer(found.stream), bytes)).toBe(0);
+  });
+
+  test("an object is never overwritten", async () => {
+    writeFileSync(source, "first");
+    await store.put("public/aa/once.json", source, "application/json");
+    writeFileSync(source, "second");
+    await store.put("public/aa/once.json", source, "application/json");
+    const found = await store.get("public/aa/once.json");
+    expect(found && (await buffer(found.stream)).toString()).toBe("first");
+  });
+
+  test("missing and removed objects are null", async () => {
+    expect(await store.get("public/aa/none.png")).toBeNull();
+    writeFileSync(source, "x");
+    await store.put("public/aa/gone.png", source, "image/png");
+    await store.remove("public/aa/gone.png");
+    await store.remove("public/aa/gone.png");
+    expect(await store.get("public/aa/gone.png")).toBeNull();
+  });
+
+  test.each(["../etc/passwd", "private/../../x.png", "private/.hidden", "/etc/passwd", "other/aa/b.png", "private//x.png", "private/a\u0000b.png", "public/aa/B.png", `public/${"a".repeat(200)}.png`])("%j is no key", async (key) => {
+    await expect(store.get(key)).rejects.toThrow(RangeError);
+    await expect(store.put(key, source, "image/png")).rejects.toThrow(RangeError);
+  });
+});
+
+test("a wrong secret is refused by the object store, and the fault says so", async () => {
+  const wrong = new S3Files({ ...s3, secretKey: "wrong" }, signer);
+  writeFileSync(source, "x");
+  await expect(wrong.put("public/aa/wrong.png", source, "image/png")).rejects.toThrow("403");
+});
+
+test("local: nothing but whole objects lies in the folder", () => {
+  const names = readdirSync(path.join(home, "local"), { recursive: true, encoding: "utf8" });
+  expect(names.filter((n) => n.endsWith(".part"))).toEqual([]);
+});
+
+describe("links", () => {
+  const now = new Date("2026-11-20T02:00:00Z");
+  const partsOf = (url: string): [string | null, string | null] => {
+    const query = new URL(url, "http://x").searchParams;
+    return [query.get("e"), query.get("s")];
+  };
+  test("a private address is good for its seconds, for its key, and for no other secret", () => {
+    const [e, s] = partsOf(signer.link("private/ab/abc.pdf", 60, now));
+    expect(signer.left("private/ab/abc.pdf", e, s, now)).toBe(60);
+    expect(signer.left("private/ab/abc.pdf", e, s, new Date(now.getTime() + 60_000))).toBe(0);
+    expect(signer.left("private/ab/abd.pdf", e, s, now)).toBe(0);
+    expect(signer.left("private/ab/abc.pdf", String(Number(e) + 60), s, now)).toBe(0);
+    expect(new LinkSigner("other").left("private/ab/abc.pdf", e, s, now)).toBe(0);
+    for (const bad of [undefined, null, "", ["x"], 5]) expect(signer.left("private/ab/abc.pdf", e, bad, now)).toBe(0);
+  });
+  test("public addresses carry no signature", () => expect(signer.link("public/aa/x.png", 60, now)).toBe("/storage/public/aa/x.png"));
+  test("the secret is made once per data folder; with an object store it comes from there", () => {
+    const dataDir = path.join(home, "data");
+    expect(linkSecret({ s3: null, dataDir })).toBe(linkSecret({ s3: null, dataDir }));
+    expect(linkSecret({ s3, dataDir })).toBe(linkSecret({ s3, dataDir: "/elsewhere" }));
+    expect(openFiles({ s3: null, dataDir }).files).toBeInstanceOf(LocalFiles);
+    expect(openFiles({ s3, dataDir }).files).toBeInstanceOf(S3Files);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * `GET /storage/{key}`: stored files. Public ones may be cached for ever, private ones need their signature and live as
+ * long. `?x-oss-process=image/info` answers size and format, `image/resize,w_N` a smaller picture.
+ */
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clock } from "./clock.ts";
+import type { FileStore } from "./files.ts";
+import { isKey, isPrivate, type LinkSigner } from "./file-links.ts";
+import { imageFacts, resized } from "./images.ts";
+import { HttpError } from "./refuse.ts";
+
+export interface StorageParts {
+  files: FileStore;
+  signer: LinkSigner;
+  clock: Clock;
+}
+type Query = Readonly<Record<string, unknown>>;
+
+const YEAR = 31_536_000;
+const MAX_IMAGE_BYTES = 20 * 1_048_576;
+const noFile = (): HttpError => new HttpError(404, "文件不存在");
+
+/** Registers the route. */
+export function storage(app: FastifyInstance, parts: StorageParts): void {
+  const small = new SmallImages(16 * 1_048_576);
+  app.get("/storage/*", async (req, reply) => {
+    const key = (req.params as { "*": string })["*"];
+    const query = req.query as Query;
+    if (!isKey(key)) throw noFile();
+    secure(reply, key, seconds(parts, key, query));
+    const process = query["x-oss-process"];
+    if (process === undefined || process === "") return sendWhole(parts.files, key, reply);
+    if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
+    const width = typeof process === "string" ? /^image\/resize,w_([1-9]\d{0,3})$/.exec(process)?.[1] : undefined;
+    if (width === undefined) throw new HttpError(400, "不支持的图片处理参数");
+    const image = await small.of(`${key} ${width}`, async () => resized(await bytesOf(parts.files, key), Math.min(Number(width), 4096)));
+    if (!image) throw new HttpError(400, "文件不是图片");
+    return reply.type(`image/${image.format}`).send(image.data);
+  });
+}
+
+/** How long the answer may be kept; refuses a private file without a good signature. */
+function seconds(parts: StorageParts, key: string, query: Query): number {
+  if (!isPrivate(key)) return YEAR;
+  const left = parts.signer.left(key, query["e"], query["s"], parts.clock.now());
+  if (left <= 0) throw new HttpError(403, "链接无效或已过期，请重新打开");
+  return left;
+}
+
+function secure(reply: FastifyReply, key: string, maxAge: number): void {
+  const shown = /\.(jpg|png|webp|json)$/.test(key);
+  reply
+    .header("cache-control", isPrivate(key) ? `private, max-age=${maxAge}` : `public, max-age=${maxAge}, immutable`)
+    .header("x-content-type-options", "nosniff")
+    .header("content-disposition", shown ? "inline" : "attachment")
+    .header("content-security-policy", "default-src 'none'; sandbox");
+}
+
+async function sendWhole(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await files.get(key);
+  if (!found) throw noFile();
+  return reply.type(found.contentType).header("content-length", found.size).send(found.stream);
+}
+
+async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
+  if (!/\.(jpg|png|webp)$/.test(key)) throw new HttpError(400, "文件不是图片");
+  const found = await files.get(key);
+  if (!found) throw noFile();
+  if (found.size > MAX_IMAGE_BYTES) {
+    (found.stream as Readable).destroy();
+    throw new HttpError(400, "图片过大");
+  }
+  return buffer(found.stream);
+}
+
+async function infoOf(files: FileStore, key: string): Promise<string> {
+  const bytes = await bytesOf(files, key);
+  const facts = await imageFacts(bytes);
+  if (!facts) throw new HttpError(400, "文件不是图片");
+  const value = (v: string | number): { value: string } => ({ value: String(v) });
+  return JSON.stringify({
+    FileSize: value(bytes.length), Format: value(facts.format === "jpeg" ? "jpg" : facts.format), ImageHeight: value(facts.height), ImageWidth: value(facts.width),
+  });
+}
+
+type Small = Awaited<ReturnType<typeof resized>>;
+/** The last resized pictures, up to a number of bytes; the same one is made once at a time. */
+class SmallImages {
+  readonly #kept = new Map<string, Small>();
+  readonly #making = new Map<string, Promise<Small>>();
+  readonly #max: number;
+  #bytes = 0;
+  constructor(max: number) {
+    this.#max = max;
+  }
+  async of(name: string, make: () => Promise<Small>): Promise<Small> {
+    const kept = this.#kept.get(name);
+    if (kept) return kept;
+    const making = this.#making.get(name) ?? make().finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    const made = await making;
+    if (made && !this.#kept.has(name)) this.#keep(name, made);
+    return made;
+  }
+  #keep(name: string, made: NonNullable<Small>): void {
+    this.#kept.set(name, made);
+    this.#bytes += made.data.length;
+    for (const [old, image] of this.#kept) {
+      if (this.#bytes <= this.#max) break;
+      this.#kept.delete(old);
+      this.#bytes -= image?.data.length ?? 0;
+    }
+  }
+}

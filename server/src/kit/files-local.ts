@@ -24,7 +24,11 @@ export class LocalFiles implements FileStore {
     const part = `${place}.${randomUUID()}.part`;
     await copyFile(from, part);
     const handle = await open(part, "r+");
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     await rename(part, place);
   }
   async get(key: string): ReturnType<FileStore["get"]> {

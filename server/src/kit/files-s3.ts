@@ -1,7 +1,6 @@
 /** Files in an S3-compatible store, path style. Browsers never talk to it: `/storage` passes objects on. */
 import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "./config.ts";
 import type { FileStore } from "./files.ts";
@@ -38,7 +37,7 @@ export class S3Files implements FileStore {
       return null;
     }
     if (!answer.ok || !answer.body) throw new Error(`object store refused GET: ${answer.status}`);
-    return { stream: Readable.fromWeb(answer.body as ReadableStream), size: Number(answer.headers.get("content-length") ?? 0), contentType: typeOfKey(key) };
+    return { stream: Readable.fromWeb(answer.body), size: Number(answer.headers.get("content-length") ?? 0), contentType: typeOfKey(key) };
   }
   async remove(key: string): Promise<void> {
     const answer = await this.#send("DELETE", key, 10);

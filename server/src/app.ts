@@ -57,7 +57,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     ready: async () => (closing ? { ok: false, detail: { closing } } : (o.ready ?? (() => databaseReady(o.database)))()),
     openapi: () => openApi(allEndpoints, FRONT_VERSION),
     observe: (call) => observeCall(o.log, call),
-    plugins: [storageRoutes({ db, files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
+    plugins: [storageRoutes({ files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
   };
   const http = await createHttp(parts);
   const jobParts: JobParts = {

@@ -4,9 +4,8 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createHttp } from "#kit/http.ts";
-import { LinkSigner } from "#kit/file-links.ts";
 import { LocalFiles } from "#kit/files-local.ts";
-import { storage } from "#kit/storage.ts";
+import { storageRoutes } from "#kit/storage.ts";
 import { cleanName } from "#kit/upload.ts";
 import { PAIR, signedHeaders } from "../testing/client.ts";
 import { partsFor, principalFor } from "../testing/ctx.ts";
@@ -17,8 +16,7 @@ import { fileServer } from "./index.ts";
 const { db } = await testDatabase();
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
 const clock = new TestClock();
-const signer = new LinkSigner("test");
-const files = new LocalFiles(path.join(home, "files"), signer);
+const files = new LocalFiles(path.join(home, "files"), "test");
 let visible: string[] = [];
 const app = await createHttp({
   ...partsFor(db), clock, files,
@@ -26,7 +24,7 @@ const app = await createHttp({
   principalOf: ({ token }) => Promise.resolve({ principal: token ? principalFor({ worker_id: 1 }) : null }),
   pairs: [PAIR], consoleDir: null, demo: false, trustedProxies: [], addrHosts: [], tls: false,
   ready: () => Promise.resolve({ ok: true, detail: {} }), openapi: () => ({}),
-  plugins: [(at) => storage(at, { files, signer, clock })],
+  plugins: [storageRoutes({ files, clock })],
 });
 afterAll(async () => {
   await app.close();
@@ -156,7 +154,7 @@ describe("private files", () => {
 
   test("PDF is never shown inline", async () => {
     const key = String((await send(PDF, "a.pdf")).body["key"]);
-    expect((await get(signer.link(key, 60, clock.now()))).headers["content-disposition"]).toBe("attachment");
+    expect((await get(files.link(key, 60, clock.now()))).headers["content-disposition"]).toBe("attachment");
   });
 });
 
@@ -184,7 +182,7 @@ describe("pictures", () => {
 
   test("no image: 400; unknown and escaping keys: 404; private without signature: 403", async () => {
     const key = String((await send(PDF, "a.pdf")).body["key"]);
-    expect((await get(`${signer.link(key, 60, clock.now())}&x-oss-process=image/info`)).statusCode).toBe(400);
+    expect((await get(`${files.link(key, 60, clock.now())}&x-oss-process=image/info`)).statusCode).toBe(400);
     for (const bad of ["public/aa/none.png", "..%2f..%2fetc%2fpasswd", "public/..%2f..%2fx.png", "%00", "public/http:%2f%2fx.png"]) expect((await get(`/storage/${bad}`)).statusCode).toBe(404);
     expect((await get(`/storage/${key}?x-oss-process=image/info`)).statusCode).toBe(403);
   });

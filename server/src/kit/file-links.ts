@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export const typeOfKey = (key: string): string => TYPES[path.extname(key).slice(1)] ?? "application/octet-stream";
 
 export class LinkSigner {
-  readonly #secret: string;
-  constructor(secret: string) {
+  readonly #secret: string | Buffer;
+  constructor(secret: string | Buffer) {
     this.#secret = secret;
   }
   #sign(key: string, until: number): string {
@@ -30,7 +30,7 @@ export class LinkSigner {
     return `/storage/${key}?e=${until}&s=${this.#sign(key, until)}`;
   }
   /** Seconds a signed address is still good for; 0 when it is not. */
-  left(key: string, e: unknown, s: unknown, now: Date): number {
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
     if (typeof e !== "string" || typeof s !== "string" || !/^\d{1,12}$/.test(e)) return 0;
     const wanted = Buffer.from(this.#sign(key, Number(e)));
     const given = Buffer.from(s);

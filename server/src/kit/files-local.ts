@@ -4,14 +4,14 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./files.ts";
-import { isKey, typeOfKey, type LinkSigner } from "./file-links.ts";
+import { isKey, typeOfKey, LinkSigner } from "./file-links.ts";
 
 export class LocalFiles implements FileStore {
   readonly #root: string;
   readonly #signer: LinkSigner;
-  constructor(root: string, signer: LinkSigner) {
+  constructor(root: string, secret: string | Buffer) {
     this.#root = root;
-    this.#signer = signer;
+    this.#signer = new LinkSigner(secret);
   }
   #place(key: string): string {
     if (!isKey(key)) throw new RangeError("not a storage key");
@@ -41,6 +41,9 @@ export class LocalFiles implements FileStore {
   }
   link(key: string, seconds: number, now: Date): string {
     return this.#signer.link(key, seconds, now);
+  }
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
+    return this.#signer.secondsLeft(key, e, s, now);
   }
 }
 

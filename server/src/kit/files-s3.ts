@@ -4,8 +4,7 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "./config.ts";
 import type { FileStore } from "./files.ts";
-import { isKey, LinkSigner, linkSecret, typeOfKey } from "./file-links.ts";
-import { LocalFiles } from "./files-local.ts";
+import { isKey, LinkSigner, typeOfKey } from "./file-links.ts";
 
 export type S3Options = NonNullable<Config["s3"]>;
 
@@ -13,10 +12,10 @@ export class S3Files implements FileStore {
   readonly #client: AwsClient;
   readonly #base: string;
   readonly #signer: LinkSigner;
-  constructor(options: S3Options, signer: LinkSigner) {
+  constructor(options: S3Options, secret: string | Buffer) {
     this.#client = new AwsClient({ accessKeyId: options.accessKey, secretAccessKey: options.secretKey, region: options.region, service: "s3", retries: 2 });
     this.#base = `${options.endpoint}/${options.bucket}`;
-    this.#signer = signer;
+    this.#signer = new LinkSigner(secret);
   }
   async #send(method: string, key: string, seconds: number, body?: Blob, headers: Record<string, string> = {}): Promise<Response> {
     if (!isKey(key)) throw new RangeError("not a storage key");
@@ -47,10 +46,7 @@ export class S3Files implements FileStore {
   link(key: string, seconds: number, now: Date): string {
     return this.#signer.link(key, seconds, now);
   }
-}
-
-/** The file store that the configuration names, with the signer that `storage` checks addresses with. */
-export function openFiles(config: Pick<Config, "s3" | "dataDir">): { files: FileStore; signer: LinkSigner } {
-  const signer = new LinkSigner(linkSecret(config));
-  return { signer, files: config.s3 ? new S3Files(config.s3, signer) : new LocalFiles(`${config.dataDir}/files`, signer) };
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
+    return this.#signer.secondsLeft(key, e, s, now);
+  }
 }

@@ -7,7 +7,8 @@ import S3rver from "@20minutes/s3rver";
 import { afterAll, describe, expect, test } from "vitest";
 import { LinkSigner, linkSecret } from "./file-links.ts";
 import { LocalFiles } from "./files-local.ts";
-import { openFiles, S3Files } from "./files-s3.ts";
+import { openFiles } from "./files-open.ts";
+import { S3Files } from "./files-s3.ts";
 import type { FileStore } from "./files.ts";
 
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-files-"));
@@ -21,7 +22,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const stores: [string, FileStore][] = [["local", new LocalFiles(path.join(home, "local"), signer)], ["s3", new S3Files(s3, signer)]];
+const stores: [string, FileStore][] = [["local", new LocalFiles(path.join(home, "local"), "secret")], ["s3", new S3Files(s3, "secret")]];
 
 describe.each(stores)("%s", (_name, store) => {
   test("what is put is got, with size and type", async () => {
@@ -59,7 +60,7 @@ describe.each(stores)("%s", (_name, store) => {
 });
 
 test("a wrong secret is refused by the object store, and the fault says so", async () => {
-  const wrong = new S3Files({ ...s3, secretKey: "wrong" }, signer);
+  const wrong = new S3Files({ ...s3, secretKey: "wrong" }, "secret");
   writeFileSync(source, "x");
   await expect(wrong.put("public/aa/wrong.png", source, "image/png")).rejects.toThrow("403");
 });
@@ -77,19 +78,19 @@ describe("links", () => {
   };
   test("a private address is good for its seconds, for its key, and for no other secret", () => {
     const [e, s] = partsOf(signer.link("private/ab/abc.pdf", 60, now));
-    expect(signer.left("private/ab/abc.pdf", e, s, now)).toBe(60);
-    expect(signer.left("private/ab/abc.pdf", e, s, new Date(now.getTime() + 60_000))).toBe(0);
-    expect(signer.left("private/ab/abd.pdf", e, s, now)).toBe(0);
-    expect(signer.left("private/ab/abc.pdf", String(Number(e) + 60), s, now)).toBe(0);
-    expect(new LinkSigner("other").left("private/ab/abc.pdf", e, s, now)).toBe(0);
-    for (const bad of [undefined, null, "", ["x"], 5]) expect(signer.left("private/ab/abc.pdf", e, bad, now)).toBe(0);
+    expect(signer.secondsLeft("private/ab/abc.pdf", e, s, now)).toBe(60);
+    expect(signer.secondsLeft("private/ab/abc.pdf", e, s, new Date(now.getTime() + 60_000))).toBe(0);
+    expect(signer.secondsLeft("private/ab/abd.pdf", e, s, now)).toBe(0);
+    expect(signer.secondsLeft("private/ab/abc.pdf", String(Number(e) + 60), s, now)).toBe(0);
+    expect(new LinkSigner("other").secondsLeft("private/ab/abc.pdf", e, s, now)).toBe(0);
+    for (const bad of [undefined, null, "", ["x"], 5]) expect(signer.secondsLeft("private/ab/abc.pdf", e, bad, now)).toBe(0);
   });
   test("public addresses carry no signature", () => expect(signer.link("public/aa/x.png", 60, now)).toBe("/storage/public/aa/x.png"));
   test("the secret is made once per data folder; with an object store it comes from there", () => {
     const dataDir = path.join(home, "data");
     expect(linkSecret({ s3: null, dataDir })).toBe(linkSecret({ s3: null, dataDir }));
     expect(linkSecret({ s3, dataDir })).toBe(linkSecret({ s3, dataDir: "/elsewhere" }));
-    expect(openFiles({ s3: null, dataDir }).files).toBeInstanceOf(LocalFiles);
-    expect(openFiles({ s3, dataDir }).files).toBeInstanceOf(S3Files);
+    expect(openFiles({ s3: null, dataDir })).toBeInstanceOf(LocalFiles);
+    expect(openFiles({ s3, dataDir })).toBeInstanceOf(S3Files);
   });
 });

@@ -7,4 +7,6 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Signed address of a private file, relative to this origin, good for `seconds`. Public keys need no signature. */
   link(key: string, seconds: number, now: Date): string;
+  /** Seconds a signed address is still good for, from its query `e` and `s`; 0 when it is not. */
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number;
 }

@@ -7,13 +7,12 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clock } from "./clock.ts";
 import type { FileStore } from "./files.ts";
-import { isKey, isPrivate, type LinkSigner } from "./file-links.ts";
+import { isKey, isPrivate } from "./file-links.ts";
 import { imageFacts, resized } from "./images.ts";
 import { HttpError } from "./refuse.ts";
 
 export interface StorageParts {
   files: FileStore;
-  signer: LinkSigner;
   clock: Clock;
 }
 type Query = Readonly<Record<string, unknown>>;
@@ -22,10 +21,10 @@ const YEAR = 31_536_000;
 const MAX_IMAGE_BYTES = 20 * 1_048_576;
 const noFile = (): HttpError => new HttpError(404, "文件不存在");
 
-/** Registers the route. */
-export function storage(app: FastifyInstance, parts: StorageParts): void {
+/** The route. */
+export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => void {
   const small = new SmallImages(16 * 1_048_576);
-  app.get("/storage/*", async (req, reply) => {
+  return (app) => void app.get("/storage/*", async (req, reply) => {
     const key = (req.params as { "*": string })["*"];
     const query = req.query as Query;
     if (!isKey(key)) throw noFile();
@@ -44,7 +43,7 @@ export function storage(app: FastifyInstance, parts: StorageParts): void {
 /** How long the answer may be kept; refuses a private file without a good signature. */
 function seconds(parts: StorageParts, key: string, query: Query): number {
   if (!isPrivate(key)) return YEAR;
-  const left = parts.signer.left(key, query["e"], query["s"], parts.clock.now());
+  const left = parts.files.secondsLeft(key, query["e"], query["s"], parts.clock.now());
   if (left <= 0) throw new HttpError(403, "链接无效或已过期，请重新打开");
   return left;
 }

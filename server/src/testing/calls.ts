@@ -43,7 +43,7 @@ export interface Desk {
   signIn(account: string, password?: string): Promise<Caller & { token: string; id: number; ends: (name: EndpointName, input: unknown, facts?: CallFacts) => Promise<Ending> }>;
 }
 
-const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}` };
+const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}`, secondsLeft: () => 0 };
 
 export const endingOf = (error: unknown): Ending => {
   if (error instanceof Refusal) return error.code;

@@ -19,7 +19,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids, session_id: 1, platform: 25, login_at: new Date().toISOString(), locked: false, must_change: false,
 });
 
-const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}` };
+const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}`, secondsLeft: () => 0 };
 
 /** Application parts around a test database. */
 export const partsFor = (db: Db, config: Partial<SysConfig> = {}): AppParts => ({

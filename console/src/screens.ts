@@ -1,5 +1,6 @@
 /** Every screen of the console, areas in the order of the side menu. */
 import { registerScreens } from "#kit/screens.ts";
+import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 

@@ -39,12 +39,12 @@ export interface DetailScreenProps<E extends Endpoint> {
 
 /** The record behind a page, for parts that stand outside of DetailScreen. */
 export const useRecord = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-  useQuery<Output<E>>({ queryKey: [endpoint.name, input], queryFn: ({ signal }) => ask(endpoint, input, { signal, noToast: true }), placeholderData: keepPreviousData as never });
+  useQuery<Output<E>>({ queryKey: [endpoint.name, input], queryFn: ({ signal }) => ask(endpoint, input, { signal, noToast: true }), placeholderData: keepPreviousData });
 
 export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
   const { endpoint, input, side, files } = props;
   const answer = useRecord(endpoint, input);
-  const record = answer.data as Output<E> | undefined;
+  const record = answer.data;
   if (record === undefined) {
     if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
     return <div className="vd-card" aria-busy="true" aria-label="加载中"><Skeleton active paragraph={{ rows: 8 }} /></div>;

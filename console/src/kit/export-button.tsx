@@ -15,28 +15,28 @@ const POLL_MS = 1000;
 const isOver = (t: Task | undefined): boolean => t !== undefined && t.status !== "waiting" && t.status !== "running";
 
 async function fetchFile(id: number): Promise<void> {
-  const { url, filename } = (await call("export_link_get", { id })) as { url: string; filename: string };
+  const { url, filename } = await call("export_link_get", { id });
   download(url, filename);
 }
 
 function TaskProgress(props: { id: number; onOver: () => void }) {
   const { data } = useQuery({
     queryKey: ["export_get", props.id],
-    queryFn: ({ signal }) => call("export_get", { id: props.id }, { signal, noToast: true }) as Promise<Task>,
+    queryFn: ({ signal }) => call("export_get", { id: props.id }, { signal, noToast: true }),
     refetchInterval: (q) => (isOver(q.state.data) ? false : POLL_MS),
   });
   const percent = data?.progress_total ? Math.min(100, Math.floor((data.progress / data.progress_total) * 100)) : 0;
   if (!data || !isOver(data)) {
-    return <span className="vd-export" role="status"><Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}</span>;
+    return <output className="vd-export"><Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}</output>;
   }
   if (data.status === "done") {
     return (
-      <span className="vd-export" role="status">
+      <output className="vd-export">
         <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => void fetchFile(data.id).then(props.onOver, () => undefined)}>下载 {data.row_count ?? ""} 条</Button>
-      </span>
+      </output>
     );
   }
-  return <span className="vd-export" role="status"><span className="vd-error">{data.error ?? "导出未完成"}</span><Button type="link" size="small" onClick={props.onOver}>知道了</Button></span>;
+  return <output className="vd-export"><span className="vd-error">{data.error ?? "导出未完成"}</span><Button type="link" size="small" onClick={props.onOver}>知道了</Button></output>;
 }
 
 export interface ExportButtonProps {
@@ -53,10 +53,10 @@ export function ExportButton(props: ExportButtonProps) {
   const start = async (format: "xlsx" | "csv"): Promise<void> => {
     setBusy(true);
     try {
-      const made = (await call("export_add", {
+      const made = await call("export_add", {
         endpoint: props.endpoint, filter: props.filter, format, idempotency_key: uuid(),
         ...(props.columns?.length && { columns: [...props.columns] }), ...(props.expected !== undefined && { expected_count: props.expected }),
-      })) as Task;
+      });
       setTask(made.id);
       toast.info("已开始导出，可在任务中查看");
     } catch {

@@ -13,7 +13,7 @@ interface Def {
   options?: readonly Zod[];
   values?: readonly unknown[];
 }
-const defOf = (type: Zod): Def => unwrap(type)._zod.def as unknown as Def;
+const defOf = (type: Zod): Def => unwrap(type)._zod.def;
 
 /** Element type of an array, else undefined. */
 export const elementOf = (type: Zod): Zod | undefined => (defOf(type).type === "array" ? defOf(type).element : undefined);

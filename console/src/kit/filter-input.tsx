@@ -2,11 +2,12 @@
 import { DatePicker, Input, InputNumber, Select, Space } from "antd";
 import { parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
 import dayjs from "dayjs";
-import { useEffect, useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric, type Zod } from "./field-kinds.ts";
 import { Picker, pickerFor, shortTags } from "./pickers.tsx";
 import { matches } from "./pinyin.ts";
 import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
+import { useTypedText } from "./typed-text.ts";
 import type { FilterValue } from "./url-query.ts";
 
 export interface FilterInputProps {
@@ -17,31 +18,20 @@ export interface FilterInputProps {
   onChange: (value: FilterValue | undefined) => void;
 }
 
-/** Text that is applied on Enter, on leaving, and shortly after the last key. */
-export function TextFilter(props: { value: string; onChange: (text: string) => void; placeholder: string; className?: string; inputRef?: (el: HTMLInputElement | null) => void }) {
-  const [typed, setTyped] = useState(props.value);
-  useEffect(() => setTyped(props.value), [props.value]);
-  const apply = (): void => {
-    if (typed.trim() !== props.value) props.onChange(typed.trim());
-  };
-  useEffect(() => {
-    const timer = setTimeout(apply, 400);
-    return () => clearTimeout(timer);
-    // Only typing starts the clock; a new `value` from outside must not.
-  }, [typed]);
+export function TextFilter(props: { value: string; onChange: (text: string) => void; placeholder: string; className?: string }) {
+  const { text, type, commit } = useTypedText(props.value, props.onChange);
   return (
     <Input
-      ref={(r) => props.inputRef?.(r?.input ?? null)}
-      className={props.className ?? "vd-filter"} value={typed} placeholder={props.placeholder} aria-label={props.placeholder} allowClear
-      onChange={(e) => setTyped(e.target.value)} onBlur={apply}
-      onKeyDown={(e: KeyboardEvent) => { if (e.key === "Enter" && !e.nativeEvent.isComposing) apply(); }}
+      className={props.className ?? "vd-filter"} value={text} placeholder={props.placeholder} aria-label={props.placeholder} allowClear
+      onChange={(e) => type(e.target.value)} onBlur={commit}
+      onKeyDown={(e: KeyboardEvent) => { if (e.key === "Enter" && !e.nativeEvent.isComposing) commit(); }}
     />
   );
 }
 
 function RangeFilter(props: FilterInputProps) {
   const text = typeof props.value === "string" ? props.value : "";
-  const days = text ? resolveRange(text, new Date()) : null;
+  const days = text ? resolveRange(text) : null;
   return (
     <DatePicker.RangePicker
       className="vd-filter-range" allowEmpty={[true, true]} aria-label={props.label}
@@ -82,7 +72,7 @@ function ChoiceFilter(props: FilterInputProps & { options: Readonly<Record<strin
       className="vd-filter" placeholder={props.label} aria-label={props.label} allowClear popupMatchSelectWidth={false}
       {...(many && { mode: "multiple" as const, ...shortTags(props.label, Array.isArray(props.value) ? props.value.length : 0) })}
       options={options}
-      value={(many ? ((props.value as (string | number)[] | undefined) ?? []) : (props.value ?? null)) as never}
+      value={(many ? ((props.value) ?? []) : (props.value ?? null))}
       onChange={(v: FilterValue | undefined | null) => props.onChange(v === null || (Array.isArray(v) && v.length === 0) ? undefined : v)}
       showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
     />
@@ -97,7 +87,7 @@ export function FilterInput(props: FilterInputProps) {
   const noun = pickerFor(name, meta?.of);
   if (noun) {
     return <Picker of={noun} multiple={elementOf(type) !== undefined} className="vd-filter" placeholder={label} aria-label={label}
-      value={value as never} onChange={(v) => onChange((v ?? undefined) as FilterValue | undefined)} />;
+      value={value as never} onChange={(v) => onChange((v ?? undefined))} />;
   }
   if (meta?.options) return <ChoiceFilter {...props} options={meta.options} />;
   if (kind === "bool") {

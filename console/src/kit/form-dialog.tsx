@@ -55,7 +55,7 @@ const focusFirst = (formId: string): void => document.getElementById(formId)?.qu
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, onClose } = props;
-  const [initial] = useState(() => ({ ...props.initial }) as Values);
+  const [initial] = useState<Values>(() => ({ ...props.initial }));
   const kit = useKitForm({ endpoint, initial, onDone: (answer) => { props.onDone?.(answer); onClose(); } });
   return (
     <Modal

@@ -53,7 +53,7 @@ function Outline(props: { titles: readonly string[] }) {
 
 export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const { endpoint } = props;
-  const [initial] = useState(() => ({ ...props.initial }) as Values);
+  const [initial] = useState<Values>(() => ({ ...props.initial }));
   const version = typeof initial["version"] === "number" ? initial["version"] : null;
   const draft = useDraft(props.draft ?? null, version);
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -87,7 +87,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
         <h1>{props.title}</h1>
         {props.presence && <PresenceLine {...props.presence} mode="edit" />}
         {draft.offered && (
-          <div className="vd-draft" role="status">恢复 {time(draft.offered.saved_at)} 的草稿<Button size="small" type="link" onClick={restore}>恢复</Button><Button size="small" type="text" onClick={draft.drop}>不要</Button></div>
+          <output className="vd-draft">恢复 {time(draft.offered.saved_at)} 的草稿<Button size="small" type="link" onClick={restore}>恢复</Button><Button size="small" type="text" onClick={draft.drop}>不要</Button></output>
         )}
         <KitFormView kit={kit} onValues={onValues}>{props.children ?? <div className="vd-form-grid"><AllItems endpoint={endpoint} initial={initial} /></div>}</KitFormView>
         <SaveBar labels={labels} savedAt={draft.savedAt} busy={kit.busy} saveText={props.saveText ?? "保存"} onSave={press} onCancel={props.onCancel} />

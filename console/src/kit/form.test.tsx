@@ -57,7 +57,7 @@ it("F3: full-width digits are narrowed, money goes as cents, emptied optional fi
   type("姓名", " 张三 ");
   type("手机号", "１３８１２３４１２３４");
   type("金额", "¥1,234.567");
-  expect((screen.getByLabelText("金额") as HTMLInputElement).value).toBe("1234.56");
+  expect(screen.getByLabelText<HTMLInputElement>("金额").value).toBe("1234.56");
   type("原因", "客户要求改期");
   ok();
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ ok: true }));

@@ -103,6 +103,24 @@ async function checkFields(form: FormInstance): Promise<Issue | null> {
   }
 }
 
+/** F2: a check by code says 请检查标红字段, a native submit the first message; focus goes to the first wrong field. */
+async function passes(form: FormInstance, formId: string, kind: SubmitKind): Promise<boolean> {
+  const wrong = await checkFields(form);
+  if (!wrong) return true;
+  toast.error(kind === "code" ? TEXTS.form_invalid : wrong.message);
+  focusField(formId, wrong.path);
+  return false;
+}
+
+/** Says why a save failed, at the fields it names and as a toast; answers the sentence for the form's foot. */
+function tellFailure(error: unknown, form: FormInstance, formId: string): string | null {
+  if (error instanceof ApiError && (error.aborted || error.status === 401 || error.status === 426)) return null;
+  const { msg, request_id } = faultOf(error);
+  if (error instanceof ApiError && error.issues.length) setIssues(form, formId, error.issues);
+  toast.error(msg, request_id ? { request_id } : undefined);
+  return msg;
+}
+
 /** State of one form over an endpoint. One idempotency key lives from opening to success. */
 export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Options<E>): KitForm<E> {
   const [form] = Form.useForm();
@@ -138,11 +156,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Op
   const failed = async (error: unknown, values: Values): Promise<void> => {
     const current = currentOf(error);
     if (current) return takeOver(current, values);
-    const { msg, request_id } = faultOf(error);
-    if (error instanceof ApiError && error.issues.length) setIssues(form, id, error.issues);
-    if (error instanceof ApiError && (error.aborted || error.status === 401 || error.status === 426)) return;
-    setRefusal(msg);
-    toast.error(msg, request_id ? { request_id } : undefined);
+    setRefusal(tellFailure(error, form, id));
   };
 
   const takeOver = async (current: Values, values: Values): Promise<void> => {
@@ -154,13 +168,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Op
     else await send();
   };
 
-  const submit = async (kind: SubmitKind): Promise<boolean> => {
-    const wrong = await checkFields(form);
-    if (!wrong) return send();
-    toast.error(kind === "code" ? TEXTS.form_invalid : wrong.message);
-    focusField(id, wrong.path);
-    return false;
-  };
+  const submit = async (kind: SubmitKind): Promise<boolean> => ((await passes(form, id, kind)) ? send() : false);
   const merging = clashes && {
     clashes, shape: shapeOf(endpoint.input),
     resolve: (chosen: Values) => {
@@ -170,7 +178,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Op
     },
     cancel: () => setClashes(null),
   };
-  return { endpoint, form, id, initial: base.current, busy, refusal, submit, merging };
+  return { endpoint, form, id, initial, busy, refusal, submit, merging };
 }
 
 const pickKnown = (endpoint: Endpoint, row: Values): Values => {

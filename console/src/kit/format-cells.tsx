@@ -7,6 +7,7 @@ import { date, money, shortTime, tileMoney, tileNumber, time } from "@visadesk/c
 import type { ReactNode } from "react";
 import { copy } from "./feedback.tsx";
 import { FileLinks } from "./file-links.tsx";
+import { plainText } from "./plain-text.ts";
 import { StateTag } from "./flow-tag.tsx";
 
 export const Money = (props: { cents: number | null | undefined }) => <span className="vd-num">{money(props.cents)}</span>;
@@ -70,6 +71,6 @@ function named(value: unknown): string | null {
   return "name" in value && typeof value.name === "string" ? value.name : null;
 }
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map((v) => named(v) ?? String(v)).join("、") : typeof value === "object" ? JSON.stringify(value) : String(value);
+  Array.isArray(value) ? value.map((v) => named(v) ?? plainText(v)).join("、") : typeof value === "object" ? JSON.stringify(value) : plainText(value);
 
 const Ellipsis = (props: { text: string }) => <span className="vd-ellipsis" title={props.text}>{props.text}</span>;

@@ -1,17 +1,10 @@
-/** An in-app link by its address (`to(…)`): plain clicks go through the router, all others stay the browser's. */
+/** An in-app link by its address (`to(…)`): through the router, which loads the screen ahead, or plain where there is none. */
+import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useGo } from "./use-url.ts";
+import { Link } from "./location.tsx";
 import "./kit.css";
 
-export function HrefLink(props: { href: string; children: ReactNode; className?: string }) {
-  const go = useGo();
-  return (
-    <a className={props.className ?? "vd-link"} href={props.href} onClick={(e) => {
-      if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
-      e.preventDefault();
-      go(props.href);
-    }}>
-      {props.children}
-    </a>
-  );
+export function HrefLink({ href, children, className = "vd-link" }: { href: string; children: ReactNode; className?: string }) {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  return router ? <Link to={href} className={className}>{children}</Link> : <a href={href} className={className}>{children}</a>;
 }

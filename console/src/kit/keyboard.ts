@@ -47,7 +47,9 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Registers the keys of a page or part while it is mounted; the newest registration wins. */
 export function useKeys(keys: Keys, enabled = true): void {
   const latest = useRef(keys);
-  latest.current = keys;
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     if (!enabled) return;
     if (stack.length === 0) window.addEventListener("keydown", onKeyDown);

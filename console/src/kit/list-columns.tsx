@@ -6,6 +6,7 @@ import { inputMeta } from "./field-kinds.ts";
 import { Cell, Copyable } from "./format-cells.tsx";
 import { HrefLink } from "./href-link.tsx";
 import type { AnyRow } from "./list-model.ts";
+import { plainText } from "./plain-text.ts";
 import type { Column, ColumnDef, ListEndpoint } from "./list-types.ts";
 
 export interface ColumnSetting {
@@ -32,13 +33,13 @@ const MIN_WIDTH = 56;
 
 function widthOf(key: string, meta: FieldMeta | undefined): number {
   if (flowOfLabels(meta?.options)) return 148;
-  if (/_no$/.test(key)) return 156;
+  if (key.endsWith('_no')) return 156;
   return (meta && WIDTHS[meta.kind]) ?? 132;
 }
 
 function linkCell(name: string, href: (row: AnyRow) => string): (row: AnyRow) => ReactNode {
   return (row) => {
-    const text = String(row[name] ?? "");
+    const text = plainText(row[name]);
     return text ? <Copyable text={text}><HrefLink href={href(row)} className="vd-link vd-num">{text}</HrefLink></Copyable> : "—";
   };
 }

@@ -3,13 +3,14 @@ import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from "@ant-de
 import { Button, Input } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { filterKind, inputMeta, isMoneyRange, type Zod } from "./field-kinds.ts";
 import { FilterInput } from "./filter-input.tsx";
 import { useKeys } from "./keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
 import { pickedLabel, pickerFor } from "./pickers.tsx";
 import { rangeLabel } from "@visadesk/contract/kit/relative-dates.ts";
+import { useTypedText } from "./typed-text.ts";
 import { activeFilter, type FilterValue } from "./url-query.ts";
 
 interface FilterBarProps {
@@ -29,27 +30,18 @@ export function filterLabel(list: ListModel, name: string): string {
 function KeywordBox(props: { list: ListModel; name: string; placeholder: string }) {
   const { list, name } = props;
   const value = String(list.query.filter[name] ?? "");
-  const [typed, setTyped] = useState(value);
+  const { text, type, commit } = useTypedText(value, (word) => list.setFilter({ [name]: word || undefined }));
   const box = useRef<HTMLInputElement | null>(null);
-  useEffect(() => setTyped(value), [value]);
-  const apply = (): void => {
-    if (typed.trim() !== value) list.setFilter({ [name]: typed.trim() || undefined });
-  };
-  useEffect(() => {
-    const timer = setTimeout(apply, 350);
-    return () => clearTimeout(timer);
-    // Only typing starts the clock.
-  }, [typed]);
   useKeys({ "/": ["搜索", () => box.current?.focus()] });
   return (
     <Input
       ref={(r) => { box.current = r?.input ?? null; }}
-      className="vd-keyword" prefix={<SearchOutlined className="vd-muted" />} suffix={typed ? null : <kbd className="vd-kbd">/</kbd>}
-      placeholder={props.placeholder} aria-label={props.placeholder} title={props.placeholder} value={typed} allowClear
-      onChange={(e) => setTyped(e.target.value)} onBlur={apply}
+      className="vd-keyword" prefix={<SearchOutlined className="vd-muted" />} suffix={text ? null : <kbd className="vd-kbd">/</kbd>}
+      placeholder={props.placeholder} aria-label={props.placeholder} title={props.placeholder} value={text} allowClear
+      onChange={(e) => type(e.target.value)} onBlur={commit}
       onKeyDown={(e) => {
         if (e.nativeEvent.isComposing) return;
-        if (e.key === "Enter") apply();
+        if (e.key === "Enter") commit();
         if (e.key === "Escape") box.current?.blur();
       }}
     />
@@ -67,7 +59,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
   };
   if (!keyword && names.length === 0) return null;
   return (
-    <div className="vd-filters" role="search">
+    <fieldset className="vd-filters" aria-label="筛选">
       {keyword && <KeywordBox list={list} name={keyword.name} placeholder={keyword.placeholder} />}
       {names.map(input)}
       {more.length > 0 && (
@@ -76,7 +68,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
         </Button>
       )}
       {open && more.length > 0 && <div className="vd-filters-more">{more.map(input)}</div>}
-    </div>
+    </fieldset>
   );
 }
 

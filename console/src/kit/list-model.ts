@@ -37,11 +37,11 @@ const rangeBody = (text: string, isDate: boolean, now: Date): unknown => {
 function numberRange(text: string, shape: Readonly<Record<string, Zod>>): unknown {
   const [from = "", to = ""] = text.split("~");
   const [low, high] = shape["from"] ? ["from", "to"] : ["min", "max"];
-  return { ...(from !== "" && { [low as string]: Number(from) }), ...(to !== "" && { [high as string]: Number(to) }) };
+  return { ...(from !== "" && { [low]: Number(from) }), ...(to !== "" && { [high]: Number(to) }) };
 }
 
 /** URL filters to the body the endpoint takes: relative dates resolved, ranges as objects. */
-export function filterBody(endpoint: ListEndpoint, filter: Filter, now: Date): Record<string, unknown> {
+export function filterBody(endpoint: ListEndpoint, filter: Filter, now = new Date()): Record<string, unknown> {
   const shape = filterShape(endpoint);
   const rows = shapeOf(endpoint.row);
   const body: Record<string, unknown> = {};
@@ -84,7 +84,7 @@ export function useListModel(endpoint: ListEndpoint, tabFilter: (tab: string | u
     set({ filter: { ...now.filter, ...patch }, page: 1 });
   }, [kinds, defaults, set]);
   const clear = useCallback(() => set({ filter: {}, page: 1 }), [set]);
-  const body = useMemo(() => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter, new Date()) }), [endpoint, query.filter, query.tab, tabFilter]);
+  const body = useMemo(() => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter) }), [endpoint, query.filter, query.tab, tabFilter]);
   return { endpoint, kinds, query, defaults, pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT, body, set, setFilter, clear };
 }
 

@@ -21,6 +21,7 @@ import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
+import { plainText } from "./plain-text.ts";
 import { useSavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
 import type { Filter } from "./url-query.ts";
@@ -124,7 +125,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       />
       {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
       {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}
-      {peek && <Peek open={keys.peeking && peeked !== undefined} title={peeked ? String(peeked[all[0]?.key ?? ""] ?? "速览") : "速览"} onClose={() => keys.setPeeking(false)}>{peeked && parts.peek?.(peeked as never)}</Peek>}
+      {peek && <Peek open={keys.peeking && peeked !== undefined} title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"} onClose={() => keys.setPeeking(false)}>{peeked && parts.peek?.(peeked)}</Peek>}
     </section>
   );
 }

@@ -103,8 +103,8 @@ export function ListTable(p: ListTableProps) {
     <div ref={wrap} className={`vd-table${answer.isStale ? " is-stale" : ""}`} aria-busy={answer.isStale}>
       {answer.error ? <ListFault error={answer.error} retry={answer.refresh} slim /> : null}
       <Table<AnyRow>
-        aria-label={p.caption} rowKey={idOf as never} size={p.density === "small" ? "small" : "medium"} pagination={false} showSorterTooltip={false}
-        columns={tableColumns} dataSource={answer.rows as AnyRow[]} components={COMPONENTS} tableLayout="fixed"
+        aria-label={p.caption} rowKey={idOf} size={p.density === "small" ? "small" : "medium"} pagination={false} showSorterTooltip={false}
+        columns={tableColumns} dataSource={answer.rows} components={COMPONENTS} tableLayout="fixed"
         scroll={{ x: width, y: height }} virtual={answer.rows.length > VIRTUAL_FROM}
         rowClassName={(_, index) => (index === p.at ? "vd-row-at" : "")}
         onRow={(row, index) => ({

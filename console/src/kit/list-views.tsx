@@ -1,9 +1,9 @@
 /** The bar of views over a list: 默认, mine, shared; save, update, rename, share, pin, remove. */
 import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
-import { Button, Dropdown, Input, Modal, type MenuProps } from "antd";
+import { Button, Dropdown, Input, Modal, type InputRef, type MenuProps } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import { SHARES } from "@visadesk/contract/account/personal.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { confirm } from "./feedback.tsx";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
@@ -21,6 +21,7 @@ type Naming = { title: string; name: string; save: (name: string) => Promise<voi
 function NameDialog(props: Naming & { onClose: () => void }) {
   const [name, setName] = useState(props.name);
   const [busy, setBusy] = useState(false);
+  const box = useRef<InputRef>(null);
   const ok = async (): Promise<void> => {
     if (!name.trim()) return;
     setBusy(true);
@@ -32,8 +33,8 @@ function NameDialog(props: Naming & { onClose: () => void }) {
     }
   };
   return (
-    <Modal open title={props.title} width={MODAL_WIDTH} okText="保存" okButtonProps={{ disabled: !name.trim() }} confirmLoading={busy} onOk={() => void ok()} onCancel={props.onClose}>
-      <Input aria-label="视图名称" placeholder="视图名称" maxLength={20} showCount autoFocus value={name} onChange={(e) => setName(e.target.value)} onPressEnter={() => void ok()} />
+    <Modal open title={props.title} width={MODAL_WIDTH} okText="保存" okButtonProps={{ disabled: !name.trim() }} confirmLoading={busy} onOk={() => void ok()} onCancel={props.onClose} afterOpenChange={(open) => { if (open) box.current?.focus(); }}>
+      <Input aria-label="视图名称" placeholder="视图名称" maxLength={20} showCount ref={box} value={name} onChange={(e) => setName(e.target.value)} onPressEnter={() => void ok()} />
     </Modal>
   );
 }
@@ -85,7 +86,7 @@ export function ListViews({ list, saved, onColumns }: Props) {
   };
   if (views.length === 0) return null;
   return (
-    <div className="vd-views" role="group" aria-label="我的视图">
+    <fieldset className="vd-views" aria-label="我的视图">
       <span className={`vd-view${current ? "" : " is-on"}`}>
         <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>默认</button>
       </span>
@@ -93,7 +94,7 @@ export function ListViews({ list, saved, onColumns }: Props) {
         <ViewTab key={v.id} view={v} on={v.id === current?.id} changed={v.id === current?.id && changed} mine={v.owner_id === me} onPick={() => pickView(v)} menu={ownMenu(v, saved, setNaming)} />
       ))}
       {naming && <NameDialog {...naming} onClose={() => setNaming(null)} />}
-    </div>
+    </fieldset>
   );
 }
 

@@ -10,18 +10,19 @@ const HIDE_MS = 60_000;
 
 export function Masked(props: { value: string; reveal: () => Promise<string | null>; may?: May }) {
   const allowed = useCan(props.may ?? may.personal_reveal);
-  const [full, setFull] = useState<string | null>(null);
+  const [seen, setSeen] = useState<{ of: string; full: string } | null>(null);
+  const full = seen?.of === props.value ? seen.full : null;
   const [busy, setBusy] = useState(false);
-  useEffect(() => setFull(null), [props.value]);
   useEffect(() => {
     if (full === null) return;
-    const timer = setTimeout(() => setFull(null), HIDE_MS);
+    const timer = setTimeout(() => setSeen(null), HIDE_MS);
     return () => clearTimeout(timer);
   }, [full]);
   const look = async (): Promise<void> => {
     setBusy(true);
     try {
-      setFull(await props.reveal());
+      const answer = await props.reveal();
+      setSeen(answer === null ? null : { of: props.value, full: answer });
     } catch {
       // The client has said why.
     } finally {
@@ -30,7 +31,7 @@ export function Masked(props: { value: string; reveal: () => Promise<string | nu
   };
   if (!allowed || !looksMasked(props.value)) return <span className="vd-num">{props.value}</span>;
   if (full !== null) {
-    return <span className="vd-copyable"><Copyable text={full} /><button type="button" className="vd-icon-button is-on" aria-label="隐藏" title="隐藏" onClick={() => setFull(null)}><EyeInvisibleOutlined /></button></span>;
+    return <span className="vd-copyable"><Copyable text={full} /><button type="button" className="vd-icon-button is-on" aria-label="隐藏" title="隐藏" onClick={() => setSeen(null)}><EyeInvisibleOutlined /></button></span>;
   }
   return (
     <span className="vd-masked">

@@ -98,7 +98,7 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
     if (m.move.danger && !(await confirm({ title: `${m.move.label}？`, ok: m.move.label, danger: true }))) return;
     setBusy(m.name);
     try {
-      done(m, await ask(m.endpoint, { ...start(m), ...(m.endpoint.key && { idempotency_key: uuid() }) } as never));
+      done(m, await ask(m.endpoint, { ...start(m), ...(m.endpoint.key && { idempotency_key: uuid() }) }));
     } catch {
       // The client has said why; a state that moved on is asked again.
       afterWrite();

@@ -1,5 +1,5 @@
 /** Personal settings on the server (`table:{route}`, density, theme), loaded once and written behind a short delay. */
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { call } from "./api.ts";
 
 const SAVE_DELAY_MS = 800;
@@ -21,6 +21,11 @@ async function load(): Promise<void> {
     // Settings are a comfort: without them every list shows its own defaults.
     loading = null;
   }
+}
+
+/** Asks once for all settings. */
+function start(): void {
+  loading ??= load();
 }
 
 /** Forgets everything at logout. */
@@ -49,7 +54,7 @@ const subscribe = (told: () => void): (() => void) => {
 
 /** One setting: its value, or undefined before it is known, and a setter. */
 export function usePreference<T extends object>(key: string): readonly [T | undefined, (value: T) => void] {
-  loading ??= load();
+  useEffect(start, []);
   const value = useSyncExternalStore(subscribe, () => values.get(key)) as T | undefined;
   return [value, useCallback((next: T) => save(key, { ...(next as Record<string, unknown>) }), [key])];
 }

@@ -15,8 +15,8 @@ export function PresenceLine(props: { noun: string; id: number; mode: "view" | "
   const others = data?.others.filter((o) => o.worker_id !== me) ?? [];
   if (others.length === 0) return null;
   return (
-    <p className="vd-presence" role="status">
+    <output className="vd-presence">
       {others.map((o) => <span key={o.worker_id}>{o.nickname} 正在{o.mode === "edit" ? "编辑" : "查看"}（{Math.max(1, o.since_minutes)}分钟）</span>)}
-    </p>
+    </output>
   );
 }

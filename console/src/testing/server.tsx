@@ -11,7 +11,7 @@ export interface Asked {
   name: string;
   body: Record<string, unknown>;
 }
-type Answer = unknown | ((body: Record<string, unknown>) => unknown);
+type Answer = object | ((body: Record<string, unknown>) => unknown);
 
 /** A refusal or protocol answer instead of a body. */
 export class Refused {
@@ -30,7 +30,7 @@ export function stubServer(answers: Record<string, Answer>): { asked: Asked[]; o
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const name = url.replace(/^\/api\//, "");
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const body = JSON.parse(init.body as string) as Record<string, unknown>;
     asked.push({ name, body });
     const answer = answers[name] ?? COMFORTS[name];
     const given: unknown = typeof answer === "function" ? (answer as (b: Record<string, unknown>) => unknown)(body) : answer;

@@ -44,7 +44,7 @@ function named(token: string, today: string): DayRange | null {
 }
 
 /** Inclusive plain days of a range text; an end left open is absent; null when it is no range. */
-export function resolveRange(text: string, now: Date): DayRange | null {
+export function resolveRange(text: string, now = new Date()): DayRange | null {
   const whole = named(text, shanghaiDate(now));
   if (whole) return whole;
   const [a = "", b = "", ...rest] = text.split("~");

@@ -36,7 +36,7 @@ export function RangeInput({ value, onChange, ...rest }: InputProps<{ from?: str
       {...others} {...(id && { id: { start: id } })} className="vd-wide" allowEmpty={[true, true]}
       value={[value?.from ? dayjs(shanghaiDate(value.from)) : null, value?.to ? dayjs(shanghaiDate(value.to)) : null]}
       presets={RANGE_PRESETS.map((p) => {
-        const days = resolveRange(p.token, new Date());
+        const days = resolveRange(p.token);
         return { label: p.label, value: [dayjs(days?.from), dayjs(days?.to)] as [Dayjs, Dayjs] };
       })}
       onChange={(_, texts) => onChange?.(texts?.[0] || texts?.[1] ? { ...(texts[0] && { from: texts[0] }), ...(texts[1] && { to: texts[1] }) } : null)}

@@ -35,7 +35,7 @@ function ChoiceInput(props: FieldInputProps & { words: Readonly<Record<string, s
   const common = { id: id as string, disabled: disabled === true, options };
   if (element && options.length <= CHECKS_MAX) return <Checkbox.Group {...common} value={(value ?? []) as never} onChange={onChange as never} />;
   const short = options.length <= RADIO_MAX && options.every((o) => o.label.length <= 8);
-  if (!element && short) return <Radio.Group {...common} value={value as never} onChange={(e) => onChange?.(e.target.value as never)} />;
+  if (!element && short) return <Radio.Group {...common} value={value} onChange={(e) => onChange?.(e.target.value as never)} />;
   return (
     <Select {...common} {...(element && { mode: "multiple" as const })} allowClear placeholder={props.placeholder ?? "请选择"} value={(value ?? (element ? [] : null)) as never}
       onChange={onChange as never} showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }} />

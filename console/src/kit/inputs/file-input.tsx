@@ -44,15 +44,16 @@ let nextId = 1;
 const isImage = (key: string): boolean => /\.(jpe?g|png|webp)$/i.test(key);
 
 function usePreviews(): readonly [(key: string) => string | undefined, (key: string, file: File) => void] {
-  const urls = useRef(new Map<string, string>());
-  useEffect(() => {
-    const held = urls.current;
-    return () => { for (const url of held.values()) URL.revokeObjectURL(url); };
-  }, []);
-  return [
-    (key) => urls.current.get(key) ?? (key.startsWith("public/") && isImage(key) ? publicUrl(key) : undefined),
-    (key, file) => { if (file.type.startsWith("image/")) urls.current.set(key, URL.createObjectURL(file)); },
-  ];
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const [made] = useState<string[]>([]);
+  useEffect(() => () => { for (const url of made) URL.revokeObjectURL(url); }, [made]);
+  const keep = (key: string, file: File): void => {
+    if (!file.type.startsWith("image/")) return;
+    const url = URL.createObjectURL(file);
+    made.push(url);
+    setUrls((now) => new Map(now).set(key, url));
+  };
+  return [(key) => urls.get(key) ?? (key.startsWith("public/") && isImage(key) ? publicUrl(key) : undefined), keep];
 }
 
 export function FileInput({ value = [], onChange, max = 1, name = "", purpose, id, disabled }: FileInputProps) {
@@ -60,7 +61,9 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(value);
-  latest.current = value;
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
   const [preview, keep] = usePreviews();
   const send = async (file: File): Promise<void> => {
     const fault = fileFault(file);
@@ -99,7 +102,7 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
           {!disabled && <button type="button" className="vd-icon-button" aria-label={`移除第${i + 1}个文件`} onClick={() => onChange?.(value.filter((k) => k !== key))}><CloseOutlined /></button>}
         </span>
       ))}
-      {running.map((r) => <span key={r.id} className="vd-upload" role="status"><Progress type="circle" size={36} percent={Math.round(r.part * 100)} /><span title={r.name}>{r.name}</span></span>)}
+      {running.map((r) => <output key={r.id} className="vd-upload"><Progress type="circle" size={36} percent={Math.round(r.part * 100)} /><span title={r.name}>{r.name}</span></output>)}
       {!isFull && !disabled && (
         <button type="button" id={id} className={`vd-upload-add${over ? " is-over" : ""}`} title="jpg、png、pdf，5 MB 以内，可拖入或粘贴" onClick={() => picker.current?.click()}>
           <PlusOutlined />上传

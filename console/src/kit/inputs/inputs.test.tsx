@@ -16,7 +16,7 @@ function Money(props: { start?: number }) {
 it.each([["¥1,234.567", "1234.56", "123456"], ["1.2.3", "1.23", "123"], [".5", "0.5", "50"], ["007", "7", "700"], ["abc", "", "null"], ["1.", "1.", "100"], ["1.0", "1.0", "100"], ["1.05", "1.05", "105"]])(
   "money: %s is typed as %s and kept as %s cents", (raw, shown, cents) => {
     draw(<Money />);
-    const box = screen.getByLabelText("金额") as HTMLInputElement;
+    const box = screen.getByLabelText<HTMLInputElement>("金额");
     fireEvent.change(box, { target: { value: raw } });
     expect(box.value).toBe(shown);
     expect(screen.getByRole("status").textContent).toBe(cents);
@@ -24,7 +24,7 @@ it.each([["¥1,234.567", "1234.56", "123456"], ["1.2.3", "1.23", "123"], [".5", 
 
 it("money: leaving the field writes two decimals", () => {
   draw(<Money start={150} />);
-  const box = screen.getByLabelText("金额") as HTMLInputElement;
+  const box = screen.getByLabelText<HTMLInputElement>("金额");
   expect(box.value).toBe("1.50");
   fireEvent.change(box, { target: { value: "2.5" } });
   fireEvent.blur(box);

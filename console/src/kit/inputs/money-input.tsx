@@ -1,7 +1,7 @@
 /** Yuan on screen, integer cents in the form: digits and one dot, decimals beyond two are cut. */
 import { Input } from "antd";
 import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 export interface MoneyInputProps {
   value?: number | null;
@@ -16,20 +16,18 @@ const textOf = (cents: number | null | undefined): string => (cents === null || 
 
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState(textOf(value));
-  useEffect(() => {
-    // A value set from outside replaces the text; one's own typing keeps its form (1. stays 1.).
-    setTyped((now) => (parseYuan(now) === (value ?? null) ? now : textOf(value)));
-  }, [value]);
+  // A value set from outside replaces the text; one's own typing keeps its form (1. stays 1.).
+  const shown = parseYuan(typed) === (value ?? null) ? typed : textOf(value);
   return (
     <Input
-      {...rest} inputMode="decimal" prefix="¥" suffix="元" autoComplete="off" className="vd-num" value={typed}
+      {...rest} inputMode="decimal" prefix="¥" suffix="元" autoComplete="off" className="vd-num" value={shown}
       onChange={(e) => {
         const clean = cleanAmount(e.target.value);
-        const text = /\.$/.test(e.target.value.trim()) && !clean.includes(".") && clean ? `${clean}.` : keepZeros(e.target.value, clean);
+        const text = e.target.value.trim().endsWith('.') && !clean.includes(".") && clean ? `${clean}.` : keepZeros(e.target.value, clean);
         setTyped(text);
         onChange?.(parseYuan(text));
       }}
-      onBlur={() => setTyped(textOf(parseYuan(typed)))}
+      onBlur={() => setTyped(textOf(parseYuan(shown)))}
     />
   );
 }

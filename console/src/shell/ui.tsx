@@ -23,7 +23,7 @@ function themeConfig(dark: boolean): ThemeConfig {
       borderRadius: RADIUS, fontSize: 14, controlHeight: 32, controlHeightSM: 28, fontFamily: FONT, motionDurationSlow: "0.15s", motionDurationMid: "0.1s", motionDurationFast: "0.05s",
     },
     components: {
-      Table: { fontSize: 13, headerBg: dark ? "#1f2329" : "#fafbfc", headerColor: p.text2, rowHoverBg: p.hover, cellPaddingBlockMD: 9, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 10 },
+      Table: { fontSize: 13, headerBg: dark ? "#1f2329" : "#fafbfc", headerColor: p.text2, rowHoverBg: p.hover, rowSelectedBg: p.selected, rowSelectedHoverBg: p.selected, cellPaddingBlockMD: 9, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 10 },
       Menu: { itemHeight: 36, itemBorderRadius: RADIUS, itemMarginInline: 8, itemMarginBlock: 2, itemSelectedBg: p.selected, itemSelectedColor: p.primary_text, itemHoverBg: p.hover, subMenuItemBg: "transparent", itemBg: "transparent", iconSize: 15, collapsedWidth: 63, subMenuItemSelectedColor: p.primary_text, groupTitleColor: p.text3 },
       Form: { colorError: p.error_text, itemMarginBottom: 16, verticalLabelPadding: "0 0 4px" },
       Card: { boxShadowTertiary: "none" },

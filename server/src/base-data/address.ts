@@ -18,7 +18,7 @@ export const cityCodes = (province: string): readonly string[] => [...(children.
 export const mainlandProvinces: readonly string[] = provinceCodes.filter((code) => Number(code) < 700_000);
 
 /** Puts the address library into the file store and answers its link. New content is a new link, so clients reload it. */
-export async function addressLibrary(files: FileStore): Promise<string> {
+export async function addressLibrary(files: Pick<FileStore, "put">): Promise<string> {
   const key = `public/area86-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.json`;
   await files.put(key, file, "application/json; charset=utf-8");
   return `/storage/${key}`;

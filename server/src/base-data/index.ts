@@ -4,3 +4,4 @@ export { calendarOf } from "./calendar.ts";
 export { addDays, dayEnd, daysBetween, instantOf, missionOpen, weekdayOf, type LimitUnit, type Mission, type MissionDays, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance, type AcceptPerson, type Home } from "./district.rules.ts";
 export { applicationForm, applicationVersion, coverOf, places, receiveAddress, refundVersion, rejectReasons, type ApplicationForm, type RefundVersion, type RejectReason } from "./reference.sql.ts";
+export { seedReference } from "./seed.ts";

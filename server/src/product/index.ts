@@ -4,3 +4,4 @@ export { resolvePrice, totalCost, type Band, type Buyer, type Candidate, type Pr
 export { quote, type Quote, type QuoteEntry, type QuoteLine } from "./quote.ts";
 export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf, type Snapshot } from "./snapshot.ts";
+export { seedProducts } from "./seed.ts";

@@ -84,6 +84,15 @@ create index skus_list on skus (sku_status, sort, id);
 create index skus_country on skus (country_id, sku_status);
 create index skus_search on skus using gin (search) with (fastupdate = off);
 
+-- Counted nightly from the orders, for lists that cannot count them.
+create table sku_stats (
+  sku_id bigint primary key references skus,
+  orders_30 int not null default 0,
+  issued_30 int not null default 0,
+  refused_30 int not null default 0,
+  at timestamptz not null
+);
+
 create table sku_prices (
   id bigint generated always as identity primary key,
   sku_id bigint not null references skus,

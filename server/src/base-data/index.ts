@@ -5,3 +5,4 @@ export { addDays, dayEnd, daysBetween, instantOf, missionOpen, weekdayOf, type L
 export { accepts, type Acceptance, type AcceptPerson, type Home } from "./district.rules.ts";
 export { applicationForm, applicationVersion, coverOf, places, receiveAddress, refundVersion, rejectReasons, type ApplicationForm, type RefundVersion, type RejectReason } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";
+export { baseDataServer } from "./country.ts";

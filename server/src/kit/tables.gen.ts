@@ -917,6 +917,13 @@ export interface Tables {
     body: Json;
     made_at: Generated<Timestamp>;
   };
+  sku_stats: {
+    sku_id: number;
+    orders_30: Generated<number>;
+    issued_30: Generated<number>;
+    refused_30: Generated<number>;
+    at: Timestamp;
+  };
   skus: {
     id: Always<number>;
     sku_no: string;

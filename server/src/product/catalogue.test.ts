@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { seedReference } from "../base-data/index.ts";
-import { assign, seedSuppliers } from "../supplier/index.ts";
+import { assign } from "../supplier/index.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { inTransaction } from "#kit/db.ts";
-import { documentsFor, quote, seedProducts, sellable, snapshot, snapshotOf } from "./index.ts";
+import { documentsFor, quote, seedCatalogue, sellable, snapshot, snapshotOf } from "./index.ts";
 
 const now = new Date("2026-09-01T02:00:00Z");
 const later = new Date("2026-09-02T02:00:00Z");
@@ -11,23 +11,21 @@ let open: TestDatabase;
 beforeAll(async () => {
   open = await testDatabase();
   await seedReference(open.db, now);
-  await seedProducts(open.db);
-  await seedSuppliers(open.db);
+  await seedCatalogue(open.db, now);
 });
 const sku = async (no: string) => open.db.selectFrom("skus").selectAll().where("sku_no", "=", no).executeTakeFirstOrThrow();
 const price = async (no: string, entry: Partial<Parameters<typeof quote>[2]> = {}) => quote(open.db, (await sku(no)).id, { buyer: { kind: "direct" }, applicants: [{}], ...entry }, now);
 const take = async (no: string, at = now) => inTransaction(open.db, async (tx) => snapshot(tx, (await tx.selectFrom("skus").select("id").where("sku_no", "=", no).executeTakeFirstOrThrow()).id, at));
 
 test("25 SPU and 26 SKU, loaded once; EG is an incomplete draft, all others can be ordered", async () => {
-  await seedProducts(open.db);
-  await seedSuppliers(open.db);
+  await seedCatalogue(open.db, now);
   const skus = await open.db.selectFrom("skus").select(["id", "sku_no"]).orderBy("id").execute();
   const spus = await open.db.selectFrom("spus").select("visa_product_unit_code").execute();
   expect([spus.length, skus.length]).toEqual([25, 26]);
   const blocks = await Promise.all(skus.map(async (s) => [s.sku_no, await sellable(open.db, s.id, now)] as const));
   expect(blocks.filter(([, b]) => b.length > 0)).toEqual([["EG-STICKER-01", ["商品草稿"]]]);
   const prices = await open.db.selectFrom("sku_prices").select((e) => e.fn.countAll<string>().as("n")).executeTakeFirstOrThrow();
-  await seedProducts(open.db);
+  await seedCatalogue(open.db, now);
   expect(await open.db.selectFrom("sku_prices").select((e) => e.fn.countAll<string>().as("n")).executeTakeFirstOrThrow()).toEqual(prices);
 });
 

@@ -4,4 +4,6 @@ export { resolvePrice, totalCost, type Band, type Buyer, type Candidate, type Pr
 export { quote, type Quote, type QuoteEntry, type QuoteLine } from "./quote.ts";
 export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf, type Snapshot } from "./snapshot.ts";
-export { seedProducts } from "./seed.ts";
+export { seedCatalogue } from "./seed-catalogue.ts";
+export { skuServer } from "./sku.ts";
+export { jobs } from "./sku.jobs.ts";

@@ -34,7 +34,7 @@ const STEPS = [
 const UNPROTECTED = new Set(["register", "document", "service"]);
 
 /** Loads the demo products that are missing; needs the reference data. */
-export async function seedProducts(db: Db): Promise<void> {
+export async function seedProducts(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ids = await referenceIds(tx);
     const seeds = seedRows<ProductSeed>("products.json");
@@ -45,7 +45,7 @@ export async function seedProducts(db: Db): Promise<void> {
       const n = (counts.get(seed.visa_product_unit_code) ?? 0) + 1;
       counts.set(seed.visa_product_unit_code, n);
       const plan = paperPlan({ ...seed, need_visit: seed.need_interview || seed.need_fingerprint });
-      const id = await seedSku(tx, { seed, sku_no: `${seed.visa_product_unit_code}-${String(n).padStart(2, "0")}`, sort, plan, ids });
+      const id = await seedSku(tx, { now, seed, sku_no: `${seed.visa_product_unit_code}-${String(n).padStart(2, "0")}`, sort, plan, ids });
       if (id === null) continue;
       await seedPrices(tx, id, seed, ids.fees);
       await seedSkuPapers(tx, id, plan, ids);
@@ -74,13 +74,14 @@ function placeOf(seed: ProductSeed, ids: ReferenceIds): { embassy_id: number | n
 }
 
 interface SkuSeed {
+  now: Date;
   seed: ProductSeed;
   sku_no: string;
   sort: number;
   plan: PaperPlan;
   ids: ReferenceIds;
 }
-async function seedSku(tx: Tx, { seed, sku_no, sort, plan, ids }: SkuSeed): Promise<number | null> {
+async function seedSku(tx: Tx, { now, seed, sku_no, sort, plan, ids }: SkuSeed): Promise<number | null> {
   const place = placeOf(seed, ids);
   // A district nobody knows leaves the SKU an incomplete draft.
   const isDraft = seed.by_district && place.embassy_id === null;
@@ -97,7 +98,7 @@ async function seedSku(tx: Tx, { seed, sku_no, sort, plan, ids }: SkuSeed): Prom
     refund_policy_id: ids.refundPolicies.get(REFUND_OF[seed.visa_form] ?? "标准退款政策(贴纸签)") ?? null, mail_centre_id: isMailed ? ids.mailCentre : null,
     return_way: seed.need_return_material ? "free" : "none", booking_note: "办理时长从送签后起算，以使领馆签发为准。", tips: "出签前不建议支付不可退改的机票与酒店。",
     fee_included: seed.official > 0 ? "签证费、服务费" : "服务费", fee_excluded: "快递到付费用、自愿购买的增值服务", sort,
-    sku_status: isDraft ? "draft" : "on_sale", first_listed_at: isDraft ? null : SEED_FROM, search: gramsOf(texts), search_text: searchText(texts),
+    sku_status: isDraft ? "draft" : "on_sale", first_listed_at: isDraft ? null : SEED_FROM, search: gramsOf(texts), search_text: searchText(texts), created_at: now, updated_at: now,
   }).onConflict((c) => c.column("sku_no").doNothing()).returning("id").executeTakeFirst();
   return made?.id ?? null;
 }

@@ -1,0 +1,9 @@
+import type { Db } from "#kit/db.ts";
+import { seedSuppliers } from "../supplier/index.ts";
+import { seedProducts } from "./seed.ts";
+
+/** The demo catalogue: products, then the suppliers that serve them. Needs the reference data. */
+export async function seedCatalogue(db: Db, now: Date): Promise<void> {
+  await seedProducts(db, now);
+  await seedSuppliers(db);
+}

@@ -1,0 +1,87 @@
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { skuApi } from "@visadesk/contract/product/sku.ts";
+import type { Db } from "#kit/db.ts";
+import { likeOf, searchTokens } from "#kit/grams.ts";
+import type { ListDef } from "#kit/page.ts";
+import { and, q, row, rows, type Sql } from "#kit/sql.ts";
+import type { SkuFacts } from "./completeness.rules.ts";
+import { blocksOf, supplierCost } from "./sku.sql.ts";
+
+type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
+/** A list row before completeness and cost are judged. */
+export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "margin"> {
+  facts: SkuFacts;
+  cost: number | null;
+  cost_child: number | null;
+  embassy_included: boolean;
+  centre_included: boolean;
+}
+export type SkuFilter = Partial<Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">>;
+
+/** Everything a filter may name: SKU, its SPU and its country. */
+export const skuFrom: Sql = q`skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id`;
+
+export const skuWhere = (f: SkuFilter): Sql =>
+  and([
+    f.keyword && q`k.search @> ${searchTokens(f.keyword)}::text[] and k.search_text like ${likeOf(f.keyword)}`,
+    f.country_id && q`k.country_id = any(${f.country_id}::text[])`,
+    f.visa_type && q`u.visa_type = any(${f.visa_type}::int[])`,
+    f.visa_form && q`u.visa_form = any(${f.visa_form}::text[])`,
+    f.visa_product_unit_code && q`k.visa_product_unit_code = ${f.visa_product_unit_code}`,
+    f.embassy_id && q`k.embassy_id = any(${f.embassy_id}::int8[])`,
+    f.ends && q`k.ends && ${f.ends}::text[]`,
+    f.sku_status && q`k.sku_status = any(${f.sku_status}::text[])`,
+    f.need_visit !== undefined && q`(k.need_interview or k.need_fingerprint or k.need_delivery) = ${f.need_visit}`,
+    f.has_urgent !== undefined && q`(k.urgent_tiers <> '[]') = ${f.has_urgent}`,
+  ]);
+
+const priceAt = (kind: string, at: Date): Sql => q`
+  left join lateral (
+    select adult, child from sku_prices p where p.sku_id = k.id and p.price_kind = ${kind} and p.ref_id = '' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at}) limit 1
+  )`;
+
+/** Facts the must and advised parts are judged by; names as in SkuFacts. */
+const factsOf = (at: Date): Sql => q`
+  jsonb_build_object(
+    'visa_form', u.visa_form, 'ends', k.ends, 'identities', k.identities, 'cover_mode', k.cover_mode, 'has_embassy', k.embassy_id is not null, 'has_area', k.cover_area <> '[]',
+    'need_visit', k.need_interview or k.need_fingerprint or k.need_delivery, 'has_submit_place', k.submit_place_id is not null, 'work_days_max', k.work_days_max,
+    'has_retail', r.adult is not null, 'has_embassy_fee', ef.adult is not null, 'has_policy', k.refund_policy_id is not null, 'has_centre', k.mail_centre_id is not null, 'has_cost', sc.adult is not null,
+    'has_level', exists (select from sku_prices p where p.sku_id = k.id and p.price_kind = 'level' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})),
+    'must_identities', array(select distinct x.identity from sku_documents x where x.sku_id = k.id and x.owner = 'must'),
+    'kinds', array(select distinct d.kind from sku_documents x join documents d on d.id = x.document_id where x.sku_id = k.id and (x.owner = 'must' or d.kind = 4)),
+    'has_detail', u.detail <> '', 'has_note', k.booking_note <> '',
+    'has_appointment', exists (select from appointments a where a.place_id = k.submit_place_id))`;
+
+/** Columns of a row, over the tables of `skuJoins`. */
+export const skuSelect = (at: Date): Sql => q`
+  k.id, k.sku_no, k.name, k.visa_product_unit_code, u.name as spu_name, u.status as spu_status, k.country_id, c.name_zh as country_name, c.flag_emoji, u.visa_type, u.visa_form, u.entry_count,
+  k.service_level, k.ends, k.embassy_id, e.name as embassy_name, case when k.cover_mode = 'all' then '全国' else e.district_name end as district_name, k.cover_mode, k.material_upload_type,
+  (k.need_interview or k.need_fingerprint or k.need_delivery) as need_visit, k.work_days_min, k.work_days_max, k.urgent_tiers <> '[]' as has_urgent,
+  r.adult as retail_adult, r.child as retail_child, ef.adult as embassy_fee, cf.adult as centre_fee, sc.adult as cost, sc.child as cost_child, sc.embassy_included, sc.centre_included,
+  coalesce(st.orders_30, 0) as orders_30, st.issued_30::float8 / nullif(st.issued_30 + st.refused_30, 0) as issue_rate,
+  ${blocksOf(at)} as sale_blocks, k.sku_status, k.version, k.updated_at, ${factsOf(at)} as facts`;
+
+export const skuJoins = (at: Date): Sql => q`
+  left join embassies e on e.id = k.embassy_id
+  ${priceAt("retail", at)} r on true ${priceAt("embassy_fee", at)} ef on true ${priceAt("centre_fee", at)} cf on true
+  left join lateral (${supplierCost(at)}) sc on true
+  left join sku_stats st on st.sku_id = k.id`;
+
+export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
+  from: skuFrom, where: skuWhere(filter), id: "k.id", select: skuSelect(at), joins: skuJoins(at), sort: "sku_no", named: !filter.keyword,
+  sorts: {
+    sku_no: { by: "k.sku_no", order: "asc", keyset: true, type: "text" },
+    name: { by: "k.name", order: "asc", keyset: true, type: "text" },
+    updated_at: { by: "k.updated_at", order: "desc", keyset: true },
+    work_days_max: { by: "k.work_days_max", order: "asc", keyset: true, type: "int4" },
+  },
+});
+
+/** Rows that are not archived, in the catalogue's order; it holds hundreds, not thousands. */
+export const skuRows = (db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> =>
+  rows<SkuFound>(db, q`
+    select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where ${and([skuWhere(filter), q`k.sku_status <> 'archived'`])} order by k.sort, k.id limit ${limit}`, { named: false });
+
+export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> => rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
+
+export const skuById = (db: Db, id: number, at: Date): Promise<SkuFound | undefined> => row<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`);

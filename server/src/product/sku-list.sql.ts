@@ -80,7 +80,7 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
 /** Rows that are not archived, in the catalogue's order; it holds hundreds, not thousands. */
 export const skuRows = (db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> =>
   rows<SkuFound>(db, q`
-    select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where ${and([skuWhere(filter), q`k.sku_status <> 'archived'`])} order by k.sort, k.id limit ${limit}`, { named: false });
+    select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where ${and([skuWhere(filter), q`k.sku_status <> 'archived'`])} order by k.sort, k.id limit ${limit}`, { named: !filter.keyword });
 
 export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> => rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
 

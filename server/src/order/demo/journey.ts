@@ -1,0 +1,308 @@
+/**
+ * One applicant's way through the flow, in time. Every step is a move of `applicantFlow` that the flow allows, leads where
+ * the rules of real orders lead, and leaves the rows a real move leaves. It stops when its next step lies in the future.
+ */
+import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
+import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
+import { afterOriginals, afterReview, isProtected, materialCounts } from "../applicant.rules.ts";
+import { partyOf, type Clocks } from "../due.rules.ts";
+import type { ApplicantStatus, Facts, Material, Person } from "../facts.ts";
+import type { Bulk } from "./bulk.ts";
+import type { Random } from "./random.ts";
+
+type Move = MoveOf<typeof applicantFlow>;
+const HOUR = 3_600_000;
+
+export interface DemoActor {
+  id: number;
+  name: string;
+}
+export interface Batches {
+  /** The batch of a day, post and supplier; made on first use. */
+  of(day: string, embassyId: number | null, supplierId: number | null, at: Date): number;
+}
+export interface World {
+  random: Random;
+  bulk: Bulk;
+  clocks: Clocks;
+  now: Date;
+  batches: Batches;
+  /** Files of papers of a kind that stand for what a customer uploaded. */
+  fileFor(kind: number): { key: string; filename: string; size: number } | null;
+}
+export interface JourneyOptions {
+  expert: DemoActor;
+  supplier: { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
+  /** Keep files for people who are still being worked on. */
+  keepFiles: boolean;
+}
+
+export class Journey {
+  private readonly w: World;
+  private readonly f: Facts;
+  private readonly p: Person;
+  private readonly o: JourneyOptions;
+  private at: Date;
+  private spanAt: Date;
+  constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
+    this.w = world;
+    this.f = facts;
+    this.p = person;
+    this.o = options;
+    this.at = start;
+    this.spanAt = start;
+  }
+  get endedAt(): Date {
+    return this.at;
+  }
+
+  /** Runs until the end of the way or until now. */
+  run(): void {
+    for (let steps = 0; steps < 40; steps++) {
+      const step = this.next();
+      if (!step || step.at.getTime() > this.w.now.getTime()) break;
+      this.at = step.at;
+      step.go();
+    }
+    this.openSpan();
+  }
+
+  private hours(min: number, max: number): Date {
+    return new Date(this.at.getTime() + (min + this.w.random.next() * (max - min)) * HOUR);
+  }
+  private work(min: number, max: number): Date {
+    return this.w.clocks.calendar.addWorkingMinutes(this.at, Math.round((min + this.w.random.next() * (max - min)) * 60));
+  }
+
+  /** What happens next and when; null at the end of the way. */
+  private next(): { at: Date; go: () => void } | null {
+    const r = this.w.random;
+    switch (this.p.applicant_status) {
+      case "none": return { at: this.hours(3, 110), go: () => this.collect() };
+      case "pre_review": return { at: this.work(0.5, 9), go: () => this.review() };
+      case "pre_review_rejected": return { at: this.hours(6, 130), go: () => this.resubmit() };
+      case "awaiting_originals": return { at: this.hours(40, 140), go: () => this.originals() };
+      case "awaiting_appointment": return { at: this.work(4, 16), go: () => this.book() };
+      case "awaiting_confirm": return { at: this.hours(2, 23), go: () => this.accept() };
+      case "appointed": return { at: this.work(1, 8), go: () => this.move("notice_send", this.f.snapshot.need_training ? "awaiting_training" : "awaiting_visit", { customer_visible: true }) };
+      case "awaiting_training": return { at: this.work(4, 20), go: () => this.move("train_done", "awaiting_visit", {}) };
+      case "awaiting_visit": return { at: this.visitEnd(), go: () => this.attend() };
+      case "awaiting_submission": return { at: this.work(2, 14), go: () => this.submit() };
+      case "in_embassy": return { at: this.resultTime(), go: () => this.result() };
+      case "issued":
+      case "refused": return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
+      case "refused_proof": return r.chance(0.15) ? null : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
+      case "refused_review": return { at: this.work(3, 20), go: () => this.judgeClaim() };
+      case "refused_rejected": return { at: this.hours(100, 168), go: () => this.move("claim_lapse", "refused", { system: true }) };
+      default: return null;
+    }
+  }
+
+  private move(move: Move, to: ApplicantStatus, o: { set?: Partial<Person>; system?: boolean; reason?: string; customer_visible?: boolean }): void {
+    const { p } = this;
+    const from = p.applicant_status;
+    const def = applicantFlow.moves[move];
+    if (!canMove(applicantFlow, from, move) || !targetsOf(def).includes(to)) throw new Error(`${move}: ${from} → ${to} is not in the flow`);
+    this.closeSpan();
+    Object.assign(p, o.set, { applicant_status: to, status_at: this.at.toISOString(), version: p.version + 1 });
+    this.log(move, def.label, from, to, o);
+  }
+
+  private log(move: string, label: string, from: string, to: string, o: { system?: boolean; reason?: string; customer_visible?: boolean }): void {
+    const actor = o.system ? null : this.o.expert;
+    this.w.bulk.add("order_logs", {
+      order_id: this.f.order.id, applicant_id: this.p.id, kind: "move", noun: "applicant", noun_id: this.p.id, move, label, from_state: from, to_state: to,
+      actor_kind: actor ? "staff" : "system", actor_id: actor?.id ?? null, actor_name: actor?.name ?? "系统", reason: o.reason ?? null, customer_visible: o.customer_visible ?? false, at: this.at.toISOString(),
+    });
+  }
+
+  private span(left: Date | null): void {
+    const minutes = left && this.w.clocks.calendar.workingMinutes(this.spanAt, left);
+    this.w.bulk.add("stage_spans", {
+      order_id: this.f.order.id, applicant_id: this.p.id, status: this.p.applicant_status, party: partyOf(this.f, this.p), entered_at: this.spanAt.toISOString(), left_at: left?.toISOString() ?? null, work_minutes: minutes,
+    });
+  }
+  private closeSpan(): void {
+    this.span(this.at);
+    this.spanAt = this.at;
+  }
+  private openSpan(): void {
+    this.span(null);
+  }
+
+  private collect(): void {
+    for (const m of this.p.materials) {
+      if (m.kind === 1 || m.kind === 4) this.handIn(m, m.owner === "must" || this.w.random.chance(0.4));
+      if (m.kind === 5) Object.assign(m, { form_status: "submitted", material_status: "submitted" });
+    }
+    this.move("enter_review", "pre_review", { set: { collected_at: this.at.toISOString() }, system: true, customer_visible: true });
+  }
+
+  private handIn(m: Material, yes: boolean): void {
+    if (!yes) return;
+    m.material_status = "submitted";
+    if (m.max_age_days > 0) m.doc_date = shanghaiDate(new Date(this.at.getTime() - this.w.random.int(1, 9) * 24 * HOUR));
+    const file = this.o.keepFiles ? this.w.fileFor(m.kind) : null;
+    if (!file) return;
+    const version_no = m.round + 1;
+    this.w.bulk.add("material_files", { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by: [], superseded_at: null, created_at: this.at.toISOString() });
+  }
+
+  private judge(m: Material, status: "passed" | "rejected"): void {
+    Object.assign(m, { material_status: status, reviewed_by: this.o.expert.id, reviewed_at: this.at.toISOString() });
+  }
+
+  private review(): void {
+    const r = this.w.random;
+    const submitted = this.p.materials.filter((m) => m.material_status === "submitted");
+    const bad = submitted.filter((m) => m.kind === 1 || m.kind === 4);
+    if (r.chance(0.02)) return this.move("review_fail", "pre_review_failed", { reason: "不符合办理条件，建议退款" });
+    if (this.p.supplement_round < 2 && bad.length > 0 && r.chance(this.p.supplement_round === 0 ? 0.24 : 0.1)) {
+      const worst = r.pick(bad);
+      const reject_code = r.pick(Object.keys(MATERIAL_REJECT_CODES));
+      for (const m of submitted) this.judge(m, m === worst ? "rejected" : "passed");
+      Object.assign(worst, { reject_code, round: worst.round + 1 });
+      const due = new Date(this.at.getTime() + 7 * 24 * HOUR);
+      return this.move("review_reject", "pre_review_rejected", {
+        set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() }, reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code as keyof typeof MATERIAL_REJECT_CODES]}`, customer_visible: true,
+      });
+    }
+    for (const m of submitted) this.judge(m, "passed");
+    for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
+    const s = this.o.supplier;
+    const set = { review_passed_at: this.at.toISOString(), ...(s && { supplier_id: s.supplier_id, settle_price: s.settle_price, settle_includes_embassy: s.embassy_included }) };
+    this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });
+  }
+
+  private resubmit(): void {
+    for (const m of this.p.materials) if (m.material_status === "rejected") this.handIn(m, true);
+    this.move("resubmit", "pre_review", { set: { supplement_due_at: null }, customer_visible: true });
+  }
+
+  private originals(): void {
+    const items = this.p.materials.filter((m) => m.kind === 2 && m.owner === "must");
+    const sent = new Date(this.at.getTime() - this.w.random.int(26, 38) * HOUR);
+    this.parcel(1, "checked", sent, items);
+    for (const m of items) {
+      this.judge(m, "passed");
+      Object.assign(m, { holder: "us", received_count: Math.max(1, m.copies), slot: `A${this.w.random.int(1, 40)}` });
+      this.w.bulk.add("custodies", { material_id: m.id, from_holder: "courier", to_holder: "us", staff_id: this.o.expert.id, slot: m.slot, count: m.received_count, note: "", at: this.at.toISOString() });
+    }
+    this.move("originals_pass", afterOriginals(this.f, this.p), {});
+  }
+
+  private parcel(type: 1 | 3, status: string, sent: Date, items: readonly Material[]): void {
+    const id = this.w.bulk.id("expresses");
+    const waybill = `SF${String(1_000_000_000_000 + id)}`;
+    const signed = status === "created" || status === "in_transit" ? null : new Date(sent.getTime() + 25 * HOUR).toISOString();
+    this.f.parcels.push({ id, type, express_status: status, applicant_ids: [this.p.id] });
+    this.w.bulk.add("expresses", {
+      id, type, order_id: this.f.order.id, mode: "express", carrier_code: "SF", waybill_no: waybill, goods: ["passport"], express_status: status, sent_at: sent.toISOString(), signed_at: signed, signed_by: signed && (type === 1 ? "前台" : "本人"), created_by: this.o.expert.id, created_at: sent.toISOString(),
+    });
+    for (const m of items.length ? items : [null]) {
+      this.w.bulk.add("express_items", { express_id: id, applicant_id: this.p.id, material_id: m?.id ?? null, name: m?.name ?? "护照", count: Math.max(1, m?.copies ?? 1), counted: signed ? Math.max(1, m?.copies ?? 1) : null });
+    }
+  }
+
+  private visitDay(minDays: number, maxDays: number): Date {
+    const from = shanghaiDate(new Date(this.at.getTime() + this.w.random.int(minDays, maxDays) * 24 * HOUR));
+    const day = this.w.clocks.calendar.missionDays(this.place()).addDays(from, 1);
+    return new Date(`${day}T${this.w.random.pick(["09:00", "09:30", "10:00", "10:30", "11:00"])}:00+08:00`);
+  }
+  private place() {
+    return this.f.snapshot.submit_place ?? this.f.snapshot.embassy;
+  }
+
+  private book(): void {
+    const place = this.place();
+    if (!place) throw new Error(`${this.f.snapshot.sku_no} needs a visit but names no place`);
+    const wanted = this.w.random.chance(0.85);
+    const id = this.w.bulk.id("visits");
+    this.p.visit = {
+      id, order_id: this.f.order.id, applicant_id: this.p.id, embassy_id: place.id, visit_at: this.visitDay(4, 18).toISOString(), appointment_no: wanted ? `AP${String(500_000 + id)}` : null, letter: null, visit_status: wanted ? "booked" : "proposed",
+      booker: "staff", confirm_due_at: wanted ? null : new Date(this.at.getTime() + 24 * HOUR).toISOString(), end_reason: null, notice_sent_at: null, version: 1, created_by: this.o.expert.id, created_at: this.at.toISOString(),
+    };
+    if (wanted) this.move("visit_book", "appointed", { customer_visible: true });
+    else this.move("visit_propose", "awaiting_confirm", { customer_visible: true });
+  }
+  private accept(): void {
+    if (this.p.visit) Object.assign(this.p.visit, { visit_status: "booked", appointment_no: `AP${String(500_000 + this.p.visit.id)}`, confirm_due_at: null });
+    this.move("visit_accept", "appointed", { customer_visible: true });
+  }
+  private visitEnd(): Date {
+    return new Date(Math.max(this.at.getTime(), Date.parse(this.p.visit?.visit_at ?? this.at.toISOString())) + 3 * HOUR);
+  }
+  private attend(): void {
+    if (this.p.visit) this.p.visit.visit_status = "attended";
+    this.handedIn("visit_attend");
+  }
+
+  private submit(): void {
+    this.handedIn("submit");
+  }
+  private handedIn(move: "submit" | "visit_attend"): void {
+    const day = shanghaiDate(this.at);
+    const application_no = this.w.random.chance(0.8) ? `${this.f.order.country_id}${String(7_000_000 + this.p.id)}` : null;
+    const batch_id = this.w.batches.of(day, this.f.snapshot.embassy?.id ?? null, this.o.supplier?.supplier_id ?? null, this.at);
+    const id = this.w.bulk.id("submissions");
+    this.w.bulk.add("submissions", { id, batch_id, order_id: this.f.order.id, applicant_id: this.p.id, passport_scanned_at: this.at.toISOString(), submit_date: day, application_no, settle_price: this.o.supplier?.settle_price ?? null, line_status: "submitted", created_at: this.at.toISOString() });
+    for (const m of this.p.materials) {
+      if (m.kind === 2 && m.holder === "us") m.holder = "embassy";
+      if (m.kind === 5 && m.form_status === "submitted") m.form_status = "locked";
+    }
+    this.move(move, "in_embassy", { set: { submit_date: day, submitted_at: this.at.toISOString(), application_no }, customer_visible: true });
+  }
+
+  private resultTime(): Date {
+    const { work_days_min: min, work_days_max: max } = this.f.snapshot;
+    const days = this.w.random.int(Math.max(1, min), Math.max(1, max) + (this.w.random.chance(0.08) ? 4 : 0));
+    const day = this.w.clocks.calendar.missionDays(this.f.snapshot.embassy).addDays(shanghaiDate(this.at), days);
+    return new Date(`${day}T${this.w.random.pick(["10:20", "11:40", "15:10", "16:30"])}:00+08:00`);
+  }
+
+  private result(): void {
+    const day = shanghaiDate(this.at);
+    const result_at = this.at.toISOString();
+    const back = (): void => this.p.materials.forEach((m) => m.kind === 2 && m.holder === "embassy" && (m.holder = "us"));
+    back();
+    if (this.w.random.chance(0.93)) {
+      const until = new Date(this.at.getTime() + this.w.random.pick([90, 180, 365, 1095]) * 24 * HOUR);
+      const file = this.o.keepFiles ? this.w.fileFor(6) : null;
+      return this.move("issue", "issued", {
+        set: { result_at, visa_no: `${this.f.order.country_id}${String(30_000_000 + this.p.id)}`, visa_issue_date: day, visa_effective_date: day, visa_expiry_date: shanghaiDate(until), stay_days: this.w.random.pick([15, 30, 90]), entry_count: this.f.snapshot.entry_count, result_files: file ? [file.key] : [] }, customer_visible: true,
+      });
+    }
+    const file = this.w.fileFor(1);
+    const to = isProtected(this.f, this.p.id) ? "refused_proof" : "refused";
+    this.move("refuse", to, {
+      set: { result_at, refusal_category: this.w.random.pick(Object.keys(REFUSAL_CATEGORIES)), refusal_text: "领馆拒签信", refusal_files: file ? [file.key] : [], liability: this.w.random.pick(["customer", "embassy", "unknown"]) }, customer_visible: true,
+    });
+    if (to === "refused_proof") this.claim();
+  }
+
+  private claim(): void {
+    const due = new Date(this.at.getTime() + 7 * 24 * HOUR).toISOString();
+    this.w.bulk.add("refuse_claims", { order_id: this.f.order.id, applicant_id: this.p.id, plan: this.f.snapshot.protections[0] ?? {}, proof_due_at: due, created_at: this.at.toISOString() });
+  }
+  private judgeClaim(): void {
+    if (this.w.random.chance(0.6)) return this.move("claim_pass", "refunding", { set: { prev_status: "refused_review" } });
+    this.move("claim_reject", "refused_rejected", { reason: "证明不清晰，无法核对" });
+  }
+
+  private handBack(): void {
+    const items = this.p.materials.filter((m) => m.kind === 2 && m.holder === "us");
+    const evisa = this.f.snapshot.visa_form === "evisa" && items.length === 0;
+    const signed = this.at.getTime() + 60 * HOUR < this.w.now.getTime();
+    if (!evisa) this.parcel(3, signed ? "signed" : "in_transit", this.at, items);
+    for (const m of items) m.holder = signed ? "customer" : "courier";
+    this.p.handed_back_at = this.at.toISOString();
+    this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, { customer_visible: true });
+  }
+
+  /** Columns that follow from where the way ended. */
+  settle(): void {
+    Object.assign(this.p, materialCounts(this.p.materials), { waiting_party: partyOf(this.f, this.p) });
+  }
+}

@@ -1,0 +1,138 @@
+/** Loads the demo orders: seeded, by the rules of real orders, in one transaction. */
+import { inTransaction, type Db, type Tx } from "#kit/db.ts";
+import type { FileStore } from "#kit/files.ts";
+import { q, raw, row, rows } from "#kit/sql.ts";
+import type { Tables } from "#kit/tables.gen.ts";
+import { calendarOf } from "../../base-data/index.ts";
+import { isChild, quote, snapshot, type Quote } from "../../product/index.ts";
+import { assign } from "../../supplier/index.ts";
+import { limitsOf } from "../limits.ts";
+import { Bulk } from "./bulk.ts";
+import { demoFiles } from "./files.ts";
+import type { World } from "./journey.ts";
+import { OrderMaker, type DemoSku, type Staff } from "./order.ts";
+import { peopleSource } from "./people.ts";
+import { randomFrom, type Random } from "./random.ts";
+
+const DAY = 86_400_000;
+const MONTHS = 18;
+const CHUNK = 1000;
+/** Parents first. */
+const ORDER: readonly (keyof Tables & string)[] = [
+  "orders", "applicants", "order_fees", "order_payments", "applicant_materials", "material_files", "custodies", "visits", "submission_batches", "submissions", "expresses", "express_items", "refuse_claims", "order_evaluates", "order_logs", "stage_spans",
+];
+
+export interface DemoOptions {
+  count?: number;
+  seed?: number;
+}
+
+/** True when this database already has orders. */
+const hasOrders = async (db: Db): Promise<boolean> => (await row(db, q`select 1 as x from orders limit 1`)) !== undefined;
+
+/** Fills an empty order area; answers how many orders were made. */
+export async function seedDemoOrders(db: Db, files: FileStore, now: Date, { count = 20_000, seed = 20_260_101 }: DemoOptions = {}): Promise<number> {
+  if (await hasOrders(db)) return 0;
+  const stored = await demoFiles(db, files, now);
+  await inTransaction(db, async (tx) => {
+    await withoutForeignKeyChecks(tx);
+    const random = randomFrom(seed);
+    const bulk = new Bulk(tx);
+    await bulk.startBehind("orders", "applicants", "order_fees", "applicant_materials", "visits", "submission_batches", "submissions", "expresses");
+    const batches = new DayBatches(bulk);
+    const world: World = {
+      random, bulk, now, batches, clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
+      fileFor: (kind) => { const list = stored.get(kind); return list ? random.pick(list) : null; },
+    };
+    const skus = await demoSkus(tx, now);
+    const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx));
+    const times = orderTimes(random, count, now);
+    for (const [i, at] of times.entries()) {
+      await maker.make(i + 1, at, random.weighted(skus));
+      if (i % CHUNK === CHUNK - 1) await bulk.flush(ORDER);
+    }
+    await bulk.flush(ORDER);
+    await bulk.finish();
+    await rows(tx, q`select setval('number_v', ${count})`);
+    await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
+  });
+  for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`, { named: false });
+  return count;
+}
+
+/** A superuser's load need not check each of a million references it made itself. */
+async function withoutForeignKeyChecks(tx: Tx): Promise<void> {
+  const me = await row<{ super: boolean }>(tx, q`select rolsuper as super from pg_roles where rolname = current_user`);
+  if (me?.super) await rows(tx, q`set local session_replication_role = replica`);
+}
+
+/** Order times over 18 months, more in later months and by day, ascending. */
+function orderTimes(r: Random, count: number, now: Date): Date[] {
+  const from = now.getTime() - MONTHS * 30.4 * DAY;
+  const times = Array.from({ length: count }, () => {
+    const at = from + (now.getTime() - from) * r.next() ** 0.8;
+    const day = Math.floor((at + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;
+    return Math.min(now.getTime() - 60_000 * r.int(1, 600), day + r.weighted([[9, 8], [10, 12], [11, 10], [13, 6], [14, 10], [15, 11], [16, 10], [17, 7], [19, 5], [20, 9], [21, 8], [22, 4]]) * 3_600_000 + r.int(0, 3599) * 1000);
+  });
+  return times.sort((a, b) => a - b).map((t) => new Date(t));
+}
+
+class DayBatches {
+  private readonly known = new Map<string, number>();
+  private readonly bulk: Bulk;
+  count = 0;
+  constructor(bulk: Bulk) {
+    this.bulk = bulk;
+  }
+  of(day: string, embassyId: number | null, supplierId: number | null, at: Date): number {
+    const key = `${day} ${embassyId} ${supplierId}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const id = this.bulk.id("submission_batches");
+    this.count++;
+    this.known.set(key, id);
+    this.bulk.add("submission_batches", { id, batch_no: `SQ${day.slice(2).replaceAll("-", "")}${String(this.count).padStart(6, "0")}`, embassy_id: embassyId, supplier_id: supplierId, plan_date: day, batch_status: "submitted", handed_to: "送签专员", handed_at: at.toISOString(), created_at: at.toISOString() });
+    return id;
+  }
+}
+
+async function demoStaff(tx: Tx): Promise<Staff> {
+  const experts = await rows<{ id: number; name: string; country_ids: string[] }>(tx, q`
+    select w.id, w.nickname as name, case when cardinality(e.country_ids) > 0 then e.country_ids else coalesce(t.country_ids, '{}') end as country_ids
+    from experts e join workers w on w.id = e.worker_id left join teams t on t.id = w.team_id where w.status = 1 order by w.id`);
+  const service = await rows<{ id: number; name: string }>(tx, q`
+    select w.id, w.nickname as name from workers w join roles r on r.id = w.role_id where r.name = '客服' and w.status = 1 order by w.id`);
+  return { experts, service };
+}
+
+/** What is sold, weighted as it sells. */
+async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, number])[]> {
+  const list = await rows<{ id: number; country_id: string }>(tx, q`select id, country_id from skus where sku_status = 'on_sale' order by id`);
+  const weight: Readonly<Record<string, number>> = { JP: 10, KR: 6, US: 5, TH: 4, VN: 4, FR: 4, IT: 3, DE: 3, GB: 3, AU: 3, CA: 2, NZ: 2, IN: 2 };
+  return Promise.all(list.map(async (s) => [await demoSku(tx, s.id, now), weight[s.country_id] ?? 1] as const));
+}
+
+async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
+  const { id: snapshot_id, body } = await snapshot(tx, sku_id, now);
+  const quotes = new Map<string, Promise<Quote>>();
+  const suppliers = new Map<string, ReturnType<DemoSku["supplierFor"]>>();
+  return {
+    sku_id, snapshot_id, body,
+    quoteFor: (people, o) => {
+      const bands = people.map((p) => isChild(body.child_age, p.birth_date, o.travel_date));
+      const key = `${bands.join()} ${o.urgent} ${o.protection}`;
+      const known = quotes.get(key) ?? quote(tx, sku_id, {
+        buyer: { kind: "direct" }, travel_date: o.travel_date, urgent_tier_code: o.urgent ? (body.urgent_tiers[0]?.tier_code ?? null) : null, refuse_no_worry_product_id: o.protection ? (body.protections[0]?.id ?? null) : null, applicants: people,
+      }, now);
+      quotes.set(key, known);
+      return known;
+    },
+    supplierFor: (is_child, urgent_tier_code) => {
+      const key = `${is_child} ${urgent_tier_code}`;
+      const known = suppliers.get(key) ?? assign(tx, { sku_id, is_child, urgent_tier_code }, now);
+      suppliers.set(key, known);
+      return known;
+    },
+  };
+}
+

@@ -93,11 +93,11 @@ export const orderRows = (count: number): string => `
 const OPEN = "array['pre_review', 'pre_review', 'pre_review', 'pre_review_rejected', 'pre_review_rejected', 'awaiting_originals', 'awaiting_originals', 'awaiting_appointment', 'awaiting_appointment', 'awaiting_confirm', 'appointed', 'awaiting_training', 'awaiting_visit', 'awaiting_visit', 'awaiting_submission', 'awaiting_submission', 'awaiting_submission', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'issued', 'issued', 'refused', 'refused_proof', 'refused_review', 'refused_rejected', 'refunding', 'pre_review_failed']";
 
 export const applicantRows = `
-  insert into applicants (id, order_id, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, name_cn, surname_en, given_name_en, gender, birth_date, passport_no, passport_expiry_date, mobile, identity, household_province,
+  insert into applicants (id, order_id, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, gender, birth_date, passport_no, passport_expiry_date, mobile, identity, household_province,
     applicant_status, status_at, status_due_at, waiting_party, held_at, hold_party, supplement_round, supplement_due_at, supplement_source, collected_at, review_passed_at, submitted_at, result_at, handed_back_at, received_at,
     supplier_id, settle_price, settle_includes_embassy, submit_date, materials_must, materials_passed, search, search_text, created_at)
   overriding system value
-  select row_number() over (order by g, seq), g, seq, order_no || '-' || lpad(seq::text, 2, '0'), country_id, sku_id, expert_id, owner_ids, name_cn, surname_en, given_name_en, case when rnd(k, 40) < 0.5 then 'male' else 'female' end,
+  select row_number() over (order by g, seq), g, seq, order_no || '-' || lpad(seq::text, 2, '0'), country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, case when rnd(k, 40) < 0.5 then 'male' else 'female' end,
     '1960-01-01'::date + (rnd(k, 41) * 20000)::int, passport, now()::date + 400 + (rnd(k, 42) * 3000)::int, mobile, (array['employed', 'employed', 'employed', 'freelance', 'retired', 'student'])[1 + floor(rnd(k, 43) * 6)::int], '110000',
     state, order_at + interval '1 day' * rnd(k, 44), case when is_open then now() + interval '1 day' * (rnd(k, 45) * 9 - 2) end,
     case when state in ('none', 'pre_review_rejected', 'awaiting_originals', 'awaiting_visit') then 'customer' when state = 'in_embassy' then 'embassy' else 'us' end,
@@ -108,7 +108,7 @@ export const applicantRows = `
     case when state not in ('none', 'cancelled') then suppliers + g % 8 end, case when state not in ('none', 'cancelled') then 12000 end, false, case when done or state in ('in_embassy', 'issued', 'refused') then (order_at + interval '3 day')::date end,
     6, case when state = 'none' then 0 else 6 end, string_to_array(tokens || ',#' || contact_mobile || ',#' || right(contact_mobile, 4), ','), '|' || texts || '|' || contact_mobile || '|', created_at
   from (
-    select p.*, o.order_no, o.country_id, o.sku_id, o.expert_id, o.owner_ids, o.created_at, o.status_at as order_at, o.contact_mobile, s.suppliers, st.state, o.order_status in ('completed', 'pending_evaluate', 'shipped') as done,
+    select p.*, o.order_no, o.country_id, o.sku_id, o.expert_id, o.owner_ids, o.is_urgent, o.created_at, o.status_at as order_at, o.contact_mobile, s.suppliers, st.state, o.order_status in ('completed', 'pending_evaluate', 'shipped') as done,
       o.order_status not in ('completed', 'pending_evaluate', 'shipped', 'cancelled', 'deleted', 'pending_payment') as is_open
     from bench_people p join orders o on o.id = p.g cross join (select min(id) as suppliers from suppliers where supplier_no like 'GY9%') s cross join lateral (select case
       when o.order_status in ('completed', 'pending_evaluate', 'shipped') then case when rnd(k, 50) < 0.94 then 'issued' else 'refused' end

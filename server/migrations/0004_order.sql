@@ -67,12 +67,14 @@ create table orders (
 );
 create unique index orders_partner on orders (channel_id, partner_order_no) where partner_order_no is not null;
 -- One index per allowed sort, each for the whole list and behind a status tab; counts run index-only.
-create index orders_due on orders (due_sort, id);
+create index orders_due on orders (due_sort, (-id));
 create index orders_created on orders (created_at desc, id desc);
 create index orders_paid on orders ((coalesce(paid_at, '-infinity'::timestamptz)) desc, id desc);
 create index orders_travel on orders ((coalesce(travel_date, 'infinity'::date)), id);
-create index orders_tab_due on orders (tab, due_sort, id);
+create index orders_tab_due on orders (tab, due_sort, (-id));
 create index orders_tab_created on orders (tab, created_at desc, id desc);
+create index orders_tab_paid on orders (tab, (coalesce(paid_at, '-infinity'::timestamptz)) desc, id desc);
+create index orders_tab_travel on orders (tab, (coalesce(travel_date, 'infinity'::date)), id);
 create index orders_status on orders (order_status, created_at desc, id desc);
 create index orders_expert on orders (expert_id, created_at desc, id desc);
 create index orders_country on orders (country_id, created_at desc, id desc);
@@ -179,6 +181,7 @@ create table applicants (
     else applicant_status end) stored,
   -- Copies of the order's, kept by triggers: lists of applicants need no join to know whose they are.
   owner_ids bigint[] not null default '{}',
+  is_urgent boolean not null default false,
   search text[] not null default '{}',
   search_text text not null default '',
   version int not null default 1,
@@ -186,17 +189,17 @@ create table applicants (
   created_at timestamptz not null default now(),
   unique (order_id, seq)
 );
-create index applicants_due on applicants (due_sort, id);
-create index applicants_tab_due on applicants (tab, due_sort, id);
+create index applicants_due on applicants (due_sort, (-id));
+create index applicants_tab_due on applicants (tab, due_sort, (-id));
 create index applicants_tab_status_at on applicants (tab, status_at desc, id desc);
 create index applicants_tab_created on applicants (tab, created_at desc, id desc);
 create index applicants_status on applicants (applicant_status, status_at, order_id);
-create index applicants_expert_due on applicants (expert_id, due_sort, id);
-create index applicants_expert_tab on applicants (expert_id, tab, due_sort, id);
+create index applicants_expert_due on applicants (expert_id, due_sort, (-id));
+create index applicants_expert_tab on applicants (expert_id, tab, due_sort, (-id));
 create index applicants_status_at on applicants (status_at desc, id desc);
 create index applicants_created on applicants (created_at desc, id desc);
-create index applicants_country on applicants (country_id, tab, due_sort, id);
-create index applicants_sku on applicants (sku_id, tab, due_sort, id);
+create index applicants_country on applicants (country_id, tab, due_sort, (-id));
+create index applicants_sku on applicants (sku_id, tab, due_sort, (-id));
 create index applicants_supplier on applicants (supplier_id, submit_date desc, id desc) where supplier_id is not null;
 create index applicants_submitted on applicants (submitted_at) where submitted_at is not null;
 create index applicants_result on applicants (result_at) where result_at is not null;
@@ -210,17 +213,17 @@ create index applicants_held on applicants (held_at, order_id) where held_at is 
 
 create function applicants_take_owners() returns trigger language plpgsql as $$
 begin
-  select o.owner_ids, o.expert_id into new.owner_ids, new.expert_id from orders o where o.id = new.order_id;
+  select o.owner_ids, o.expert_id, o.is_urgent into new.owner_ids, new.expert_id, new.is_urgent from orders o where o.id = new.order_id;
   return new;
 end $$;
 create trigger applicants_take_owners before insert on applicants for each row execute function applicants_take_owners();
 create function orders_give_owners() returns trigger language plpgsql as $$
 begin
-  update applicants set owner_ids = new.owner_ids, expert_id = new.expert_id where order_id = new.id;
+  update applicants set owner_ids = new.owner_ids, expert_id = new.expert_id, is_urgent = new.is_urgent where order_id = new.id;
   return null;
 end $$;
-create trigger orders_give_owners after update of expert_id, cs_owner_id, bd_owner_id, created_by on orders
-  for each row when (old.owner_ids is distinct from new.owner_ids or old.expert_id is distinct from new.expert_id) execute function orders_give_owners();
+create trigger orders_give_owners after update of expert_id, cs_owner_id, bd_owner_id, created_by, is_urgent on orders
+  for each row when (old.owner_ids is distinct from new.owner_ids or old.expert_id is distinct from new.expert_id or old.is_urgent <> new.is_urgent) execute function orders_give_owners();
 
 create table order_diffs (
   id bigint generated always as identity primary key,

@@ -16,6 +16,8 @@ export interface Sort {
   /** Never null: pages beyond the numbered ones can continue by key. */
   keyset?: boolean;
   type?: string;
+  /** Rows alike in `by` stand newest first; the index ends in `(-id)`. */
+  newest?: boolean;
 }
 
 export interface ListDef {
@@ -28,7 +30,7 @@ export interface ListDef {
   joins?: Sql;
   sorts: Readonly<Record<string, Sort>>;
   sort: string;
-  /** false for pattern searches. */
+  /** false where one prepared plan cannot be right for all values: pattern searches, filters of any selectivity. */
   named?: boolean;
 }
 
@@ -66,36 +68,84 @@ const decode = (cursor: string): [string, number] | null => {
   }
 };
 
-/** One page of `def` as `input` asks. The key of the last row is returned as `cursor`. */
-export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise<Page<T>> {
+interface Key {
+  _id: number;
+  _key: string;
+}
+interface Order {
+  by: Sql;
+  tie: Sql;
+  text: Sql;
+  after: Sql | null;
+  offset: number;
+  size: number;
+}
+
+function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolean } {
   const sort = def.sorts[input.sort ?? def.sort];
   if (!sort) refuse("bad_input", "不支持按此列排序");
   const direction = input.order ?? sort.order;
   const by = raw(sort.by);
-  const id = raw(def.id);
-  const orderBy = raw(`${sort.by} ${direction}${sort.keyset ? "" : " nulls last"}, ${def.id} ${direction}`);
-  const offset = (input.page - 1) * input.page_size;
+  const tie = raw(sort.newest ? `(-${def.id})` : def.id);
   const key = input.cursor && sort.keyset ? decode(input.cursor) : null;
+  const offset = (input.page - 1) * input.page_size;
   if (!key && offset >= MAX_OFFSET) refuse("limit_exceeded", "页数过大，请缩小筛选范围或逐页向后翻");
-  const after = key && q`(${by}, ${id}) ${raw(direction === "asc" ? ">" : "<")} (${key[0]}::${raw(sort.type ?? "timestamptz")}, ${key[1]}::int8)`;
-  const options = { named: def.named ?? true };
-  const page = rows<T & { _key: string; _id: number }>(db, q`
-    select ${def.select}, p._key, p._id as _id from (
-      select s._id, s._k::text as _key, row_number() over () as _n from (
-        select ${id} as _id, ${by} as _k from ${def.from} where ${and([def.where, after])} order by ${orderBy} limit ${input.page_size + 1} offset ${key ? 0 : offset}
-      ) s
-    ) p join ${def.from} on ${id} = p._id ${def.joins ?? nothing} order by p._n`, options);
-  const count = input.count === false ? null : cappedCount(db, def);
-  const [list, total] = await Promise.all([page, count]);
+  const after = key && q`(${by}, ${tie}) ${raw(direction === "asc" ? ">" : "<")} (${key[0]}::${raw(sort.type ?? "timestamptz")}, ${sort.newest ? -key[1] : key[1]}::int8)`;
+  const text = raw(`_k ${direction}${sort.keyset ? "" : " nulls last"}, _t ${direction}`);
+  return { order: { by, tie, text, after, offset: key ? 0 : offset, size: input.page_size + 1 }, keyset: sort.keyset ?? false };
+}
+
+/** The page's ids in order; the planner may walk the sort's index. */
+const walked = (def: ListDef, o: Order): Sql => q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([def.where, o.after])} order by ${o.text} limit ${o.size} offset ${o.offset}`;
+
+/**
+ * Ids of a filter that may match little: all matches up to the cap are read first and then sorted, so the planner
+ * cannot gamble on walking a sort index over a million rows that do not match. One query answers page and total; a
+ * filter with more matches than the cap is walked.
+ */
+async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[]; total: number; total_capped: boolean }> {
+  const found = await rows<Key & { _total: number }>(db, q`
+    select m._id, m._k::text as _key, count(*) over ()::int as _total from (
+      select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${def.where} limit ${TOTAL_CAP + 1}
+    ) m order by ${o.text} limit ${o.size} offset ${o.offset}`, { named: false });
+  const n = found[0]?._total ?? (o.offset === 0 ? 0 : null);
+  if (n !== null && n <= TOTAL_CAP) return { keys: found, total: n, total_capped: false };
+  const [keys, counted] = await Promise.all([
+    rows<Key>(db, q`select w._id, w._k::text as _key from (${walked(def, o)}) w`, { named: false }),
+    n === null ? cappedCount(db, def) : { total: TOTAL_CAP, total_capped: true },
+  ]);
+  return { keys, ...counted };
+}
+
+/** One page of `def` as `input` asks. The key of the last row is returned as `cursor`. */
+export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise<Page<T>> {
+  const { order, keyset } = orderOf(input, def);
+  const id = raw(def.id);
+  const joins = def.joins ?? nothing;
+  let list: (T & Key)[];
+  let total: { total: number | null; total_capped: boolean } = { total: null, total_capped: false };
+  if (def.named === false && !order.after) {
+    const { keys, ...counted } = await gathered(db, def, order);
+    total = counted;
+    // The rows by id are the same statement for every filter, so that one is prepared.
+    list = keys.length === 0 ? [] : await rows<T & Key>(db, q`
+      select ${def.select}, p._key, p._id from unnest(${keys.map((k) => k._id)}::int8[], ${keys.map((k) => k._key)}::text[]) with ordinality p(_id, _key, _n)
+      join ${def.from} on ${id} = p._id ${joins} order by p._n`);
+  } else {
+    const page = rows<T & Key>(db, q`
+      select ${def.select}, p._key, p._id from (select w._id, w._k::text as _key, row_number() over () as _n from (${walked(def, order)}) w) p
+      join ${def.from} on ${id} = p._id ${joins} order by p._n`, { named: def.named ?? true });
+    const count = input.count === false ? total : cappedCount(db, def);
+    [list, total] = await Promise.all([page, count]);
+  }
   const more = list.length > input.page_size;
   const kept = more ? list.slice(0, -1) : list;
   const last = kept.at(-1);
   return {
     list: kept,
-    total: total?.total ?? null,
-    total_capped: total?.total_capped ?? false,
+    ...total,
     page: input.page,
     page_size: input.page_size,
-    cursor: more && last && sort.keyset ? Buffer.from(JSON.stringify([last._key, last._id])).toString("base64url") : null,
+    cursor: more && last && keyset ? Buffer.from(JSON.stringify([last._key, last._id])).toString("base64url") : null,
   };
 }

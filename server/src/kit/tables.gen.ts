@@ -120,6 +120,7 @@ export interface Tables {
     materials_passed: Generated<number>;
     tab: Always<string>;
     owner_ids: Generated<List<number>>;
+    is_urgent: Generated<boolean>;
     search: Generated<List<string>>;
     search_text: Generated<string>;
     version: Generated<number>;

@@ -15,17 +15,18 @@ export type ApplicantFilter = Parsed<typeof applicantApi.applicant_stat_get>;
 export type ApplicantTab = keyof typeof APPLICANT_TABS;
 
 export const applicantSorts: Readonly<Record<string, Sort>> = {
-  status_due_at: { by: "a.due_sort", order: "asc", keyset: true },
+  status_due_at: { by: "a.due_sort", order: "asc", keyset: true, newest: true },
   status_at: { by: "a.status_at", order: "desc", keyset: true },
   created_at: { by: "a.created_at", order: "desc", keyset: true },
 };
 
+const TABS: Readonly<Record<ApplicantTab, { states: readonly string[] | null }>> = APPLICANT_TABS;
 const tabIs = (tab: ApplicantTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`a.tab = ${tab}`);
 
 /** Tabs these states may lie in, as one more condition the tab indexes can use. */
 function tabsOf(states: readonly string[] | undefined): Sql | null {
   if (!states?.length) return null;
-  const tabs = (Object.keys(APPLICANT_TABS) as ApplicantTab[]).filter((t) => states.some((s) => (APPLICANT_TABS[t].states as readonly string[] | null)?.includes(s)));
+  const tabs = Object.entries(TABS).filter(([, t]) => states.some((s) => t.states?.includes(s))).map(([key]) => key);
   return among("a.tab", tabs, "text");
 }
 
@@ -37,8 +38,7 @@ function whose(ctx: Pick<Ctx, "me">, filter: ApplicantFilter): Sql | null {
 /** Facts of the order that a person's row does not carry. */
 function byOrder(filter: ApplicantFilter): Sql | null {
   const travel = dateRange("f.travel_date", filter.travel_date, "travel_date");
-  if (filter.is_urgent === undefined && !travel) return null;
-  return q`exists (select from orders f where f.id = a.order_id and ${and([filter.is_urgent !== undefined && q`f.is_urgent = ${filter.is_urgent}`, travel])})`;
+  return travel && q`exists (select from orders f where f.id = a.order_id and ${travel})`;
 }
 
 /** The one predicate of 订单处理, over `applicants a`. */
@@ -61,6 +61,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     among("a.expert_id", filter.expert_id, "int8"),
     among("a.supplier_id", filter.supplier_id, "int8"),
     filter.queue ? queueRows(ctx, filter.queue) : null,
+    filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
     dateRange("a.submit_date", filter.submit_date, "submit_date"),
     timeRange("a.created_at", filter.created_at, "created_at"),
@@ -70,7 +71,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
 /** Columns of one row of the contract's `applicant`. */
 export const applicantColumns: Sql = q`
   a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, s.name as sku_name, a.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name,
-  a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, o.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
+  a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
   o.travel_date, vi.visit_at, a.materials_must, a.materials_passed, nullif(we.nickname, '') as expert_name, su.short_name as supplier_name,
   a.submit_date, a.handed_back_at, a.created_at, a.version`;
 

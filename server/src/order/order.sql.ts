@@ -7,7 +7,7 @@ import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Sort } from "#kit/page.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
-import { and, joined, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { scopeFilter } from "./scope.ts";
 
@@ -15,7 +15,7 @@ export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
 export type OrderTab = keyof typeof ORDER_TABS;
 
 export const orderSorts: Readonly<Record<string, Sort>> = {
-  due_at: { by: "o.due_sort", order: "asc", keyset: true },
+  due_at: { by: "o.due_sort", order: "asc", keyset: true, newest: true },
   created_at: { by: "o.created_at", order: "desc", keyset: true },
   paid_at: { by: "coalesce(o.paid_at, '-infinity'::timestamptz)", order: "desc", keyset: true },
   travel_date: { by: "coalesce(o.travel_date, 'infinity'::date)", order: "asc", keyset: true, type: "date" },
@@ -49,11 +49,13 @@ const flagConditions = (now: Date): Readonly<Record<string, Sql>> => ({
   diff_pending: q`o.id = any(array(select d.order_id from order_diffs d where d.diff_status = 'pending'))`,
 });
 
+const TABS: Readonly<Record<OrderTab, { states: readonly string[] | null }>> = ORDER_TABS;
+const tabKeys = Object.keys(TABS).filter((t): t is OrderTab => t in TABS);
 const tabIs = (tab: OrderTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`o.tab = ${tab}`);
 
 /** Tab all of these states lie in; the tab's index then serves a status filter. */
 function tabOf(states: readonly string[] | undefined): OrderTab | undefined {
-  const tabs = (Object.keys(ORDER_TABS) as OrderTab[]).filter((t) => states?.some((s) => (ORDER_TABS[t].states as readonly string[] | null)?.includes(s)));
+  const tabs = tabKeys.filter((t) => states?.some((s) => TABS[t].states?.includes(s)));
   return tabs.length === 1 ? tabs[0] : undefined;
 }
 
@@ -113,19 +115,18 @@ export function isPlain(filter: object, sort: string | undefined, scoped: boolea
   return !scoped && known && (!ranged || sort === "created_at");
 }
 
-const costOf = (visible: boolean): Sql => (visible ? q`
-  case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end as cost,
-  case when coalesce(sc.priced, false) then o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other end as margin` : q`null::int8 as cost, null::int8 as margin`);
-
-/** Settled people and fees that are ours to pay; a margin is known once every live person has a settle price. */
-const costJoins = q`
+/** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
+export const orderCost: Sql = raw("case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end");
+export const orderMargin = (o: "o" | "b"): Sql => raw(`case when coalesce(sc.priced, false) then ${o}.amount_payable - ${o}.amount_refunded - sc.settled - fc.official - fc.other end`);
+export const costJoins = (o: "o" | "b"): Sql => raw(`
   left join lateral (
     select coalesce(sum(f.settle_price), 0)::int8 as settled, bool_and(f.settle_price is not null) as priced
-    from applicants f where f.order_id = o.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
+    from applicants f where f.order_id = ${o}.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
   left join lateral (
     select coalesce(sum(e.payable - e.refunded) filter (where e.kind in ('embassy', 'centre') and not coalesce(f.settle_includes_embassy, false)), 0)::int8 as official,
       coalesce(sum(e.cost), 0)::int8 as other
-    from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = o.id) fc on true`;
+    from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = ${o}.id) fc on true`);
+const costColumns = (visible: boolean): Sql => (visible ? q`${orderCost} as cost, ${orderMargin("o")} as margin` : q`null::int8 as cost, null::int8 as margin`);
 
 export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view);
 
@@ -133,7 +134,7 @@ export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_vie
 export const orderColumns = (ctx: Pick<Ctx, "has" | "now">): Sql => q`
   o.id, o.order_no, o.source, o.partner_order_no, o.customer_kind, o.contact_name, o.contact_mobile, o.contact_email, o.sku_id, s.name as sku_name,
   o.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name, o.flow, o.travel_date, o.return_date, o.effect_date, o.return_mode,
-  o.order_status, o.status_at, o.pay_status, o.amount_total, o.discount_total, o.amount_payable, o.amount_paid, o.amount_refunded, ${costOf(seesCost(ctx))},
+  o.order_status, o.status_at, o.pay_status, o.amount_total, o.discount_total, o.amount_payable, o.amount_paid, o.amount_refunded, ${costColumns(seesCost(ctx))},
   o.expert_id, nullif(we.nickname, '') as expert_name, o.cs_owner_id, nullif(wc.nickname, '') as cs_owner_name, o.bd_owner_id, o.applicant_count, o.submitted_count,
   pe.applicants, array_remove(array[
     case when o.is_urgent then 'urgent' end, case when o.due_at < ${ctx.now} then 'overdue' end, case when pe.supplement_open then 'supplement_open' end,
@@ -149,14 +150,14 @@ export const orderJoins = (ctx: Pick<Ctx, "has">): Sql => q`
     select coalesce(json_agg(json_build_object('id', f.id, 'name_cn', f.name_cn, 'applicant_status', f.applicant_status) order by f.seq), '[]') as applicants,
       bool_or(f.tab = 'supplement') as supplement_open, bool_or(f.admin_check_due is not null) as admin_check, bool_or(f.held_at is not null) as on_hold
     from applicants f where f.order_id = o.id) pe on true
-  ${seesCost(ctx) ? costJoins : q``}`;
+  ${seesCost(ctx) ? costJoins("o") : nothing}`;
 
 export interface TabCount {
   total: number;
   total_capped: boolean;
 }
 /** Rows read to group a filter by tab in one pass; a wider filter is counted tab by tab, each up to the cap. */
-const GROUP_LIMIT = 20_000;
+const GROUP_LIMIT = 3_000;
 
 /** Tab counts of one predicate: each capped, `all` included. `from` names the table and its alias. */
 export async function tabCounts(ctx: Pick<Ctx, "db">, from: Sql, tabColumn: string, tabs: readonly string[], where: Sql, unfiltered: boolean): Promise<Record<string, TabCount>> {
@@ -172,7 +173,7 @@ export async function tabCounts(ctx: Pick<Ctx, "db">, from: Sql, tabColumn: stri
   return Object.fromEntries(counted.map((c) => [c.tab, capped(c.n)]));
 }
 
-const FIGURE_LIMIT = 50_000;
+const FIGURE_LIMIT = 25_000;
 export interface OrderFigures {
   orders: number; persons: number; amount_payable: number; amount_paid: number; amount_refunded: number;
   cost: number | null; margin: number | null; is_capped: boolean;
@@ -187,7 +188,7 @@ export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Pr
     select count(*)::int as orders, coalesce(sum(o.applicant_count), 0)::int as persons, coalesce(sum(o.amount_payable), 0)::int8 as amount_payable,
       coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
     from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
-    ${cost ? costJoins : q``}`, { named: false });
+    ${cost ? costJoins("o") : nothing}`, { named: false });
   const zero = { orders: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
   return { ...(found ?? zero), is_capped: (found?.orders ?? 0) > FIGURE_LIMIT };
 }

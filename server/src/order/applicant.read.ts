@@ -1,0 +1,94 @@
+/** What is read of applicants: list, tab counts, one person, one plain field, originals. */
+import { applicantApi, applicant, custodyApi, person } from "@visadesk/contract/order/applicant.ts";
+import { order } from "@visadesk/contract/order/order.ts";
+import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { labelOf, type Address, type z } from "@visadesk/contract/kit/field.ts";
+import type { Ctx } from "#kit/context.ts";
+import { pageOf } from "#kit/page.ts";
+import { found, refuseUnless } from "#kit/refuse.ts";
+import type { Handlers } from "#kit/serve.ts";
+import { q, row } from "#kit/sql.ts";
+import { addressText } from "../base-data/index.ts";
+import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, spansOf, visitsOf } from "./applicant-detail.sql.ts";
+import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
+import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching } from "./applicant.sql.ts";
+import type { Facts } from "./facts.ts";
+import { loadFacts } from "./facts.sql.ts";
+import { nextMove, seesSettlePrice } from "./order.read.ts";
+import { isPlain, tabCounts } from "./order.sql.ts";
+
+type ApplicantRow = z.output<typeof applicant>;
+type Detail = Output<typeof applicantApi.applicant_get>;
+export const NO_APPLICANT = "申请人不存在或无权查看";
+
+const needsOf = (f: Facts, materials: Detail["materials"]): Detail["needs"] => ({
+  visit: f.snapshot.need_visit, training: f.snapshot.need_training, evisa: f.snapshot.visa_form === "evisa",
+  originals: materials.some((m) => m.kind === 2 && m.owner === "must"), application_no: f.snapshot.visa_form !== "evisa", passport_until: passportUntil(f),
+});
+
+async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): Promise<Detail> {
+  const own = found(await applicantDetail(ctx, input), NO_APPLICANT);
+  const facts = found(await loadFacts(ctx.db, input.order_id, ctx.now), NO_APPLICANT);
+  const me = found(facts.people.find((p) => p.id === input.id), NO_APPLICANT);
+  const [materials, visits, parcels, spans] = await Promise.all([materialsOf(ctx, input.id), visitsOf(ctx, input.id), parcelsOf(ctx, input.order_id, input.id), spansOf(ctx, input.id)]);
+  const price = seesSettlePrice(ctx);
+  return {
+    ...own, materials, visits, parcels, spans, next_move: nextMove(own),
+    settle_price: price ? own.settle_price : null, settle_includes_embassy: price ? own.settle_includes_embassy : null,
+    address_text: own.address ? addressText(own.address) : null, needs: needsOf(facts, materials), moves: moveStates(facts, me),
+    people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
+    rollback_to: rollbackTargets(own.applicant_status, spans).map((state) => ({ state, label: applicantFlow.states[state].label })),
+  };
+}
+
+export const applicantReads = {
+  applicant_query: async (input, ctx) => {
+    const page = await pageOf<Omit<ApplicantRow, "next_move">>(ctx.db, input, {
+      from: q`applicants a`, where: applicantsMatching(ctx, input), id: "a.id", select: applicantColumns, joins: applicantJoins, sorts: applicantSorts, sort: "status_due_at",
+      named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
+    });
+    return { ...page, list: page.list.map((a) => ({ ...a, next_move: nextMove(a) })) };
+  },
+  applicant_stat_get: async (input, ctx) => {
+    const { tab: _, ...rest } = input;
+    const unfiltered = Object.values(rest).every((v) => v === undefined) && ctx.me.scope_ids === null;
+    return { tabs: await tabCounts(ctx, q`applicants a`, "a.tab", Object.keys(APPLICANT_TABS), applicantsMatching(ctx, rest), unfiltered) };
+  },
+  applicant_get: getApplicant,
+  applicant_reveal: (input, ctx) => reveal(input, ctx),
+} satisfies Partial<Handlers<typeof applicantApi>>;
+
+const HOUR_MS = 3_600_000;
+/** Reveals of one worker are counted one after the other, so that a burst cannot pass the limit. */
+async function assertRevealAllowed(ctx: Ctx): Promise<void> {
+  const limit = await ctx.config("reveal_per_hour");
+  await row(ctx.db, q`select pg_advisory_xact_lock(hashtextextended(${`reveal:${ctx.me.worker_id}`}, 0))`);
+  const since = new Date(ctx.now.getTime() - HOUR_MS);
+  const done = await row<{ n: number }>(ctx.db, q`
+    select count(*)::int as n from (select from operation_logs l where l.actor_id = ${ctx.me.worker_id} and l.actor_kind = 'worker' and l.kind = 'reveal' and l.result = 'ok' and l.at > ${since} limit ${limit}) x`);
+  refuseUnless((done?.n ?? 0) < limit, "limit_exceeded", `每小时最多查看${limit}项完整信息，请稍后再试`);
+}
+
+const isAddress = (v: unknown): v is Address => typeof v === "object" && v !== null && "province_code" in v;
+const plainText = (v: unknown): string | null => (isAddress(v) ? addressText(v) : typeof v === "string" ? v : null);
+
+/** One masked field in full; who looked at what and why stays in the log. */
+async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: Ctx): Promise<{ value: string | null }> {
+  const plain = found(await plainField(ctx, input.id), NO_APPLICANT);
+  await assertRevealAllowed(ctx);
+  const label = labelOf(input.field in person.shape ? person : order, input.field);
+  ctx.note({
+    kind: "reveal", noun: "applicant", noun_id: input.id, noun_no: String(plain["applicant_no"]), subject_ids: [input.id], reason: input.reason || null,
+    changes: [{ field: input.field, label, before: null, after: null }],
+  });
+  return { value: plainText(plain[input.field]) };
+}
+
+export const custodyReads = {
+  custody_query: async ({ applicant_id }, ctx) => {
+    found(await plainField(ctx, applicant_id), NO_APPLICANT);
+    return { list: await custodiesOf(ctx, applicant_id) };
+  },
+} satisfies Partial<Handlers<typeof custodyApi>>;

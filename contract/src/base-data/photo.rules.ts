@@ -20,7 +20,8 @@ export function fileFault(rule: { formats: readonly string[]; max_mb: number }, 
 
 /** Everything wrong with a photo, most telling first; empty when it passes. */
 export function photoFaults(rule: Pick<PhotoRule, "w_px" | "h_px" | "px_max" | "min_kb" | "max_kb" | "formats">, file: FileFacts): string[] {
-  const { width = 0, height = 0 } = { width: file.width ?? 0, height: file.height ?? 0 };
+  const width = file.width ?? 0;
+  const height = file.height ?? 0;
   const faults: string[] = [];
   if (!rule.formats.includes(file.format)) faults.push(`照片格式应为${named(rule.formats)}`);
   const off = height > 0 ? Math.abs(width / height / (rule.w_px / rule.h_px) - 1) : 1;

@@ -11,10 +11,8 @@ type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
 /** A list row before completeness and cost are judged. */
 export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "margin"> {
   facts: SkuFacts;
-  cost: number | null;
-  cost_child: number | null;
-  embassy_included: boolean;
-  centre_included: boolean;
+  /** Price in force of the first usable supplier. */
+  supplier: { adult: number; embassy_included: boolean; centre_included: boolean } | null;
 }
 export type SkuFilter = Partial<Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">>;
 
@@ -57,7 +55,7 @@ export const skuSelect = (at: Date): Sql => q`
   k.id, k.sku_no, k.name, k.visa_product_unit_code, u.name as spu_name, u.status as spu_status, k.country_id, c.name_zh as country_name, c.flag_emoji, u.visa_type, u.visa_form, u.entry_count,
   k.service_level, k.ends, k.embassy_id, e.name as embassy_name, case when k.cover_mode = 'all' then '全国' else e.district_name end as district_name, k.cover_mode, k.material_upload_type,
   (k.need_interview or k.need_fingerprint or k.need_delivery) as need_visit, k.work_days_min, k.work_days_max, k.urgent_tiers <> '[]' as has_urgent,
-  r.adult as retail_adult, r.child as retail_child, ef.adult as embassy_fee, cf.adult as centre_fee, sc.adult as cost, sc.child as cost_child, sc.embassy_included, sc.centre_included,
+  r.adult as retail_adult, r.child as retail_child, ef.adult as embassy_fee, cf.adult as centre_fee, case when sc.adult is not null then jsonb_build_object('adult', sc.adult, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included) end as supplier,
   coalesce(st.orders_30, 0) as orders_30, st.issued_30::float8 / nullif(st.issued_30 + st.refused_30, 0) as issue_rate,
   ${blocksOf(at)} as sale_blocks, k.sku_status, k.version, k.updated_at, ${factsOf(at)} as facts`;
 
@@ -77,10 +75,12 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
   },
 });
 
-/** Rows that are not archived, in the catalogue's order; it holds hundreds, not thousands. */
-export const skuRows = (db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> =>
-  rows<SkuFound>(db, q`
-    select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where ${and([skuWhere(filter), q`k.sku_status <> 'archived'`])} order by k.sort, k.id limit ${limit}`, { named: !filter.keyword });
+/** Rows that are not archived, in the catalogue's order. Ids first: planned over an unknown number of rows the laterals would look costly enough for JIT. */
+export async function skuRows(db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> {
+  const where = and([skuWhere(filter), q`k.sku_status <> 'archived'`]);
+  const ids = await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${where} order by k.sort, k.id limit ${limit}`, { named: !filter.keyword });
+  return rows<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = any(${ids.map((r) => r.id)}::int8[]) order by k.sort, k.id`);
+}
 
 export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> => rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
 

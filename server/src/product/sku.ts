@@ -19,14 +19,16 @@ type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
 const MAX_PICKS = 100;
 const SALE_KINDS = new Set<PriceRow["price_kind"]>(["retail", "level", "group", "peer"]);
 
-const costOf = (s: SkuFound, child = false): number | null =>
-  s.cost === null ? null : totalCost({ amount: child ? (s.cost_child ?? s.cost) : s.cost, embassy_included: s.embassy_included, centre_included: s.centre_included }, { embassy: s.embassy_fee ?? 0, centre: s.centre_fee ?? 0 });
+type Costed = Pick<SkuFound, "supplier" | "embassy_fee" | "centre_fee">;
+/** Total cost of an adult, null while no supplier has a price. */
+const costOf = ({ supplier, embassy_fee, centre_fee }: Costed): number | null =>
+  supplier && totalCost({ amount: supplier.adult, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included }, { embassy: embassy_fee ?? 0, centre: centre_fee ?? 0 });
 
 /** Cost and margin only for those who may see them; nobody else learns whether there is one. */
-function toRow({ facts, cost: _, cost_child, embassy_included, centre_included, ...s }: SkuFound, cost: number | null): SkuRow {
+function toRow({ facts, supplier, ...s }: SkuFound, seesCost: boolean): SkuRow {
+  const cost = seesCost ? costOf({ ...s, supplier }) : null;
   return { ...s, total_cost: cost, margin: cost === null || s.retail_adult === null ? null : s.retail_adult - cost, completeness: completenessOf(facts).percent };
 }
-const rowFor = (ctx: Ctx, s: SkuFound): SkuRow => toRow(s, ctx.has(may.cost_view) ? costOf(s) : null);
 
 /** Fee of each tier in force, 0 without a row. */
 const tiersWithFee = (tiers: readonly UrgentTier[], prices: readonly PriceRow[], at: Date) =>
@@ -39,15 +41,15 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
   const listed = found(await skuById(ctx.db, id, ctx.now), "商品不存在");
   const { embassy_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
   const seesCost = ctx.has(may.cost_view);
-  const cost = seesCost ? costOf(listed) : null;
+  const head = toRow(listed, seesCost);
   const prices = await detailPrices(ctx.db, id, ctx.now);
   const matches = await usableMatches(ctx.db, id, ctx.now);
   const cover = fields.cover_area.length > 0 || !embassy_id || listed.cover_mode === "all" ? fields.cover_area : ((await coverOf(ctx.db, embassy_id))?.area ?? []);
   return {
-    ...toRow(listed, cost),
+    ...head,
     ...fields,
     cover_area: namedArea(cover),
-    prices: prices.map((p) => ({ ...p, margin: cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - cost : null })),
+    prices: prices.map((p) => ({ ...p, margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null })),
     documents: await detailDocuments(ctx.db, id),
     urgent_tiers: tiersWithFee(fields.urgent_tiers, await priceRows(ctx.db, id), ctx.now),
     suppliers: matches.map((m) => ({ supplier_name: m.supplier_name, priority: m.priority, adult: seesCost ? m.adult : null, embassy_included: m.embassy_included, lead_min: m.lead_min, lead_max: m.lead_max })),
@@ -93,7 +95,7 @@ async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_
 export const skuServer = serve(skuApi, {
   sku_query: async (input, ctx) => {
     const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(input, ctx.now));
-    return { ...page, list: page.list.map((s) => rowFor(ctx, s)) };
+    return { ...page, list: page.list.map((s) => toRow(s, ctx.has(may.cost_view))) };
   },
   sku_stat_get: (_, ctx) => skuStats(ctx),
   sku_get: ({ id }, ctx) => skuDetail(id, ctx),

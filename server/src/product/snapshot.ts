@@ -25,24 +25,23 @@ export async function liveBody(db: Db, skuId: number, now: Date): Promise<Snapsh
   const papers = await snapshotPapers(db, skuId);
   const at = await places(db, [sku.embassy_id, sku.submit_place_id].filter((id) => id !== null));
   const protections = await protectionsOf(db, skuId);
-  const { embassy_id, submit_place_id, cover_mode, cover_area, refund_policy_id, mail_centre_id, urgent_tiers, ...own } = sku;
+  const { embassy_id, submit_place_id, refund_policy_id, mail_centre_id, cover_mode, cover_area, ...own } = sku;
   return {
     ...own,
     need_visit: sku.need_interview || sku.need_fingerprint || sku.need_delivery,
     embassy: (embassy_id && at.get(embassy_id)) || null,
     submit_place: (submit_place_id && at.get(submit_place_id)) || null,
-    cover: await coverOfSku(db, sku),
+    cover: await coverOfSku(db, { embassy_id, cover_mode, cover_area }),
     papers,
     photo_rule: (await photoRuleOf(db, skuId)) ?? null,
     application: (await applicationForm(db, papers.filter((p) => p.kind === 5).map((p) => p.document_id))) ?? null,
     refund_policy: refund_policy_id ? ((await refundVersion(db, refund_policy_id, now)) ?? null) : null,
-    urgent_tiers,
     protections: protections.map(({ price_override, ...terms }) => (price_override === null ? terms : { ...terms, pricing: "fixed", price: price_override })),
     receive_address: mail_centre_id ? await receiveAddress(db, mail_centre_id) : null,
   };
 }
 
-async function coverOfSku(db: Db, sku: SnapshotSku): Promise<Cover> {
+async function coverOfSku(db: Db, sku: Pick<SnapshotSku, "embassy_id" | "cover_mode" | "cover_area">): Promise<Cover> {
   const live = sku.embassy_id ? await coverOf(db, sku.embassy_id) : null;
   const whole: Cover = { mode: "all", district_name: "", domicile_limit: false, residence_counts: true, follow_relative: true, area: [] };
   if (sku.cover_mode === "all" || (sku.cover_mode === "district" && !live)) return { ...whole, district_name: live?.district_name ?? "" };

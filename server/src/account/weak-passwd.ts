@@ -1,10 +1,11 @@
 /**
  * Is a received MD5 one of a listed weak password? The server never sees the text, so the list is walked: digits up to
- * six, dates, every three printable characters, common words with common endings. About two million hashes, half a
- * second, only when a password is set; it yields so that other calls go on.
+ * six, dates, every three printable characters, common words with common endings. About two million hashes, only when
+ * a password is set; it yields so that other calls go on.
  */
 import { hash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
+import { firstWord } from "./md5-word.ts";
 
 const WORDS = `password passwd passw0rd p@ssword p@ssw0rd admin administrator root test tester guest user login welcome letmein
  qwer qwert qwerty qwertyuiop asdf asdfg asdfgh asdfghjkl zxcv zxcvb zxcvbn zxcvbnm qaz wsx qazwsx qazwsxedc 1qaz 1qaz2wsx 2wsx3edc
@@ -27,24 +28,32 @@ function* words(): Generator<string> {
 }
 
 function* digits(): Generator<string> {
-  for (const run of ["1234567890", "0123456789", "9876543210", "0987654321", "147258369", "741852963", "159357", "789456123", "1122334455", "1357924680"]) {
-    for (let n = 3; n <= run.length; n++) yield run.slice(0, n);
+  for (const run of ["1234567890", "0123456789", "9876543210", "0987654321", "147258369", "741852963", "789456123", "1122334455", "1357924680"]) {
+    for (let n = 7; n <= run.length; n++) yield run.slice(0, n);
   }
-  for (let d = 0; d <= 9; d++) for (let n = 1; n <= 16; n++) yield String(d).repeat(n);
-  for (let pair = 0; pair < 100; pair++) for (let n = 2; n <= 6; n++) yield String(pair).padStart(2, "0").repeat(n);
-  for (let n = 1; n <= 6; n++) for (let i = 0; i < 10 ** n; i++) yield String(i).padStart(n, "0");
+  for (let d = 0; d <= 9; d++) for (let n = 7; n <= 16; n++) yield String(d).repeat(n);
+  for (let pair = 0; pair < 100; pair++) for (let n = 4; n <= 6; n++) yield String(pair).padStart(2, "0").repeat(n);
   for (let year = 1940; year <= 2035; year++)
     for (let month = 1; month <= 12; month++) for (let day = 1; day <= 31; day++) yield `${year}${String(month).padStart(2, "0")}${String(day).padStart(2, "0")}`;
 }
 
-function* shortTexts(): Generator<string> {
-  for (let n = 1; n <= 3; n++) {
-    for (let i = 0; i < 95 ** n; i++) {
-      let text = "";
-      for (let k = 0, rest = i; k < n; k++, rest = Math.floor(rest / 95)) text += String.fromCharCode(32 + (rest % 95));
-      yield text;
+const CHUNK = 50_000;
+const DIGITS = { first: 48, count: 10, longest: 6 };
+const PRINTABLE = { first: 32, count: 95, longest: 3 };
+
+/** Every text of up to `longest` characters of one run of ASCII; without strings, because there are two million. */
+async function inFamily(wanted: number, family: typeof DIGITS): Promise<string[]> {
+  const hits: string[] = [];
+  let n = 0;
+  for (let length = 1; length <= family.longest; length++) {
+    const bytes = new Uint8Array(length);
+    for (let i = 0; i < family.count ** length; i++) {
+      for (let k = 0, rest = i; k < length; k++, rest = Math.floor(rest / family.count)) bytes[k] = family.first + (rest % family.count);
+      if (firstWord(bytes) === wanted) hits.push(String.fromCharCode(...bytes));
+      if (++n % CHUNK === 0) await breathe();
     }
   }
+  return hits;
 }
 
 const known = new Map<string, boolean>();
@@ -59,12 +68,9 @@ export async function isWeakPasswd(md5: string): Promise<boolean> {
 }
 
 async function walk(md5: string): Promise<boolean> {
-  let n = 0;
-  for (const source of [words, digits, shortTexts]) {
-    for (const text of source()) {
-      if (hash("md5", text) === md5) return true;
-      if (++n % 20_000 === 0) await breathe();
-    }
-  }
-  return false;
+  const same = (text: string): boolean => hash("md5", text) === md5;
+  for (const source of [words, digits]) for (const text of source()) if (same(text)) return true;
+  await breathe();
+  const wanted = Buffer.from(md5, "hex").readInt32LE(0);
+  return [...(await inFamily(wanted, DIGITS)), ...(await inFamily(wanted, PRINTABLE))].some(same);
 }

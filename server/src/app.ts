@@ -15,7 +15,7 @@ import { observeCall, observeJob, metricsRoute } from "#kit/metrics.ts";
 import { openApi } from "#kit/openapi.ts";
 import { makeCtx } from "#kit/run.ts";
 import { storageRoutes } from "#kit/storage.ts";
-import { openSessions } from "./account/index.ts";
+import { openSessions, useLists } from "./account/index.ts";
 import { jobs, serving } from "./areas.ts";
 import { config as sysConfig } from "./setting/index.ts";
 
@@ -45,6 +45,7 @@ export interface App {
 export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
+  useLists(serving);
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
   let closing = false;
   const parts: HttpParts = {

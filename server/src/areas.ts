@@ -25,5 +25,5 @@ export const serving = {
   ...workbench.workbenchServer,
 } satisfies Readonly<Record<EndpointName, Served>>;
 
-export const jobs: readonly JobDef[] = [...account.jobs, ...setting.jobs, ...product.jobs, ...order.jobs, ...finance.jobs];
-export const exportables: readonly Exportable[] = [...order.exportables, ...product.exportables, ...setting.exportables];
+export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.jobs];
+export const exportables: readonly Exportable[] = [...order.exportables, ...product.exportables];

@@ -15,7 +15,7 @@ const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("worke
 export async function firstData(db: Db, files: FileStore, config: Config, now: Date): Promise<string[]> {
   const empty = await isEmpty(db);
   const address = await addressLibrary(files);
-  await setDefault(db, "addr_download_url", address);
+  setDefault("addr_download_url", address);
   if (empty) await seedReference(db, now);
   if (empty && config.demo) {
     await seedStaff(db, now);

@@ -9,6 +9,7 @@ import { migrate } from "#kit/migrate.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData } from "./first-data.ts";
+import { startSealing } from "./setting/index.ts";
 
 export interface Running {
   url: string;
@@ -39,12 +40,14 @@ export async function start(config: Config): Promise<Running> {
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
     const runner = app.startJobs();
+    const sealing = startSealing({ db: database.db, clock: systemClock, dataDir: config.dataDir, onFault: (e) => log.error({ err: e }, "operation log not sealed") });
     announce(url, lines, config);
     return {
       url,
       stop: async () => {
         await app.close();
         await runner.stop();
+        await sealing.stop();
         await close();
       },
     };

@@ -3,7 +3,6 @@ import type { accountApi } from "@visadesk/contract/account/session.ts";
 import type { Ctx } from "#kit/context.ts";
 import { HttpError, keeping, Refusal } from "#kit/refuse.ts";
 import { staged } from "#kit/serve.ts";
-import { config } from "../setting/index.ts";
 import { deviceCookie, fromBrowser, giveCookies, hashOf, newSecret } from "./cookies.ts";
 import { accountName, DAY, DEVICE_KNOWN_MS, LOCK_AT, LOCKED_TEXT, MINUTE, netOf, SESSIONS_MAX, tooManyTries } from "./login.rules.ts";
 import { verifyPasswd } from "./passwd.ts";
@@ -83,12 +82,12 @@ interface SignedIn {
 }
 
 async function openSession(ctx: Ctx, w: SignInRow, p: Prepared): Promise<SignedIn> {
-  const days = await config(ctx.db, "session_max_days");
+  const days = await ctx.config("session_max_days");
   const token = newSecret();
   const browser = fromBrowser(ctx.headers);
   const cookie = browser ? newSecret() : null;
   const device = p.device ?? (browser ? newSecret() : null);
-  await endExpired(ctx.db, ctx.now, await config(ctx.db, "session_idle_hours"), w.id);
+  await endExpired(ctx.db, ctx.now, await ctx.config("session_idle_hours"), w.id);
   await ctx.db.insertInto("sessions").values({
     worker_id: w.id, platform: ctx.platform, token_hash: hashOf(token), cookie_hash: cookie && hashOf(cookie), ip: ctx.ip, agent: ctx.agent.slice(0, 300),
     device_id: device && hashOf(device).slice(0, 16), created_at: ctx.now, last_seen_at: ctx.now, ends_at: new Date(ctx.now.getTime() + days * DAY),

@@ -1,7 +1,6 @@
 /** Changing one's own password: body exactly {id, account, passwd}; every other session ends, this one goes on. */
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { config } from "../setting/index.ts";
 import { accountName, RELOGIN_MS } from "./login.rules.ts";
 import { hashPasswd, verifyPasswd } from "./passwd.ts";
 import { forgetSessions } from "./principal.ts";
@@ -22,7 +21,7 @@ export async function prepareOwnPasswd(input: { id: number; account?: string | u
   refuseUnless(input.account !== undefined && accountName(input.account) === me.account, "not_allowed", "账号与登录账号不一致");
   refuseUnless(ctx.now.getTime() - Date.parse(me.login_at) <= RELOGIN_MS, "relogin_needed");
   const weak = await isWeakPasswd(input.passwd);
-  if (weak && (await config(ctx.db, "password_policy")) === "strict") refuse("weak_passwd");
+  if (weak && (await ctx.config("password_policy")) === "strict") refuse("weak_passwd");
   if (me.must_change) {
     const stored = await ctx.db.selectFrom("workers").select("passwd").where("id", "=", me.worker_id).executeTakeFirst();
     refuseUnless(!(await verifyPasswd(input.passwd, found(stored).passwd)), "weak_passwd", "新密码不能与原密码相同");

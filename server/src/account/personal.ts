@@ -6,9 +6,9 @@ import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { holdersOf } from "../setting/index.ts";
 import { seal, unseal } from "./keys.ts";
 import { others, visibleViews, type ViewRow } from "./personal.sql.ts";
+import { holdersOf } from "./scope.ts";
 import { tell } from "./tell.ts";
 import { countView, type ViewTotal } from "./view-count.ts";
 

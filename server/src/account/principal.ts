@@ -8,9 +8,9 @@ import pg from "pg";
 import type { Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { Session } from "#kit/run.ts";
-import { scopeOf } from "../setting/index.ts";
 import { hashOf, sessionCookie } from "./cookies.ts";
 import { MINUTE } from "./login.rules.ts";
+import { scopeOf } from "./scope.ts";
 import { endExpired, sessionByToken, touchSession, type SessionRow } from "./session.sql.ts";
 
 const KEEP_MS = 30_000;

@@ -4,12 +4,12 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, keeping, Refusal } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
-import { config, managedTeams, workerAccount } from "../setting/index.ts";
 import { takeCookie } from "./cookies.ts";
 import { login, openLadder, verifyClaimed } from "./login.ts";
 import { forgetSessions } from "./principal.ts";
+import { managedTeams } from "./scope.ts";
 import { clearGuard, type Attempt } from "./session.sql.ts";
-import { sessionsEnd } from "./sessions-end.ts";
+import { workerAccount } from "./staff.sql.ts";
 import { totpConfirm, totpStart, totpStop } from "./two-step.ts";
 
 const UNLOCK_TRIES = 5;
@@ -93,13 +93,13 @@ export const accountServer = serve(accountApi, {
   totp_confirm: totpConfirm,
   totp_stop: totpStop,
   sys_config_get: async (_input, ctx) => ({
-    addr_download_url: await config(ctx.db, "addr_download_url"),
-    platform_name: await config(ctx.db, "platform_name"),
-    company_name: await config(ctx.db, "company_name"),
-    registration_notice: await config(ctx.db, "registration_notice"),
-    password_policy: await config(ctx.db, "password_policy"),
-    totp_policy: await config(ctx.db, "totp_policy"),
-    auto_lock_minutes: await config(ctx.db, "auto_lock_minutes"),
+    addr_download_url: await ctx.config("addr_download_url"),
+    platform_name: await ctx.config("platform_name"),
+    company_name: await ctx.config("company_name"),
+    registration_notice: await ctx.config("registration_notice"),
+    password_policy: await ctx.config("password_policy"),
+    totp_policy: await ctx.config("totp_policy"),
+    auto_lock_minutes: await ctx.config("auto_lock_minutes"),
     server_time: ctx.now.toISOString(),
   }),
 });

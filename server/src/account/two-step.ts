@@ -2,7 +2,6 @@
 import { createHmac } from "node:crypto";
 import type { Ctx } from "#kit/context.ts";
 import { keeping, refuse, Refusal, refuseUnless } from "#kit/refuse.ts";
-import { config } from "../setting/index.ts";
 import { pepper, seal, unseal } from "./keys.ts";
 import { recoveryCode } from "./passwd.ts";
 import { claimAttempt, clearGuard, guardState, signInRow, type GuardKey } from "./session.sql.ts";
@@ -37,7 +36,7 @@ export async function totpStart(_input: unknown, ctx: Ctx): Promise<{ secret: st
   const secret = newTotpSecret();
   await ctx.db.updateTable("workers").set({ totp_secret: seal(secret), totp_step: null }).where("id", "=", w.id).execute();
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account });
-  return { secret, uri: totpUri(secret, w.account, await config(ctx.db, "platform_name")) };
+  return { secret, uri: totpUri(secret, w.account, await ctx.config("platform_name")) };
 }
 
 const guardOf = (worker: number): GuardKey => ({ kind: "device", key: `totp:${worker}` });

@@ -29,8 +29,8 @@ function rangeOf(text: string, parts: Readonly<Record<string, z.core.$ZodType>>,
   const days = resolveRange(text, now);
   if (days) return isDate ? days : asInstants(days);
   const [from = "", to = ""] = text.split("~");
-  const [low, high] = parts["from"] ? ["from", "to"] : ["min", "max"];
-  return { ...(from !== "" && { [low as string]: Number(from) }), ...(to !== "" && { [high as string]: Number(to) }) };
+  const [low, high] = parts["from"] ? (["from", "to"] as const) : (["min", "max"] as const);
+  return { ...(from !== "" && { [low]: Number(from) }), ...(to !== "" && { [high]: Number(to) }) };
 }
 
 export interface ViewTotal {

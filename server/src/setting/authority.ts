@@ -2,9 +2,9 @@
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Ctx, DataScope } from "#kit/context.ts";
 import { refuse, refuseUnless } from "#kit/refuse.ts";
+import { everyCode, workerFacts } from "../account/index.ts";
 import { beyond, isWider, labels } from "./role.rules.ts";
-import { everyCode } from "./scope.ts";
-import { adminCount, lockGrants, workerFacts } from "./setting.sql.ts";
+import { adminCount, lockGrants } from "./setting.sql.ts";
 
 export interface Authority {
   readonly worker_id: number;

@@ -3,7 +3,7 @@ import { allCodes, permissionOf, screenCodeOf } from "@visadesk/contract/permiss
 import { runCall } from "#kit/run.ts";
 import type { DataScope, Principal } from "#kit/context.ts";
 import { endingOf, testDesk, type Desk } from "../testing/calls.ts";
-import { workerFacts } from "./setting.sql.ts";
+import { workerFacts } from "../account/index.ts";
 
 /** Few codes, so that random roles overlap. */
 const CODES = [100100, 100301, 100301002, 100302, 100801, 101001, 101002].filter((c) => allCodes.includes(c));

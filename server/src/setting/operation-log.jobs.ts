@@ -50,9 +50,10 @@ export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
       if (e instanceof BrokenChain) stopped = true;
       parts.onFault(e);
     }
-    if (!stopped) timer = setTimeout(() => (running = round()), EVERY_MS).unref();
+    if (!stopped) timer = later();
   };
-  let timer = setTimeout(() => (running = round()), EVERY_MS).unref();
+  const later = (): NodeJS.Timeout => setTimeout(() => { running = round(); }, EVERY_MS).unref();
+  let timer = later();
   return {
     stop: async () => {
       stopped = true;

@@ -3,7 +3,7 @@ import { allCodes, isSensitive } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
-import { and, likeText, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { and, likeText, q, raw, rows, type Sql } from "#kit/sql.ts";
 
 const SENSITIVE = allCodes.filter(isSensitive);
 /** Applicants whose case is not over. */
@@ -96,44 +96,3 @@ export const workerPick = (db: Db, keyword: string | undefined, code: number | u
     where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
     order by w.status desc, w.nickname, w.id limit 200`, { named: false });
 };
-
-export interface AccountRow {
-  id: number;
-  account: string;
-  nickname: string;
-  mobile: string | null;
-  email: string | null;
-  status: 0 | 1;
-  version: number;
-  must_change: boolean;
-  is_weak: boolean;
-  totp_on: boolean;
-  role: { id: number; name: string; module_group: number[] } | null;
-  data_scope: DataScope | null;
-  role_version: number;
-  team: { id: number; name: string } | null;
-}
-
-interface FlatAccount extends Omit<AccountRow, "role" | "team"> {
-  role_id: number | null;
-  role_name: string;
-  module_group: number[];
-  is_builtin: boolean;
-  team_id: number | null;
-  team_name: string;
-}
-
-/** The account as `/oss_account_query` answers it. */
-export async function workerAccount(db: Db, id: number): Promise<AccountRow | undefined> {
-  const a = await row<FlatAccount>(db, q`
-    select w.id, w.account, w.nickname, w.mobile, w.email, w.status, w.version, w.must_change, w.is_weak, w.totp_at is not null as totp_on,
-      w.role_id, r.name as role_name, r.module_group, r.is_builtin, r.data_scope, coalesce(r.version, 0) as role_version, w.team_id, t.name as team_name
-    from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`);
-  if (!a) return undefined;
-  const { role_id, role_name, module_group, is_builtin, team_id, team_name, ...rest } = a;
-  return {
-    ...rest,
-    role: role_id === null ? null : { id: role_id, name: role_name, module_group: is_builtin ? [...allCodes] : module_group },
-    team: team_id === null ? null : { id: team_id, name: team_name },
-  };
-}

@@ -8,12 +8,10 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
-import { accountName, changeOwnPasswd, forgetSessions, handOutPasswd, hashPasswd, isWeakPasswd, loginUnlock, prepareOwnPasswd, sessionsEnd, type HandedOut, type OwnPasswd } from "../account/index.ts";
+import { accountName, changeOwnPasswd, forgetSessions, handOutPasswd, hashPasswd, isWeakPasswd, loginUnlock, managedTeams, prepareOwnPasswd, sessionsEnd, workerFacts, type HandedOut, type OwnPasswd, type WorkerFacts } from "../account/index.ts";
 import { assertAdminLeft, assertGrant, assertRank, authority, type Authority } from "./authority.ts";
 import { isAdmin } from "./role.rules.ts";
 import { lockedRole } from "./role.sql.ts";
-import { managedTeams } from "./scope.ts";
-import { workerFacts, type WorkerFacts } from "./setting.sql.ts";
 import { config } from "./sys-config.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 

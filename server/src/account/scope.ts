@@ -2,7 +2,7 @@
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import type { DataScope, Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
-import { holderRows, ledTeamRows, teamScopeRows, workerFacts, type WorkerFacts } from "./setting.sql.ts";
+import { holderRows, ledTeamRows, teamScopeRows, workerFacts, type WorkerFacts } from "./staff.sql.ts";
 
 /** Worker ids whose records are visible; null = no limit. */
 export async function scopeOf(db: Db, worker: { id: number; team_id: number | null; data_scope: DataScope }): Promise<readonly number[] | null> {

@@ -4,7 +4,7 @@ import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { addressLibrary, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
-import { seedProducts } from "./product/index.ts";
+import { seedCatalogue } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -19,7 +19,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
   if (empty) await seedReference(db, now);
   if (empty && config.demo) {
     await seedStaff(db, now);
-    await seedProducts(db);
+    await seedCatalogue(db, now);
     await seedDemoOrders(db, files, now);
   }
   const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);

@@ -21,7 +21,7 @@ import { q, raw, rows } from "#kit/sql.ts";
 import { useTestKeys } from "../account/index.ts";
 import { createApp } from "../app.ts";
 import { seedReference } from "../base-data/index.ts";
-import { seedProducts } from "../product/index.ts";
+import { seedCatalogue } from "../product/index.ts";
 import { DEMO_PASSWORD, seedStaff } from "../setting/index.ts";
 import { Client, type RawAnswer, type Send } from "./client.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
@@ -77,7 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db } = database;
   await seedStaff(db, clock.now());
   await seedReference(db, clock.now());
-  await seedProducts(db);
+  await seedCatalogue(db, clock.now());
   const config = { accessKey: DEV_ACCESS_KEY, accessSecret: DEV_ACCESS_SECRET, demo: true, trustedProxies: [], metricsOpen: false };
   const app = await createApp({ config, database, listenUrl: null, clock, files, log: openLog("silent"), consoleDir: null });
   afterAll(async () => {

@@ -44,6 +44,8 @@ export class Journey {
   private readonly f: Facts;
   private readonly p: Person;
   private readonly o: JourneyOptions;
+  /** Live file row of each material; a newer one supersedes it. */
+  private readonly files = new Map<number, Record<string, unknown>>();
   private at: Date;
   private spanAt: Date;
   constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
@@ -66,6 +68,7 @@ export class Journey {
       this.at = step.at;
       step.go();
     }
+    if (this.p.applicant_status === "none" && this.w.random.chance(0.4)) this.beginHandingIn();
     this.openSpan();
   }
 
@@ -140,18 +143,31 @@ export class Journey {
     this.move("enter_review", "pre_review", { set: { collected_at: this.at.toISOString() }, system: true, customer_visible: true });
   }
 
+  /** Papers are in, the form is not: what most people are in the middle of. */
+  private beginHandingIn(): void {
+    const hasForm = this.p.materials.some((m) => m.kind === 5 && m.owner === "must");
+    const papers = this.p.materials.filter((m) => (m.kind === 1 || m.kind === 4) && m.owner === "must");
+    for (const m of hasForm ? papers : papers.slice(1)) this.handIn(m, true);
+  }
+
   private handIn(m: Material, yes: boolean): void {
     if (!yes) return;
     m.material_status = "submitted";
     if (m.max_age_days > 0) m.doc_date = shanghaiDate(new Date(this.at.getTime() - this.w.random.int(1, 9) * 24 * HOUR));
     const file = this.o.keepFiles ? this.w.fileFor(m.kind) : null;
     if (!file) return;
+    const older = this.files.get(m.id);
+    if (older) older["superseded_at"] = this.at.toISOString();
     const version_no = m.round + 1;
-    this.w.bulk.add("material_files", { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by: [], superseded_at: null, created_at: this.at.toISOString() });
+    const row = { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by: [] as number[], superseded_at: null, created_at: this.at.toISOString() };
+    this.files.set(m.id, row);
+    this.w.bulk.add("material_files", row);
   }
 
   private judge(m: Material, status: "passed" | "rejected"): void {
     Object.assign(m, { material_status: status, reviewed_by: this.o.expert.id, reviewed_at: this.at.toISOString() });
+    const file = this.files.get(m.id);
+    if (file) file["seen_by"] = [this.o.expert.id];
   }
 
   private review(): void {

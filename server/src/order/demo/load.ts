@@ -118,14 +118,16 @@ async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
   const suppliers = new Map<string, ReturnType<DemoSku["supplierFor"]>>();
   return {
     sku_id, snapshot_id, body,
-    quoteFor: (people, o) => {
-      const bands = people.map((p) => isChild(body.child_age, p.birth_date, o.travel_date));
-      const key = `${bands.join()} ${o.urgent} ${o.protection}`;
-      const known = quotes.get(key) ?? quote(tx, sku_id, {
-        buyer: { kind: "direct" }, travel_date: o.travel_date, urgent_tier_code: o.urgent ? (body.urgent_tiers[0]?.tier_code ?? null) : null, refuse_no_worry_product_id: o.protection ? (body.protections[0]?.id ?? null) : null, applicants: people,
-      }, now);
-      quotes.set(key, known);
-      return known;
+    quoteFor: async (people, o) => {
+      const each = await Promise.all(people.map((p) => {
+        const key = `${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`;
+        const known = quotes.get(key) ?? quote(tx, sku_id, {
+          buyer: { kind: "direct" }, travel_date: o.travel_date, urgent_tier_code: o.urgent ? (body.urgent_tiers[0]?.tier_code ?? null) : null, refuse_no_worry_product_id: o.protection ? (body.protections[0]?.id ?? null) : null, applicants: [p],
+        }, now);
+        quotes.set(key, known);
+        return known;
+      }));
+      return together(each);
     },
     supplierFor: (is_child, urgent_tier_code) => {
       const key = `${is_child} ${urgent_tier_code}`;
@@ -136,3 +138,15 @@ async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
   };
 }
 
+
+/** Persons are priced one by one, so the quote of an order is the quotes of its people put together. */
+function together(each: readonly Quote[]): Quote {
+  const [first] = each;
+  if (!first) throw new Error("an order has at least one applicant");
+  return {
+    ...first,
+    lines: each.flatMap((x, i) => x.lines.map((l) => ({ ...l, applicant_seq: i + 1 }))),
+    people: each.flatMap((x, i) => x.people.map((p) => ({ ...p, seq: i + 1 }))),
+    total: each.reduce((sum, x) => sum + x.total, 0),
+  };
+}

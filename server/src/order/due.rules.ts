@@ -1,0 +1,89 @@
+/** Due times and waiting parties, by state. */
+import type { LimitUnit, Mission, WorkCalendar } from "../base-data/index.ts";
+import type { ApplicantStatus, Facts, Person } from "./facts.ts";
+
+export type Party = "us" | "customer" | "embassy" | "supplier" | "courier";
+export interface Limit {
+  key: string;
+  country_code: string | null;
+  is_urgent: boolean | null;
+  value: number;
+  unit: string;
+}
+
+type Default = readonly [key: string, value: number, unit: LimitUnit | "times", is_urgent?: boolean];
+/** Rows put into order_limits at installation; staff change them there. */
+export const DEFAULT_LIMITS: readonly Default[] = [
+  ["none", 30, "day"], ["pre_review", 1, "work_day"], ["pre_review", 4, "work_hour", true], ["pre_review_rejected", 7, "day"], ["pre_review_failed", 1, "work_day"],
+  ["supplement_rounds", 3, "times"], ["pay", 24, "hour"], ["pay_peer", 48, "hour"], ["awaiting_originals", 10, "day"], ["originals_check", 1, "work_day"],
+  ["awaiting_appointment", 2, "work_day"], ["awaiting_confirm", 24, "hour"], ["appointed", 1, "work_day"], ["awaiting_visit", 1, "day"], ["awaiting_submission", 2, "work_day"],
+  ["admin_check", 15, "day"], ["refused_proof", 7, "day"], ["refused_review", 3, "work_day"], ["refused_rejected", 7, "day"], ["refunding", 7, "work_day"],
+  ["send_back", 2, "work_day"], ["receive", 7, "day"], ["evaluate", 15, "day"], ["diff", 3, "day"],
+];
+
+const UNITS: readonly LimitUnit[] = ["hour", "work_hour", "day", "work_day", "mission_day"];
+const unitOf = (unit: string): LimitUnit => UNITS.find((u) => u === unit) ?? "day";
+
+/** The most specific row of a key: country before urgency before the general one. */
+export function limitOf(limits: readonly Limit[], key: string, country: string, urgent: boolean): Limit | null {
+  const fits = limits.filter((l) => l.key === key && (l.country_code === null || l.country_code === country) && (l.is_urgent === null || l.is_urgent === urgent));
+  const weight = (l: Limit): number => (l.country_code === null ? 0 : 2) + (l.is_urgent === null ? 0 : 1);
+  return fits.sort((a, b) => weight(b) - weight(a))[0] ?? null;
+}
+
+export interface Clocks {
+  limits: readonly Limit[];
+  calendar: WorkCalendar;
+}
+/** Due time of a limit that starts at `from`, or null when there is no such limit. */
+export function dueByKey(c: Clocks, key: string, country: string, urgent: boolean, from: Date, mission?: Mission | null): string | null {
+  const limit = limitOf(c.limits, key, country, urgent);
+  return limit ? c.calendar.dueAt(from, limit.value, unitOf(limit.unit), mission ?? null).toISOString() : null;
+}
+
+/** Due time of an applicant's state. */
+export function statusDue(c: Clocks, f: Facts, p: Person, party: Party): string | null {
+  const entered = new Date(p.status_at);
+  const by = (key: string, from = entered): string | null => dueByKey(c, key, f.order.country_id, f.order.is_urgent, from);
+  switch (p.applicant_status) {
+    case "none": return f.order.paid_at ? by("none", new Date(f.order.paid_at)) : null;
+    case "pre_review_rejected": return p.supplement_due_at ?? by("pre_review_rejected");
+    case "awaiting_originals": return party === "us" ? by("originals_check", f.now) : by("awaiting_originals");
+    case "awaiting_confirm": return p.visit?.confirm_due_at ?? by("awaiting_confirm");
+    case "awaiting_training": return p.visit?.visit_at ?? null;
+    case "awaiting_visit": return p.visit ? by("awaiting_visit", new Date(p.visit.visit_at)) : null;
+    case "in_embassy": return embassyDue(c, f, p);
+    case "issued":
+    case "refused": return p.handed_back_at ? null : by("send_back");
+    case "refunded":
+    case "cancelled": return null;
+    default: return by(p.applicant_status);
+  }
+}
+
+function embassyDue(c: Clocks, f: Facts, p: Person): string | null {
+  if (p.admin_check_due) return c.calendar.dueAt(new Date(`${p.admin_check_due}T00:00:00+08:00`), 0, "day").toISOString();
+  if (f.snapshot.work_days_max === 0) return null;
+  const from = new Date(`${p.submit_date ?? f.today}T12:00:00+08:00`);
+  return c.calendar.dueAt(from, f.snapshot.work_days_max, "mission_day", f.snapshot.embassy).toISOString();
+}
+
+const BY_CUSTOMER: readonly ApplicantStatus[] = ["none", "pre_review_rejected", "awaiting_confirm", "awaiting_visit", "refused_proof", "refused_rejected"];
+/** Whose turn it is. */
+export function partyOf(f: Pick<Facts, "parcels">, p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at">): Party {
+  const s = p.applicant_status;
+  if (BY_CUSTOMER.includes(s)) return "customer";
+  if (s === "awaiting_originals") {
+    const own = f.parcels.filter((x) => x.type === 1 && (x.applicant_ids.length === 0 || x.applicant_ids.includes(p.id)));
+    if (own.length === 0) return "customer";
+    return own.every((x) => x.express_status === "signed" || x.express_status === "checked") ? "us" : "courier";
+  }
+  if (s === "awaiting_submission") return p.line?.line_status === "sent" ? "supplier" : "us";
+  if (s === "in_embassy") return "embassy";
+  if ((s === "issued" || s === "refused") && p.handed_back_at !== null && p.received_at === null) return "courier";
+  return "us";
+}
+
+/** The product's promise: `work_days_max` mission days after the first submission. */
+export const promisedDate = (calendar: WorkCalendar, f: Facts, submitDate: string): string | null =>
+  f.snapshot.work_days_max > 0 ? calendar.missionDays(f.snapshot.embassy).addDays(submitDate, f.snapshot.work_days_max) : null;

@@ -150,6 +150,9 @@ create table applicants (
   supplier_id bigint references suppliers,
   settle_price bigint,
   settle_includes_embassy boolean,
+  -- terms of the supplier, frozen when it was assigned
+  settle_trigger text check (settle_trigger in ('submitted', 'issued', 'completed')),
+  on_refusal text check (on_refusal in ('full', 'service_half', 'embassy_only', 'none')),
   submit_date date,
   application_no text,
   visa_no text,
@@ -400,6 +403,7 @@ create table submissions (
 );
 create unique index submissions_live on submissions (applicant_id) where line_status in ('packed', 'sent', 'submitted');
 create index submissions_batch on submissions (batch_id);
+create index submissions_application on submissions (application_no) where application_no is not null;
 
 create table expresses (
   id bigint generated always as identity primary key,

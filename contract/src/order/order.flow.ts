@@ -27,8 +27,8 @@ export const orderFlow = flow("order", {
     restore: { label: "恢复订单", from: ["cancelled"], to: "pending_payment", may: may.order_expired },
     derive: {
       label: "状态更新",
-      from: ["pending_visit_date", "pending_upload", "pending_form", "pending_mail", "processing", "shipped", "pending_evaluate"],
-      to: ["pending_visit_date", "pending_upload", "pending_form", "pending_mail", "processing", "shipped", "cancelled"],
+      from: ["pending_visit_date", "pending_upload", "pending_form", "pending_mail", "processing", "shipped", "pending_evaluate", "completed"],
+      to: ["pending_visit_date", "pending_upload", "pending_form", "pending_mail", "processing", "shipped", "pending_evaluate", "completed", "cancelled"],
       may: "system", back: true,
     },
     receive: { label: "确认收到", from: ["shipped"], to: "pending_evaluate", may: may.order_process },
@@ -112,7 +112,8 @@ export const materialFlow = flow("applicant_material", {
   moves: {
     upload: { label: "上传", from: ["missing", "submitted", "rejected", "passed"], to: "submitted", may: may.order_process, back: true },
     pass: { label: "合格", from: ["submitted"], to: "passed", may: may.order_process },
-    reject: { label: "不合格", from: ["submitted", "passed"], to: "rejected", may: may.order_process },
+    // An original that did not arrive is rejected while it is missing.
+    reject: { label: "不合格", from: ["missing", "submitted", "passed"], to: "rejected", may: may.order_process },
     waive: { label: "免交", from: ["missing", "submitted", "rejected"], to: "waived", may: may.order_process },
     reopen: { label: "重新审核", from: ["passed", "waived"], to: ["submitted", "missing"], may: may.order_process, back: true },
   },

@@ -4,6 +4,7 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
+import { keysOf } from "#kit/objects.ts";
 import { HttpError, refuse } from "#kit/refuse.ts";
 import { ACCOUNTS, keyOf, naturalDelta, type AccountRef, type JournalKind } from "./ledger.rules.ts";
 
@@ -126,6 +127,6 @@ export async function reverseJournal(ctx: Ctx, journalId: number, reason: string
 }
 
 function accountCode(code: string): AccountRef["code"] {
-  for (const known of Object.keys(ACCOUNTS) as (keyof typeof ACCOUNTS)[]) if (known === code) return known;
+  for (const known of keysOf(ACCOUNTS)) if (known === code) return known;
   throw new Error(`unknown account ${code}`);
 }

@@ -103,6 +103,8 @@ export interface Tables {
     supplier_id: number | null;
     settle_price: number | null;
     settle_includes_embassy: boolean | null;
+    settle_trigger: "submitted" | "issued" | "completed" | null;
+    on_refusal: "full" | "service_half" | "embassy_only" | "none" | null;
     submit_date: string | null;
     application_no: string | null;
     visa_no: string | null;

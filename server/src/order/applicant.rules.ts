@@ -1,7 +1,9 @@
 /** Decisions about one applicant: what is missing, where a move leads, which moves stand open. */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { keysOf } from "#kit/objects.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "./facts.ts";
+import { acceptanceOf, slotPerson } from "./person.rules.ts";
 import type { MoveState } from "./order.rules.ts";
 
 type Move = MoveOf<typeof applicantFlow>;
@@ -108,7 +110,8 @@ function reviewGuard(f: Facts, p: Person): string | null {
   if (unseen.length > 0) return `有新提交的文件未查看：${names(unseen)}`;
   const rejected = p.materials.filter((m) => m.material_status === "rejected" && REVIEW_KINDS.includes(m.kind));
   if (rejected.length > 0) return `还有 ${rejected.length} 项不合格：${names(rejected)}`;
-  return passportTerm(f, p);
+  const taken = acceptanceOf(f.snapshot, slotPerson(p), f.people[0] ? slotPerson(f.people[0]) : null);
+  return passportTerm(f, p) ?? (taken.ok ? null : taken.reason);
 }
 
 function submitGuard(f: Facts, p: Person): string | null {
@@ -120,7 +123,7 @@ function submitGuard(f: Facts, p: Person): string | null {
 }
 
 const notice: Guard = (f, p) => (p.visit && (f.snapshot.submit_place ?? f.snapshot.embassy) ? null : "缺少赴馆时间或地址，不能发送");
-const letterNeeded: Guard = (_, p) => (p.visit ? null : "没有待确认的赴馆时间");
+const visitProposed: Guard = (_, p) => (p.visit ? null : "没有待确认的赴馆时间");
 const ownGuards: Partial<Record<Move, Guard>> = {
   review_pass: reviewGuard,
   review_reject: (_, p) => (p.supplement_round >= MAX_ROUNDS ? `补料已达${MAX_ROUNDS}轮，请选择“无法办理”` : null),
@@ -136,8 +139,8 @@ const ownGuards: Partial<Record<Move, Guard>> = {
   originals_reject: (_, p) => (p.supplement_round >= MAX_ROUNDS ? `补料已达${MAX_ROUNDS}轮，请选择“无法办理”` : null),
   visit_propose: () => null,
   visit_book: () => null,
-  visit_accept: letterNeeded,
-  visit_decline: letterNeeded,
+  visit_accept: visitProposed,
+  visit_decline: visitProposed,
   notice_send: notice,
   train_done: () => null,
   visit_attend: (f, p) => (p.visit && Date.parse(p.visit.visit_at) <= f.now.getTime() ? null : "赴馆时间未到"),
@@ -170,7 +173,7 @@ export function rollbackTargets(status: ApplicantStatus, spans: readonly { statu
 
 /** Moves a person makes from the applicant's present state, each with what is missing. */
 export function moveStates(f: Facts, p: Person): MoveState[] {
-  return (Object.keys(ownGuards) as Move[]).filter((m) => canMove(applicantFlow, p.applicant_status, m)).map((move) => {
+  return keysOf(ownGuards).filter((m) => canMove(applicantFlow, p.applicant_status, m)).map((move) => {
     const missing = guardOf(move, f, p);
     return { move, ok: missing === null, missing };
   });

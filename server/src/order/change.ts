@@ -40,9 +40,12 @@ export async function changeOrder<T>(ctx: Ctx, orderId: number, change: (w: Work
 
 export const personOf = (w: Work, id: number): Person => found(w.facts.people.find((p) => p.id === id), NOT_FOUND);
 
+export type ApplicantSet = Readonly<Partial<Omit<ApplicantRow, "id" | "applicant_status" | "version" | "address" | "due_sort" | "tab" | "owner_ids">>>;
 export interface MoveTo extends LogExtra {
   to: ApplicantStatus;
-  set?: Readonly<Partial<Omit<ApplicantRow, "id" | "applicant_status" | "version" | "address">>>;
+  /** Due time that is not the state's usual one. */
+  due?: string;
+  set?: ApplicantSet;
 }
 
 /** Moves one applicant: row, due time, party, span and log. */
@@ -51,7 +54,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   const from = p.applicant_status;
   const next: Person = { ...p, ...target.set, applicant_status: target.to, status_at: ctx.now.toISOString() };
   const waiting_party = partyOf(facts, next);
-  const status_due_at = statusDue(clocks, facts, next, waiting_party);
+  const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);
   const moved = await moveRow<typeof applicantFlow, ApplicantRow>(ctx, applicantFlow, move, {
     table: "applicants", column: "applicant_status", id: p.id, to: target.to, missing: NOT_FOUND,
     set: { ...target.set, status_at: next.status_at, waiting_party, status_due_at },
@@ -73,6 +76,26 @@ export async function moveOrder(w: Work, move: OrderMove, target: LogExtra & { t
   facts.order = moved;
   await writeOrderLog(w, { kind: "move", noun: "order", noun_id: moved.id, move, label: orderFlow.moves[move].label, from_state: from, to_state: target.to, ...target });
   if (!target.system) ctx.note({ noun: "order", noun_id: moved.id, noun_no: moved.order_no, reason: target.reason ?? null, changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }] });
+}
+
+/** A logged change of fields that is no move: row, version, log. */
+export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log: LogExtra & { label: string }): Promise<void> {
+  const { ctx, facts } = w;
+  await ctx.db.updateTable("applicants").set((e) => ({ ...set, version: e("version", "+", 1) })).where("id", "=", p.id).execute();
+  Object.assign(p, set, { version: p.version + 1 });
+  await writeOrderLog(w, { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id, ...log });
+  ctx.note({ noun: "applicant", noun_id: p.id, noun_no: p.applicant_no, subject_ids: [facts.order.id], reason: log.reason ?? null, changes: log.changes ?? [] });
+}
+
+/** A field act of a person on an applicant, with its version checked. */
+export async function applicantAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work, p: Person) => Promise<void>): Promise<ReturnType<typeof movedApplicant>> {
+  const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
+  return changeOrder(ctx, order_id, async (w) => {
+    const p = personOf(w, input.id);
+    expectVersion({ version: p.version }, input.version);
+    await act(w, p);
+    return w;
+  }).then((w) => movedApplicant(w, input.id));
 }
 
 /** A person's move of an applicant: version, state and guard are checked, `work` says where it leads. */

@@ -3,19 +3,20 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db.ts";
 import { nothing, q, raw, row, rows } from "#kit/sql.ts";
+import { snapshotOf } from "../product/index.ts";
 import type { ApplicantRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
-/** Snapshots never change, so a body read once stays good. */
-const bodies = new Map<number, SnapshotBody>();
+/** Snapshots never change, so a body read once stays good for its database or transaction. */
+const bodies = new WeakMap<object, Map<number, SnapshotBody>>();
 const MAX_BODIES = 2_000;
-export async function snapshotBody(db: Db, id: number): Promise<SnapshotBody> {
-  const known = bodies.get(id);
+async function bodyOf(db: Db, id: number): Promise<SnapshotBody> {
+  const kept = bodies.get(db) ?? new Map<number, SnapshotBody>();
+  const known = kept.get(id);
   if (known) return known;
-  const found = await row<{ body: SnapshotBody }>(db, q`select body from sku_snapshots where id = ${id}`);
-  if (!found) throw new Error(`snapshot ${id} is missing`);
-  if (bodies.size >= MAX_BODIES) bodies.clear();
-  bodies.set(id, found.body);
-  return found.body;
+  const { body } = await snapshotOf(db, id);
+  if (kept.size >= MAX_BODIES) kept.clear();
+  bodies.set(db, kept.set(id, body));
+  return body;
 }
 
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
@@ -38,7 +39,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     from expresses e where e.order_id = ${orderId} and e.type in (1, 3) and e.express_status not in ('cancelled', 'returned') order by e.id`);
   const evaluated = await row<{ id: number }>(db, q`select id from order_evaluates where order_id = ${orderId}`);
   return {
-    order, fees, blocking, parcels, now, evaluated: evaluated !== undefined, today: shanghaiDate(now), snapshot: await snapshotBody(db, order.snapshot_id),
+    order, fees, blocking, parcels, now, evaluated: evaluated !== undefined, today: shanghaiDate(now), snapshot: await bodyOf(db, order.snapshot_id),
     people: applicants.map((a) => ({
       ...a,
       materials: materials.filter((m) => m.applicant_id === a.id),

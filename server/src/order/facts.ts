@@ -9,7 +9,12 @@ export type OrderStatus = StateOf<typeof orderFlow>;
 export type ApplicantStatus = StateOf<typeof applicantFlow>;
 export type MaterialStatus = StateOf<typeof materialFlow>;
 
-export type OrderRow = Omit<Selectable<Tables["orders"]>, "order_status"> & { order_status: OrderStatus };
+/** What of the quote is kept beside the fee rows. */
+export interface KeptQuote {
+  protection: { id: number; name: string } | null;
+  urgent_tier: { tier_code: string } | null;
+}
+export type OrderRow = Omit<Selectable<Tables["orders"]>, "order_status" | "quote"> & { order_status: OrderStatus; quote: KeptQuote };
 export type ApplicantRow = Omit<Selectable<Tables["applicants"]>, "applicant_status"> & { applicant_status: ApplicantStatus };
 export type MaterialRow = Omit<Selectable<Tables["applicant_materials"]>, "material_status"> & { material_status: MaterialStatus };
 export type VisitRow = Selectable<Tables["visits"]>;

@@ -1,5 +1,6 @@
 /** Decisions about a whole order: its status, its money shares, who may see it. */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { keysOf } from "#kit/objects.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Facts, FeeRow, OrderStatus, Person } from "./facts.ts";
 import { formOpen, itemsMissing, nameOf, personMissing } from "./applicant.rules.ts";
@@ -124,7 +125,7 @@ export const orderGuards: Partial<Record<Move, (f: Facts) => string | null>> = {
 
 /** The moves a person may look at in the order's present state, each with what is missing. */
 export function orderMoveStates(f: Facts): MoveState[] {
-  return (Object.keys(orderGuards) as Move[]).filter((m) => canMove(orderFlow, f.order.order_status, m)).map((move) => {
+  return keysOf(orderGuards).filter((m) => canMove(orderFlow, f.order.order_status, m)).map((move) => {
     const missing = orderGuards[move]?.(f) ?? null;
     return { move, ok: missing === null, missing };
   });

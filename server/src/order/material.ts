@@ -1,0 +1,157 @@
+/** A person's papers: uploads, verdicts and forms. The verdict is saved at once; the customer hears of it at review_reject. */
+import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { Ctx } from "#kit/context.ts";
+import { expectVersion, moveRow } from "#kit/move.ts";
+import { badInput, found, refuse } from "#kit/refuse.ts";
+import { changeOrder, moveApplicant, NOT_FOUND, personOf, reload, type Work } from "./change.ts";
+import { orderOfMaterial } from "./facts.sql.ts";
+import type { Material, MaterialRow, MaterialStatus, Person } from "./facts.ts";
+import { formFaults, snapshotPaper, uploadRefusal, verdictRefusal } from "./material.rules.ts";
+import { checkFiles } from "./material-file.ts";
+import { writeOrderLog, type LogExtra } from "./order-log.ts";
+
+type Moved = Output<typeof contract.applicant_material_pass>;
+type MaterialMove = MoveOf<typeof materialFlow>;
+
+/** Loads the item under the order's lock, runs the act, and answers the item as it is then. */
+async function onMaterial(ctx: Ctx, input: { id: number; version?: number }, act: (w: Work, p: Person, m: Material) => Promise<void>): Promise<Moved> {
+  const at = found(await orderOfMaterial(ctx.db, input.id), NOT_FOUND);
+  return changeOrder(ctx, at.order_id, async (w) => {
+    const p = personOf(w, at.applicant_id);
+    const m = found(p.materials.find((x) => x.id === input.id), NOT_FOUND);
+    if (input.version !== undefined) expectVersion({ version: m.version }, input.version);
+    await act(w, p, m);
+    return w;
+  }).then((w) => {
+    const p = personOf(w, at.applicant_id);
+    const m = found(p.materials.find((x) => x.id === input.id), NOT_FOUND);
+    return { id: m.id, material_status: m.material_status, version: m.version, applicant_status: p.applicant_status, applicant_version: p.version };
+  });
+}
+
+/** Moves one item and logs it. */
+export async function moveMaterial(w: Work, p: Person, m: Material, move: MaterialMove, to: MaterialStatus, set: Readonly<Partial<Omit<MaterialRow, "form_answers">>>, extra: LogExtra = {}): Promise<void> {
+  if (!canMove(materialFlow, m.material_status, move)) refuse("state_changed");
+  const from = m.material_status;
+  const row = await moveRow<typeof materialFlow, MaterialRow>(w.ctx, materialFlow, move, { table: "applicant_materials", column: "material_status", id: m.id, to, set, missing: NOT_FOUND });
+  Object.assign(m, row);
+  await writeOrderLog(w, { kind: move === "upload" ? "file" : "move", noun: "applicant_material", noun_id: m.id, applicant_id: p.id, move, label: `${materialFlow.moves[move].label}：${m.name}`, from_state: from, to_state: to, ...extra });
+  w.ctx.note({ noun: "applicant_material", noun_id: m.id, noun_no: p.applicant_no, subject_ids: [w.facts.order.id], reason: extra.reason ?? null, changes: [{ field: "material_status", label: m.name, before: from, after: to }] });
+}
+
+const allowed = (missing: string | null): void => void (missing && refuse("guard_failed", missing));
+
+/** New pages supersede the old ones of the same number; nothing is erased. */
+async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.applicant_material_upload>["files"]): Promise<void> {
+  const { ctx } = w;
+  const pages = files.map((f) => f.page_no);
+  const max = m.page_type === 0 ? 1 : m.max_pages;
+  if (new Set(pages).size < pages.length) throw badInput({ path: "files", message: "页码重复" });
+  if (Math.max(...pages) > max) throw badInput({ path: "files", message: max === 1 ? `${m.name}只需上传一页` : `${m.name}最多${max}页` });
+  const paper = snapshotPaper(w.facts.snapshot, m.document_id);
+  const stored = await checkFiles(ctx, files.map((f) => f.file), paper ? { formats: paper.formats, max_mb: paper.max_mb } : {});
+  const last = await ctx.db.selectFrom("material_files").select((e) => e.fn.max("version_no").as("n")).where("material_id", "=", m.id).executeTakeFirst();
+  await ctx.db.updateTable("material_files").set({ superseded_at: ctx.now }).where("material_id", "=", m.id).where("page_no", "in", pages).where("superseded_at", "is", null).execute();
+  await ctx.db.insertInto("material_files").values(files.map((f) => ({
+    material_id: m.id, file: f.file, filename: stored.get(f.file)?.filename ?? "", size: stored.get(f.file)?.size ?? 0, page_no: f.page_no, version_no: (last?.n ?? 0) + 1,
+    uploaded_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
+  }))).execute();
+}
+
+export const materialUpload = (input: Parsed<typeof contract.applicant_material_upload>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    allowed(uploadRefusal(w.facts, p, m));
+    if (m.max_age_days > 0 && !input.doc_date && !m.doc_date) throw badInput({ path: "doc_date", message: "请填写开具日期" });
+    if (input.doc_date && input.doc_date > w.facts.today) throw badInput({ path: "doc_date", message: "开具日期不能晚于今天" });
+    await storeFiles(w, m, input.files);
+    await moveMaterial(w, p, m, "upload", "submitted", { ...(input.doc_date && { doc_date: input.doc_date }) }, { on_behalf: true, customer_visible: true });
+    await resubmitWhenComplete(w, p.id);
+  });
+
+/** The last missing file of a supplement brings the person back to the review by itself. */
+export async function resubmitWhenComplete(w: Work, applicantId: number): Promise<void> {
+  await reload(w);
+  const p = personOf(w, applicantId);
+  if (p.applicant_status !== "pre_review_rejected" || p.held_at !== null || p.materials.some((m) => m.material_status === "rejected")) return;
+  await moveApplicant(w, p, "resubmit", { to: "pre_review", set: { supplement_due_at: null }, system: true, customer_visible: true });
+}
+
+async function markSeen(ctx: Ctx, materialId: number): Promise<void> {
+  const me = ctx.me.worker_id;
+  const files = await ctx.db.selectFrom("material_files").select(["id", "seen_by"]).where("material_id", "=", materialId).where("superseded_at", "is", null).execute();
+  for (const f of files.filter((x) => !x.seen_by.includes(me))) await ctx.db.updateTable("material_files").set({ seen_by: [...f.seen_by, me] }).where("id", "=", f.id).execute();
+}
+
+/** Who judged, and when. */
+export const reviewed = (ctx: Ctx) => ({ reviewed_by: ctx.me.worker_id, reviewed_at: ctx.now.toISOString() });
+
+export const materialPass = (input: Parsed<typeof contract.applicant_material_pass>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    allowed(verdictRefusal(w.facts, p));
+    const doc_date = input.doc_date ?? m.doc_date;
+    if (m.max_age_days > 0 && !doc_date) throw badInput({ path: "doc_date", message: "请填写开具日期" });
+    await moveMaterial(w, p, m, "pass", "passed", { ...reviewed(ctx), doc_date, reject_code: null, reject_text: null });
+    await markSeen(ctx, m.id);
+  });
+
+export interface Verdict {
+  reject_code: string;
+  reject_text?: string | undefined;
+}
+export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdict): Promise<void> {
+  if (m.material_status === "missing" && m.kind !== 2) refuse("state_changed", `${m.name}还未提交`);
+  await moveMaterial(w, p, m, "reject", "rejected", { ...reviewed(w.ctx), reject_code: verdict.reject_code, reject_text: verdict.reject_text ?? null, round: m.round + 1 }, { reason: verdict.reject_text ?? null });
+  await markSeen(w.ctx, m.id);
+}
+
+export const materialReject = (input: Parsed<typeof contract.applicant_material_reject>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    allowed(verdictRefusal(w.facts, p));
+    await rejectItem(w, p, m, input);
+  });
+
+export const materialWaive = (input: Parsed<typeof contract.applicant_material_waive>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    allowed(verdictRefusal(w.facts, p));
+    await moveMaterial(w, p, m, "waive", "waived", { ...reviewed(ctx), waive_reason: input.reason }, { reason: input.reason });
+    await resubmitWhenComplete(w, p.id);
+  });
+
+export const materialReopen = (input: Parsed<typeof contract.applicant_material_reopen>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    allowed(verdictRefusal(w.facts, p));
+    const handed = m.files > 0 || m.form_status === "submitted";
+    await moveMaterial(w, p, m, "reopen", handed ? "submitted" : "missing", { waive_reason: null, reviewed_by: null, reviewed_at: null });
+  });
+
+export const materialAdd = (input: Parsed<typeof contract.applicant_material_add>, ctx: Ctx, orderId: number): Promise<{ ok: true }> =>
+  changeOrder(ctx, orderId, async (w) => {
+    const p = personOf(w, input.applicant_id);
+    allowed(verdictRefusal(w.facts, p));
+    if (p.materials.some((m) => m.kind === input.kind && m.name === input.name)) refuse("duplicate", `已有资料：${input.name}`);
+    const row = await ctx.db.insertInto("applicant_materials").values({
+      order_id: orderId, applicant_id: p.id, kind: input.kind, name: input.name, requirement: input.requirement, owner: "must", page_type: 1, max_pages: 20, holder: input.kind === 2 ? "customer" : null,
+      sort: 900, created_by: ctx.me.worker_id, created_at: ctx.now,
+    }).returning("id").executeTakeFirstOrThrow();
+    await writeOrderLog(w, { kind: "file", noun: "applicant_material", noun_id: row.id, applicant_id: p.id, label: `增加资料：${input.name}`, customer_visible: true });
+    return { ok: true as const };
+  });
+
+export const materialSeen = (input: { id: number }, ctx: Ctx): Promise<{ ok: true }> =>
+  onMaterial(ctx, input, async (_, __, m) => markSeen(ctx, m.id)).then(() => ({ ok: true as const }));
+
+export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx: Ctx): Promise<Moved> =>
+  onMaterial(ctx, input, async (w, p, m) => {
+    if (m.kind !== 5) refuse("not_allowed", "该资料不是申请表");
+    if (m.form_status === "locked") refuse("locked", "已送签，申请表不可修改");
+    allowed(uploadRefusal(w.facts, p, m));
+    const faults = input.submit ? formFaults(w.facts.snapshot, input.form_answers) : [];
+    if (faults.length > 0) throw badInput(...faults);
+    await ctx.db.updateTable("applicant_materials").set((e) => ({ form_answers: JSON.stringify(input.form_answers), form_status: input.submit ? "submitted" : "draft", version: e("version", "+", 1) })).where("id", "=", m.id).execute();
+    m.version++;
+    if (input.submit) await moveMaterial(w, p, m, "upload", "submitted", {}, { on_behalf: true, customer_visible: true });
+    await resubmitWhenComplete(w, p.id);
+  });

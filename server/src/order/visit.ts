@@ -97,11 +97,3 @@ export const visitMiss = (input: Parsed<typeof visitApi.visit_miss>, ctx: Ctx) =
     await setVisit(w, p, { visit_status: "missed", end_reason: input.reason });
     return { to: "awaiting_appointment", reason: input.reason, customer_visible: true };
   });
-
-/** Coaching before the visit; later than one working day before it only with a reason. */
-export async function trainTo(w: Work, p: Person, input: { trained_on: string; reason?: string | undefined }): Promise<MoveTo> {
-  const { calendar } = w.clocks;
-  const visit = p.visit ? shanghaiDate(p.visit.visit_at) : null;
-  if (visit && calendar.addWorkingDays(input.trained_on, 1) > visit && !input.reason) throw badInput({ path: "reason", message: "距赴馆不足1个工作日，请填写原因" });
-  return { to: "awaiting_visit", reason: input.reason ?? null, customer_visible: true };
-}

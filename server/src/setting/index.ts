@@ -7,4 +7,5 @@ export { verifyLog } from "./operation-log.sql.ts";
 export { config, setDefault } from "./sys-config.ts";
 export { scopeOf, holdersOf, worker, workerMay, managedTeams, type WorkerFacts } from "../account/index.ts";
 export { seedStaff, DEMO_PASSWORD } from "./demo.ts";
+export { pickExpert, type PickFacts } from "./expert.ts";
 export { ensureFirstAdmin, type FirstAdmin } from "./first-admin.ts";

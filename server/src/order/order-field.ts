@@ -1,0 +1,177 @@
+/** Moves and fields of the order itself: wish, cancelling, restoring, receipt, owners, notes, evaluation. */
+import { order as orderType, type orderApi } from "@visadesk/contract/order/order.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { canMove } from "@visadesk/contract/kit/flow.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { Ctx } from "#kit/context.ts";
+import { expectVersion } from "#kit/move.ts";
+import { definedOf, fieldsOf } from "#kit/objects.ts";
+import { badInput, found, refuse } from "#kit/refuse.ts";
+import { addressCheck } from "../base-data/index.ts";
+import { worker, workerMay } from "../setting/index.ts";
+import { changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "./change.ts";
+import { dueByKey } from "./due.rules.ts";
+import { checkFiles } from "./material-file.ts";
+import { changesOf, writeOrderLog } from "./order-log.ts";
+import { priceOf } from "./order-quote.ts";
+import { firstNeeded, isPaid, orderGuards } from "./order.rules.ts";
+
+type Moved = ReturnType<typeof movedOrder>;
+type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;
+const none = (): null => null;
+
+async function setWish(w: Work, wish: Wish): Promise<void> {
+  if (!w.facts.snapshot.need_visit) refuse("guard_failed", "该商品无需赴馆");
+  if (wish.visit_wish === "manual" && !wish.visit_wish_dates?.length) throw badInput({ path: "visit_wish_dates", message: "请选择可选日期" });
+  if (wish.visit_wish_dates?.some((d) => d < w.facts.today)) throw badInput({ path: "visit_wish_dates", message: "可选日期不能早于今天" });
+  const visit_wish_dates = wish.visit_wish === "manual" ? (wish.visit_wish_dates ?? []) : [];
+  await w.ctx.db.updateTable("orders").set({ visit_wish: wish.visit_wish, visit_wish_dates }).where("id", "=", w.facts.order.id).execute();
+  await reload(w);
+}
+
+export const wishSubmit = (input: Parsed<typeof orderApi.order_wish_submit>, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "wish_submit", none, async (w) => {
+    await setWish(w, input);
+    await moveOrder(w, "wish_submit", { to: firstNeeded(w.facts), on_behalf: true, customer_visible: true });
+  });
+export const uploadSubmit = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "upload_submit", orderGuards.upload_submit ?? none, (w) => moveOrder(w, "upload_submit", { to: firstNeeded(w.facts), on_behalf: true, customer_visible: true }));
+export const formSubmit = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "form_submit", orderGuards.form_submit ?? none, (w) => moveOrder(w, "form_submit", { to: "pending_payment", on_behalf: true, customer_visible: true }));
+
+/** Changes order fields with their version; paid orders go on from what the change completes. */
+function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work) => Promise<void>): Promise<Moved> {
+  return changeOrder(ctx, input.id, async (w) => {
+    expectVersion({ version: w.facts.order.version }, input.version);
+    await act(w);
+    await ctx.db.updateTable("orders").set((e) => ({ version: e("version", "+", 1) })).where("id", "=", input.id).execute();
+    return w;
+  }).then(movedOrder);
+}
+
+export const wishUpdate = (input: Parsed<typeof orderApi.order_wish_update>, ctx: Ctx): Promise<Moved> =>
+  orderAct(ctx, input, async (w) => {
+    const before = w.facts.order;
+    await setWish(w, input);
+    await logFields(w, "修改赴馆意向", [{ field: "visit_wish", label: "赴馆意向", before: before.visit_wish, after: input.visit_wish }]);
+  });
+
+async function logFields(w: Work, label: string, changes: ReturnType<typeof changesOf>, reason: string | null = null): Promise<void> {
+  const { order } = w.facts;
+  await writeOrderLog(w, { kind: "field", noun: "order", noun_id: order.id, label, changes, reason });
+  w.ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes, reason });
+}
+
+export const orderUpdate = ({ id, version, ...data }: Parsed<typeof orderApi.order_update>, ctx: Ctx): Promise<Moved> =>
+  orderAct(ctx, { id, version }, async (w) => {
+    const { order, people, today } = w.facts;
+    if (data.travel_date !== undefined && data.travel_date !== order.travel_date && people.some((p) => p.submitted_at !== null)) refuse("locked", "已送签，不能修改出行日期");
+    const next = { ...order, ...data };
+    if (data.travel_date && data.travel_date < today) throw badInput({ path: "travel_date", message: "出行日期不能早于今天" });
+    if (next.return_date && next.travel_date && next.return_date < next.travel_date) throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
+    const street = data.return_address ? addressCheck(data.return_address) : null;
+    if (street) throw badInput({ path: "return_address", message: street });
+    if (next.return_mode === "express" && !next.return_address) throw badInput({ path: "return_address", message: "请填写收件地址" });
+    const changes = changesOf(orderType, fieldsOf(order, Object.keys(data)), data);
+    if (changes.length === 0) return;
+    const { return_address, ...plain } = definedOf(data);
+    const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
+    await ctx.db.updateTable("orders").set({ ...plain, ...address }).where("id", "=", order.id).execute();
+    await logFields(w, "修改订单", changes);
+  });
+
+export const orderCancel = (input: Parsed<typeof orderApi.order_cancel>, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "cancel", orderGuards.cancel ?? none, (w) => cancelOrder(w, "cancel", input.cancel_reason, input.reason));
+
+/** Ends an unpaid order and its people. */
+export async function cancelOrder(w: Work, move: "cancel" | "pay_expire", cancel_reason: string, reason: string | null): Promise<void> {
+  for (const p of w.facts.people.filter((x) => x.applicant_status === "none")) await moveApplicant(w, p, "cancel", { to: "cancelled", system: true });
+  await moveOrder(w, move, { to: "cancelled", reason, customer_visible: true, system: move === "pay_expire", set: { cancelled_at: w.ctx.now.toISOString(), cancel_reason, pay_deadline_at: null } });
+}
+
+export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "restore", orderGuards.restore ?? none, async (w) => {
+    await assertSamePrice(w);
+    const { order } = w.facts;
+    for (const p of w.facts.people) await moveApplicant(w, p, "restore", { to: "none", system: true });
+    const pay_deadline_at = dueByKey(w.clocks, order.customer_kind === "direct" ? "pay" : "pay_peer", order.country_id, false, ctx.now);
+    await moveOrder(w, "restore", { to: "pending_payment", customer_visible: true, set: { cancelled_at: null, cancel_reason: null, pay_deadline_at } });
+  });
+
+async function assertSamePrice(w: Work): Promise<void> {
+  const { order, people, fees } = w.facts;
+  const kinds = (["direct", "peer", "corporate"] as const).find((k) => k === order.customer_kind) ?? "direct";
+  const priced = await priceOf(w.ctx.db, {
+    sku_id: order.sku_id, customer_kind: kinds, travel_date: order.travel_date, urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null, refuse_no_worry_product_id: order.quote.protection?.id ?? null,
+    applicants: people.map((p) => ({ birth_date: p.birth_date, protection: fees.some((f) => f.applicant_id === p.id && f.kind === "protection") })),
+  }, w.ctx.now, order.discount_total);
+  const now = priced.lines.map((l) => `${l.applicant_seq}:${l.kind}:${l.payable}`).sort();
+  const then = fees.map((f) => `${people.find((p) => p.id === f.applicant_id)?.seq ?? null}:${f.kind}:${f.payable}`).sort();
+  if (now.join() !== then.join()) refuse("price_changed", "价格已变化，请重新下单");
+}
+
+/** The customer has everything back. */
+export async function receiveOrder(w: Work, system: boolean): Promise<void> {
+  const received_at = w.ctx.now.toISOString();
+  await w.ctx.db.updateTable("applicants").set({ received_at }).where("order_id", "=", w.facts.order.id).where("handed_back_at", "is not", null).where("received_at", "is", null).execute();
+  await moveOrder(w, "receive", { to: "pending_evaluate", set: { received_at }, system, on_behalf: !system, customer_visible: true });
+}
+export const orderReceive = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> => orderMove(ctx, input, "receive", none, (w) => receiveOrder(w, false));
+
+export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, ctx: Ctx): Promise<{ moved: number }> {
+  const to = found(await worker(ctx.db, input.worker_id), "员工不存在");
+  if (!(await workerMay(ctx.db, input.worker_id, input.role === "expert" ? may.order_process : may.order_view)) && !(await workerMay(ctx.db, input.worker_id, may.order_process))) refuse("not_allowed", `${to.nickname} 没有订单处理权限，请选择其他人`);
+  const column = input.role === "expert" ? ("expert_id" as const) : ("cs_owner_id" as const);
+  const label = input.role === "expert" ? "签证专家" : "客服";
+  let moved = 0;
+  for (const id of [...new Set(input.order_ids)].sort((a, b) => a - b)) {
+    await changeOrder(ctx, id, async (w) => {
+      const before = w.facts.order[column];
+      if (before === input.worker_id) return;
+      await ctx.db.updateTable("orders").set((e) => ({ [column]: input.worker_id, version: e("version", "+", 1) })).where("id", "=", id).execute();
+      await logFields(w, `改派${label}`, [{ field: column, label, before, after: input.worker_id }], input.reason);
+      moved++;
+    });
+  }
+  return { moved };
+}
+
+export const noteAdd = (input: Parsed<typeof orderApi.order_note_add>, ctx: Ctx): Promise<Output<typeof orderApi.order_note_add>> =>
+  changeOrder(ctx, input.order_id, async (w) => {
+    const files = input.files ?? [];
+    await checkFiles(ctx, files);
+    if (input.applicant_id && !w.facts.people.some((p) => p.id === input.applicant_id)) refuse("not_found", NOT_FOUND);
+    const row = await ctx.db.insertInto("order_notes").values({ order_id: input.order_id, applicant_id: input.applicant_id ?? null, kind: input.kind, content: input.content, files, created_by: ctx.me.worker_id, created_at: ctx.now })
+      .returning(["id", "kind", "content", "applicant_id", "files", "pinned", "created_at"]).executeTakeFirstOrThrow();
+    await writeOrderLog(w, { kind: "note", noun: "order_note", noun_id: row.id, applicant_id: row.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
+    ctx.note({ noun: "order", noun_id: input.order_id, noun_no: w.facts.order.order_no });
+    return { ...row, kind: input.kind, created_by_name: ctx.me.nickname };
+  });
+
+export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
+  changeOrder(ctx, input.order_id, async (w) => {
+    if (!canMove(orderFlow, w.facts.order.order_status, "complete")) refuse("state_changed");
+    const { order_id, ...scores } = input;
+    await completeOrder(w, { ...definedOf(scores), source: "phone" });
+    ctx.note({ noun: "order", noun_id: order_id, noun_no: w.facts.order.order_no });
+    return { ok: true as const };
+  });
+
+export interface Evaluation {
+  score: number;
+  score_guide?: number;
+  score_speed?: number;
+  score_service?: number;
+  score_logistics?: number;
+  content: string;
+  source: "phone" | "auto";
+}
+/** An evaluation completes the order; a second one for the same order is refused. */
+export async function completeOrder(w: Work, evaluation: Evaluation): Promise<void> {
+  const { ctx, facts } = w;
+  const row = await ctx.db.insertInto("order_evaluates").values({ order_id: facts.order.id, ...evaluation, expert_id: facts.order.expert_id, supplier_id: facts.people[0]?.supplier_id ?? null, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
+    .onConflict((c) => c.column("order_id").doNothing()).returning("id").executeTakeFirst();
+  if (!row) refuse("duplicate", "该订单已评价");
+  await moveOrder(w, "complete", { to: "completed", system: evaluation.source === "auto", customer_visible: true, set: { completed_at: ctx.now.toISOString() } });
+}

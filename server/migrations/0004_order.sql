@@ -564,3 +564,29 @@ create table order_limits (
   updated_at timestamptz not null default now()
 );
 create unique index order_limits_key on order_limits (key, coalesce(country_code, ''), coalesce(is_urgent::text, ''));
+-- Defaults; staff change the rows.
+insert into order_limits (key, value, unit, is_urgent) values
+  ('none', 30, 'day', null),
+  ('pre_review', 1, 'work_day', null),
+  ('pre_review', 4, 'work_hour', true),
+  ('pre_review_rejected', 7, 'day', null),
+  ('pre_review_failed', 1, 'work_day', null),
+  ('supplement_rounds', 3, 'times', null),
+  ('pay', 24, 'hour', null),
+  ('pay_peer', 48, 'hour', null),
+  ('awaiting_originals', 10, 'day', null),
+  ('originals_check', 1, 'work_day', null),
+  ('awaiting_appointment', 2, 'work_day', null),
+  ('awaiting_confirm', 24, 'hour', null),
+  ('appointed', 1, 'work_day', null),
+  ('awaiting_visit', 1, 'day', null),
+  ('awaiting_submission', 2, 'work_day', null),
+  ('admin_check', 15, 'day', null),
+  ('refused_proof', 7, 'day', null),
+  ('refused_review', 3, 'work_day', null),
+  ('refused_rejected', 7, 'day', null),
+  ('refunding', 7, 'work_day', null),
+  ('send_back', 2, 'work_day', null),
+  ('receive', 7, 'day', null),
+  ('evaluate', 15, 'day', null),
+  ('diff', 3, 'day', null);

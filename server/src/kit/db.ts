@@ -17,7 +17,8 @@ const safeInt = (v: string): number => {
   if (!Number.isSafeInteger(n)) throw new RangeError(`int8 ${v} is beyond 2^53`);
   return n;
 };
-const isoTime = (v: string): string => new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString();
+/** `infinity` stays a word: sort columns use it for "no time". */
+const isoTime = (v: string): string => (v.endsWith("infinity") ? v : new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString());
 
 const parsers = new Map<number, (v: string) => unknown>([
   [20, safeInt],

@@ -11,16 +11,6 @@ export interface Limit {
   unit: string;
 }
 
-type Default = readonly [key: string, value: number, unit: LimitUnit | "times", is_urgent?: boolean];
-/** Rows put into order_limits at installation; staff change them there. */
-export const DEFAULT_LIMITS: readonly Default[] = [
-  ["none", 30, "day"], ["pre_review", 1, "work_day"], ["pre_review", 4, "work_hour", true], ["pre_review_rejected", 7, "day"], ["pre_review_failed", 1, "work_day"],
-  ["supplement_rounds", 3, "times"], ["pay", 24, "hour"], ["pay_peer", 48, "hour"], ["awaiting_originals", 10, "day"], ["originals_check", 1, "work_day"],
-  ["awaiting_appointment", 2, "work_day"], ["awaiting_confirm", 24, "hour"], ["appointed", 1, "work_day"], ["awaiting_visit", 1, "day"], ["awaiting_submission", 2, "work_day"],
-  ["admin_check", 15, "day"], ["refused_proof", 7, "day"], ["refused_review", 3, "work_day"], ["refused_rejected", 7, "day"], ["refunding", 7, "work_day"],
-  ["send_back", 2, "work_day"], ["receive", 7, "day"], ["evaluate", 15, "day"], ["diff", 3, "day"],
-];
-
 const UNITS: readonly LimitUnit[] = ["hour", "work_hour", "day", "work_day", "mission_day"];
 const unitOf = (unit: string): LimitUnit => UNITS.find((u) => u === unit) ?? "day";
 

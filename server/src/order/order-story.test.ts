@@ -39,7 +39,7 @@ it("order 24: two persons from entry to evaluation, one issued, one refused", as
   expect((await desk.person(first)).supplier_id).not.toBeNull();
 
   const batch = await desk.call("submission_batch_add", { applicant_ids: o.people, plan_date: desk.today() });
-  const done = await desk.call("submission_batch_submit", { id: batch.id, version: batch.version, submit_date: desk.today(), idempotency_key: crypto.randomUUID() });
+  const done = await desk.call("submission_batch_submit", { id: batch.id, version: batch.version, submit_date: desk.today() });
   expect(done.list.map((l) => l.ok)).toEqual([true, true]);
   expect(await stateOf(second)).toBe("in_embassy");
   expect((await desk.facts(o.id)).order).toMatchObject({ submitted_count: 2 });
@@ -63,7 +63,7 @@ async function originals(orderId: number, people: readonly number[]): Promise<vo
   if (waiting.length === 0) return;
   expect(await statusOf(orderId)).toBe("pending_mail");
   const items = waiting.flatMap((p) => p.materials.filter((m) => m.kind === 2).map((m) => ({ applicant_id: p.id, material_id: m.id, name: m.name, count: Math.max(1, m.copies) })));
-  const { id } = await desk.call("express_add", { order_id: orderId, type: 1, mode: "express", carrier_code: "SF", waybill_no: `SF${orderId}0001`, items, idempotency_key: crypto.randomUUID() });
+  const { id } = await desk.call("express_add", { order_id: orderId, type: 1, mode: "express", carrier_code: "SF", waybill_no: `SF${orderId}0001`, items });
   expect(await statusOf(orderId)).toBe("processing");
   expect((await desk.person(people[0] ?? 0)).waiting_party).toBe("courier");
   await desk.call("express_sign", { id, version: 1, signed_by: "前台" });
@@ -75,14 +75,14 @@ async function originals(orderId: number, people: readonly number[]): Promise<vo
 }
 
 async function visa(): Promise<Record<string, unknown>> {
-  return { visa_no: "V1234567", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2029-01-01", stay_days: 30, entry_count: "single", result_files: [await desk.file("application/pdf")], idempotency_key: crypto.randomUUID() };
+  return { visa_no: "V1234567", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2029-01-01", stay_days: 30, entry_count: "single", result_files: [await desk.file("application/pdf")] };
 }
 
 async function sendBack(people: readonly number[]): Promise<void> {
   for (const id of people) {
     const away = (await desk.person(id)).materials.filter((m) => m.kind === 2 && m.holder === "supplier");
     if (away.length > 0) expect((await desk.refusedMove("applicant_result_send", id, { mode: "pickup" })).msg).toMatch(/仍在供应商$/);
-    for (const m of away) await desk.call("custody_move", { material_id: m.id, to_holder: "us", count: 1, idempotency_key: crypto.randomUUID() });
+    for (const m of away) await desk.call("custody_move", { material_id: m.id, to_holder: "us", count: 1 });
     await desk.move("applicant_result_send", id, { mode: "express", carrier_code: "SF", waybill_no: `BACK${people[0]}` });
   }
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { allApi, type EndpointName, type InputOf, type OutputOf } from "@visadesk/contract/index.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
-import type { Principal } from "#kit/context.ts";
+import type { Ctx, Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { TestClock } from "#kit/clock.ts";
 import { parseInput } from "#kit/input.ts";
@@ -20,8 +20,11 @@ import { seedStaff } from "../../setting/index.ts";
 import { asWrite, principalFor } from "../ctx.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
 
-const handlers = { ...writes.orderWrites, ...writes.applicantWrites, ...writes.applicantMaterialWrites, ...writes.visitWrites, ...writes.submissionBatchWrites, ...writes.expressWrites, ...writes.orderDiffWrites, ...writes.custodyWrites };
-type Name = keyof typeof handlers & EndpointName;
+const served = { ...writes.orderWrites, ...writes.applicantWrites, ...writes.applicantMaterialWrites, ...writes.visitWrites, ...writes.submissionBatchWrites, ...writes.expressWrites, ...writes.orderDiffWrites, ...writes.custodyWrites };
+type Name = keyof typeof served & EndpointName;
+/** The desk makes the idempotency key where the caller gives none. */
+type Loose<N extends Name> = Omit<InputOf<N>, "idempotency_key">;
+const handlers: Readonly<Record<string, (input: never, ctx: Ctx) => unknown>> = served;
 const ALL: readonly PermissionName[] = ["order_view", "order_process", "order_entry", "order_pay_register", "order_assign", "order_rollback", "order_settle_price", "order_evaluate", "order_expired", "cost_view"];
 
 export interface OrderFacts {
@@ -58,13 +61,13 @@ export class OrderDesk {
   worker(account: string, facts: { codes?: readonly PermissionName[]; scope_ids?: readonly number[] | null } = {}): Principal {
     return principalFor({ worker_id: this.staff.get(account) ?? 0, codes: facts.codes ?? ALL, scope_ids: facts.scope_ids ?? null, nickname: account });
   }
-  call<N extends Name>(name: N, input: InputOf<N>, as: Principal | null = this.me): Promise<OutputOf<N>> {
+  call<N extends Name>(name: N, input: Loose<N>, as: Principal | null = this.me): Promise<OutputOf<N>> {
     const endpoint = allApi[name];
-    const parsed = parseInput(endpoint, endpoint.key ? { idempotency_key: randomUUID(), ...(input as object) } : input);
-    return asWrite(this.db, as, this.clock.now(), (ctx) => handlers[name](parsed as never, ctx as never) as Promise<OutputOf<N>>);
+    const parsed = parseInput(endpoint, endpoint.key ? { idempotency_key: randomUUID(), ...input } : input);
+    return asWrite(this.db, as, this.clock.now(), async (ctx) => (await handlers[name]?.(parsed as never, ctx)) as OutputOf<N>);
   }
   /** The refusal's code and sentence of a call that must not succeed. */
-  async refused<N extends Name>(name: N, input: InputOf<N>, as: Principal | null = this.me): Promise<{ code: string | number; msg: string; issues: readonly { path: string; message: string }[] }> {
+  async refused<N extends Name>(name: N, input: Loose<N>, as: Principal | null = this.me): Promise<{ code: string | number; msg: string; issues: readonly { path: string; message: string }[] }> {
     try {
       await this.call(name, input, as);
     } catch (e) {
@@ -150,13 +153,11 @@ export class OrderDesk {
     await this.move("applicant_originals_pass", applicantId, { counts: p.materials.filter((m) => m.kind === 2).map((m) => ({ material_id: m.id, count: Math.max(1, m.copies) })) });
   }
   /** A move with the person's present version. */
-  async move(name: Name, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me) {
-    const { version } = await this.person(applicantId);
-    return this.call(name, { id: applicantId, version, ...input } as never, as);
+  async move<N extends Name>(name: N, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me): Promise<OutputOf<N>> {
+    return this.call(name, { id: applicantId, version: (await this.person(applicantId)).version, ...input } as never, as);
   }
   async refusedMove(name: Name, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me) {
-    const { version } = await this.person(applicantId);
-    return this.refused(name, { id: applicantId, version, ...input } as never, as);
+    return this.refused(name, { id: applicantId, version: (await this.person(applicantId)).version, ...input } as never, as);
   }
   today(): string {
     return new Date(this.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

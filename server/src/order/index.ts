@@ -1,0 +1,28 @@
+/** Door of the order area: its endpoints, jobs and exports, and what other areas ask of it. */
+import { applicantMaterialApi, expressApi, orderDiffApi, submissionBatchApi, visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+import { serve } from "#kit/serve.ts";
+import { applicantReads, custodyReads } from "./applicant.read.ts";
+import { orderDiffReads, orderReads } from "./order.read.ts";
+import { applicantExport, orderExport } from "./order.export.ts";
+import { applicantMaterialWrites, applicantWrites, custodyWrites, expressWrites, orderDiffWrites, orderWrites, submissionBatchWrites, visitWrites } from "./order.write.ts";
+import { submissionBatchReads } from "./submission-batch.read.ts";
+
+export const serving = {
+  ...serve(orderApi, { ...orderReads, ...orderWrites }),
+  ...serve(applicantApi, { ...applicantReads, ...applicantWrites }),
+  ...serve(applicantMaterialApi, applicantMaterialWrites),
+  ...serve(visitApi, visitWrites),
+  ...serve(submissionBatchApi, { ...submissionBatchReads, ...submissionBatchWrites }),
+  ...serve(expressApi, expressWrites),
+  ...serve(orderDiffApi, { ...orderDiffReads, ...orderDiffWrites }),
+  ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
+};
+export const exportables = [orderExport, applicantExport];
+export { jobs } from "./order.jobs.ts";
+export { mayReadFile, type FileAccess } from "./file-access.sql.ts";
+export { openCounts } from "./order-count.ts";
+export { addOrder, type EntryOptions, type NewOrder } from "./order-entry.ts";
+export { marginOf } from "./order.rules.ts";
+export { seedDemoOrders } from "./demo/load.ts";

@@ -436,7 +436,7 @@ create table expresses (
   check (order_id is not null or batch_id is not null or supplier_id is not null or invoice_id is not null)
 );
 create unique index expresses_waybill on expresses (carrier_code, waybill_no) where waybill_no is not null and express_status <> 'cancelled';
-create index expresses_waybill_no on expresses (upper(waybill_no)) where waybill_no is not null;
+create index expresses_waybill_no on expresses (upper(waybill_no) text_pattern_ops) where waybill_no is not null;
 create index expresses_order on expresses (order_id) where order_id is not null;
 create table express_items (
   id bigint generated always as identity primary key,

@@ -70,6 +70,7 @@ export const applicantFilter = {
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
   queue: z.optional(text("待办", { max: 30 })),
   submit_date: z.optional(range("送签日期")),
+  result_at: z.optional(range("出结果时间")),
   travel_date: z.optional(range("出行日期")),
   created_at: z.optional(range("下单时间")),
 };

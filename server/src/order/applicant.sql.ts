@@ -64,6 +64,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
     dateRange("a.submit_date", filter.submit_date, "submit_date"),
+    timeRange("a.result_at", filter.result_at, "result_at"),
     timeRange("a.created_at", filter.created_at, "created_at"),
   ]);
 }

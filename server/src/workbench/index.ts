@@ -1,0 +1,19 @@
+/** Door of the workbench: what waits for me now. It owns nothing but the answers. */
+import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+import { serve } from "#kit/serve.ts";
+import { figures, home, tiles } from "./home.ts";
+import { markRead, messages } from "./message.ts";
+import { search } from "./search.ts";
+import { counters } from "./stat.ts";
+import { tasks } from "./task.ts";
+
+export const workbenchServer = serve(workbenchApi, {
+  order_stat_query: (_input, ctx) => counters(ctx),
+  message_get: (_input, ctx) => messages(ctx),
+  message_read: (_input, ctx) => markRead(ctx),
+  home_query: (_input, ctx) => home(ctx),
+  home_figure_query: async ({ period }, ctx) => ({ figures: await figures(ctx, period) }),
+  task_query: (input, ctx) => tasks(ctx, input),
+  task_stat_get: async ({ scope }, ctx) => ({ queues: await tiles(ctx, scope ?? "mine") }),
+  search_query: (input, ctx) => search(ctx, input),
+});

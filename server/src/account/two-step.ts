@@ -33,6 +33,7 @@ export async function secondStep(ctx: Ctx, w: TwoStepRow, code: string): Promise
 export async function totpStart(_input: unknown, ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const w = await signInRow(ctx.db, ctx.me.worker_id);
   refuseUnless(w && !w.totp_at, "guard_failed", "两步验证已开启，请先关闭");
+  refuseUnless((await ctx.config("totp_policy")) !== "off", "guard_failed", "系统未启用两步验证，请联系管理员");
   const secret = newTotpSecret();
   await ctx.db.updateTable("workers").set({ totp_secret: seal(secret), totp_step: null }).where("id", "=", w.id).execute();
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account });

@@ -4,7 +4,8 @@ import type { Ctx, FieldChange, LogEntry } from "./context.ts";
 import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";
 
-const SECRET = /passwd|token|secret|cookie|code$/i;
+/** Names of values that are never written down. */
+export const SECRET = /passwd|token|secret|cookie|code$/i;
 const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((c) => (SECRET.test(c.field) ? { ...c, before: null, after: null } : c));
 

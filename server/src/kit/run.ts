@@ -13,7 +13,7 @@ import type { FileStore } from "./files.ts";
 import type { Clock } from "./clock.ts";
 import { parseInput } from "./input.ts";
 import { enqueue } from "./jobs.ts";
-import { writeLog } from "./log.ts";
+import { SECRET, writeLog } from "./log.ts";
 import { HttpError, isKept, refuse } from "./refuse.ts";
 import type { Served, Serving } from "./serve.ts";
 import { q, row } from "./sql.ts";
@@ -144,7 +144,7 @@ async function runChange(parts: AppParts, call: Call, served: Served, input: unk
     after = ctx.after;
     if ("refused" in outcome) return { refused: outcome.refused };
     const body = stripFor(endpoint)(outcome.value);
-    if (key) await tx.updateTable("idempotency_keys").set({ response: JSON.stringify(body ?? null) }).where("actor", "=", actorKey(principal)).where("endpoint", "=", endpoint.name).where("key", "=", key).execute();
+    if (key) await tx.updateTable("idempotency_keys").set({ response: storedText(body) }).where("actor", "=", actorKey(principal)).where("endpoint", "=", endpoint.name).where("key", "=", key).execute();
     return { body, headers: ctx.outHeaders, principal };
   });
   for (const run of after) void Promise.resolve().then(run).catch((e: unknown) => parts.onFault?.(e, call.request_id));
@@ -161,6 +161,9 @@ async function attempt(work: () => unknown): Promise<{ value: unknown } | { refu
     throw e;
   }
 }
+
+/** What a repeated key answers: everything but secrets, which are shown once. */
+const storedText = (body: unknown): string => JSON.stringify(body ?? null, (name, v: unknown) => (SECRET.test(name) ? null : v));
 
 const actorKey = (p: Principal | null): string => (p ? `worker:${p.worker_id}` : "open");
 

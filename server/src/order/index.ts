@@ -21,7 +21,7 @@ export const serving = {
 };
 export const exportables = [orderExport, applicantExport];
 export { jobs } from "./order.jobs.ts";
-export { mayReadFile, type FileAccess } from "./file-access.sql.ts";
+export * from "./doors.ts";
 export { openCounts } from "./order-count.ts";
 export { addOrder, type EntryOptions, type NewOrder } from "./order-entry.ts";
 export { marginOf } from "./order.rules.ts";

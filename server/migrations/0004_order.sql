@@ -204,6 +204,7 @@ create index applicants_created on applicants (created_at desc, id desc);
 create index applicants_country on applicants (country_id, tab, due_sort, (-id));
 create index applicants_sku on applicants (sku_id, tab, due_sort, (-id));
 create index applicants_supplier on applicants (supplier_id, submit_date desc, id desc) where supplier_id is not null;
+create index applicants_submit_date on applicants (submit_date) where submit_date is not null;
 create index applicants_submitted on applicants (submitted_at) where submitted_at is not null;
 create index applicants_result on applicants (result_at) where result_at is not null;
 create index applicants_owners on applicants using gin (owner_ids) with (fastupdate = off);

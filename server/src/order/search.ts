@@ -70,7 +70,7 @@ export type Keyword =
   | { kind: "number"; text: string; digits: string | null; passport: string | null; mobile: boolean; id_card: boolean };
 
 /** Trimmed, half width, no blanks or hyphens, lower case: how every keyword is read. */
-export const keywordText = (input: string): string => searchable(input).replace(/[-－—_]/g, "");
+export const keywordText = (input: string): string => searchable(input).replace(/[-－—]/g, "");
 
 /** Reads what a keyword looks like; the queries follow its kind. */
 export function keywordOf(input: string): Keyword {

@@ -2,9 +2,10 @@
 import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
+import { orderScreens } from "./order/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens };
+const all = { ...accountScreens, ...workbenchScreens, ...orderScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {

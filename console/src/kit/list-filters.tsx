@@ -99,7 +99,7 @@ export function activeWords(list: ListModel): { name: string; label: string; wor
   const shape = filterShape(list.endpoint);
   return Object.entries(activeFilter(list.query.filter)).flatMap(([name, value]) => {
     const type = shape[name];
-    return type ? [{ name, label: filterLabel(list, name), words: wordsOf(name, type, value) }] : [];
+    return type && name !== list.scope ? [{ name, label: filterLabel(list, name), words: wordsOf(name, type, value) }] : [];
   });
 }
 

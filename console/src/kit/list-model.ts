@@ -63,6 +63,8 @@ export interface ListModel {
   readonly query: ListQuery;
   readonly defaults: Filter;
   readonly pageSize: number;
+  /** Filter of the scope switch: never a chip, kept when filters are cleared. */
+  readonly scope: string | undefined;
   /** Body filters as sent, those of the tab included. */
   readonly body: Record<string, unknown>;
   set: (patch: Partial<ListQuery>) => void;
@@ -71,7 +73,7 @@ export interface ListModel {
 }
 
 /** The URL side of a list. */
-export function useListModel(endpoint: ListEndpoint, tabFilter: (tab: string | undefined) => Record<string, unknown>, defaults: Filter, pageSize: number): ListModel {
+export function useListModel(endpoint: ListEndpoint, tabFilter: (tab: string | undefined) => Record<string, unknown>, defaults: Filter, pageSize: number, scope?: string): ListModel {
   const [search, replace] = useSearchText();
   const kinds = useMemo(() => Object.fromEntries(Object.entries(filterShape(endpoint)).map(([n, t]) => [n, filterKind(t)])), [endpoint]);
   const query = useMemo(() => decodeQuery(search, kinds, defaults), [search, kinds, defaults]);
@@ -83,9 +85,10 @@ export function useListModel(endpoint: ListEndpoint, tabFilter: (tab: string | u
     const now = decodeQuery(window.location.search, kinds, defaults);
     set({ filter: { ...now.filter, ...patch }, page: 1 });
   }, [kinds, defaults, set]);
-  const clear = useCallback(() => set({ filter: {}, page: 1 }), [set]);
+  const held = scope === undefined ? undefined : query.filter[scope];
+  const clear = useCallback(() => set({ filter: scope === undefined ? {} : { [scope]: held }, page: 1 }), [set, scope, held]);
   const body = useMemo(() => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter) }), [endpoint, query.filter, query.tab, tabFilter]);
-  return { endpoint, kinds, query, defaults, pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT, body, set, setFilter, clear };
+  return { endpoint, kinds, query, defaults, pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT, scope, body, set, setFilter, clear };
 }
 
 /** The total is asked for only when the filter is new or somebody changed rows since. */

@@ -19,7 +19,7 @@ import { ListPager, ListTabs, ListTitle } from "./list-head.tsx";
 import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListModel } from "./list-model.ts";
 import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
-import type { Column, ListEndpoint, ListScreenProps } from "./list-types.ts";
+import type { Column, ListEndpoint, ListScreenProps, ScopeSwitch } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
 import { plainText } from "./plain-text.ts";
 import { useSavedViews } from "./saved-views.ts";
@@ -35,8 +35,18 @@ const NO_FILTER: Filter = {};
 const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
 const NONE: readonly string[] = [];
 
-function EmptyList(props: { list: ListModel; own: ReactNode }) {
-  const words = activeWords(props.list);
+function EmptyList(props: { list: ListModel; own: ReactNode; scope: ScopeSwitch | undefined }) {
+  const { list, scope } = props;
+  const words = activeWords(list);
+  const widest = scope?.options.at(-1);
+  const held = scope?.options.find((o) => o.value === list.query.filter[scope.name]);
+  if (words.length === 0 && scope && widest && held && held !== widest) {
+    return (
+      <div className="vd-empty">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`“${held.label}”范围内没有记录`}><Button onClick={() => list.setFilter({ [scope.name]: widest.value })}>查看{widest.label}</Button></Empty>
+      </div>
+    );
+  }
   if (words.length === 0 && props.list.query.tab === undefined) return <div className="vd-empty">{props.own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
   return (
     <div className="vd-empty">
@@ -87,7 +97,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const settings = useTableSettings(route);
   const firstTab = tabs?.[0]?.key;
   const tabFilter = useCallback((tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }), [tabs, firstTab]);
-  const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20);
+  const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
   const answer = useListAnswer(list);
   const saved = useSavedViews(route, list);
   const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
@@ -121,7 +131,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <FilterChips list={list}><SaveView list={list} saved={saved} columns={settings.table.columns} /></FilterChips>
       <ListTable
         list={list} answer={answer} columns={shown} acts={parts.row as ((row: AnyRow) => ReactNode) | undefined} density={settings.density} caption={props.title}
-        selected={bulk ? picked : null} onSelect={setPicked} at={keys.at} onAt={keys.setAt} onOpen={open} onWidth={onWidth} empty={<EmptyList list={list} own={props.empty} />}
+        selected={bulk ? picked : null} onSelect={setPicked} at={keys.at} onAt={keys.setAt} onOpen={open} onWidth={onWidth} empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} />}
       />
       {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
       {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}

@@ -1,0 +1,50 @@
+/** Columns of 订单处理: one row per applicant. */
+import type { CSSProperties } from "react";
+import type { ColumnDef, RowOf } from "#kit/list-types.ts";
+import { Due } from "#kit/due.tsx";
+import { flowTag } from "#kit/flow-tag.tsx";
+import { ShortTime } from "#kit/format-cells.tsx";
+import { HrefLink } from "#kit/href-link.tsx";
+import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
+import { PARTIES, type ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
+import { applicantHref, orderHref } from "./order-links.ts";
+
+export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
+type Def = ColumnDef<ApplicantRow>;
+
+/** Marks of one person, in the order of ORDER_FLAGS. */
+export function flagsOf(a: ApplicantRow): (keyof typeof ORDER_FLAGS)[] {
+  const late = a.held_at === null && isLate(a.status_due_at);
+  return [
+    ...(a.is_urgent ? ["urgent" as const] : []), ...(late ? ["overdue" as const] : []), ...(a.applicant_status === "pre_review_rejected" ? ["supplement_open" as const] : []),
+    ...(a.admin_check_due ? ["admin_check" as const] : []), ...(a.held_at ? ["on_hold" as const] : []), ...(a.is_protected ? ["protected" as const] : []),
+  ];
+}
+
+/** Passed of must: 5/7 with a thin bar. */
+function Materials({ row }: { row: ApplicantRow }) {
+  if (row.materials_must === 0) return <span className="vd-blank">—</span>;
+  const part: CSSProperties = { ["--od-part" as string]: `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%` };
+  return <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>{row.materials_passed}/{row.materials_must}<i style={part} aria-hidden="true" /></span>;
+}
+
+export const applicantColumns: readonly Def[] = [
+  {
+    key: "name_cn", title: "申请人", width: 132, href: (a) => applicantHref(a.order_id, a.id),
+    render: (a) => <TwoLines top={<HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>{a.name_cn ?? "未填姓名"}</HrefLink>} under={a.identity ? IDENTITIES[a.identity] : "身份未填"} title={a.applicant_no} />,
+  },
+  { key: "flags", title: "标记", width: 116, render: (a) => <FlagMarks flags={flagsOf(a)} /> },
+  { key: "order_no", title: "订单号", width: 168, render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} /> },
+  { key: "sku_name", title: "商品 / 领区", width: 200, render: (a) => <TwoLines title={a.sku_name} top={`${a.flag_emoji} ${a.sku_name}`} under={[a.country_name, a.district_name].filter(Boolean).join(" · ")} /> },
+  { key: "applicant_status", title: "状态", width: 148, sort: "status_at", render: (a) => <TwoLines top={flowTag(applicantFlow, a.applicant_status)} under={a.held_at ? <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span> : <Stay since={a.status_at} late={isLate(a.status_due_at)} />} /> },
+  { key: "status_due_at", title: "截止", width: 92, sort: "status_due_at", render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />) },
+  { key: "waiting_party", title: "等待方", width: 72, render: (a) => PARTIES[a.waiting_party] },
+  { key: "materials", title: "资料", width: 96, render: (a) => <Materials row={a} /> },
+  { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
+  { key: "visit_at", title: "赴馆", width: 104, render: (a) => <ShortTime at={a.visit_at} /> },
+  { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },
+  { key: "supplier_name", title: "供应商", width: 112, render: (a) => <span className="vd-ellipsis" title={a.supplier_name ?? ""}>{a.supplier_name ?? "—"}</span> },
+];

@@ -1,0 +1,37 @@
+/** Tab counts and head figures of the order lists, asked with the filter the rows are asked with. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ask } from "#kit/ask.ts";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+
+type Tabs = Output<typeof applicantApi.applicant_stat_get>["tabs"];
+type Counts = Readonly<Record<string, number | undefined>>;
+const NONE: Counts = {};
+
+/** Counts by tab; a capped one counts one more than the cap, which the list shows as 1000+. */
+export const countsOf = (tabs: Tabs): Counts =>
+  Object.fromEntries(Object.entries(tabs).map(([key, t]) => [key, t.total_capped ? TOTAL_CAP + 1 : t.total]));
+
+/** Counts do not depend on the tab that is open. */
+function withoutTab(filter: Record<string, unknown>): Record<string, unknown> {
+  const { tab: _tab, ...rest } = filter;
+  return rest;
+}
+
+export function useApplicantCounts(filter: Record<string, unknown>): Counts {
+  const body = withoutTab(filter) as Input<typeof applicantApi.applicant_stat_get>;
+  const answer = useQuery({ queryKey: ["applicant_stat_get", body], queryFn: ({ signal }) => ask(applicantApi.applicant_stat_get, body, { signal, noToast: true }), placeholderData: keepPreviousData });
+  return answer.data ? countsOf(answer.data.tabs) : NONE;
+}
+
+export function useOrderTotals(filter: Record<string, unknown>): Output<typeof orderApi.order_total_get> | undefined {
+  const body = filter as Input<typeof orderApi.order_total_get>;
+  return useQuery({ queryKey: ["order_total_get", body], queryFn: ({ signal }) => ask(orderApi.order_total_get, body, { signal, noToast: true }), placeholderData: keepPreviousData }).data;
+}
+
+export function useOrderCounts(filter: Record<string, unknown>): Counts {
+  const totals = useOrderTotals(filter);
+  return totals ? countsOf(totals.tabs) : NONE;
+}

@@ -1,0 +1,88 @@
+/** 订单处理: one row per applicant, so that people across orders are handled together. */
+import { Button } from "antd";
+import { lazy, Suspense, type ReactElement } from "react";
+import { useAfterWrite } from "#kit/after-write.ts";
+import { ask } from "#kit/ask.ts";
+import { confirm } from "#kit/feedback.tsx";
+import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
+import { uuid } from "#kit/hash.ts";
+import { Item } from "#kit/item.tsx";
+import { ListScreen, type BulkAct, type ListTab, type Selection } from "#kit/list-screen.tsx";
+import { usePaletteActions } from "#kit/palette-actions.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { applicantColumns } from "./applicant-columns.tsx";
+import { ApplicantRowActs } from "./applicant-row-acts.tsx";
+import { dialogAct, showOutcome } from "./dialog-act.tsx";
+import { useApplicantCounts } from "./list-counts.ts";
+import { useScopeSwitch } from "./list-scope.ts";
+import { usePanel } from "./panel.ts";
+
+const BatchDrawer = lazy(() => import("./batch-drawer.tsx"));
+
+const TABS = Object.entries(APPLICANT_TABS).map(([key, t]): ListTab<typeof applicantApi.applicant_query> => ({ key, label: t.label, filter: key === "all" ? {} : { tab: key as keyof typeof APPLICANT_TABS } }));
+const MINE = { scope: "mine" };
+const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+
+type Open = (make: (close: () => void) => ReactElement) => void;
+
+function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[] {
+  return [
+    {
+      label: "预审通过", ids_only: true, may: may.order_process,
+      run: async (s) => {
+        if (!(await confirm({ title: `${s.count} 人预审通过？`, content: "逐人判断，资料未审完或不符合的会列出原因。", ok: "预审通过" }))) throw new Error("closed");
+        const { list } = await ask(applicantApi.applicant_move_batch, { move: "review_pass", ids: idsOf(s), idempotency_key: uuid() });
+        showOutcome(open, "预审通过", list);
+      },
+    },
+    {
+      label: "登记送签", ids_only: true, may: may.order_process,
+      run: (s) => dialogAct(open, (close, done) => (
+        <FormDialog endpoint={applicantApi.applicant_move_batch} title={`登记送签 ${s.count} 人`} okText="登记送签" intro="同一使领馆和送签地的人归入一个批次，逐人登记。" initial={{ move: "submit", ids: idsOf(s), submit_date: shanghaiDate(new Date()) }}
+          onClose={close} onDone={({ list, batch_no }) => { done(); setTimeout(() => showOutcome(open, "登记送签", list, batch_no ? `批次 ${batch_no}` : "")); }}>
+          <Item name="submit_date" />
+        </FormDialog>
+      )),
+    },
+    {
+      label: "建送签批次", ids_only: true, may: may.order_process,
+      run: (s) => dialogAct(open, (close, done) => (
+        <FormDialog endpoint={submissionBatchApi.submission_batch_add} title={`建送签批次 ${s.count} 人`} okText="建批次" intro="批次内须为同一使领馆和送签地。" initial={{ applicant_ids: idsOf(s), plan_date: shanghaiDate(new Date()) }}
+          onClose={close} onDone={(batch) => { done(); openBatch(batch.id); }}>
+          <Item name="plan_date" />
+        </FormDialog>
+      )),
+    },
+  ];
+}
+
+export default function OrderList() {
+  const scope = useScopeSwitch();
+  const [dialog, open] = useDialog();
+  const [panel, setPanel] = usePanel();
+  const afterWrite = useAfterWrite();
+  usePaletteActions([{ key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") }]);
+  const close = (): void => setPanel(null);
+  return (
+    <>
+      <ListScreen
+        endpoint={applicantApi.applicant_query} title="订单处理" columns={applicantColumns} keyword={{ name: "keyword", placeholder: "订单号、姓名、护照、手机" }}
+        filters={["country_id", "waiting_party", "due", "expert_id"]}
+        more={["applicant_status", "visa_type", "sku_id", "identity", "supplement_round", "is_urgent", "on_hold", "travel_date", "submit_date", "created_at"]}
+        tabs={TABS} useTabCounts={useApplicantCounts} bulk={bulkOf(open, (id) => setPanel(`batch-${id}`))}
+        row={(a) => <ApplicantRowActs row={a} done={afterWrite} />} {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
+        actions={<>
+          <Button onClick={() => setPanel("batch")}>送签批次</Button>
+        </>}
+      />
+      {dialog}
+      <Suspense fallback={null}>
+        {panel?.startsWith("batch") && <BatchDrawer batchId={Number(panel.slice(6)) || null} onPick={(id) => setPanel(id === null ? "batch" : `batch-${id}`)} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

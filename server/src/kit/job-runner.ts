@@ -112,7 +112,7 @@ async function takeBack(parts: JobParts): Promise<void> {
   for (const found of dead) {
     const job: ClaimedJob = { ...found, token };
     const def = parts.defs.find((d) => d.name === job.job) ?? { name: job.job, label: job.job, run: () => Promise.resolve() };
-    if (job.cancel_asked) await giveUp(parts, def, job, "cancelled", "");
+    if (job.cancel_asked) await giveUp(parts, def, job, "cancelled", null);
     else if (job.attempts >= job.max_attempts) await giveUp(parts, def, job, "failed", "执行中断");
     else await row(parts.db, q`update jobs set state = 'waiting', run_at = ${now}, error = '执行中断', lease_token = null, lease_until = null where id = ${job.id} and lease_token = ${token}`);
   }

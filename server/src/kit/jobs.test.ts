@@ -63,7 +63,7 @@ describe("queue", () => {
   test("a fault is tried again with growing waits, then failed, telling its noun", async () => {
     const ended: string[] = [];
     const id = await put({}, { max_attempts: 3 });
-    const p = parts(job(() => Promise.reject(new Error("boom")), { ended: async (_c, _p, s, message) => void ended.push(`${s} ${message}`) }));
+    const p = parts(job(() => Promise.reject(new Error("boom")), { ended: async (_c, _p, s, refusal) => void ended.push(`${s} ${refusal}`) }));
     await runDue(p);
     expect(await state(id)).toMatchObject({ state: "waiting", attempts: 1, error: "boom" });
     expect(await runDue(p)).toBe(0);
@@ -74,7 +74,7 @@ describe("queue", () => {
     clock.advance(15_000);
     expect(await runDue(p)).toBe(1);
     expect(await state(id)).toMatchObject({ state: "failed", attempts: 3 });
-    expect(ended).toEqual(["failed boom"]);
+    expect(ended).toEqual(["failed null"]);
     expect(faults).toHaveLength(3);
   });
 

@@ -42,8 +42,8 @@ export interface JobDef {
   readonly atomic?: true;
   /** Answers what is kept as the job's result. */
   run(ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<unknown>;
-  /** In the transaction that ends a job without success, for nouns that show its state. */
-  ended?(ctx: Ctx, payload: JobPayload, state: "failed" | "cancelled", message: string): Promise<void>;
+  /** In the transaction that ends a job without success, for nouns that show its state. `refusal`: what a person may read. */
+  ended?(ctx: Ctx, payload: JobPayload, state: "failed" | "cancelled", refusal: string | null): Promise<void>;
 }
 
 /** A context that also hands out what was noted and deferred; `makeCtx` of run.ts makes it. */
@@ -165,7 +165,7 @@ async function endBadly(parts: JobParts, def: JobDef, job: ClaimedJob, error: un
     return "stopped";
   }
   if (error instanceof JobCancelled) {
-    await giveUp(parts, def, job, "cancelled", "");
+    await giveUp(parts, def, job, "cancelled", null);
     return "cancelled";
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -177,7 +177,7 @@ async function endBadly(parts: JobParts, def: JobDef, job: ClaimedJob, error: un
       return "retry";
     }
   }
-  await giveUp(parts, def, job, "failed", message);
+  await giveUp(parts, def, job, "failed", message, error instanceof Refusal ? message : null);
   return "failed";
 }
 
@@ -187,12 +187,12 @@ const again = (parts: JobParts, job: ClaimedJob, at: Date, message: string | nul
     where id = ${job.id} and lease_token = ${job.token}`);
 
 /** Ends a job without success, telling its noun in the same transaction. */
-export async function giveUp(parts: JobParts, def: JobDef, job: ClaimedJob, state: "failed" | "cancelled", message: string): Promise<void> {
+export async function giveUp(parts: JobParts, def: JobDef, job: ClaimedJob, state: "failed" | "cancelled", message: string | null, refusal: string | null = null): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     await assertHeld(tx, job);
     const now = parts.clock.now();
-    await row(tx, q`update jobs set state = ${state}, error = ${message || null}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`);
-    await def.ended?.(parts.ctxOf(tx, now), job.payload, state, message);
+    await row(tx, q`update jobs set state = ${state}, error = ${message}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`);
+    await def.ended?.(parts.ctxOf(tx, now), job.payload, state, refusal);
   });
 }
 

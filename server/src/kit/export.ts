@@ -1,0 +1,145 @@
+/**
+ * Export of any list whose contract names `exports`: the list's own handler read page by page, so that an export holds
+ * exactly what the list shows to this worker, masked alike.
+ */
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
+import { shanghai } from "@visadesk/contract/kit/format.ts";
+import type { Ctx, Principal } from "./context.ts";
+import { parseInput } from "./input.ts";
+import type { Served } from "./serve.ts";
+import type { Cell, Column } from "./sheet.ts";
+import { stripOf } from "./strip.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+export interface Exportable {
+  readonly served: Served;
+  readonly endpoint: Endpoint;
+  readonly columns: readonly string[];
+}
+
+/** The export side of a served endpoint, or null when its list is not exported. */
+export function exportableOf(served: Served | undefined): Exportable | null {
+  const endpoint = served?.endpoint;
+  return served && endpoint?.kind === "list" && endpoint.exports ? { served, endpoint, columns: endpoint.exports } : null;
+}
+
+/** The same context as somebody else: a job that reads what its owner may read. */
+export function ctxAs(ctx: Ctx, principal: Principal): Ctx {
+  const fixed = (value: unknown): PropertyDescriptor => ({ value, enumerable: true });
+  return Object.create(ctx, {
+    principal: fixed(principal), me: fixed(principal), has: fixed((code: number) => principal.codes.has(code)),
+    actor: fixed({ kind: "worker", id: principal.worker_id, name: principal.nickname || principal.account }),
+  }) as Ctx;
+}
+
+interface ListInput {
+  page: number;
+  page_size: number;
+  sort?: string;
+  order?: string;
+  cursor?: string;
+  count?: boolean;
+}
+interface ListAnswer {
+  list: readonly Row[];
+  total: number | null;
+  total_capped: boolean;
+  cursor: string | null;
+}
+
+const PAGING = new Set(["page", "page_size", "cursor", "count"]);
+/** What a filter says, without the page it was looked at on. */
+export const withoutPaging = (filter: Row): Row => Object.fromEntries(Object.entries(filter).filter(([k]) => !PAGING.has(k)));
+
+const ask = async (e: Exportable, input: ListInput, ctx: Ctx): Promise<ListAnswer> => (await e.served.run(input, ctx, null)) as ListAnswer;
+
+/** How many rows match now, up to the cap. */
+export async function countOf(e: Exportable, filter: Row, ctx: Ctx): Promise<{ total: number; total_capped: boolean }> {
+  const parsed = parseInput(e.endpoint, withoutPaging(filter)) as ListInput;
+  const { total, total_capped } = await ask(e, { ...parsed, page_size: 1, count: true }, ctx);
+  return { total: total ?? 0, total_capped };
+}
+
+const BATCH = 1_000;
+
+/** Raw rows in batches. A sort that cannot go on by key gives way to the list's own one when rows are many. */
+export async function* batchesOf(e: Exportable, filter: Row, ctx: Ctx): AsyncGenerator<readonly Row[]> {
+  const parsed = parseInput(e.endpoint, withoutPaging(filter)) as ListInput;
+  let input: ListInput = { ...parsed, page: 1, page_size: BATCH, count: false };
+  let answer = await ask(e, input, ctx);
+  if (answer.list.length === BATCH && !answer.cursor && input.sort !== undefined) {
+    const { sort: _sort, order: _order, ...rest } = input;
+    input = rest;
+    answer = await ask(e, input, ctx);
+  }
+  const byKey = answer.cursor !== null;
+  for (;;) {
+    if (answer.list.length) yield answer.list;
+    if (answer.list.length < BATCH || (byKey && !answer.cursor)) return;
+    input = answer.cursor ? { ...input, cursor: answer.cursor } : { ...input, page: input.page + 1 };
+    answer = await ask(e, input, ctx);
+  }
+}
+
+const WIDTHS: Readonly<Record<string, number>> = { time: 20, date: 12, money: 14, long_text: 40, bool: 8, choice: 14 };
+const metaFor = (e: Exportable, name: string): FieldMeta => {
+  const type = e.endpoint.row ? shapeOf(e.endpoint.row)[name] : undefined;
+  return (type && metaOf(type)) ?? { label: name, kind: "text" };
+};
+
+/** Heads of the chosen columns, by the contract's labels. */
+export const columnsOf = (e: Exportable, names: readonly string[]): Column[] =>
+  names.map((name) => {
+    const meta = metaFor(e, name);
+    return { label: meta.kind === "money" ? `${meta.label}（元）` : meta.label, money: meta.kind === "money", width: WIDTHS[meta.kind] ?? 18 };
+  });
+
+/** Masks rows as the list does and turns them into cells. */
+export function cellsOf(e: Exportable, names: readonly string[]): (rows: readonly Row[]) => Cell[][] {
+  const strip = e.endpoint.row ? stripOf(e.endpoint.row) : (v: unknown) => v;
+  const each = names.map((name) => [name, metaFor(e, name)] as const);
+  return (rows) => rows.map((row) => {
+    const shown = strip(row) as Row;
+    return each.map(([name, meta]) => cellOf(meta, shown[name]));
+  });
+}
+
+/** One value as a cell: amounts and counts as numbers, everything else as the text that the screen shows. */
+export function cellOf(meta: FieldMeta, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (meta.kind === "money") return typeof value === "number" ? value / 100 : null;
+  if (meta.kind === "time") return shanghai(String(value));
+  if (meta.kind === "bool") return value === true ? "是" : "否";
+  if (Array.isArray(value)) return value.map((v: unknown) => textOf(meta, v)).filter(Boolean).join("、");
+  if (typeof value === "number" && !meta.options) return value;
+  return textOf(meta, value);
+}
+
+function textOf(meta: FieldMeta, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "object") return Object.values(value).filter((v) => typeof v === "string" && v !== "").join(" ");
+  return meta.options?.[String(value)] ?? String(value);
+}
+
+/** The filter in words, for the watermark and the task list. */
+export function filterWords(e: Exportable, filter: Row): [string, string][] {
+  const shape = shapeOf(e.endpoint.input as z.core.$ZodType);
+  return Object.entries(withoutPaging(filter)).flatMap(([name, value]): [string, string][] => {
+    const type = shape[name];
+    if (!type || value === undefined || value === null || value === "" || name === "sort" || name === "order") return [];
+    const meta = metaOf(type) ?? metaOf(elementOf(type) ?? type) ?? { label: name, kind: "text" };
+    return [[meta.label, rangeText(value) ?? String(cellOf({ ...meta, kind: "text" }, value) ?? "")]];
+  });
+}
+
+const elementOf = (type: z.core.$ZodType): z.core.$ZodType | undefined => {
+  const def = type._zod.def as { type: string; innerType?: z.core.$ZodType; element?: z.core.$ZodType };
+  return def.element ?? (def.innerType && elementOf(def.innerType));
+};
+
+function rangeText(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const { from, to } = value as { from?: unknown; to?: unknown };
+  return from === undefined && to === undefined ? null : `${String(from ?? "")} 至 ${String(to ?? "")}`;
+}

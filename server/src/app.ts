@@ -16,7 +16,8 @@ import { openApi } from "#kit/openapi.ts";
 import { makeCtx } from "#kit/run.ts";
 import { storageRoutes } from "#kit/storage.ts";
 import { openSessions, useLists } from "./account/index.ts";
-import { jobs, serving } from "./areas.ts";
+import { jobs, lists, serving } from "./areas.ts";
+import { exportRoute } from "./finance/index.ts";
 import { config as sysConfig } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
@@ -58,7 +59,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     ready: async () => (closing ? { ok: false, detail: { closing } } : (o.ready ?? (() => databaseReady(o.database)))()),
     openapi: () => openApi(allEndpoints, FRONT_VERSION),
     observe: (call) => observeCall(o.log, call),
-    plugins: [storageRoutes({ files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
+    plugins: [exportRoute({ db, files: o.files, clock: o.clock, lists }), storageRoutes({ files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
   };
   const http = await createHttp(parts);
   const jobParts: JobParts = {

@@ -1,17 +1,20 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
 import type { Exportable } from "#kit/export.ts";
+import { jobSweep } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import type { Served } from "#kit/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
+import * as files from "./files/index.ts";
 import * as finance from "./finance/index.ts";
 import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
 
-export const serving = {
+/** Everything but the exports themselves: what they may read. */
+export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
@@ -20,10 +23,11 @@ export const serving = {
   ...baseData.baseDataServer,
   ...product.skuServer,
   ...order.serving,
-  ...finance.exportServer,
-  ...finance.fileServer,
+  ...files.fileServer({ order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key), applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key) }),
   ...workbench.workbenchServer,
-} satisfies Readonly<Record<EndpointName, Served>>;
+};
+/** Faster readers of long lists; every other list is exported through its own handler. */
+export const exportables: readonly Exportable[] = [...order.exportables];
+export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
-export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.jobs];
-export const exportables: readonly Exportable[] = [...order.exportables, ...product.exportables];
+export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.exportJobs(lists, exportables), jobSweep];

@@ -11,7 +11,7 @@ import type { Session } from "#kit/run.ts";
 import { hashOf, sessionCookie } from "./cookies.ts";
 import { MINUTE } from "./login.rules.ts";
 import { scopeOf } from "./scope.ts";
-import { endExpired, sessionByToken, touchSession, type SessionRow } from "./session.sql.ts";
+import { endExpired, sessionById, sessionByToken, touchSession, workerRights, type SessionRow } from "./session.sql.ts";
 
 const KEEP_MS = 30_000;
 const KEEP_MAX = 5_000;
@@ -64,6 +64,22 @@ const principalFrom = (r: SessionRow, scope: readonly number[] | null): Principa
   data_scope: scopeFacts(r).data_scope, team_id: r.team_id, scope_ids: scope,
   session_id: r.id, platform: r.platform, login_at: r.created_at, locked: r.locked_at !== null, must_change: r.must_change,
 });
+
+/** What a worker may do now, for work in the background; null when there is no such worker or he is disabled. */
+export async function principalOfWorker(db: Db, worker: number, now: Date): Promise<Principal | null> {
+  const found = await workerRights(db, worker);
+  if (!found || found.status !== 1) return null;
+  const at = now.toISOString();
+  const row: SessionRow = { ...found, id: 0, platform: 25, cookie_hash: null, created_at: at, last_seen_at: at, ends_at: at, ended_at: null, end_reason: null, locked_at: null, idle_hours: null };
+  return principalFrom(row, await scopeOf(db, scopeFacts(row)));
+}
+
+/** The worker of a session that is still good for this call; for addresses that belong to a session. */
+export async function principalOfSession(db: Db, session: number, call: Omit<PrincipalCall, "token">): Promise<Principal | null> {
+  const found = await sessionById(db, session);
+  if (!found || faultOf(found, Date.parse(found.last_seen_at), { ...call, token: "" })) return null;
+  return principalFrom(found, await scopeOf(db, scopeFacts(found)));
+}
 
 /** The gate's memory of sessions. `listen`: where to hear of changes; null (embedded, tests) means no memory at all. */
 export function openSessions(db: Db, listen: string | null): SessionGate {

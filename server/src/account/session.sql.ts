@@ -30,14 +30,26 @@ export interface SessionRow {
   idle_hours: number | null;
 }
 
+const SESSION = raw(`
+  s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at,
+  w.account, w.nickname, w.status, w.must_change, w.team_id, w.role_id,
+  r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
+  (select value from sys_configs where key = 'session_idle_hours') as idle_hours
+  from sessions s join workers w on w.id = s.worker_id left join roles r on r.id = w.role_id`);
+
 export const sessionByToken = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
-  row<SessionRow>(db, q`
-    select s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at,
-      w.account, w.nickname, w.status, w.must_change, w.team_id, w.role_id,
-      r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
-      (select value from sys_configs where key = 'session_idle_hours') as idle_hours
-    from sessions s join workers w on w.id = s.worker_id left join roles r on r.id = w.role_id
-    where s.token_hash = ${tokenHash}`);
+  row<SessionRow>(db, q`select ${SESSION} where s.token_hash = ${tokenHash}`);
+
+export const sessionById = (db: Db, id: number): Promise<SessionRow | undefined> =>
+  row<SessionRow>(db, q`select ${SESSION} where s.id = ${id}`);
+
+export type WorkerRow = Pick<SessionRow, "worker_id" | "account" | "nickname" | "status" | "must_change" | "team_id" | "role_id" | "role_name" | "role_version" | "module_group" | "data_scope" | "is_builtin">;
+/** A worker's rights as they are now, without a session. */
+export const workerRights = (db: Db, worker: number): Promise<WorkerRow | undefined> =>
+  row<WorkerRow>(db, q`
+    select w.id as worker_id, w.account, w.nickname, w.status, w.must_change, w.team_id, w.role_id,
+      r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin
+    from workers w left join roles r on r.id = w.role_id where w.id = ${worker}`);
 
 export const touchSession = (db: Db, id: number, now: Date): Promise<unknown> =>
   rows(db, q`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`);

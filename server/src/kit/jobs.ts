@@ -13,7 +13,7 @@ import type { Ctx, JobOptions, LogEntry } from "./context.ts";
 import type { Cron } from "./cron.ts";
 import { inTransaction, type Db } from "./db.ts";
 import { writeLog } from "./log.ts";
-import { Refusal } from "./refuse.ts";
+import { HttpError, Refusal } from "./refuse.ts";
 import { q, row } from "./sql.ts";
 
 export type JobPayload = Readonly<Record<string, unknown>>;
@@ -169,15 +169,16 @@ async function endBadly(parts: JobParts, def: JobDef, job: ClaimedJob, error: un
     return "cancelled";
   }
   const message = error instanceof Error ? error.message : String(error);
-  // A refusal will be refused again.
-  if (!(error instanceof Refusal)) {
+  // What was refused will be refused again.
+  const refused = error instanceof Refusal || (error instanceof HttpError && error.status < 500);
+  if (!refused) {
     parts.onFault?.(error, job.job, job.id);
     if (job.attempts < job.max_attempts) {
       await again(parts, job, new Date(parts.clock.now().getTime() + backoffMs(job.attempts)), message, job.attempts);
       return "retry";
     }
   }
-  await giveUp(parts, def, job, "failed", message, error instanceof Refusal ? message : null);
+  await giveUp(parts, def, job, "failed", message, refused ? message : null);
   return "failed";
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, type ExportedList } from "./export.ts";
+
+const served = { endpoint: orderApi.order_query, prepare: null, run: () => null };
+const orders = exportedOf(served) as ExportedList;
+
+test("only lists that name their columns are exported", () => {
+  expect(orders.columns).toContain("order_no");
+  expect(exportedOf({ ...served, endpoint: orderApi.order_get })).toBeNull();
+  expect(exportedOf(undefined)).toBeNull();
+});
+
+test("personal fields are masked, choices are words, amounts are yuan, times are Shanghai's", () => {
+  const names = ["order_no", "contact_name", "contact_mobile", "order_status", "amount_payable", "created_at", "source"];
+  const row = { order_no: "V261120000001", contact_name: "张三丰", contact_mobile: "13800138000", order_status: "processing", amount_payable: 123_456, created_at: "2026-11-19T17:00:00.000Z", source: "x", secret: "never" };
+  expect(cellsOf(orders, names)([row])).toEqual([["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"]]);
+  expect(columnsOf(orders, ["amount_payable", "order_no"])).toEqual([{ label: "应付（元）", money: true, width: 14 }, { label: "订单号", money: false, width: 18 }]);
+});
+
+test("values of every kind", () => {
+  expect(cellOf({ label: "", kind: "bool" }, true)).toBe("是");
+  expect(cellOf({ label: "", kind: "bool" }, false)).toBe("否");
+  expect(cellOf({ label: "", kind: "text" }, null)).toBeNull();
+  expect(cellOf({ label: "", kind: "choices", options: { a: "甲", b: "乙" } }, ["b", "a"])).toBe("乙、甲");
+  expect(cellOf({ label: "", kind: "choice", options: { "1": "启用" } }, 1)).toBe("启用");
+  expect(cellOf({ label: "", kind: "money" }, -1)).toBe(-0.01);
+  expect(cellOf({ label: "", kind: "int" }, 5)).toBe(5);
+});
+
+test("the filter in words", () => {
+  const words = filterWords(orders, { keyword: "张", order_status: ["processing"], created_at: { from: "-7d" }, page: 3, sort: "created_at", unknown: 1 });
+  expect(words).toEqual([["订单号/姓名/手机/护照", "张"], ["订单状态", "办理中"], ["下单时间", "-7d 至 "]]);
+});

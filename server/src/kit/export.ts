@@ -120,7 +120,7 @@ export function cellsOf(e: ExportedList, names: readonly string[]): (rows: reado
 export function cellOf(meta: FieldMeta, value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (meta.kind === "money") return typeof value === "number" ? value / 100 : null;
-  if (meta.kind === "time") return shanghai(String(value));
+  if (meta.kind === "time") return typeof value === "string" ? shanghai(value) : null;
   if (meta.kind === "bool") return value === true ? "是" : "否";
   if (Array.isArray(value)) return value.map((v: unknown) => textOf(meta, v)).filter(Boolean).join("、");
   if (typeof value === "number" && !meta.options) return value;
@@ -130,12 +130,13 @@ export function cellOf(meta: FieldMeta, value: unknown): Cell {
 function textOf(meta: FieldMeta, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "object") return Object.values(value).filter((v) => typeof v === "string" && v !== "").join(" ");
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "";
   return meta.options?.[String(value)] ?? String(value);
 }
 
 /** The filter in words, for the watermark and the task list. */
 export function filterWords(e: ExportedList, filter: Row): [string, string][] {
-  const shape = shapeOf(e.endpoint.input as z.core.$ZodType);
+  const shape = shapeOf(e.endpoint.input);
   return Object.entries(withoutPaging(filter)).flatMap(([name, value]): [string, string][] => {
     const type = shape[name];
     if (!type || value === undefined || value === null || value === "" || name === "sort" || name === "order") return [];

@@ -96,6 +96,7 @@ function* frame(names: readonly string[]): Generator<ZipEntry> {
 export const xlsx = (sheets: readonly Sheet[]): AsyncGenerator<Buffer> => zip(entries(sheets));
 
 const NUMBER = /^-?\d{1,15}(\.\d+)?$/;
+// eslint-disable-next-line no-control-regex
 const FORMULA = /^[\s\u0000]*[=+\-@＝＋－＠]|^[\t\r\n\u0000]/u;
 
 /** A CSV field: quoted where needed, with `'` before what a spreadsheet would run; plain negative numbers stay. */

@@ -150,6 +150,8 @@ const elementOf = (type: z.core.$ZodType): z.core.$ZodType | undefined => {
   return def.element ?? (def.innerType && elementOf(def.innerType));
 };
 
+const PLAIN: FieldMeta = { label: "", kind: "text" };
+
 function rangeText(value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { from, to } = value as { from?: unknown; to?: unknown };

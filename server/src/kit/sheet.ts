@@ -49,6 +49,11 @@ function sheetHead(columns: readonly Column[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}">${pane}<cols>${widths}</cols><sheetData><row>${columns.map((c) => textCell(c.label, ' s="2"')).join("")}</row>`;
 }
 
+/** Short pieces of text keep the peak of memory low. */
+function* sliced<T>(batch: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < batch.length; i += 250) yield batch.slice(i, i + 250);
+}
+
 async function* firstThen(first: readonly (readonly Cell[])[], rest: AsyncIterator<readonly (readonly Cell[])[]>, columns: readonly Column[], more: { value: readonly (readonly Cell[])[] | null }): AsyncGenerator<string> {
   yield sheetHead(columns);
   const money = columns.map((c) => c.money);
@@ -59,7 +64,7 @@ async function* firstThen(first: readonly (readonly Cell[])[], rest: AsyncIterat
       break;
     }
     n += batch.length;
-    yield batch.map((row) => `<row>${columns.map((_, i) => cell(row[i], money[i] ?? false)).join("")}</row>`).join("");
+    for (const part of sliced(batch)) yield part.map((row) => `<row>${money.map((m, i) => cell(row[i], m)).join("")}</row>`).join("");
     const next: IteratorResult<readonly (readonly Cell[])[]> = await rest.next();
     batch = next.done ? null : next.value;
   }
@@ -111,5 +116,5 @@ export function csvField(value: Cell | undefined): string {
 export async function* csv(sheet: Pick<Sheet, "columns" | "rows">): AsyncGenerator<Buffer> {
   const line = (cells: readonly (Cell | undefined)[]): string => `${cells.map(csvField).join(",")}\r\n`;
   yield Buffer.from(`\ufeff${line(sheet.columns.map((c) => c.label))}`);
-  for await (const batch of sheet.rows) if (batch.length) yield Buffer.from(batch.map(line).join(""));
+  for await (const batch of sheet.rows) for (const part of sliced(batch)) yield Buffer.from(part.map(line).join(""));
 }

@@ -20,7 +20,8 @@ export const verdictRefusal = (f: Facts, p: Person): string | null => open(f, p)
 
 export const snapshotPaper = (s: Pick<SnapshotBody, "papers">, documentId: number | null): SnapshotPaper | null => s.papers.find((p) => p.document_id === documentId) ?? null;
 
-const shown = (question: Question, answers: Readonly<Record<string, unknown>>): boolean => !question.show_if || String(answers[question.show_if.key] ?? "") === question.show_if.equals;
+const wordOf = (v: unknown): string => (typeof v === "string" ? v : typeof v === "boolean" || typeof v === "number" ? String(v) : "");
+const shown = (question: Question, answers: Readonly<Record<string, unknown>>): boolean => !question.show_if || wordOf(answers[question.show_if.key]) === question.show_if.equals;
 const blank = (v: unknown): boolean => v === undefined || v === null || v === "" || (Array.isArray(v) && v.length === 0);
 
 /** Required questions of the sold form that are unanswered, and answers that are too long. */

@@ -15,7 +15,7 @@ import { dueByKey } from "./due.rules.ts";
 import { checkFiles } from "./material-file.ts";
 import { changesOf, writeOrderLog } from "./order-log.ts";
 import { priceOf } from "./order-quote.ts";
-import { firstNeeded, isPaid, orderGuards } from "./order.rules.ts";
+import { firstNeeded, orderGuards } from "./order.rules.ts";
 
 type Moved = ReturnType<typeof movedOrder>;
 type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;

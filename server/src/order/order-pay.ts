@@ -5,7 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { postOrderPayment } from "../finance/index.ts";
 import { pickExpert } from "../setting/index.ts";
-import { moveOrder, movedOrder, orderMove, reload, type Work } from "./change.ts";
+import { moveOrder, orderMove, reload, type movedOrder, type Work } from "./change.ts";
 import { checkFiles } from "./material-file.ts";
 import { statusDue } from "./due.rules.ts";
 import { writeOrderLog } from "./order-log.ts";

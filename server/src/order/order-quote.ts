@@ -1,6 +1,6 @@
 /** What an entry costs, line by line, and the hash the order must come back with. */
 import { createHash } from "node:crypto";
-import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
+import type { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";

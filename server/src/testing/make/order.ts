@@ -157,7 +157,8 @@ export class OrderDesk {
     return this.call(name, { id: applicantId, version: (await this.person(applicantId)).version, ...input } as never, as);
   }
   async refusedMove(name: Name, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me) {
-    return this.refused(name, { id: applicantId, version: (await this.person(applicantId)).version, ...input } as never, as);
+    const { version } = await this.person(applicantId);
+    return this.refused(name, { id: applicantId, version, ...input }, as);
   }
   today(): string {
     return new Date(this.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -19,6 +19,9 @@ async function bodyOf(db: Db, id: number): Promise<SnapshotBody> {
   return body;
 }
 
+/** The order row alone, locked. */
+export const lockOrder = (db: Db, id: number): Promise<OrderRow | undefined> => row<OrderRow>(db, q`select * from orders where id = ${id} for update`);
+
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
   const forUpdate = lock ? raw("for update") : nothing;

@@ -21,7 +21,6 @@ export type VisitRow = Selectable<Tables["visits"]>;
 export type FeeRow = Selectable<Tables["order_fees"]>;
 export type DiffRow = Selectable<Tables["order_diffs"]>;
 export type LineRow = Selectable<Tables["submissions"]>;
-export type ClaimRow = Selectable<Tables["refuse_claims"]>;
 
 export interface Material extends MaterialRow {
   /** Live files nobody opened yet. */

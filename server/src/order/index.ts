@@ -22,7 +22,4 @@ export const serving = {
 export const exportables = [orderExport, applicantExport];
 export { jobs } from "./order.jobs.ts";
 export * from "./doors.ts";
-export { openCounts } from "./order-count.ts";
-export { addOrder, type EntryOptions, type NewOrder } from "./order-entry.ts";
-export { marginOf } from "./order.rules.ts";
 export { seedDemoOrders } from "./demo/load.ts";

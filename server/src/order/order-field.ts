@@ -1,19 +1,23 @@
 /** Moves and fields of the order itself: wish, cancelling, restoring, receipt, owners, notes, evaluation. */
-import { order as orderType, type orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderApi } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
-import { definedOf, fieldsOf } from "#kit/objects.ts";
+import { definedOf } from "#kit/objects.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
 import { addressCheck } from "../base-data/index.ts";
 import { worker, workerMay } from "../setting/index.ts";
 import { changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
+import type { OrderRow } from "./facts.ts";
+import { orderOfApplicant } from "./facts.sql.ts";
 import { checkFiles } from "./material-file.ts";
-import { changesOf, writeOrderLog } from "./order-log.ts";
+import { writeOrderLog, type LogRow } from "./order-log.ts";
+import { logRow, orderChanges, ownOrder } from "./order-row.ts";
 import { priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards } from "./order.rules.ts";
 
@@ -57,29 +61,40 @@ export const wishUpdate = (input: Parsed<typeof orderApi.order_wish_update>, ctx
     await logFields(w, "修改赴馆意向", [{ field: "visit_wish", label: "赴馆意向", before: before.visit_wish, after: input.visit_wish }]);
   });
 
-async function logFields(w: Work, label: string, changes: ReturnType<typeof changesOf>, reason: string | null = null): Promise<void> {
+async function logFields(w: Work, label: string, changes: NonNullable<LogRow["changes"]>, reason: string | null = null): Promise<void> {
   const { order } = w.facts;
   await writeOrderLog(w, { kind: "field", noun: "order", noun_id: order.id, label, changes, reason });
   w.ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes, reason });
 }
 
-export const orderUpdate = ({ id, version, ...data }: Parsed<typeof orderApi.order_update>, ctx: Ctx): Promise<Moved> =>
-  orderAct(ctx, { id, version }, async (w) => {
-    const { order, people, today } = w.facts;
-    if (data.travel_date !== undefined && data.travel_date !== order.travel_date && people.some((p) => p.submitted_at !== null)) refuse("locked", "已送签，不能修改出行日期");
-    const next = { ...order, ...data };
-    if (data.travel_date && data.travel_date < today) throw badInput({ path: "travel_date", message: "出行日期不能早于今天" });
-    if (next.return_date && next.travel_date && next.return_date < next.travel_date) throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
-    const street = data.return_address ? addressCheck(data.return_address) : null;
-    if (street) throw badInput({ path: "return_address", message: street });
-    if (next.return_mode === "express" && !next.return_address) throw badInput({ path: "return_address", message: "请填写收件地址" });
-    const changes = changesOf(orderType, fieldsOf(order, Object.keys(data)), data);
-    if (changes.length === 0) return;
-    const { return_address, ...plain } = definedOf(data);
-    const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
-    await ctx.db.updateTable("orders").set({ ...plain, ...address }).where("id", "=", order.id).execute();
-    await logFields(w, "修改订单", changes);
-  });
+/** Who is asked for decides what an order is found by; these fields go the long way. */
+const FOUND_BY: readonly string[] = ["contact_name", "contact_mobile"];
+
+export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderApi.order_update>, ctx: Ctx): Promise<Moved> {
+  const order = await ownOrder(ctx, id);
+  expectVersion({ version: order.version }, version);
+  checkUpdate(order, data, shanghaiDate(ctx.now));
+  const changes = orderChanges(order, data);
+  if (changes.length === 0) return { id, order_status: order.order_status, version };
+  const { return_address, ...plain } = definedOf(data);
+  const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
+  await ctx.db.updateTable("orders").set({ ...plain, ...address, version: version + 1 }).where("id", "=", id).execute();
+  await logRow(ctx, order, { kind: "field", noun: "order", noun_id: id, label: "修改订单", changes });
+  if (Object.keys(plain).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
+  return { id, order_status: order.order_status, version: version + 1 };
+}
+
+type UpdateData = Omit<Parsed<typeof orderApi.order_update>, "id" | "version">;
+function checkUpdate(order: OrderRow, data: UpdateData, today: string): void {
+  const moved = data.travel_date !== undefined && data.travel_date !== order.travel_date;
+  if (moved && order.submitted_count > 0) refuse("locked", "已送签，不能修改出行日期");
+  if (moved && data.travel_date && data.travel_date < today) throw badInput({ path: "travel_date", message: "出行日期不能早于今天" });
+  const next = { ...order, ...data };
+  if (next.return_date && next.travel_date && next.return_date < next.travel_date) throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
+  const street = data.return_address ? addressCheck(data.return_address) : null;
+  if (street) throw badInput({ path: "return_address", message: street });
+  if (data.return_mode === "express" && !next.return_address) throw badInput({ path: "return_address", message: "请填写收件地址" });
+}
 
 export const orderCancel = (input: Parsed<typeof orderApi.order_cancel>, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "cancel", orderGuards.cancel ?? none, (w) => cancelOrder(w, "cancel", input.cancel_reason, input.reason));
@@ -137,17 +152,16 @@ export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, c
   return { moved };
 }
 
-export const noteAdd = (input: Parsed<typeof orderApi.order_note_add>, ctx: Ctx): Promise<Output<typeof orderApi.order_note_add>> =>
-  changeOrder(ctx, input.order_id, async (w) => {
-    const files = input.files ?? [];
-    await checkFiles(ctx, files);
-    if (input.applicant_id && !w.facts.people.some((p) => p.id === input.applicant_id)) refuse("not_found", NOT_FOUND);
-    const row = await ctx.db.insertInto("order_notes").values({ order_id: input.order_id, applicant_id: input.applicant_id ?? null, kind: input.kind, content: input.content, files, created_by: ctx.me.worker_id, created_at: ctx.now })
-      .returning(["id", "kind", "content", "applicant_id", "files", "pinned", "created_at"]).executeTakeFirstOrThrow();
-    await writeOrderLog(w, { kind: "note", noun: "order_note", noun_id: row.id, applicant_id: row.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
-    ctx.note({ noun: "order", noun_id: input.order_id, noun_no: w.facts.order.order_no });
-    return { ...row, kind: input.kind, created_by_name: ctx.me.nickname };
-  });
+export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx: Ctx): Promise<Output<typeof orderApi.order_note_add>> {
+  const order = await ownOrder(ctx, input.order_id);
+  const files = input.files ?? [];
+  await checkFiles(ctx, files);
+  if (input.applicant_id && (await orderOfApplicant(ctx.db, input.applicant_id))?.order_id !== order.id) refuse("not_found", NOT_FOUND);
+  const row = await ctx.db.insertInto("order_notes").values({ order_id: order.id, applicant_id: input.applicant_id ?? null, kind: input.kind, content: input.content, files, created_by: ctx.me.worker_id, created_at: ctx.now })
+    .returning(["id", "kind", "content", "applicant_id", "files", "pinned", "created_at"]).executeTakeFirstOrThrow();
+  await logRow(ctx, order, { kind: "note", noun: "order_note", noun_id: row.id, applicant_id: row.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
+  return { ...row, created_by_name: ctx.me.nickname };
+}
 
 export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
   changeOrder(ctx, input.order_id, async (w) => {

@@ -1,5 +1,5 @@
 /** The order's timeline: one row for every move, field change, file, payment and note. */
-import type { FieldChange } from "#kit/context.ts";
+import type { Ctx, FieldChange } from "#kit/context.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
@@ -26,11 +26,13 @@ export interface LogRow extends LogExtra {
   to_state?: string | null;
 }
 
-export async function writeOrderLog(w: Work, l: LogRow): Promise<void> {
-  const { ctx, facts } = w;
+export const writeOrderLog = (w: Work, l: LogRow): Promise<void> => insertOrderLog(w.ctx, w.facts.order.id, l);
+
+/** For acts that lock the order row alone. */
+export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Promise<void> {
   const staff = l.system || !ctx.principal ? null : ctx.principal;
   await ctx.db.insertInto("order_logs").values({
-    order_id: facts.order.id, applicant_id: l.applicant_id ?? null, kind: l.kind, noun: l.noun, noun_id: l.noun_id, move: l.move ?? null, label: l.label,
+    order_id: orderId, applicant_id: l.applicant_id ?? null, kind: l.kind, noun: l.noun, noun_id: l.noun_id, move: l.move ?? null, label: l.label,
     from_state: l.from_state ?? null, to_state: l.to_state ?? null, actor_kind: staff ? "staff" : "system", actor_id: staff?.worker_id ?? null,
     actor_name: staff ? staff.nickname || staff.account : "系统", on_behalf: l.on_behalf ?? false, reason: l.reason || null, changes: JSON.stringify(l.changes ?? []),
     archived: l.archived ? JSON.stringify(l.archived) : null, customer_visible: l.customer_visible ?? false, request_id: ctx.request_id || null, at: ctx.now,

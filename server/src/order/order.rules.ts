@@ -54,7 +54,6 @@ export function marginOf(fees: readonly MarginFee[], people: readonly MarginPers
 export const ENDED: readonly string[] = ["cancelled", "refunded"];
 export const isLive = (p: { applicant_status: string }): boolean => !ENDED.includes(p.applicant_status);
 export const isPaid = (o: { pay_status: string }): boolean => o.pay_status !== "unpaid";
-export const UNPAID_STATES: readonly OrderStatus[] = ["pending_visit_date", "pending_upload", "pending_form", "pending_payment"];
 
 export const wishMissing = (f: Pick<Facts, "order" | "snapshot">): boolean => f.snapshot.need_visit && f.order.visit_wish === null;
 const uploadMissing = (p: Person): boolean => personMissing(p).length > 0 || itemsMissing(p).length > 0;

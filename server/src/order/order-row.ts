@@ -1,0 +1,27 @@
+/** Fields of the order row that decide nothing: only the order is locked, its people stay untouched. */
+import { order as orderType } from "@visadesk/contract/order/order.ts";
+import type { Ctx } from "#kit/context.ts";
+import { fieldsOf } from "#kit/objects.ts";
+import { found, refuse } from "#kit/refuse.ts";
+import { lockOrder } from "./facts.sql.ts";
+import type { OrderRow } from "./facts.ts";
+import { changesOf, insertOrderLog, type LogRow } from "./order-log.ts";
+import { inScope } from "./order.rules.ts";
+
+const NOT_FOUND = "订单不存在或无权查看";
+
+/** The order row under its lock, when the caller may see it. */
+export async function ownOrder(ctx: Ctx, id: number): Promise<OrderRow> {
+  const order = found(await lockOrder(ctx.db, id), NOT_FOUND);
+  if (ctx.principal && !inScope(order, ctx.principal.scope_ids)) refuse("not_found", NOT_FOUND);
+  return order;
+}
+
+/** Logs an act on the order row, in its timeline and in the call's log row. */
+export async function logRow(ctx: Ctx, order: OrderRow, log: LogRow): Promise<void> {
+  await insertOrderLog(ctx, order.id, log);
+  ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes: log.changes ?? [], reason: log.reason ?? null });
+}
+
+/** Changed fields of the row against what is to be written. */
+export const orderChanges = (order: OrderRow, data: Readonly<Record<string, unknown>>) => changesOf(orderType, fieldsOf(order, Object.keys(data)), data);

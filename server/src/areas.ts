@@ -1,7 +1,7 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
 import type { Exportable } from "#kit/export.ts";
-import { jobSweep } from "#kit/job-runner.ts";
+import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import type { Served } from "#kit/serve.ts";
 import * as account from "./account/index.ts";
@@ -30,4 +30,4 @@ export const lists = {
 export const exportables: readonly Exportable[] = [...order.exportables];
 export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
-export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.exportJobs(lists, exportables), jobSweep];
+export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.exportJobs(lists, exportables), ...kitJobs];

@@ -1,2 +1,2 @@
 /** Door of stored files. */
-export { fileServer, type FileAccess, type FileDoors, type MayReadFile } from "./file.ts";
+export { fileServer } from "./file.ts";

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { slotOf } from "./cron.ts";
 import { inTransaction } from "./db.ts";
 import { claim, enqueue, giveUp, LEASE_MS, runClaimed, type ClaimedJob, type JobDef, type JobParts } from "./jobs.ts";
+import { sweepRequests } from "./run.ts";
 import { q, row, rows } from "./sql.ts";
 
 export interface JobRunner {
@@ -119,12 +120,18 @@ async function takeBack(parts: JobParts): Promise<void> {
 }
 
 const KEEP_DAYS = 30;
-/** Forgets finished jobs and old slots. */
-export const jobSweep: JobDef = {
+/** Forgets finished jobs, old slots and the answers kept for repeated keys. */
+const jobSweep: JobDef = {
   name: "job_sweep", label: "清理任务记录", cron: "every day 3:40", atomic: true,
   run: async (ctx) => {
     const before = new Date(ctx.now.getTime() - KEEP_DAYS * 86_400_000);
     await row(ctx.db, q`delete from job_slots where slot < ${before}`);
     await row(ctx.db, q`delete from jobs where finished_at < ${before}`);
+    await row(ctx.db, q`delete from idempotency_keys where at < ${before}`);
   },
 };
+const requestSweep: JobDef = {
+  name: "request_sweep", label: "清理请求号", cron: "every hour", atomic: true, run: (ctx) => sweepRequests(ctx.db, ctx.now),
+};
+/** What the kit itself needs done. */
+export const kitJobs: readonly JobDef[] = [jobSweep, requestSweep];

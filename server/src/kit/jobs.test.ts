@@ -4,7 +4,7 @@ import { partsFor } from "../testing/ctx.ts";
 import { TestClock } from "./clock.ts";
 import { slotOf } from "./cron.ts";
 import { inTransaction } from "./db.ts";
-import { jobSweep, runDue, startJobs } from "./job-runner.ts";
+import { kitJobs, runDue, startJobs } from "./job-runner.ts";
 import { cancelJob, claim, enqueue, runClaimed, type JobDef, type JobParts } from "./jobs.ts";
 import { Refusal } from "./refuse.ts";
 import { makeCtx } from "./run.ts";
@@ -195,11 +195,13 @@ describe("cron", () => {
     expect(runs).toBe(2);
   });
 
-  test("finished jobs are forgotten after 30 days", async () => {
+  test("finished jobs are forgotten after 30 days, request ids within the hour", async () => {
     await put();
+    await db.insertInto("seen_requests").values({ request_id: crypto.randomUUID(), at: clock.now() }).execute();
     await runDue(parts(job(() => Promise.resolve())));
     clock.advance(31 * 86_400_000);
-    await runDue(parts(jobSweep));
-    expect((await db.selectFrom("jobs").select("job").execute()).map((j) => j.job)).toEqual(["job_sweep"]);
+    await runDue(parts(...kitJobs));
+    expect((await db.selectFrom("jobs").select("job").execute()).map((j) => j.job).toSorted()).toEqual(["job_sweep", "request_sweep"]);
+    expect(await db.selectFrom("seen_requests").selectAll().execute()).toEqual([]);
   });
 });

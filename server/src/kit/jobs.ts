@@ -149,9 +149,12 @@ async function change<T>(parts: JobParts, def: JobDef, job: ClaimedJob, work: (c
   return value;
 }
 
+/** Row counts of the query builder are bigints. */
+const jsonOf = (result: unknown): string => JSON.stringify(result ?? null, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v));
+
 async function finish(db: Db, parts: JobParts, job: ClaimedJob, result: unknown): Promise<void> {
   const ended = await row(db, q`
-    update jobs set state = 'done', result = ${JSON.stringify(result ?? null)}, error = null, lease_until = null, lease_token = null, finished_at = ${parts.clock.now()}
+    update jobs set state = 'done', result = ${jsonOf(result)}, error = null, lease_until = null, lease_token = null, finished_at = ${parts.clock.now()}
     where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning id`);
   if (!ended) throw new LeaseLost(`job ${job.id} was taken over`);
 }

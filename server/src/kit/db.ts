@@ -74,7 +74,8 @@ export function openDb(options: DbOptions): OpenDb {
     application_name: "visadesk",
     // The pool waits for onConnect, though its type does not say so.
     ...(options.embedded ? { onConnect: discardAll as (client: pg.ClientBase) => void } : {}),
-    ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 }),
+    // jit: short statements that look dear to the planner would be compiled for longer than they run.
+    ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, options: "-c jit=off" }),
   });
   // Without a listener a database restart kills the process.
   pool.on("error", (e) => options.onError?.(e));

@@ -50,6 +50,9 @@ export class ServerProcess {
     this.ended = new Promise((resolve) => child.once("exit", resolve));
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
   get alive(): boolean {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }

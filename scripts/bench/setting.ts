@@ -1,0 +1,131 @@
+/** One database of a size with both servers on it: ours through its own start, bare beside it. */
+import { createHash, randomBytes } from "node:crypto";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { signedHeaders } from "../../server/src/testing/client.ts";
+import { freePort, ServerProcess } from "../../server/src/testing/process.ts";
+import type { Postgres } from "../../server/src/testing/pg.ts";
+import { loadOrders } from "../bench-load.ts";
+import { once, type Request } from "./wire.ts";
+
+export interface Samples {
+  ids: number[];
+  /** Three-character names of contacts, two-character fragments, last eight digits of order numbers. */
+  names: string[];
+  fragments: string[];
+  digits: string[];
+  versions: Map<number, number>;
+  /** Key of the last row of page 999 of the year's list. */
+  cursor: string;
+  month: { from: string; to: string };
+  year: { from: string; to: string };
+  matches: { month: number; year: number };
+}
+export interface Setting {
+  orders: number;
+  url: string;
+  samples: Samples;
+  oursPort: number;
+  barePort: number;
+  oursPid: number;
+  /** Milliseconds until ready, on an existing database. */
+  startMs: number;
+  ours(name: string, input: object): Request;
+  bare(name: string, input: object): Request;
+  stop(): Promise<void>;
+}
+
+const BARE = path.resolve(import.meta.dirname, "bare.ts");
+
+async function asAdmin(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const s of statements) await client.query(s);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A worker who may do everything, signed in; answers the token. */
+async function signIn(url: string): Promise<string> {
+  const token = randomBytes(32).toString("hex");
+  await asAdmin(url,
+    "insert into workers (account, nickname, passwd, role_id) select 'bench', '测量', '-', id from roles where is_builtin limit 1 on conflict do nothing",
+    `insert into sessions (worker_id, platform, token_hash, ip, ends_at) select id, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day' from workers where account = 'bench'`);
+  return token;
+}
+
+async function takeSamples(url: string): Promise<Samples> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const list = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await client.query({ text, values, rowMode: "array" })).rows.map((r: T[]) => r[0] as T);
+  const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString();
+  const [month, year] = [{ from: day(-90), to: day(-80) }, { from: day(-400), to: day(-280) }];
+  const where = "order_status = 'completed' and created_at >= $1 and created_at < $2";
+  const count = async (r: { from: string; to: string }): Promise<number> => Number((await list<string>(`select count(*) from orders where ${where}`, [r.from, r.to]))[0]);
+  const matches = { month: await count(month), year: await count(year) };
+  const key = (await client.query<{ k: string; id: string }>(`select created_at::text as k, id from orders where ${where} order by created_at desc, id desc limit 1 offset $3`, [year.from, year.to, Math.min(999 * 20, matches.year - 21) - 1])).rows[0];
+  const versions = (await client.query<{ id: string; version: number }>("select id, version from orders where order_status = 'processing' order by id desc limit 400")).rows;
+  const samples: Samples = {
+    ids: (await list<string>("select id from orders where order_status = 'completed' order by rnd(id, 77) limit 2000")).map(Number),
+    names: await list<string>("select contact_name from orders where length(contact_name) = 3 order by rnd(id, 78) limit 1000"),
+    fragments: await list<string>("select right(contact_name, 2) from orders where length(contact_name) = 3 order by rnd(id, 79) limit 1000"),
+    digits: await list<string>("select right(order_no, 8) from orders order by rnd(id, 80) limit 1000"),
+    versions: new Map(versions.map((v) => [Number(v.id), v.version])),
+    cursor: Buffer.from(JSON.stringify([key?.k, Number(key?.id)])).toString("base64url"), month, year, matches,
+  };
+  await client.end();
+  return samples;
+}
+
+async function startBare(url: string): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", BARE], { env: { ...process.env, DATABASE_URL: url, PORT: String(port) }, stdio: ["ignore", "inherit", "inherit"] });
+  for (let i = 0; i < 100; i++) {
+    if ((await once(port, { path: "/plain", headers: "", body: "{}" })).status === 200) return { child, port };
+    await sleep(50);
+  }
+  throw new Error("the bare server did not start");
+}
+
+/** Resident memory of a process in MB. */
+export function residentMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kb ?? 0) / 1024;
+}
+
+export async function prepare(postgres: Postgres, orders: number, say: (line: string) => void): Promise<Setting> {
+  const name = `bench_${orders}`;
+  await asAdmin(postgres.url, `create database ${name}`);
+  const url = postgres.urlOf(name);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-bench-"));
+  const server = new ServerProcess(await freePort(), { DATABASE_URL: url, DATA_DIR: dataDir });
+  // The first start migrates and puts the reference data in.
+  await server.start(60_000);
+  await server.kill("SIGTERM");
+  await loadOrders(url, orders, say);
+  // What the plain LIKE of the bare server stands on; ours has its own index of character pairs.
+  await asAdmin(url, "create extension if not exists pg_trgm", "create index bench_name on orders using gin (contact_name gin_trgm_ops) with (fastupdate = off)", "create index bench_no on orders using gin (order_no gin_trgm_ops) with (fastupdate = off)", "vacuum analyze");
+  const token = await signIn(url);
+  const samples = await takeSamples(url);
+  const startMs = await server.start(60_000);
+  const bare = await startBare(url);
+  const headers = (): string => Object.entries(signedHeaders(new Date(), token)).filter(([k]) => k !== "content-type").map(([k, v]) => `${k}: ${v}\r\n`).join("");
+  return {
+    orders, url, samples, oursPort: Number(new URL(server.url).port), barePort: bare.port, oursPid: server.pid ?? 0, startMs,
+    ours: (endpoint, input) => ({ path: `/api/${endpoint}`, headers: headers(), body: JSON.stringify(input), begins: '{"ret":0' }),
+    bare: (route, input) => ({ path: `/${route}`, headers: "", body: JSON.stringify(input) }),
+    stop: async () => {
+      bare.child.kill();
+      await server.kill("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+      await asAdmin(postgres.url, `drop database ${name} with (force)`);
+    },
+  };
+}

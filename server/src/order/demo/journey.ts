@@ -147,7 +147,8 @@ export class Journey {
   private beginHandingIn(): void {
     const hasForm = this.p.materials.some((m) => m.kind === 5 && m.owner === "must");
     const papers = this.p.materials.filter((m) => (m.kind === 1 || m.kind === 4) && m.owner === "must");
-    for (const m of hasForm ? papers : papers.slice(1)) this.handIn(m, true);
+    const kept = hasForm ? undefined : papers.find((m) => !m.group_key);
+    if (hasForm || kept) for (const m of papers) if (m !== kept) this.handIn(m, true);
   }
 
   private handIn(m: Material, yes: boolean): void {

@@ -1,11 +1,14 @@
 /** Every screen of the console, areas in the order of the side menu. */
+import { registerPanels } from "#kit/panel-registry.ts";
 import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
 import { orderScreens } from "./order/screens.ts";
+import { settingPanels } from "./setting/panels.ts";
+import { settingScreens } from "./setting/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens, ...orderScreens };
+const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...settingScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {
@@ -14,3 +17,4 @@ declare module "#kit/screens.ts" {
 }
 
 registerScreens(all);
+registerPanels(settingPanels);

@@ -34,6 +34,8 @@ export interface FormScreenProps<E extends Endpoint> {
   /** Titles of the sections, drawn as an outline at the right. */
   outline?: readonly string[];
   children?: ReactNode;
+  /** Shows what saving will do; false goes back to the form. */
+  review?: (body: Values) => Promise<boolean>;
   onDone: (answer: Output<E>) => void;
   onCancel?: () => void;
 }
@@ -60,7 +62,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const [clashes, setClashes] = useState<Clash[] | null>(null);
   const saved = useRef(false);
   const afterWrite = useAfterWrite();
-  const kit = useKitForm({ endpoint, initial, onDone: (answer) => { saved.current = true; draft.drop(); afterWrite(); props.onDone(answer); } });
+  const kit = useKitForm({ endpoint, initial, review: props.review, onDone: (answer) => { saved.current = true; draft.drop(); afterWrite(); props.onDone(answer); } });
   const { form } = kit;
   const isChanged = useCallback(() => !saved.current && changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);
   const shape = shapeOf(endpoint.input);

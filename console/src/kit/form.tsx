@@ -55,6 +55,8 @@ interface Options<E extends Endpoint> {
   endpoint: E;
   initial: Values;
   onDone: (answer: Output<E>) => void;
+  /** Asked with the checked body before it is sent; false keeps the form as it is. */
+  review?: ((body: Values) => Promise<boolean>) | undefined;
 }
 
 interface Issue {
@@ -122,7 +124,7 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
 }
 
 /** State of one form over an endpoint. One idempotency key lives from opening to success. */
-export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Options<E>): KitForm<E> {
+export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, review }: Options<E>): KitForm<E> {
   const [form] = Form.useForm();
   const id = `f${useId().replace(/[^a-zA-Z0-9]/g, "")}`;
   const key = useRef(uuid());
@@ -139,6 +141,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone }: Op
       toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
       return false;
     }
+    if (review && !(await review(body))) return false;
     setBusy(true);
     setRefusal(null);
     try {

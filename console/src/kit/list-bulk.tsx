@@ -25,7 +25,7 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
   const run = async (act: BulkAct): Promise<void> => {
     setRunning(act.label);
     try {
-      await act.run(selection);
+      if ((await act.run(selection)) === false) return;
       onSelect([]);
       answer.refresh();
     } catch {

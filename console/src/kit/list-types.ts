@@ -38,6 +38,7 @@ export type Selection = { ids: readonly number[]; count: number } | { filter: Re
 
 export interface BulkAct {
   label: string;
+  /** False, or a promise of it: not done, the selection stays. */
   run: (selection: Selection) => unknown;
   may?: May;
   danger?: true;

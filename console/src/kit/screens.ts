@@ -113,9 +113,19 @@ export function to<N extends ScreenName>(
   const screen = all.get(name);
   if (!screen) throw new Error(`no screen is named ${name}`);
   const values = (params ?? {}) as Record<string, string | number>;
-  const path = screen.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values[key] ?? "")));
+  return addressOf(screen.path, values, query);
+}
+
+function addressOf(pattern: string, params: Readonly<Record<string, string | number>>, query: Query | undefined): string {
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? "")));
   const entries = Object.entries(query ?? {}).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]));
   return entries.length ? `${path}?${new URLSearchParams(entries)}` : path;
+}
+
+/** Address of a screen that the server named, when it is here and these codes may open it. */
+export function hrefOf(name: string, params: Readonly<Record<string, string | number>>, codes: ReadonlySet<number>, query?: Query): string | undefined {
+  const screen = all.get(name);
+  return screen && allows(screen.may, codes) ? addressOf(screen.path, params, query) : undefined;
 }
 
 /** May somebody with these codes enter? A redirect row is judged by its goal. */

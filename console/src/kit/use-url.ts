@@ -1,6 +1,7 @@
 /** The search part of the address, read and replaced through the router's history when there is one. */
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { matchScreen } from "./screens.ts";
 
 const listeners = new Set<() => void>();
 const read = (): string => window.location.search;
@@ -32,4 +33,10 @@ export function useSearchText(): readonly [string, (search: string) => void] {
 export function useGo(): (href: string) => void {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   return useCallback((href: string) => (router ? router.history.push(href) : window.location.assign(href)), [router]);
+}
+
+/** A parameter of the address a screen was opened with: `useParam("id")`. */
+export function useParam(name: string): string {
+  const [value] = useState(() => matchScreen(window.location.pathname)?.params[name] ?? "");
+  return value;
 }

@@ -2,6 +2,7 @@
 import { call } from "#kit/api.ts";
 import { registerPicker } from "#kit/picker-registry.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
+import { allPermissions } from "@visadesk/contract/permissions.ts";
 
 registerPicker("country", {
   load: async (_keyword, signal) =>
@@ -14,6 +15,10 @@ registerPicker("worker", {
   load: async (keyword, signal) =>
     (await call("worker_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list
       .map((w) => ({ value: w.id, label: w.nickname || w.account, hint: w.team_name ?? w.account })),
+});
+
+registerPicker("permission", {
+  load: () => Promise.resolve(allPermissions.map((p) => ({ value: p.code, label: p.label, hint: String(p.code) }))),
 });
 
 registerPicker("role", {

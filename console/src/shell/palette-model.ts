@@ -2,7 +2,7 @@
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
 import { paletteActions } from "#kit/palette-actions.ts";
-import { menuOf, screenOf } from "#kit/screens.ts";
+import { hrefOf, menuOf, screenOf } from "#kit/screens.ts";
 import { logout, session } from "#kit/session.ts";
 import { setTheme, theme } from "./theme.ts";
 
@@ -30,12 +30,6 @@ export function localGroups(q: string): HitGroup[] {
   return groups.filter((g) => g.hits.length > 0);
 }
 
-/** Address of a hit: a screen name with its parameters, or nothing when that screen is not here. */
-export function hrefOf(route: string, params: Readonly<Record<string, string>>): string | undefined {
-  const screen = screenOf(route);
-  return screen?.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-}
-
 /** The server's groups in its order; screens and acts are answered here. */
 export function recordGroups(found: Found): HitGroup[] {
   return found.filter((g) => g.key !== "screen" && g.list.length > 0).map((g) => {
@@ -44,7 +38,7 @@ export function recordGroups(found: Found): HitGroup[] {
       key: g.key, label: g.label, total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
       ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
       hits: g.list.map((h) => {
-        const href = hrefOf(h.route, h.params);
+        const href = hrefOf(h.route, h.params, session.get().codes);
         return { key: `${g.key}:${h.key}`, title: h.title, detail: [h.no, h.tag].filter(Boolean).join(" · "), matched: h.matched, ...(href && { href }) };
       }),
     };

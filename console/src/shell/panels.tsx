@@ -1,11 +1,9 @@
 /** Panels over any page, opened by `?panel=`: an address with a panel can be sent to a colleague. */
 import { Drawer } from "antd";
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from "react";
+import { lazy, Suspense } from "react";
 import { useQuery } from "#kit/location.tsx";
 import { session, useCan } from "#kit/session.ts";
-import type { May } from "@visadesk/contract/permissions.ts";
-
-interface Panel { title: string; may?: May; width?: number; part: LazyExoticComponent<ComponentType> }
+import { panelOf, type Panel } from "#kit/panel-registry.ts";
 
 const panels: Readonly<Record<string, Panel>> = {
   messages: { title: "消息", part: lazy(() => import("./message-panel.tsx")) },
@@ -20,7 +18,7 @@ const panels: Readonly<Record<string, Panel>> = {
 export function Panels() {
   const [query, setQuery] = useQuery();
   const signedIn = session.use((s) => s.account !== null);
-  const panel = panels[query.panel ?? ""];
+  const panel = panels[query.panel ?? ""] ?? panelOf(query.panel ?? "");
   const allowed = useCan(panel?.may ?? "staff");
   if (!panel || !allowed || !signedIn) return null;
   const Part = panel.part;

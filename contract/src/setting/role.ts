@@ -28,7 +28,7 @@ export const roleImpact = z.object({
 
 export const roleApi = api({
   role_query: list("角色列表", may.role, {
-    filter: { keyword: z.optional(text("名称", { min: 0, max: 40 })), data_scope: z.optional(f.data_scope), code: z.optional(int("持有权限")) },
+    filter: { keyword: z.optional(text("名称", { min: 0, max: 40 })), data_scope: z.optional(f.data_scope), code: z.optional(int("持有权限").meta({ label: "持有权限", kind: "int", of: "permission" })) },
     row: role, sorts: ["name", "updated_at", "worker_count"],
     exports: ["name", "note", "data_scope", "worker_count", "screen_count", "button_count", "sensitive_count", "updated_at"],
   }),

@@ -45,7 +45,7 @@ export const workerApi = api({
       role_id: z.optional(anyOf(id("角色", "role"))),
       team_id: z.optional(anyOf(id("团队", "team"))),
       status: z.optional(anyOf(f.status)),
-      code: z.optional(int("持有权限")),
+      code: z.optional(int("持有权限").meta({ label: "持有权限", kind: "int", of: "permission" })),
       is_weak: z.optional(f.is_weak),
       is_locked: z.optional(f.is_locked),
       must_change: z.optional(f.must_change),

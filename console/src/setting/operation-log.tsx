@@ -1,0 +1,96 @@
+/** 操作日志: who did what, when, with which result. Append-only; the chain behind it can be checked here. */
+import { keepPreviousData, useQuery as useAnswer } from "@tanstack/react-query";
+import { Button, Pagination, Table, Tabs, type TableProps } from "antd";
+import { useState } from "react";
+import { ask } from "#kit/ask.ts";
+import { ExportButton } from "#kit/export-button.tsx";
+import { FilterInput } from "#kit/filter-input.tsx";
+import { ShortTime } from "#kit/format-cells.tsx";
+import { filterBody, filterShape } from "#kit/list-model.ts";
+import { ListFault } from "#kit/list-table.tsx";
+import { useQuery } from "#kit/location.tsx";
+import { inputMeta } from "#kit/field-kinds.ts";
+import type { Filter } from "#kit/url-query.ts";
+import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { ChainState } from "./log-chain.tsx";
+import { LOG_KEYS } from "./log-href.ts";
+import { Actor, Changes, LogDetail, LogObject, ResultTag, type LogRow } from "./log-cells.tsx";
+import "#kit/list.css";
+import "./setting.css";
+
+const LOG = operationLogApi.operation_log_query;
+
+const PAGE = 20;
+const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[] = [
+  { key: "all", label: "全部" },
+  { key: "act", label: "操作", kinds: ["write", "move"] },
+  { key: "login", label: "登录", kinds: ["login", "login_fail", "logout"] },
+  { key: "seen", label: "敏感查看", kinds: ["reveal", "file", "print", "export", "download", "chat"] },
+  { key: "denied", label: "越权被拒", kinds: ["denied"] },
+  { key: "grant", label: "授权与参数", kinds: ["grant", "config"] },
+];
+const FILTERS = ["at", "actor_id", "result", "noun_id", "ip", "request_id"] as const;
+
+const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
+  { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
+  { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
+  { key: "label", title: "动作", width: 150, render: (_, r) => <span className="vd-ellipsis" title={r.endpoint}>{r.label || r.endpoint}</span> },
+  { key: "noun", title: "对象", width: 150, render: (_, r) => <LogObject row={r} /> },
+  { key: "changes", title: "变化", render: (_, r) => <Changes row={r} /> },
+  { key: "result", title: "结果", width: 84, render: (_, r) => <ResultTag result={r.result} /> },
+  { key: "ip", title: "IP", width: 124, render: (_, r) => <span className="vd-num">{r.ip ?? "—"}</span> },
+];
+
+interface State {
+  tab: string;
+  filter: Filter;
+  page: number;
+}
+
+function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const shape = filterShape(LOG);
+  return (
+    <fieldset className="vd-filters" aria-label="筛选">
+      {FILTERS.map((name) => {
+        const type = shape[name];
+        return type && <FilterInput key={name} name={name} type={type} label={inputMeta(type)?.label ?? name} value={filter[name]} onChange={(v) => onChange({ ...filter, [name]: v })} />;
+      })}
+    </fieldset>
+  );
+}
+
+/** What the address asks for: one record's log, else today's. */
+const startOf = (query: Readonly<Record<string, string>>): State => {
+  const noun = query[LOG_KEYS.noun];
+  return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : { at: "d~d" } };
+};
+
+export default function OperationLog() {
+  const [query, setQuery] = useQuery();
+  const [state, setState] = useState(() => startOf(query));
+  const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
+  const body = { ...filterBody(LOG, state.filter), ...(kinds && { kind: kinds }) };
+  const answer = useAnswer({
+    queryKey: [LOG.name, body, state.page], placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => ask<typeof LOG>(LOG, { ...filterBody(LOG, { ...state.filter, kind: kinds }), page: state.page, page_size: PAGE }, { signal, noToast: true }),
+  });
+  const narrowed = state.filter["noun"];
+  const widen = (): void => {
+    setState({ tab: "all", page: 1, filter: { at: "d~d" } });
+    setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
+  };
+  const total = answer.data?.total ?? null;
+  return (
+    <div className="vd-log">
+      <div className="vd-log-head"><ChainState /><span className="vd-grow" /><ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} /></div>
+      <Tabs size="small" activeKey={state.tab} onChange={(tab) => setState({ ...state, tab, page: 1 })} items={TABS.map((t) => ({ key: t.key, label: t.label }))} />
+      <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, filter, page: 1 })} />
+      {narrowed !== undefined && <p className="vd-log-narrowed">只看一条记录的日志<Button type="link" size="small" onClick={widen}>看全部</Button></p>}
+      {answer.error ? <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
+      <Table<LogRow> size="small" rowKey="id" columns={COLUMNS} dataSource={answer.data?.list ?? []} loading={answer.isPending && { delay: 200 }} pagination={false} tableLayout="fixed" scroll={{ x: 880 }}
+        locale={{ emptyText: "这个范围内没有日志" }} expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }} />
+      <Pagination size="small" align="end" current={state.page} pageSize={PAGE} showSizeChanger={false} total={total ?? state.page * PAGE + (answer.data?.cursor ? 1 : 0)} hideOnSinglePage
+        onChange={(page) => setState({ ...state, page })} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { lazy } from "react";
+import type { Panel } from "#kit/panel-registry.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+
+export const settingPanels: Readonly<Record<string, Panel>> = {
+  "operation-log": { title: "操作日志", may: may.operation_log, width: 1080, part: lazy(() => import("./operation-log.tsx")) },
+};

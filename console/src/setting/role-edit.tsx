@@ -1,0 +1,49 @@
+import { Alert, Skeleton } from "antd";
+import { useState } from "react";
+import { Section, useRecord } from "#kit/detail-screen.tsx";
+import { toast } from "#kit/feedback.tsx";
+import { Fields } from "#kit/fields.tsx";
+import { FormScreen } from "#kit/form-screen.tsx";
+import { ListFault } from "#kit/list-table.tsx";
+import { to } from "#kit/screens.ts";
+import { session } from "#kit/session.ts";
+import { useGo, useParam } from "#kit/use-url.ts";
+import { role as roleFields, roleApi } from "@visadesk/contract/setting/role.ts";
+import { PermissionInput } from "./permission-input.tsx";
+import { useWhyLocked, type Role } from "./role-facts.ts";
+import { RoleItems } from "./role-form.tsx";
+import { reviewEdit } from "./role-review.tsx";
+
+/** A role that this person may look at only. */
+function LockedRole({ role, why }: { role: Role; why: string }) {
+  const mine = session.use((s) => s.codes);
+  return (
+    <div className="vd-form-page">
+      <h1>{role.name}</h1>
+      <Alert type="info" showIcon title={why} />
+      <Section title="基本信息"><Fields of={roleFields} value={role} names={["data_scope", "worker_count", "updated_at", "note"]} /></Section>
+      <Section title="权限"><PermissionInput readOnly mine={mine} value={role.module_group} /></Section>
+    </div>
+  );
+}
+
+function EditForm({ role }: { role: Role }) {
+  const go = useGo();
+  const [{ id, version, name, note, data_scope, module_group }] = useState(role);
+  return (
+    <FormScreen endpoint={roleApi.role_update} title={`编辑角色：${name}`} initial={{ id, version, name, note, data_scope, module_group }} draft={`role-${id}`} presence={{ noun: "role", id }}
+      review={reviewEdit({ id, module_group })} onCancel={() => go(to("role-list"))} onDone={(saved) => { toast.success(`角色“${saved.name}”已保存`); go(to("role-list")); }}>
+      <RoleItems />
+    </FormScreen>
+  );
+}
+
+export default function RoleEdit() {
+  const id = Number(useParam("id"));
+  const whyLocked = useWhyLocked();
+  const answer = useRecord(roleApi.role_get, { id });
+  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const why = whyLocked(answer.data);
+  return why === null ? <EditForm role={answer.data} /> : <LockedRole role={answer.data} why={why} />;
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from "antd";
+import { useState } from "react";
+import { Mark } from "#kit/flow-tag.tsx";
+import { useRecord } from "#kit/detail-screen.tsx";
+import { toast } from "#kit/feedback.tsx";
+import { FormScreen } from "#kit/form-screen.tsx";
+import { FormSection, Item } from "#kit/item.tsx";
+import { ListFault } from "#kit/list-table.tsx";
+import { to } from "#kit/screens.ts";
+import { session, type Account } from "#kit/session.ts";
+import { useGo, useParam } from "#kit/use-url.ts";
+import { confirm } from "#kit/feedback.tsx";
+import type { Values } from "#kit/form-rules.ts";
+import { accountApi } from "@visadesk/contract/account/session.ts";
+import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { RoleCard } from "./role-card.tsx";
+
+/** Another role ends his sessions, so it is asked. */
+const reviewRole = (account: Account) => async (body: Values): Promise<boolean> => {
+  if (body["role_id"] === (account.role?.id ?? null)) return true;
+  return confirm({ title: "更换角色？", content: "他的全部登录都会退出，重新登录后按新角色使用。", ok: "更换并保存" });
+};
+
+function EditForm({ account }: { account: Account }) {
+  const go = useGo();
+  const isMe = session.use((s) => s.login?.id === account.id);
+  const { id, version, nickname, mobile, email, role, team } = account;
+  const [initial] = useState({ id, version, nickname, mobile, email, role_id: role?.id ?? null, team_id: team?.id ?? null });
+  return (
+    <FormScreen
+      endpoint={workerApi.oss_account_update} initial={initial} presence={{ noun: "worker", id }}
+      title={<>编辑员工：{account.account}{account.status === 0 && <Mark>已停用</Mark>}{account.is_weak && <Mark tone="orange">弱密码</Mark>}</>}
+      review={reviewRole(account)} onCancel={() => go(to("worker-list"))} onDone={() => { toast.success("已保存"); go(to("worker-list")); }}
+    >
+      <FormSection title="账号">
+        <Item name="nickname" half />
+        <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+        <Item name="email" half />
+      </FormSection>
+      <FormSection title="权限">
+        <Item name="role_id" half disabled={isMe} {...(isMe && { help: "不能修改自己的角色" })} />
+        <Item name="team_id" half disabled={isMe} />
+        <RoleCard />
+      </FormSection>
+    </FormScreen>
+  );
+}
+
+export default function WorkerEdit() {
+  const id = Number(useParam("id"));
+  const answer = useRecord(accountApi.oss_account_query, { id });
+  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+  return answer.data ? <EditForm account={answer.data} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+}

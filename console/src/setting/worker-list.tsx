@@ -1,0 +1,86 @@
+import { Button, Tooltip } from "antd";
+import { ask } from "#kit/ask.ts";
+import { useAfterWrite } from "#kit/after-write.ts";
+import { confirm, toast } from "#kit/feedback.tsx";
+import { Mark } from "#kit/flow-tag.tsx";
+import { useDialog } from "#kit/form-dialog.tsx";
+import { ShortTime } from "#kit/format-cells.tsx";
+import { link, ListScreen, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/session.ts";
+import { useGo } from "#kit/use-url.ts";
+import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { logHref } from "./log-href.ts";
+import { WorkerActs, type Worker } from "./worker-acts.tsx";
+import "./setting.css";
+
+const RoleCell = ({ worker: w }: { worker: Worker }) => (
+  <span className="vd-ellipsis" title={w.role_name ?? ""}>
+    {w.role_name ?? <span className="vd-muted">仅首页</span>}
+    {w.sensitive_count > 0 && <Mark tone="red">敏感 {w.sensitive_count}</Mark>}
+  </span>
+);
+
+function SecurityMarks({ worker: w }: { worker: Worker }) {
+  const marks = [
+    w.is_locked && <Mark key="locked" tone="red">已锁定</Mark>,
+    w.is_weak && <Mark key="weak" tone="orange">弱密码</Mark>,
+    w.must_change && <Tooltip key="change" title="下次登录须修改密码"><span><Mark tone="orange">须改密</Mark></span></Tooltip>,
+    w.totp_on && <Mark key="totp" tone="green">两步</Mark>,
+  ].filter(Boolean);
+  return marks.length > 0 ? <span className="vd-marks">{marks}</span> : <span className="vd-blank">—</span>;
+}
+
+const LastLogin = ({ worker: w }: { worker: Worker }) =>
+  w.last_login_at ? <span className="vd-two"><ShortTime at={w.last_login_at} /><small>{w.last_login_ip ?? ""}</small></span> : <span className="vd-muted">从未登录</span>;
+
+const COLUMNS: readonly Column<Worker>[] = [
+  { ...link<Worker>("account", (w) => to("worker-edit", { id: w.id })), width: 148 },
+  { name: "nickname", width: 96, render: (w) => w.nickname || ANONYMOUS },
+  { name: "role_name", width: 176, render: (w) => <RoleCell worker={w} /> },
+  { name: "data_scope", width: 88, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
+  { name: "team_name", width: 148, render: (w) => <>{w.team_name ?? "—"}{w.is_leader && <Mark tone="blue">组长</Mark>}</> },
+  { name: "open_applicants", width: 96, align: "end", render: (w) => (w.open_applicants > 0 ? <span className="vd-num">{w.open_applicants} 人</span> : <span className="vd-blank">—</span>) },
+  { name: "last_login_at", width: 124, render: (w) => <LastLogin worker={w} /> },
+  { key: "security", title: "安全", width: 148, render: (w) => <SecurityMarks worker={w} /> },
+  "status", "updated_at",
+];
+
+const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
+  { key: "enabled", label: "在职", filter: { status: [1] } },
+  { key: "disabled", label: "已停用", filter: { status: [0] } },
+  { key: "all", label: "全部", filter: {} },
+];
+
+export default function WorkerList() {
+  const [dialog, open] = useDialog();
+  const go = useGo();
+  const afterWrite = useAfterWrite();
+  const seesLog = useCan(may.operation_log);
+  const endSessions = async (picked: Selection): Promise<false | undefined> => {
+    const ids = "ids" in picked ? picked.ids : [];
+    if (!(await confirm({ title: `让 ${ids.length} 人强制下线？`, content: "他们在所有设备上的登录都会退出，可以重新登录。", ok: "强制下线", danger: true }))) return false;
+    const ended = await Promise.allSettled(ids.map((id) => ask(workerApi.worker_session_end, { id })));
+    const done = ended.filter((e) => e.status === "fulfilled").length;
+    if (done > 0) toast.success(`${done} 人已下线`);
+    afterWrite();
+    return undefined;
+  };
+  return (
+    <>
+      <ListScreen
+        endpoint={workerApi.worker_query} title="员工管理" keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
+        filters={["role_id", "team_id", "code", "is_locked"]} more={["is_weak", "must_change", "last_login_at"]} tabs={TABS} columns={COLUMNS}
+        row={(worker) => <WorkerActs worker={worker} open={open} />}
+        bulk={[{ label: "强制下线", run: endSessions, ids_only: true, danger: true }]}
+        actions={<>
+          {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+          <Button type="primary" onClick={() => go(to("worker-add"))}>新增员工</Button>
+        </>}
+      />
+      {dialog}
+    </>
+  );
+}

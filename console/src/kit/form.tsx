@@ -13,6 +13,7 @@ import { uuid } from "./hash.ts";
 import { merge, type Clash } from "./merge.ts";
 import { MergeView } from "./merge-view.tsx";
 import "./form.css";
+import "./kit.css";
 
 interface FormScope {
   endpoint: Endpoint;

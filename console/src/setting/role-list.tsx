@@ -16,6 +16,7 @@ import { MenuPreview } from "./menu-preview.tsx";
 import { sensitiveOf } from "./permission-tree.ts";
 import { RoleCompare } from "./role-compare.tsx";
 import { useWhyLocked, type Role } from "./role-facts.ts";
+import "#kit/detail.css";
 import "./setting.css";
 
 const COMPARED_MAX = 4;
@@ -28,7 +29,7 @@ function Holders({ role }: { role: Role }) {
 
 const Sensitive = ({ role }: { role: Role }) =>
   role.sensitive_count === 0 ? <span className="vd-blank">—</span> : (
-    <Tooltip title={sensitiveOf(role.module_group).map(permissionLabel).join("、")}><span><Mark tone="red">{role.sensitive_count} 项</Mark></span></Tooltip>
+    <Tooltip title={sensitiveOf(role.module_group).map(permissionLabel).join("、")}><span className="vd-marks"><Mark tone="red">{role.sensitive_count} 项</Mark></span></Tooltip>
   );
 
 const COLUMNS: readonly Column<Role>[] = [
@@ -37,8 +38,8 @@ const COLUMNS: readonly Column<Role>[] = [
   { key: "codes", title: "页面 · 按钮", width: 112, align: "end", render: (r) => <span className="vd-num">{r.screen_count} · {r.button_count}</span> },
   { name: "sensitive_count", width: 88, align: "start", render: (r) => <Sensitive role={r} /> },
   { name: "data_scope", width: 96, render: (r) => ({ all: "全部", team: "本团队", own: "本人" })[r.data_scope] },
-  { key: "is_builtin", title: "类型", width: 80, render: (r) => (r.is_builtin ? <Mark tone="gold">内置</Mark> : <span className="vd-muted">自定义</span>) },
-  { name: "note", width: 260, render: (r) => <span className="vd-ellipsis" title={r.note}>{r.note || "—"}</span> },
+  { key: "is_builtin", title: "类型", width: 80, render: (r) => (r.is_builtin ? <span className="vd-marks"><Mark tone="gold">内置</Mark></span> : <span className="vd-muted">自定义</span>) },
+  { name: "note", width: 210, render: (r) => <span className="vd-ellipsis" title={r.note}>{r.note || "—"}</span> },
   "updated_at",
 ];
 

@@ -16,6 +16,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { logHref } from "./log-href.ts";
 import { OncePasswd } from "./once-passwd.tsx";
+import "#kit/detail.css";
 
 export type Worker = Output<typeof workerApi.worker_query>["list"][number];
 type Open = (make: (close: () => void) => ReactElement) => void;
@@ -42,7 +43,7 @@ function useActs(w: Worker, open: Open) {
       <FormDialog endpoint={workerApi.worker_disable} title={`停用“${nameOf(w)}”`} okText="停用" danger initial={{ id: w.id, version: w.version }}
         intro={`停用后他立即退出登录，不能再登录，也不再接新单。${w.open_applicants > 0 ? `他在办的 ${w.open_applicants} 位申请人仍归他名下，请随后改派。` : ""}`}
         onDone={() => { toast.success("已停用"); afterWrite(); }} onClose={close}>
-        <Item name="reason" rows={3} placeholder="2至200个字，记入操作日志" />
+        <Item name="reason" placeholder="2至200个字，记入操作日志" />
       </FormDialog>
     )),
   };

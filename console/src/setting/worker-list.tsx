@@ -2,7 +2,7 @@ import { Button, Tooltip } from "antd";
 import { ask } from "#kit/ask.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { confirm, toast } from "#kit/feedback.tsx";
-import { Mark } from "#kit/flow-tag.tsx";
+import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
@@ -37,15 +37,16 @@ const LastLogin = ({ worker: w }: { worker: Worker }) =>
   w.last_login_at ? <span className="vd-two"><ShortTime at={w.last_login_at} /><small>{w.last_login_ip ?? ""}</small></span> : <span className="vd-muted">从未登录</span>;
 
 const COLUMNS: readonly Column<Worker>[] = [
-  { ...link<Worker>("account", (w) => to("worker-edit", { id: w.id })), width: 148 },
-  { name: "nickname", width: 96, render: (w) => w.nickname || ANONYMOUS },
-  { name: "role_name", width: 176, render: (w) => <RoleCell worker={w} /> },
-  { name: "data_scope", width: 88, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
-  { name: "team_name", width: 148, render: (w) => <>{w.team_name ?? "—"}{w.is_leader && <Mark tone="blue">组长</Mark>}</> },
+  { ...link<Worker>("account", (w) => to("worker-edit", { id: w.id })), width: 132 },
+  { name: "nickname", width: 88, render: (w) => w.nickname || ANONYMOUS },
+  { name: "status", width: 88, render: (w) => <StateTag tone={w.status === 1 ? "green" : "grey"}>{w.status === 1 ? "启用" : "停用"}</StateTag> },
+  { name: "role_name", width: 152, render: (w) => <RoleCell worker={w} /> },
+  { name: "data_scope", width: 80, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
+  { name: "team_name", width: 144, render: (w) => <>{w.team_name ?? "—"}{w.is_leader && <Mark tone="blue">组长</Mark>}</> },
   { name: "open_applicants", width: 96, align: "end", render: (w) => (w.open_applicants > 0 ? <span className="vd-num">{w.open_applicants} 人</span> : <span className="vd-blank">—</span>) },
-  { name: "last_login_at", width: 124, render: (w) => <LastLogin worker={w} /> },
-  { key: "security", title: "安全", width: 148, render: (w) => <SecurityMarks worker={w} /> },
-  "status", "updated_at",
+  { name: "last_login_at", width: 112, render: (w) => <LastLogin worker={w} /> },
+  { key: "security", title: "安全", width: 128, render: (w) => <SecurityMarks worker={w} /> },
+  "updated_at",
 ];
 
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [

@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { may } from "@visadesk/contract/permissions.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FeedbackHost } from "#kit/feedback.tsx";
+import { session } from "#kit/session.ts";
+import { draw, stubServer } from "../testing/server.tsx";
+import "../screens.ts";
+import RoleEdit from "./role-edit.tsx";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const role = {
+  id: 6, name: "客服", note: "", module_group: [may.order_view, may.order_remind] as number[], data_scope: "team", is_builtin: false, worker_count: 2,
+  screen_count: 2, button_count: 0, sensitive_count: 0, version: 4, updated_at: "2026-11-20T06:05:00Z",
+};
+const mine = [may.role, may.order_view, may.order_remind, may.order_settle_price, may.order_evaluate, may.order_evaluate_judge];
+const account = {
+  id: 1, account: "admin", nickname: "管理员", role: { id: 1, name: "系统", module_group: mine }, data_scope: "team" as const, team: null, role_version: 1, must_change: false, is_weak: false,
+  totp_on: false, login_at: null, mobile: null, email: null, status: 1 as const, version: 1,
+};
+
+beforeEach(() => {
+  window.history.replaceState(null, "", "/setting/role/edit/6");
+  Element.prototype.scrollIntoView = () => undefined;
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) { this.open = true; };
+});
+afterEach(() => { cleanup(); vi.unstubAllGlobals(); session.set({ account: null }); });
+
+function open(more: Partial<typeof role> = {}) {
+  const stub = stubServer({
+    role_get: { ...role, ...more }, draft_get: { draft: null }, draft_save: { saved_at: "2026-11-20T06:05:00Z" }, draft_remove: { ok: true }, presence_touch: { list: [] }, presence_query: { list: [] }, presence_update: { list: [] },
+    role_impact_get: { added: [], removed: [], workers: [{ id: 3, nickname: "孙悦" }, { id: 4, nickname: "丁夏" }] },
+    role_update: { ...role, version: 5 },
+  });
+  session.set({ account });
+  draw(<><RoleEdit /><FeedbackHost /></>, mine);
+  return stub;
+}
+const box = (name: RegExp): Promise<HTMLInputElement> => screen.findByRole<HTMLInputElement>("checkbox", { name });
+
+it("ticks the screen with its button, greys what I lack, and saves only after the difference was seen", async () => {
+  const stub = open();
+  fireEvent.click(await box(/^评价申诉与隐藏/));
+  expect((await box(/^订单评价/)).checked).toBe(true);
+  expect((await box(/^发起退款/)).disabled).toBe(true);
+  fireEvent.click(await box(/^订单提醒/));
+  expect(screen.getByText("已选 3")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "保存修改？" });
+  expect(dialog.textContent).toContain("新增 2订单评价 100304评价申诉与隐藏 100304101");
+  expect(dialog.textContent).toContain("移除 1订单提醒 100303");
+  expect(dialog.textContent).toContain("2 人受影响孙悦、丁夏");
+  expect(stub.of("role_update")).toEqual([]);
+  fireEvent.click(within(dialog).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(stub.of("role_update")).toHaveLength(1));
+  expect(stub.of("role_update")[0]).toMatchObject({ id: 6, version: 4, module_group: [may.order_view, may.order_evaluate, may.order_evaluate_judge] });
+});
+
+it("going back from the difference sends nothing", async () => {
+  const stub = open();
+  fireEvent.click(await box(/^订单提醒/));
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "取消" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(stub.of("role_update")).toEqual([]);
+});
+
+it("a role with codes I lack, and the built-in one, can only be looked at", async () => {
+  open({ module_group: [may.order_view, may.refund_review] });
+  await screen.findByText("该角色含有您没有的权限，请由权限更高的管理员修改。");
+  expect((await box(/^订单查看/)).disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
+});
+
+it("finds permissions by their number and offers only scopes as wide as mine", async () => {
+  open();
+  fireEvent.change(await screen.findByLabelText("查找权限"), { target: { value: "100304101" } });
+  expect(screen.getAllByRole("checkbox", { name: /^[^全]/ }).map((c) => c.closest("label")?.textContent)).toEqual(["订单评价 100304", "评价申诉与隐藏 100304101"]);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^全部/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^本人/ }).disabled).toBe(false);
+});

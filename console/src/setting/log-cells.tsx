@@ -35,7 +35,8 @@ const codesText = (codes: readonly unknown[]): string => codes.map((c) => (typeo
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "空";
   if (Array.isArray(value)) return value.length === 0 ? "空" : codesText(value);
-  return typeof value === "object" ? JSON.stringify(value) : typeof value === "boolean" ? (value ? "是" : "否") : String(value);
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
 const SHOWN = 2;

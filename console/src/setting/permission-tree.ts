@@ -20,7 +20,7 @@ const areaOf = (p: Permission): Area => permissionOf(screenPart(p.code))?.area ?
 function rowsOf(area: Area): Permission[] {
   const own = allPermissions.filter((p) => areaOf(p) === area);
   const screens = own.filter((p) => p.type === "menu");
-  return [...screens.flatMap((s) => [s, ...own.filter((p) => p !== s && screenPart(p.code) === s.code)])];
+  return screens.flatMap((s) => [s, ...own.filter((p) => p !== s && screenPart(p.code) === s.code)]);
 }
 
 const AREAS = [...new Set(allPermissions.map(areaOf))];

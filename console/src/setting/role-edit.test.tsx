@@ -22,7 +22,6 @@ const account = {
 beforeEach(() => {
   window.history.replaceState(null, "", "/setting/role/edit/6");
   Element.prototype.scrollIntoView = () => undefined;
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) { this.open = true; };
 });
 afterEach(() => { cleanup(); vi.unstubAllGlobals(); session.set({ account: null }); });
 

@@ -5,6 +5,7 @@ import type { Endpoint, Input } from "@visadesk/contract/kit/endpoint.ts";
 import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { ask } from "./ask.ts";
 import { FileLinks } from "./file-links.tsx";
+import { Mark } from "./flow-tag.tsx";
 import { Cell, ShortTime } from "./format-cells.tsx";
 import { ListFault } from "./list-table.tsx";
 import "./detail.css";
@@ -21,6 +22,8 @@ export interface LogRow {
   reason?: string | null | undefined;
   changes?: readonly { field: string; label: string; before?: unknown; after?: unknown }[] | undefined;
   files?: readonly string[] | undefined;
+  /** The customer sees this row too. */
+  customer_visible?: boolean | undefined;
 }
 
 const ACTORS: Readonly<Record<string, string>> = { customer: "客户", peer: "同行", partner: "合作方", system: "系统" };
@@ -34,7 +37,7 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
   <ol className="vd-timeline">
     {props.rows.map((r) => (
       <li key={r.id}>
-        <p className="vd-timeline-head"><b>{r.label}</b>{r.to_label && <span className="vd-muted">{r.from_label ? `${r.from_label} → ` : ""}{r.to_label}</span>}</p>
+        <p className="vd-timeline-head"><b>{r.label}</b>{r.to_label && <span className="vd-muted">{r.from_label ? `${r.from_label} → ` : ""}{r.to_label}</span>}{r.customer_visible && <Mark>对客可见</Mark>}</p>
         {r.reason && <p>{r.reason}</p>}
         {r.changes && r.changes.length > 0 && <ul>{r.changes.map((c, i) => <Change key={`${c.field} ${i}`} change={c} meta={props.meta?.(c.field)} />)}</ul>}
         {r.files && r.files.length > 0 && <FileLinks keys={r.files} />}

@@ -11,6 +11,14 @@ const R = { any: [may.order_view, may.order_process] } as const;
 export const materialFile = z.object({
   id: id(), file: file("文件"), filename: text("文件名"), size: int("大小"), page_no: int("页"), version_no: int("版本"), uploaded_by_name: z.nullable(z.string()), superseded_at: z.nullable(time("替换时间")), is_new: bool("新提交"), created_at: time("上传时间"),
 });
+/** One titled part of the application form that was sold. */
+export const formSection = z.object({
+  title: z.string(),
+  questions: z.array(z.object({
+    key: z.string(), label: z.string(), help: z.string(), kind: z.enum(["text", "date", "single", "multi", "bool", "country", "file", "group"]), options: z.array(z.string()), required: z.boolean(),
+    source: z.enum(["passport", "system", "customer", "staff"]), max_length: z.int(), show_if: z.nullable(z.object({ key: z.string(), equals: z.string() })),
+  })),
+});
 export const material = z.object({
   id: id(), kind: z.int(), document_id: z.nullable(id()), name: text("名称"), category: z.nullable(z.int()), sub_type: z.nullable(z.string()), requirement: text("要求", { min: 0, max: 5000 }), owner: choice("归属", DOCUMENT_OWNERS), group_key: z.string(), need_n: z.int(),
   page_type: z.int(), max_pages: z.int(), copies: int("份数"), is_original: bool("原件"), max_age_days: int("有效天数"), material_status: choice("状态", stateLabels(materialFlow)), round: int("轮次"), reject_code: z.nullable(choice("不合格原因", MATERIAL_REJECT_CODES)), reject_text: z.nullable(text("说明")),

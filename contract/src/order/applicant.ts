@@ -10,7 +10,7 @@ import { moveState } from "./order.ts";
 import {
   APPLICANT_TABS, DUE_FILTERS, EXPRESS_TYPES, GENDERS, HOLDERS, HOLD_PARTIES, LIABILITIES, MARITALS, MATERIAL_REJECT_CODES, PARTIES, REFUSAL_CATEGORIES, RELATIONS, ROLLBACK_REASONS, SCOPES,
 } from "./words.ts";
-import { material, visit } from "./applicant-material.ts";
+import { formSection, material, visit } from "./applicant-material.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
 const tabKeys = Object.keys(APPLICANT_TABS) as [keyof typeof APPLICANT_TABS, ...(keyof typeof APPLICANT_TABS)[]];
@@ -122,7 +122,7 @@ export const applicantDetail = z.object({
   refusal_category: z.nullable(choice("拒签类别", REFUSAL_CATEGORIES)), refusal_text: z.nullable(text("拒签说明")), refusal_files: files("拒签信"), liability: z.nullable(choice("责任", LIABILITIES)),
   needs: z.object({ visit: z.boolean(), training: z.boolean(), originals: z.boolean(), evisa: z.boolean(), application_no: z.boolean(), passport_until: z.nullable(z.string()) }),
   people: z.array(z.object({ id: id(), seq: z.int(), name_cn: z.nullable(personName("姓名")), applicant_status: z.string() })),
-  materials: z.array(material), visits: z.array(visit), parcels: z.array(parcel), spans: z.array(stageSpan), moves: z.array(moveState), rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
+  form_sections: z.optional(z.array(formSection)), materials: z.array(material), visits: z.array(visit), parcels: z.array(parcel), spans: z.array(stageSpan), moves: z.array(moveState), rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
 });
 
 const versioned = pick(applicant, "id", "version");

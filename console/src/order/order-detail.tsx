@@ -1,0 +1,8 @@
+import { useParams } from "@tanstack/react-router";
+import { OrderPage } from "./order-page.tsx";
+
+/** 订单处理详情 */
+export default function OrderDetail() {
+  const { orderId } = useParams({ strict: false });
+  return <OrderPage orderId={Number(orderId)} admin={false} />;
+}

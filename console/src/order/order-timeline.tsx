@@ -1,0 +1,27 @@
+/** The order's or one person's timeline with a filter by kind. */
+import { Select } from "antd";
+import { metaOf, shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
+import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
+import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
+import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
+import { useState } from "react";
+import { Timeline } from "#kit/timeline.tsx";
+
+type LogKind = keyof typeof LOG_ENTRY_KINDS;
+const KINDS = Object.entries(LOG_ENTRY_KINDS).map(([value, label]) => ({ value: value as LogKind, label }));
+const shapes = [shapeOf(applicantDetail), shapeOf(orderDetail)];
+/** How a changed field is drawn; fields of both records have one name each. */
+export function changedMeta(field: string): FieldMeta | undefined {
+  const type = shapes.map((s) => s[field]).find((t) => t !== undefined);
+  return type && metaOf(type);
+}
+
+export function OrderTimeline({ orderId, applicantId }: { orderId: number; applicantId?: number }) {
+  const [kinds, setKinds] = useState<LogKind[]>([]);
+  return (
+    <div className="ord-stack">
+      <Select<LogKind[]> mode="multiple" size="small" allowClear placeholder="全部类型" aria-label="动态类型" options={KINDS} value={kinds} onChange={setKinds} className="vd-wide" />
+      <Timeline endpoint={orderApi.order_log_query} input={{ order_id: orderId, ...(applicantId !== undefined && { applicant_id: applicantId }), ...(kinds.length > 0 && { kind: kinds }) }} meta={changedMeta} />
+    </div>
+  );
+}

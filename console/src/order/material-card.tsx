@@ -149,7 +149,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
       {samples && <Samples m={m} />}
       {m.kind === 2 && <p className="ord-original">原件：{m.holder ? HOLDERS[m.holder] : "—"}{m.slot && ` · 架位 ${m.slot}`} · 实收 {m.received_count}/{Math.max(1, m.copies)} 份</p>}
       {m.max_age_days > 0 && <label className="ord-date">开具日期<DateInput value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} /></label>}
-      {isForm ? <MaterialForm material={m} sections={applicant.form_sections ?? []} closed={mayReview ? closed : "只读"} /> : <Slots m={m} files={files} page={shown?.page_no ?? 1} record={record} mayUpload={mayReview && closed === null} docDate={docDate} onPage={setPage} />}
+      {isForm ? <MaterialForm material={m} sections={applicant.form_sections} closed={mayReview ? closed : "只读"} /> : <Slots m={m} files={files} page={shown?.page_no ?? 1} record={record} mayUpload={mayReview && closed === null} docDate={docDate} onPage={setPage} />}
       {shown && (
         <div className={before && compare ? "ord-versions is-two" : "ord-versions"}>
           {before && compare && <Viewer file={before} record={record} title={m.name} caption="上一版" />}

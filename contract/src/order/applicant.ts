@@ -122,7 +122,7 @@ export const applicantDetail = z.object({
   refusal_category: z.nullable(choice("拒签类别", REFUSAL_CATEGORIES)), refusal_text: z.nullable(text("拒签说明")), refusal_files: files("拒签信"), liability: z.nullable(choice("责任", LIABILITIES)),
   needs: z.object({ visit: z.boolean(), training: z.boolean(), originals: z.boolean(), evisa: z.boolean(), application_no: z.boolean(), passport_until: z.nullable(z.string()) }),
   people: z.array(z.object({ id: id(), seq: z.int(), name_cn: z.nullable(personName("姓名")), applicant_status: z.string() })),
-  form_sections: z.optional(z.array(formSection)), materials: z.array(material), visits: z.array(visit), parcels: z.array(parcel), spans: z.array(stageSpan), moves: z.array(moveState), rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
+  form_sections: z.array(formSection), materials: z.array(material), visits: z.array(visit), parcels: z.array(parcel), spans: z.array(stageSpan), moves: z.array(moveState), rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
 });
 
 const versioned = pick(applicant, "id", "version");

@@ -8,7 +8,7 @@ import { isoTimes } from "./order-detail.sql.ts";
 import { orderScope } from "./scope.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;
-export type ApplicantDetailRow = Omit<Detail, "address_text" | "needs" | "people" | "materials" | "visits" | "parcels" | "spans" | "moves" | "rollback_to" | "next_move">;
+export type ApplicantDetailRow = Omit<Detail, "address_text" | "needs" | "form_sections" | "people" | "materials" | "visits" | "parcels" | "spans" | "moves" | "rollback_to" | "next_move">;
 
 /** The applicant's own row; both ids must belong together and lie in the caller's scope. */
 export const applicantDetail = (ctx: Pick<Ctx, "db" | "me">, input: { order_id: number; id: number }): Promise<ApplicantDetailRow | undefined> => row(ctx.db, q`

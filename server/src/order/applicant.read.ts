@@ -37,7 +37,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
   return {
     ...own, materials, visits, parcels, spans, next_move: nextMove(own),
     settle_price: price ? own.settle_price : null, settle_includes_embassy: price ? own.settle_includes_embassy : null,
-    address_text: own.address ? addressText(own.address) : null, needs: needsOf(facts, materials), moves: moveStates(facts, me),
+    address_text: own.address ? addressText(own.address) : null, needs: needsOf(facts, materials), form_sections: facts.snapshot.application?.sections ?? [], moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
     rollback_to: rollbackTargets(own.applicant_status, spans).map((state) => ({ state, label: applicantFlow.states[state].label })),
   };

@@ -12,14 +12,15 @@ import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { Moves } from "#kit/moves.tsx";
-import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
 import { applicantEndpoints, firstMissing, judgedMoves, MANAGEMENT_MOVES, moveInputs, moveStart, PROCESSING_MOVES } from "./applicant-moves.tsx";
+import { MrzButton } from "./applicant-mrz.tsx";
 import { ApplicantPerson, reveal } from "./applicant-person.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
+import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
 import "./details.css";
 
 export interface ApplicantPageProps {
@@ -29,9 +30,6 @@ export interface ApplicantPageProps {
   admin: boolean;
 }
 
-const orderHref = (admin: boolean, orderId: number): string => to(admin ? "admin-order-detail" : "order-detail", { orderId });
-const applicantHref = (admin: boolean, orderId: number, applicantId: number): string => to(admin ? "admin-applicant-detail" : "applicant-detail", { orderId, applicantId });
-
 /** The others of the order, one click away. */
 function People({ a, admin }: { a: Applicant; admin: boolean }) {
   if (a.people.length < 2) return null;
@@ -40,7 +38,7 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
       {a.people.map((p) => {
         const state = (applicantFlow.states as Readonly<Record<string, { label: string; tone: string }>>)[p.applicant_status];
         const words = <><i className={`vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />{p.seq}. {p.name_cn ?? "未填写"}<small>{state?.label}</small></>;
-        return p.id === a.id ? <span key={p.id} aria-current="page">{words}</span> : <HrefLink key={p.id} href={applicantHref(admin, a.order_id, p.id)} className="">{words}</HrefLink>;
+        return p.id === a.id ? <span key={p.id} aria-current="page">{words}</span> : <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">{words}</HrefLink>;
       })}
     </nav>
   );
@@ -66,9 +64,9 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
     <>
       <DetailHead title={a.name_cn ? <Masked value={a.name_cn} reveal={() => reveal(a.id, "name_cn")} /> : `申请人${a.seq}`} no={a.applicant_no}
         states={<>{flowTag(applicantFlow, a.applicant_status)}<Marks a={a} /></>} due={a.status_due_at && <Due at={a.status_due_at} />}
-        acts={admin && mayProcess ? <HrefLink href={applicantHref(false, a.order_id, a.id)}>去处理</HrefLink> : null}
+        acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
         figures={[
-          { label: "订单", value: <HrefLink href={orderHref(admin, a.order_id)}>{a.order_no}</HrefLink> },
+          { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },
           { label: "商品", value: <span className="ord-clip" title={a.sku_name}>{a.flag_emoji} {a.sku_name}</span> },
           { label: "等待方", value: PARTIES[a.waiting_party] },
           { label: "身份", value: a.identity ? IDENTITIES[a.identity] : "—" },
@@ -106,7 +104,7 @@ function Body({ a, admin }: { a: Applicant; admin: boolean }) {
     <>
       <People a={a} admin={admin} />
       <div className="ord-desk">
-        <div className="ord-left"><ApplicantPerson key={a.id} a={a} /></div>
+        <div className="ord-left"><ApplicantPerson key={a.id} a={a} extra={(fill) => <MrzButton a={a} onFill={fill} />} /></div>
         <div className="ord-middle"><ApplicantMaterials key={a.id} applicant={a} review={!admin} /></div>
         <div className="ord-right"><ApplicantProgress key={a.id} applicant={a} review={!admin} onSend={() => acts.open("send")} /></div>
       </div>

@@ -12,9 +12,9 @@ import { Due } from "#kit/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
-import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
+import { orderHref } from "./order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
@@ -56,7 +56,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
       <DetailHead title={<span className="ord-title">{o.flag_emoji} {o.sku_name}</span>} no={o.order_no}
         states={<>{flowTag(orderFlow, o.order_status)}<StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>{o.flags.map((f) => <Mark key={f} tone={FLAG_TONES[f]}>{ORDER_FLAGS[f]}</Mark>)}</>}
         due={o.due_at && <Due at={o.due_at} />}
-        acts={<>{admin && mayProcess && <HrefLink href={to("order-detail", { orderId: o.id })}>去处理</HrefLink>}<OrderMoves o={o} admin={admin} /></>}
+        acts={<>{admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}<OrderMoves o={o} admin={admin} /></>}
         figures={[
           { label: "应付", value: money(o.amount_payable) }, { label: "实付", value: money(o.amount_paid) }, { label: "已退", value: money(o.amount_refunded) },
           { label: "待补", value: <span className={pending > 0 ? "vd-error" : ""}>{money(pending)}</span> },

@@ -9,8 +9,8 @@ import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
-import { to } from "#kit/screens.ts";
 import { reveal } from "./applicant-person.tsx";
+import { adminApplicantHref, applicantHref } from "./order-links.ts";
 import type { Order } from "./order-overview.tsx";
 
 type Person = Order["people"][number];
@@ -20,7 +20,7 @@ const moveLabel = (move: string | null): string => (move === null ? "查看" : m
 export const personName = (p: Pick<Person, "seq" | "name_cn">): string => p.name_cn ?? `申请人${p.seq}`;
 
 export function OrderPeople({ o, admin }: { o: Order; admin: boolean }) {
-  const href = (p: Person): string => to(admin ? "admin-applicant-detail" : "applicant-detail", { orderId: o.id, applicantId: p.id });
+  const href = (p: Person): string => (admin ? adminApplicantHref : applicantHref)(o.id, p.id);
   const priced = o.people.some((p) => p.settle_price !== null);
   return (
     <Table<Person> rowKey="id" size="small" pagination={false} dataSource={o.people} scroll={{ x: "max-content" }} className="ord-people-table" columns={[

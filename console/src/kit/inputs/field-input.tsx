@@ -24,6 +24,7 @@ export interface FieldInputProps {
   onChange?: (value: never) => void;
 }
 
+const LINE_PX = 22;
 const RADIO_MAX = 4;
 const CHECKS_MAX = 6;
 
@@ -48,7 +49,7 @@ function TextInput(props: FieldInputProps & { long: boolean; max: number | undef
     id: id as string, disabled: disabled === true, placeholder: props.placeholder ?? "", value: (value ?? "") as string,
     onChange: onChange as never, ...(props.max !== undefined && props.max <= 2000 && { count: { max: props.max } }),
   };
-  if (props.long) return <Input.TextArea {...common} autoSize={{ minRows: props.rows ?? 3, maxRows: 12 }} showCount={props.max !== undefined} />;
+  if (props.long) return <Input.TextArea {...common} rows={props.rows ?? 3} className="vd-long" style={{ minHeight: 10 + LINE_PX * (props.rows ?? 3) }} showCount={props.max !== undefined} />;
   return <Input {...common} allowClear autoComplete="off" {...(props.mobile && { inputMode: "tel" as const })} />;
 }
 

@@ -2,6 +2,7 @@
 import type { Config } from "#kit/config.ts";
 import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
+import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
 import { seedCatalogue } from "./product/index.ts";
@@ -17,10 +18,15 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
   const address = await addressLibrary(files);
   setDefault("addr_download_url", address);
   if (empty) await seedReference(db, now);
+  if (config.demo) {
+    setDefault("company_name", "演示签证服务有限公司");
+    setDefault("registration_notice", "京ICP备00000000号（演示）");
+  }
   if (empty && config.demo) {
     await seedStaff(db, now);
     await seedCatalogue(db, now);
     await seedDemoOrders(db, files, now);
+    await enqueue(db, "sku_stat", {}, {}, now);
   }
   const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);
   if (admin?.password) return [`首个管理员 ${admin.account}，一次性密码 ${admin.password}，24小时内有效，登录后须修改`];

@@ -96,7 +96,9 @@ export class Journey {
       case "in_embassy": return { at: this.resultTime(), go: () => this.result() };
       case "issued":
       case "refused": return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
-      case "refused_proof": return r.chance(0.15) ? null : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
+      case "pre_review_failed": return { at: this.work(6, 40), go: () => this.move("refund_lock", "refunding", { set: { prev_status: "pre_review_failed" } }) };
+      case "refunding": return { at: this.work(8, 50), go: () => this.move("refund_done", "refunded", { system: true, customer_visible: true }) };
+      case "refused_proof": return r.chance(0.15) ? { at: this.hours(168, 169), go: () => this.move("claim_lapse", "refused", { system: true }) } : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
       case "refused_review": return { at: this.work(3, 20), go: () => this.judgeClaim() };
       case "refused_rejected": return { at: this.hours(100, 168), go: () => this.move("claim_lapse", "refused", { system: true }) };
       default: return null;

@@ -6,7 +6,7 @@ import { isComplete } from "../applicant.rules.ts";
 import { partyOf, promisedDate, statusDue } from "../due.rules.ts";
 import type { ApplicantRow, Facts, Material, OrderRow, OrderStatus, Person } from "../facts.ts";
 import { feeLines, sumOf } from "../order-quote.ts";
-import { derive, dueOf, firstNeeded, isLive } from "../order.rules.ts";
+import { derive, dueOf, firstNeeded, isLive, payStatusOf } from "../order.rules.ts";
 import { slotPerson, slotsOf } from "../person.rules.ts";
 import { applicantSearch, orderSearch } from "../search.ts";
 import { Journey, type DemoActor, type World } from "./journey.ts";
@@ -142,7 +142,8 @@ export class OrderMaker {
     const { order } = f;
     const suited = this.staff.experts.filter((e) => e.country_ids.includes(order.country_id));
     const expert = r.pick(suited.length ? suited : this.staff.experts);
-    bulk.add("order_payments", { order_id: order.id, method: r.pick(this.paid.methods), amount: order.amount_payable, trade_no: `${payAt.getTime()}${order.id}`, proof: [], refunded: 0, paid_at: payAt.toISOString(), created_by: null, created_at: payAt.toISOString() });
+    const payment = { order_id: order.id, method: r.pick(this.paid.methods), amount: order.amount_payable, trade_no: `${payAt.getTime()}${order.id}`, proof: [], refunded: 0, paid_at: payAt.toISOString(), created_by: null, created_at: payAt.toISOString() };
+    bulk.add("order_payments", payment);
     Object.assign(order, { pay_status: "paid", amount_paid: order.amount_payable, paid_at: payAt.toISOString(), expert_id: expert.id, version: 2 });
     const recent = now.getTime() - payAt.getTime() < 45 * 24 * HOUR;
     let last = payAt;
@@ -151,7 +152,7 @@ export class OrderMaker {
       const supplier = await sku.supplierFor(p.is_child, f.order.is_urgent ? (sku.body.urgent_tiers[0]?.tier_code ?? null) : null);
       const journey = new Journey(this.world, f, p, payAt, { expert, supplier, keepFiles: recent });
       journey.run();
-      if (p.applicant_status === "refunding" && r.chance(0.7)) this.refund(f, p);
+      if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p);
       journey.settle();
       if (journey.endedAt > last) last = journey.endedAt;
     }
@@ -162,14 +163,14 @@ export class OrderMaker {
     this.finish(f, last);
   }
 
-  /** The paid-back part of a claim; the rows of refunds themselves belong to their own noun. */
-  private refund(f: Facts, p: Person): void {
-    p.applicant_status = "refunded";
-    for (const fee of f.fees) if (fee.applicant_id === p.id && fee.kind === "service") {
-      f.order.amount_refunded += fee.payable;
-      fee.refunded = fee.payable;
-    }
-    f.order.pay_status = "partly_refunded";
+  /** What was paid back: all of a person who could not be served, the service fee of a claim. Refund rows belong to their own noun. */
+  private refund(f: Facts, p: Person): number {
+    const fees = f.fees.filter((x) => x.applicant_id === p.id && (p.prev_status === "pre_review_failed" || x.kind === "service"));
+    const total = fees.reduce((sum, x) => sum + x.payable, 0);
+    for (const fee of fees) fee.refunded = fee.payable;
+    f.order.amount_refunded += total;
+    f.order.pay_status = payStatusOf(f.order.amount_paid, f.order.amount_refunded);
+    return total;
   }
 
   private finish(f: Facts, last: Date): void {

@@ -58,6 +58,8 @@ interface Options<E extends Endpoint> {
   onDone: (answer: Output<E>) => void;
   /** Asked with the checked body before it is sent; false keeps the form as it is. */
   review?: ((body: Values) => Promise<boolean>) | undefined;
+  /** Handles a refusal itself, such as one that asks for a confirmation; true: nothing more is said. */
+  onRefused?: (error: ApiError) => boolean;
 }
 
 interface Issue {
@@ -125,7 +127,7 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
 }
 
 /** State of one form over an endpoint. One idempotency key lives from opening to success. */
-export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, review }: Options<E>): KitForm<E> {
+export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, review, onRefused }: Options<E>): KitForm<E> {
   const [form] = Form.useForm();
   const id = `f${useId().replace(/[^a-zA-Z0-9]/g, "")}`;
   const key = useRef(uuid());
@@ -160,6 +162,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, revi
   const failed = async (error: unknown, values: Values): Promise<void> => {
     const current = currentOf(error);
     if (current) return takeOver(current, values);
+    if (error instanceof ApiError && onRefused?.(error)) return;
     setRefusal(tellFailure(error, form, id));
   };
 

@@ -5,7 +5,7 @@
 import { Button, Form } from "antd";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { createContext, useContext, useState, type ReactElement, type ReactNode } from "react";
 import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "./field-kinds.ts";
 import { fieldRule } from "./form-rules.ts";
 import { useFieldType, useFormScope } from "./form.tsx";
@@ -27,6 +27,9 @@ export interface ItemProps {
   children?: ReactElement;
 }
 
+/** Path of the list around: antd names the fields of a row from the row on. */
+const ListPath = createContext<readonly (string | number)[]>([]);
+
 const valueAt = (values: Readonly<Record<string, unknown>>, name: Path): unknown =>
   pathOf(name).reduce<unknown>((at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined), values);
 
@@ -39,6 +42,7 @@ export function Item(props: ItemProps) {
   const isMasked = meta?.personal !== undefined && typeof before === "string" && looksMasked(before);
   const [editing, setEditing] = useState(false);
   const path = [...pathOf(props.name)];
+  const inner = path.slice(useContext(ListPath).length);
   const className = props.half ? "vd-item is-half" : "vd-item";
   if (isMasked && !editing) {
     return (
@@ -51,7 +55,7 @@ export function Item(props: ItemProps) {
   const help = props.help ?? meta?.hint;
   return (
     <Form.Item
-      name={path} label={label} className={className} required={isRequired(type)} rules={[fieldRule(type)]} validateFirst validateTrigger={["onBlur", "onSubmit"]}
+      name={inner} label={label} className={className} required={isRequired(type)} rules={[fieldRule(type)]} validateFirst validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })} {...(help !== undefined && { extra: help })}
     >
       {props.children ?? (
@@ -80,6 +84,7 @@ export function ItemList(props: ItemListProps) {
   const element = elementOf(type);
   const names = element ? Object.keys(shapeOf(element)) : [];
   return (
+    <ListPath value={[props.name]}>
     <Form.List name={props.name} rules={[]}>
       {(fields, { add, remove }, { errors }) => (
         <fieldset className="vd-item-list">
@@ -98,6 +103,7 @@ export function ItemList(props: ItemListProps) {
         </fieldset>
       )}
     </Form.List>
+    </ListPath>
   );
 }
 

@@ -28,7 +28,7 @@ import type { Filter } from "./url-query.ts";
 import "./kit.css";
 import "./list.css";
 
-export { link } from "./list-types.ts";
+export { link, stageTabs } from "./list-types.ts";
 export type { BulkAct, Column, ListScreenProps, ListTab, RowOf, Selection } from "./list-types.ts";
 
 const NO_FILTER: Filter = {};

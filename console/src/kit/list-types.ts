@@ -76,5 +76,9 @@ export interface ListScreenProps<E extends ListEndpoint> {
   scopeSwitch?: ScopeSwitch;
 }
 
+/** Stage tabs from words of the contract, `{ key: { label } }`; the first one is the list without a stage. */
+export const stageTabs = <E extends ListEndpoint>(words: Readonly<Record<string, { readonly label: string }>>): ListTab<E>[] =>
+  Object.entries(words).map(([key, { label }], i) => ({ key, label, filter: (i === 0 ? {} : { tab: key }) as ListTab<E>["filter"] }));
+
 /** `link("order_no", (o) => to("order-detail", { orderId: o.id }))`: the identifying column, copyable. */
 export const link = <R extends object>(name: keyof R & string, href: (row: R) => string): ColumnDef<R> => ({ name, href, render: () => null });

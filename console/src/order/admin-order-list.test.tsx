@@ -23,7 +23,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/order/admin-order-list");
   session.set({ account: { data_scope: "all" } as Account });
 });
-afterEach(() => { vi.unstubAllGlobals(); session.set({ account: null }); });
+afterEach(() => { session.set({ account: null }); });
 
 function open(codes: number[] = [], answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({ order_query: { list: rows, total: 2, total_capped: false, page: 1, page_size: 20, cursor: null }, order_total_get: { tabs: { all: { total: 2, total_capped: false }, processing: { total: 1, total_capped: false } }, figures }, ...answers });

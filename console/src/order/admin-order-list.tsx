@@ -9,7 +9,7 @@ import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { TileFigure } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
-import { ListScreen, type BulkAct, type ListTab } from "#kit/list-screen.tsx";
+import { ListScreen, stageTabs, type BulkAct } from "#kit/list-screen.tsx";
 import { can, useCan } from "#kit/session.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
@@ -23,7 +23,7 @@ import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
 import { OrderPeek } from "./order-peek.tsx";
 
-const TABS = Object.entries(ORDER_TABS).map(([key, t]): ListTab<typeof orderApi.order_query> => ({ key, label: t.label, filter: key === "all" ? {} : { tab: key as keyof typeof ORDER_TABS } }));
+const TABS = stageTabs<typeof orderApi.order_query>(ORDER_TABS);
 const EVERYBODY = { scope: "all" };
 
 type Open = (make: (close: () => void) => ReactElement) => void;
@@ -54,7 +54,7 @@ async function noteRest(ids: readonly number[], note: Omit<Input<typeof orderApi
 }
 
 const notesDialog = (ids: readonly number[], close: () => void, done: () => void): ReactElement => (
-  <FormDialog endpoint={orderApi.order_note_add} title={`追加备注 ${ids.length} 单`} okText="追加" initial={{ order_id: ids[0] as number, kind: "internal" }} onClose={close}
+  <FormDialog endpoint={orderApi.order_note_add} title={`追加备注 ${ids.length} 单`} okText="追加" initial={{ order_id: ids[0] ?? 0, kind: "internal" }} onClose={close}
     onDone={({ kind, content, files }) => {
       done();
       void noteRest(ids.slice(1), { kind, content, files });

@@ -1,5 +1,4 @@
 /** Columns of 订单处理: one row per applicant. */
-import type { CSSProperties } from "react";
 import type { ColumnDef, RowOf } from "#kit/list-types.ts";
 import { Due } from "#kit/due.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
@@ -27,8 +26,8 @@ export function flagsOf(a: ApplicantRow): (keyof typeof ORDER_FLAGS)[] {
 /** Passed of must: 5/7 with a thin bar. */
 function Materials({ row }: { row: ApplicantRow }) {
   if (row.materials_must === 0) return <span className="vd-blank">—</span>;
-  const part: CSSProperties = { ["--od-part" as string]: `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%` };
-  return <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>{row.materials_passed}/{row.materials_must}<i style={part} aria-hidden="true" /></span>;
+  const width = `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%`;
+  return <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>{row.materials_passed}/{row.materials_must}<i aria-hidden="true"><i style={{ width }} /></i></span>;
 }
 
 export const applicantColumns: readonly Def[] = [

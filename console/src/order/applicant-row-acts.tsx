@@ -16,8 +16,8 @@ import { applicantHref, orderHref } from "./order-links.ts";
 
 const endpoints = { ...applicantApi, ...visitApi };
 /** Moves made from the list itself: everything they need is in one short dialog. */
-const IN_LIST = ["review_pass", "resubmit", "visit_propose", "visit_book", "visit_accept", "visit_decline", "notice_send", "train_done", "visit_attend", "visit_miss", "submit", "issue", "refuse"] as const;
-const isInList = (move: string): boolean => (IN_LIST as readonly string[]).includes(move);
+const IN_LIST: readonly string[] = ["review_pass", "resubmit", "visit_propose", "visit_book", "visit_accept", "visit_decline", "notice_send", "train_done", "visit_attend", "visit_miss", "submit", "issue", "refuse"];
+const isInList = (move: string): boolean => IN_LIST.includes(move);
 /** Next steps done on the person's page. */
 const ON_PAGE: Readonly<Record<string, string>> = { originals_pass: "核对原件", result_send: "寄回", review_reject: "去审核", embassy_supplement: "去办理" };
 const TODAY_FIELDS = new Set(["submit", "visit_attend"]);

@@ -29,7 +29,7 @@ interface SubmitProps {
 
 /** Submission date and, where the mission gives them, the application numbers. */
 function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
-  const [day, setDay] = useState(shanghaiDate(new Date()));
+  const [day, setDay] = useState(() => shanghaiDate(new Date()));
   const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>({});
   const [key] = useState(uuid);
   const [busy, setBusy] = useState(false);
@@ -51,7 +51,7 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
   };
   return (
     <Modal open title={`登记送签 ${batch.batch_no}`} okText="登记送签" cancelText="取消" confirmLoading={busy} mask={{ closable: false }} width={640} onOk={() => void submit()} onCancel={onClose} destroyOnHidden>
-      <label className="bt-facts">送签日期 <DatePicker allowClear={false} value={dayjs(day)} maxDate={dayjs()} onChange={(d) => { if (d) setDay(d.format("YYYY-MM-DD")); }} /></label>
+      <div className="bt-facts">送签日期 <DatePicker aria-label="送签日期" allowClear={false} value={dayjs(day)} maxDate={dayjs()} onChange={(d) => { if (d) setDay(d.format("YYYY-MM-DD")); }} /></div>
       <div className="bt-table bt-submit">
         <table className="bt-lines">
           <thead><tr><th>申请人</th><th>护照号</th><th>受理号（没有可不填）</th></tr></thead>

@@ -1,13 +1,12 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { BatchDetail } from "./batch-card.tsx";
 import BatchDrawer from "./batch-drawer.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5000 });
-afterEach(() => vi.unstubAllGlobals());
 
 const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({ id, applicant_id: 10 + id, order_id: 7, order_no: "V261120000001", applicant_no: `V261120000001-0${id}`, name_cn: id === 1 ? "张*" : "李*", passport_no: "E****1234", line_status: "packed", submit_date: null, application_no: null, passport_scanned_at: null, ...more });
 function server(more: Parameters<typeof stubServer>[0] = {}) {
@@ -33,14 +32,14 @@ it("the scan field counts up, names a foreign passport, and 交接 waits for the
   const stub = server();
   open();
   await screen.findByText("缺 1 本");
-  expect((screen.getByRole("button", { name: "交接" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "交接" }).disabled).toBe(true);
   scan("E99999999");
   await screen.findByText("不在本批次：E99999999");
   scan("E12345678");
   await screen.findByText("V261120000001-02 已扫描");
   await screen.findByText("已扫齐");
   expect(stub.of("submission_batch_scan").at(-1)).toEqual({ id: 9, code: "E12345678" });
-  await waitFor(() => expect((screen.getByRole("button", { name: "交接" }) as HTMLButtonElement).disabled).toBe(false));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "交接" }).disabled).toBe(false));
 });
 
 it("登记送签 sends the numbers that were typed and shows the refused person with the reason in the line", async () => {

@@ -21,7 +21,7 @@ export function showOutcome(open: Open, verb: string, list: readonly RowOutcome[
   if (refused.length === 0) return toast.success(`${verb}：${done} 人已完成${note && `，${note}`}`);
   open((close) => (
     <Modal open title={`${verb}结果`} footer={null} onCancel={close} destroyOnHidden>
-      <p role="status">{done} 人已完成{note && `，${note}`}；{refused.length} 人未办理：</p>
+      <output>{done} 人已完成{note && `，${note}`}；{refused.length} 人未办理：</output>
       <ul className="od-results">{refused.map((r) => <li key={r.id}>{r.msg}</li>)}</ul>
     </Modal>
   ));

@@ -32,13 +32,13 @@ export const NumberLink = (props: { no: string; href: string }) => (
 const HOUR = 3_600_000;
 
 /** How long something has stood where it is: 3小时, 5天. */
-export function stayWords(since: string, now: number): string {
+export function stayWords(since: string, now = Date.now()): string {
   const span = Math.max(0, now - Date.parse(since));
   return span < HOUR ? `${Math.floor(span / 60_000)}分钟` : span < 48 * HOUR ? `${Math.floor(span / HOUR)}小时` : `${Math.floor(span / (24 * HOUR))}天`;
 }
 
 export const Stay = (props: { since: string; late: boolean }) => (
-  <Tooltip title={`${time(props.since)} 进入`}><span className={props.late ? "vd-num od-late" : "vd-num"}>停留{stayWords(props.since, Date.now())}</span></Tooltip>
+  <Tooltip title={`${time(props.since)} 进入`}><span className={props.late ? "vd-num od-late" : "vd-num"}>停留{stayWords(props.since)}</span></Tooltip>
 );
 
 export const isLate = (due: string | null): boolean => due !== null && Date.parse(due) < Date.now();

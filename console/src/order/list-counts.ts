@@ -1,7 +1,7 @@
 /** Tab counts and head figures of the order lists, asked with the filter the rows are asked with. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask } from "#kit/ask.ts";
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { askFilter } from "#kit/ask.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
@@ -21,14 +21,13 @@ function withoutTab(filter: Record<string, unknown>): Record<string, unknown> {
 }
 
 export function useApplicantCounts(filter: Record<string, unknown>): Counts {
-  const body = withoutTab(filter) as Input<typeof applicantApi.applicant_stat_get>;
-  const answer = useQuery({ queryKey: ["applicant_stat_get", body], queryFn: ({ signal }) => ask(applicantApi.applicant_stat_get, body, { signal, noToast: true }), placeholderData: keepPreviousData });
+  const body = withoutTab(filter);
+  const answer = useQuery({ queryKey: ["applicant_stat_get", body], queryFn: ({ signal }) => askFilter(applicantApi.applicant_stat_get, body, { signal, noToast: true }), placeholderData: keepPreviousData });
   return answer.data ? countsOf(answer.data.tabs) : NONE;
 }
 
 export function useOrderTotals(filter: Record<string, unknown>): Output<typeof orderApi.order_total_get> | undefined {
-  const body = filter as Input<typeof orderApi.order_total_get>;
-  return useQuery({ queryKey: ["order_total_get", body], queryFn: ({ signal }) => ask(orderApi.order_total_get, body, { signal, noToast: true }), placeholderData: keepPreviousData }).data;
+  return useQuery({ queryKey: ["order_total_get", filter], queryFn: ({ signal }) => askFilter(orderApi.order_total_get, filter, { signal, noToast: true }), placeholderData: keepPreviousData }).data;
 }
 
 export function useOrderCounts(filter: Record<string, unknown>): Counts {

@@ -28,7 +28,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/order/list");
   session.set({ account: { data_scope: "all" } as Account });
 });
-afterEach(() => { vi.unstubAllGlobals(); session.set({ account: null }); });
+afterEach(() => { session.set({ account: null }); });
 
 function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({ applicant_query: { list: rows, total: 3, total_capped: false, page: 1, page_size: 20, cursor: null }, applicant_stat_get: { tabs }, ...answers });

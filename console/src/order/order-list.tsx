@@ -7,8 +7,9 @@ import { confirm } from "#kit/feedback.tsx";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { uuid } from "#kit/hash.ts";
 import { Item } from "#kit/item.tsx";
-import { ListScreen, type BulkAct, type ListTab, type Selection } from "#kit/list-screen.tsx";
+import { ListScreen, stageTabs, type BulkAct, type Selection } from "#kit/list-screen.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
+import { useCan } from "#kit/session.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
@@ -21,9 +22,10 @@ import { useApplicantCounts } from "./list-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { usePanel } from "./panel.ts";
 
+const OrderEntryDrawer = lazy(() => import("./order-entry-drawer.tsx"));
 const BatchDrawer = lazy(() => import("./batch-drawer.tsx"));
 
-const TABS = Object.entries(APPLICANT_TABS).map(([key, t]): ListTab<typeof applicantApi.applicant_query> => ({ key, label: t.label, filter: key === "all" ? {} : { tab: key as keyof typeof APPLICANT_TABS } }));
+const TABS = stageTabs<typeof applicantApi.applicant_query>(APPLICANT_TABS);
 const MINE = { scope: "mine" };
 const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
@@ -65,7 +67,8 @@ export default function OrderList() {
   const [dialog, open] = useDialog();
   const [panel, setPanel] = usePanel();
   const afterWrite = useAfterWrite();
-  usePaletteActions([{ key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") }]);
+  const mayEnter = useCan(may.order_entry);
+  usePaletteActions([{ key: "order-entry", label: "代客下单", may: may.order_entry, run: () => setPanel("entry") }, { key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") }]);
   const close = (): void => setPanel(null);
   return (
     <>
@@ -77,10 +80,12 @@ export default function OrderList() {
         row={(a) => <ApplicantRowActs row={a} done={afterWrite} />} {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
         actions={<>
           <Button onClick={() => setPanel("batch")}>送签批次</Button>
+          {mayEnter && <Button type="primary" onClick={() => setPanel("entry")}>代客下单</Button>}
         </>}
       />
       {dialog}
       <Suspense fallback={null}>
+        {panel === "entry" && mayEnter && <OrderEntryDrawer onClose={close} />}
         {panel?.startsWith("batch") && <BatchDrawer batchId={Number(panel.slice(6)) || null} onPick={(id) => setPanel(id === null ? "batch" : `batch-${id}`)} onClose={close} />}
       </Suspense>
     </>

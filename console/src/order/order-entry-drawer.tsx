@@ -1,0 +1,139 @@
+/** 代客下单: customer, product, people, options, payment on one page, the price beside them. */
+import { Button, Drawer, Form, Input, Radio } from "antd";
+import { useCallback, useState, type ReactNode } from "react";
+import { useActGate } from "#kit/act-gate.ts";
+import { useAfterWrite } from "#kit/after-write.ts";
+import type { ApiError } from "#kit/api.ts";
+import { ask, faultOf } from "#kit/ask.ts";
+import { useDraft } from "#kit/draft.ts";
+import { confirm, toast } from "#kit/feedback.tsx";
+import { KitFormView, useKitForm } from "#kit/form.tsx";
+import { Item } from "#kit/item.tsx";
+import { useCan } from "#kit/session.ts";
+import { useGo } from "#kit/use-url.ts";
+import { money, time } from "@visadesk/contract/kit/format.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { skuApi } from "@visadesk/contract/product/sku.ts";
+import { EMPTY_ENTRY, returnModeOf, useQuote, type EntrySku, type EntryValues, type QuoteState } from "./entry-model.ts";
+import { OptionsStep } from "./entry-options.tsx";
+import { PeopleStep } from "./entry-people.tsx";
+import { PricePanel } from "./entry-price.tsx";
+import { SkuStep } from "./entry-sku.tsx";
+import { OrderPayDialog, type PayableOrder } from "./order-pay-dialog.tsx";
+import { orderHref } from "./order-links.ts";
+import "./batch.css";
+import "./entry.css";
+import "./order-list.css";
+
+const skuShape = skuApi.sku_pick.output.shape.list.element;
+const DRAFT_KEY = "order-entry:new";
+
+const Step = (props: { no: number; title: string; children: ReactNode }) => (
+  <section className="en-step" aria-label={props.title}><i aria-hidden="true">{props.no}</i><div><h2>{props.title}</h2>{props.children}</div></section>
+);
+
+const Foot = (props: { savedAt: string | null; state: QuoteState; busy: boolean; onSubmit: () => void; onClose: () => void }) => {
+  const { quote, isFresh } = props.state;
+  return (
+    <div className="en-foot">
+      <span className="vd-muted">{props.savedAt && `草稿已存 ${time(props.savedAt).slice(11, 16)}`}</span><span className="vd-grow" />
+      <Button onClick={props.onClose}>取消</Button>
+      <Button type="primary" disabled={!quote || !isFresh} loading={props.busy} onClick={props.onSubmit}>{quote ? `下单 ${money(quote.amount_payable)}` : "下单"}</Button>
+    </div>
+  );
+};
+
+/** The form with what a refusal may ask: the same customer, product and date within a day. */
+function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_no: string }) => void) {
+  const kit = useKitForm({
+    endpoint: orderApi.order_add, initial: EMPTY_ENTRY, onDone: done,
+    onRefused: (error: ApiError) => {
+      if (error.code === "price_changed") quote().again();
+      if (error.code !== "confirm_needed") return false;
+      void confirm({ title: "重复下单？", content: error.msg, ok: "仍要下单" }).then((yes) => {
+        if (!yes) return;
+        kit.form.setFieldValue("confirm_duplicate", true);
+        void kit.submit("code");
+      });
+      return true;
+    },
+  });
+  return kit;
+}
+
+/** After the order is made: its page, with the payment first when that was asked for. */
+function useMade(payNow: boolean, leave: () => void) {
+  const go = useGo();
+  const [paying, setPaying] = useState<PayableOrder | null>(null);
+  const finish = useCallback((id: number) => { leave(); go(orderHref(id)); }, [leave, go]);
+  const made = async ({ id, order_no }: { id: number; order_no: string }): Promise<void> => {
+    toast.success(`已下单 ${order_no}`);
+    if (!payNow) return finish(id);
+    try {
+      setPaying(await ask(orderApi.order_get, { id }));
+    } catch (error) {
+      toast.warning(`订单已建立，收款未登记：${faultOf(error).msg}`);
+      finish(id);
+    }
+  };
+  return { paying, made, finish };
+}
+
+export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
+  const afterWrite = useAfterWrite();
+  const [sku, setSku] = useState<EntrySku | null>(null);
+  const [values, setValues] = useState<EntryValues>(EMPTY_ENTRY);
+  const mayPay = useCan(may.order_pay_register);
+  const [payNow, setPayNow] = useState(false);
+  const draft = useDraft(DRAFT_KEY, null);
+  const quoteState = useQuote(values);
+  const { paying, made, finish } = useMade(payNow, onClose);
+  const kit = useEntryForm(() => quoteState, (answer) => { draft.drop(); afterWrite(); void made(answer); });
+  const { form } = kit;
+  const note = (held: EntrySku | null): void => {
+    const now: EntryValues = form.getFieldsValue(true);
+    setValues(now);
+    const { quote_hash: _hash, confirm_duplicate: _again, ...kept } = now;
+    draft.note({ values: kept, sku: held });
+  };
+  const pickSku = (next: EntrySku | null): void => {
+    setSku(next);
+    form.setFieldsValue({ sku_id: next?.id, urgent_tier_code: null, refuse_no_worry_product_id: null, ...(next && { return_mode: returnModeOf(next) }) });
+    note(next);
+  };
+  const restore = (): void => {
+    const { sku: held, values: typed } = draft.offered?.content ?? {};
+    draft.take();
+    // A product whose shape has changed since is picked anew.
+    setSku(skuShape.safeParse(held).data ?? null);
+    if (typeof typed === "object" && typed !== null) form.setFieldsValue(typed);
+    setValues(form.getFieldsValue(true));
+  };
+  const [submit] = useActGate(() => {
+    form.setFieldsValue({ quote_hash: quoteState.quote?.quote_hash });
+    return kit.submit("code");
+  });
+  return (
+    <Drawer open title="代客下单" onClose={onClose} size="min(1160px, 100vw)" mask={{ closable: false }} destroyOnHidden
+      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={onClose} />}>
+      {draft.offered && <output className="vd-draft">恢复 {time(draft.offered.saved_at)} 的草稿<Button size="small" type="link" onClick={restore}>恢复</Button><Button size="small" type="text" onClick={draft.drop}>不要</Button></output>}
+      <KitFormView kit={kit} onValues={() => note(sku)}>
+        <div className="en">
+          <div>
+            <Step no={1} title="客户"><div className="vd-form-grid"><Item name="customer_kind" /><Item name="contact_name" half /><Item name="contact_mobile" half /><Item name="contact_email" half /></div></Step>
+            <Step no={2} title="商品"><SkuStep sku={sku} onPick={pickSku} /></Step>
+            <Step no={3} title="申请人"><PeopleStep sku={sku} hasProtection={Boolean(values.refuse_no_worry_product_id)} onChanged={() => note(sku)} /></Step>
+            <Step no={4} title="选项"><OptionsStep sku={sku} /></Step>
+            <Step no={5} title="支付">
+              <Radio.Group aria-label="支付" value={payNow} onChange={(e) => setPayNow(e.target.value === true)} options={[{ value: false, label: "稍后支付" }, { value: true, label: "下单后登记收款", disabled: !mayPay }]} />
+            </Step>
+            {["sku_id", "quote_hash", "confirm_duplicate"].map((name) => <Form.Item key={name} name={name} hidden><Input /></Form.Item>)}
+          </div>
+          <PricePanel state={quoteState} people={values.applicants ?? []} hasSku={sku !== null} />
+        </div>
+      </KitFormView>
+      {paying && <OrderPayDialog order={paying} onDone={() => afterWrite()} onClose={() => finish(paying.id)} />}
+    </Drawer>
+  );
+}

@@ -71,9 +71,9 @@ export const orderRows = (count: number): string => `
     rnd(g, 22) < 0.1, rnd(g, 23) < 0.15, state, created_at + interval '1 day' * least(rnd(g, 24) * 20, age), case when paid then 'paid' else 'unpaid' end,
     n * price, n * price, case when paid then n * price else 0 end, 0, case when paid then workers + (power(rnd(g, 25), 1.5) * 40)::int end, workers + 40 + (g % 10)::int,
     case when g % 5 in (3, 4) then workers + 50 + (g % 10)::int end, n, case when state in ('completed', 'pending_evaluate', 'shipped') then n else 0 end,
-    case when state = 'pending_payment' then created_at + interval '1 day' when state in ('processing', 'pending_mail', 'pending_upload', 'pending_form', 'pending_visit_date') then now() + interval '1 day' * (rnd(g, 26) * 8 - 2) end,
-    created_at + interval '1 day', case when paid then created_at + interval '1 hour' * rnd(g, 27) end, case when paid then (created_at + interval '1 day' * (20 + rnd(g, 28) * 20))::date end,
-    case when state in ('completed', 'pending_evaluate', 'shipped') then created_at + interval '20 day' end, case when state in ('completed', 'pending_evaluate') then created_at + interval '25 day' end,
+    case when state = 'pending_payment' then now() + interval '1 day' when state in ('processing', 'pending_mail', 'pending_upload', 'pending_form', 'pending_visit_date') then now() + interval '1 day' * (rnd(g, 26) * 8 - 2) end,
+    case when state = 'pending_payment' then now() + interval '1 day' else created_at + interval '1 day' end, case when paid then created_at + interval '1 hour' * rnd(g, 27) end, case when paid then (created_at + interval '1 day' * (20 + rnd(g, 28) * 20))::date end,
+    case when state = 'completed' then created_at + interval '20 day' when state in ('pending_evaluate', 'shipped') then now() - interval '3 day' end, case when state = 'completed' then created_at + interval '25 day' when state = 'pending_evaluate' then now() - interval '2 day' end,
     case when state = 'completed' then created_at + interval '40 day' end, case when state = 'cancelled' then created_at + interval '1 day' end, case when state = 'cancelled' then 'timeout' end,
     string_to_array(tokens, ','), '|' || texts || '|', created_at
   from (

@@ -7,6 +7,7 @@ import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { may } from "@visadesk/contract/permissions.ts";
 import { signedHeaders } from "../../server/src/testing/client.ts";
 import { freePort, ServerProcess } from "../../server/src/testing/process.ts";
 import type { Postgres } from "../../server/src/testing/pg.ts";
@@ -40,6 +41,7 @@ export interface Setting {
   stop(): Promise<void>;
 }
 
+const CODES = [may.workbench, may.order_view, may.order_process, may.order_entry, may.order_pay_register];
 const BARE = path.resolve(import.meta.dirname, "bare.ts");
 
 async function asAdmin(url: string, ...statements: string[]): Promise<void> {
@@ -52,11 +54,12 @@ async function asAdmin(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** A worker who may do everything, signed in; answers the token. */
+/** A worker of the order desk who sees every order, signed in; answers the token. */
 async function signIn(url: string): Promise<string> {
   const token = randomBytes(32).toString("hex");
   await asAdmin(url,
-    "insert into workers (account, nickname, passwd, role_id) select 'bench', '测量', '-', id from roles where is_builtin limit 1 on conflict do nothing",
+    `insert into roles (name, data_scope, module_group) values ('测量岗', 'all', '{${CODES.join(",")}}')`,
+    "insert into workers (account, nickname, passwd, role_id) select 'bench', '测量', '-', id from roles where name = '测量岗'",
     `insert into sessions (worker_id, platform, token_hash, ip, ends_at) select id, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day' from workers where account = 'bench'`);
   return token;
 }

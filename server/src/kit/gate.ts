@@ -27,15 +27,16 @@ export const signatureOf = (pair: SigningPair, date: string, version: string, re
   createHmac("sha256", pair.secret).update(signText(pair.key, date, version, requestId)).digest("hex");
 
 function assertSigned(headers: HeaderMap, pairs: readonly SigningPair[]): void {
-  const bad = new HttpError(403, TEXTS.bad_signature);
+  // Made only when needed: an error captures its stack.
+  const bad = (): HttpError => new HttpError(403, TEXTS.bad_signature);
   const sent = one(headers, "authorization");
-  if (!sent.startsWith("Basic ")) throw bad;
+  if (!sent.startsWith("Basic ")) throw bad();
   const text = Buffer.from(sent.slice(6), "base64").toString("utf8");
   const colon = text.lastIndexOf(":");
   const pair = pairs.find((p) => p.key === text.slice(0, colon));
   const given = Buffer.from(text.slice(colon + 1));
   const wanted = Buffer.from(signatureOf(pair ?? { key: "", secret: "" }, one(headers, HEADERS.date), one(headers, HEADERS.version), one(headers, HEADERS.request_id)));
-  if (!pair || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw bad;
+  if (!pair || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw bad();
 }
 
 const numbers = (v: string): number[] => v.split(".").map(Number);

@@ -38,11 +38,12 @@ export class Bulk {
     this.waiting.set(table, list);
   }
 
-  /** Writes what waits, parents first as given. */
+  /** Takes what waits at once, then writes it, parents first as given; rows may be added meanwhile. */
   async flush(order: readonly Table[]): Promise<void> {
+    const taken = new Map(this.waiting);
+    this.waiting.clear();
     for (const table of order) {
-      const list = this.waiting.get(table) ?? [];
-      this.waiting.set(table, []);
+      const list = taken.get(table) ?? [];
       for (let i = 0; i < list.length; i += BATCH) await this.write(table, list.slice(i, i + BATCH));
     }
   }

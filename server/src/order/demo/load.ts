@@ -1,4 +1,5 @@
 /** Loads the demo orders: seeded, by the rules of real orders, in one transaction. */
+import { setImmediate as breath } from "node:timers/promises";
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
@@ -16,7 +17,9 @@ import { randomFrom, type Random } from "./random.ts";
 
 const DAY = 86_400_000;
 const MONTHS = 18;
-const CHUNK = 1000;
+const CHUNK = 500;
+/** Orders between two turns of the event loop, which carries the rows to the database. */
+const BREATH = 10;
 /** Parents first. */
 const ORDER: readonly (keyof Tables & string)[] = [
   "orders", "applicants", "order_fees", "order_payments", "applicant_materials", "material_files", "custodies", "visits", "submission_batches", "submissions", "expresses", "express_items", "refuse_claims", "order_evaluates", "order_logs", "stage_spans",
@@ -47,10 +50,16 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, { coun
     const skus = await demoSkus(tx, now);
     const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx));
     const times = orderTimes(random, count, now);
+    // The database writes one chunk while the next is made.
+    let writing = Promise.resolve();
     for (const [i, at] of times.entries()) {
       await maker.make(i + 1, at, random.weighted(skus));
-      if (i % CHUNK === CHUNK - 1) await bulk.flush(ORDER);
+      if (i % BREATH === 0) await breath();
+      if (i % CHUNK !== CHUNK - 1) continue;
+      await writing;
+      writing = bulk.flush(ORDER);
     }
+    await writing;
     await bulk.flush(ORDER);
     await bulk.finish();
     await rows(tx, q`select setval('number_v', ${count})`);

@@ -64,12 +64,13 @@ const routes: Readonly<Record<string, (i: Input) => Promise<unknown>>> = {
 };
 
 const EXPORTED = "order_no, source, contact_name, contact_mobile, order_status, pay_status, amount_payable, amount_paid, amount_refunded, travel_date, created_at, paid_at";
+const cell = (v: string | number | Date | null | undefined): string => (v instanceof Date ? v.toISOString() : String(v ?? ""));
 /** All orders as CSV by key, the shortest way there is. */
 async function* csv(): AsyncGenerator<string> {
   for (let last = 0; ; ) {
-    const { rows } = await pool.query<Record<string, unknown> & { id: number }>({ name: "export", text: `select id, ${EXPORTED} from orders where id > $1 order by id limit 5000`, values: [last] });
+    const { rows } = await pool.query<Record<string, string | number | Date | null> & { id: number }>({ name: "export", text: `select id, ${EXPORTED} from orders where id > $1 order by id limit 5000`, values: [last] });
     if (rows.length === 0) return;
-    yield rows.map((r) => EXPORTED.split(", ").map((k) => (r[k] instanceof Date ? r[k].toISOString() : String(r[k] ?? ""))).join(",")).join("\n");
+    yield rows.map((r) => EXPORTED.split(", ").map((k) => cell(r[k])).join(",")).join("\n");
     last = rows.at(-1)?.id ?? last;
   }
 }

@@ -33,7 +33,8 @@ const scansOf = (n: Node): string[] => [...(n["Node Type"] === "Seq Scan" && LAR
 
 /** Runs each case once to warm and once explained. */
 export async function plansOf(url: string): Promise<PlanRow[]> {
-  const { db, close } = openDb({ url, max: 2 });
+  const open = openDb({ url, max: 2 });
+  const { db } = open;
   const pool = new pg.Pool({ connectionString: url, max: 2, types: pgTypes, options: "-c jit=off" });
   let seen: { ms: number; blocks: number; scans: string[] }[] = [];
   const explaining = {
@@ -57,7 +58,7 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
     }
   } finally {
     await pool.end();
-    await close();
+    await open.close();
   }
   return out;
 }

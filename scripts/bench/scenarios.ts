@@ -14,7 +14,11 @@ export interface Scenario {
   bare(s: Setting, n: number): Request;
 }
 
-const at = <T>(list: readonly T[], n: number): T => list[n % list.length] ?? list[0]!;
+function at<T>(list: readonly T[], n: number): T {
+  const found = list[n % list.length];
+  if (found === undefined) throw new Error("no samples: the database is too small");
+  return found;
+}
 const completed = { order_status: ["completed"], sort: "created_at", page_size: 20 };
 const PAGE_1000 = 999 * 20;
 

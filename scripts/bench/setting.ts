@@ -67,19 +67,19 @@ async function signIn(url: string): Promise<string> {
 async function takeSamples(url: string): Promise<Samples> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const list = async <T>(text: string, values: unknown[] = []): Promise<T[]> => (await client.query({ text, values, rowMode: "array" })).rows.map((r: T[]) => r[0] as T);
+  const list = async (text: string, values: unknown[] = []): Promise<string[]> => (await client.query<string[]>({ text, values, rowMode: "array" })).rows.map((r) => String(r[0]));
   const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString();
   const [month, year] = [{ from: day(-90), to: day(-80) }, { from: day(-400), to: day(-280) }];
   const where = "order_status = 'completed' and created_at >= $1 and created_at < $2";
-  const count = async (r: { from: string; to: string }): Promise<number> => Number((await list<string>(`select count(*) from orders where ${where}`, [r.from, r.to]))[0]);
+  const count = async (r: { from: string; to: string }): Promise<number> => Number((await list(`select count(*) from orders where ${where}`, [r.from, r.to]))[0]);
   const matches = { month: await count(month), year: await count(year) };
   const key = (await client.query<{ k: string; id: string }>(`select created_at::text as k, id from orders where ${where} order by created_at desc, id desc limit 1 offset $3`, [year.from, year.to, Math.min(999 * 20, matches.year - 21) - 1])).rows[0];
   const versions = (await client.query<{ id: string; version: number }>("select id, version from orders where order_status = 'processing' order by id desc limit 400")).rows;
   const samples: Samples = {
-    ids: (await list<string>("select id from orders where order_status = 'completed' order by rnd(id, 77) limit 2000")).map(Number),
-    names: await list<string>("select contact_name from orders where length(contact_name) = 3 order by rnd(id, 78) limit 1000"),
-    fragments: await list<string>("select right(contact_name, 2) from orders where length(contact_name) = 3 order by rnd(id, 79) limit 1000"),
-    digits: await list<string>("select right(order_no, 8) from orders order by rnd(id, 80) limit 1000"),
+    ids: (await list("select id from orders where order_status = 'completed' order by rnd(id, 77) limit 2000")).map(Number),
+    names: await list("select contact_name from orders where length(contact_name) = 3 order by rnd(id, 78) limit 1000"),
+    fragments: await list("select right(contact_name, 2) from orders where length(contact_name) = 3 order by rnd(id, 79) limit 1000"),
+    digits: await list("select right(order_no, 8) from orders order by rnd(id, 80) limit 1000"),
     versions: new Map(versions.map((v) => [Number(v.id), v.version])),
     cursor: Buffer.from(JSON.stringify([key?.k, Number(key?.id)])).toString("base64url"), month, year, matches,
   };

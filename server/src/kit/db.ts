@@ -18,7 +18,11 @@ const safeInt = (v: string): number => {
   return n;
 };
 /** `infinity` stays a word: sort columns use it for "no time". */
-const isoTime = (v: string): string => (v.endsWith("infinity") ? v : new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString());
+/** `2026-11-20 04:05:06.12+00` → `2026-11-20T04:05:06.120Z`, by cutting; other offsets go through Date, infinity stays. */
+const isoTime = (v: string): string => {
+  if (v.endsWith("+00") && v.length >= 22 && v.length <= 29 && v[10] === " ") return `${v.slice(0, 10)}T${v.slice(11, 19)}.${v.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
+  return v.endsWith("infinity") ? v : new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString();
+};
 
 const parsers = new Map<number, (v: string) => unknown>([
   [20, safeInt],

@@ -2,9 +2,9 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import type { Ctx } from "#kit/context.ts";
+import { isoTimes } from "#kit/json-times.ts";
 import { and, q, row, rows } from "#kit/sql.ts";
 import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
-import { isoTimes } from "./order-detail.sql.ts";
 import { orderScope } from "./scope.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;

@@ -1,5 +1,5 @@
 /** What is read of applicants: list, tab counts, one person, one plain field, originals. */
-import { applicantApi, applicant, custodyApi, person } from "@visadesk/contract/order/applicant.ts";
+import { person, type applicantApi, type applicant, type custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { order } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";

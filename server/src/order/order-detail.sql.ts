@@ -2,6 +2,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/context.ts";
+import { isoTimes } from "#kit/json-times.ts";
 import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 import type { OrderRow, Person } from "./facts.ts";
 import { orderColumns, orderJoins } from "./order.sql.ts";
@@ -32,15 +33,6 @@ const evaluate = q`(select to_json(x) from (select e.id, e.score, e.content, e.s
 const factPeople = q`select a.*, '[]'::json as search, coalesce((select json_agg(m.* order by m.kind, m.sort, m.id) from applicant_materials m where m.applicant_id = a.id), '[]'::json) as materials
   from applicants a where a.order_id = o.id and o.order_status in ('pending_upload', 'pending_form') order by a.seq`;
 const parcels = q`select e.type from expresses e where e.order_id = o.id and e.express_status not in ('cancelled', 'returned')`;
-
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[.\d]*[+-]\d{2}:\d{2}$/;
-/** Times inside JSON columns as every other answer writes them. */
-export function isoTimes<T>(value: T): T {
-  if (typeof value === "string") return (ISO.test(value) ? new Date(value).toISOString() : value) as T;
-  if (Array.isArray(value)) return value.map(isoTimes) as T;
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, isoTimes(v)])) as T;
-}
 
 /** The row of one order the caller may see, or undefined. */
 export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, id: number): Promise<OrderDetailRow | undefined> {

@@ -5,7 +5,7 @@
 import { may, type May } from "@visadesk/contract/permissions.ts";
 import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/context.ts";
-import { dayOf, dayStart } from "#kit/range.ts";
+import { dayOf } from "#kit/range.ts";
 import { badInput } from "#kit/refuse.ts";
 import { and, or, q, raw, type Sql } from "#kit/sql.ts";
 import { orderScope } from "./scope.ts";
@@ -69,5 +69,3 @@ export function queueRows(ctx: Pick<Ctx, "me" | "now">, key: string): Sql {
   return and([found.rows(ctx), mine(ctx)]);
 }
 
-/** End of today and end of the week, for due filters of tasks. */
-export const endOfToday = (now: Date): Date => dayStart(now, 1);

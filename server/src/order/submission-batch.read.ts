@@ -24,7 +24,7 @@ function visible(ctx: Pick<Ctx, "me">): Sql | null {
 }
 
 /** One batch as lists show it; also what the batch's own moves answer. */
-export const batchRow = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Batch | undefined> => row<Batch>(ctx.db, q`select ${columns} from ${from} where ${and([q`b.id = ${id}`, visible(ctx)])}`);
+const batchRow = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Batch | undefined> => row<Batch>(ctx.db, q`select ${columns} from ${from} where ${and([q`b.id = ${id}`, visible(ctx)])}`);
 
 export const submissionBatchReads = {
   submission_batch_query: async (input, ctx) => {

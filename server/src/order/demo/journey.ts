@@ -29,8 +29,8 @@ export interface World {
   clocks: Clocks;
   now: Date;
   batches: Batches;
-  /** Files of papers of a kind that stand for what a customer uploaded. */
-  fileFor(kind: number): { key: string; filename: string; size: number } | null;
+  /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
+  fileFor(kind: number, subType?: string | null): { key: string; filename: string; size: number } | null;
 }
 export interface JourneyOptions {
   expert: DemoActor;
@@ -157,7 +157,7 @@ export class Journey {
     if (!yes) return;
     m.material_status = "submitted";
     if (m.max_age_days > 0) m.doc_date = shanghaiDate(new Date(this.at.getTime() - this.w.random.int(1, 9) * 24 * HOUR));
-    const file = this.o.keepFiles ? this.w.fileFor(m.kind) : null;
+    const file = this.o.keepFiles ? this.w.fileFor(m.kind, m.sub_type) : null;
     if (!file) return;
     const older = this.files.get(m.id);
     if (older) older["superseded_at"] = this.at.toISOString();

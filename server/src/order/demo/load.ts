@@ -45,7 +45,11 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, { coun
     const batches = new DayBatches(bulk);
     const world: World = {
       random, bulk, now, batches, clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
-      fileFor: (kind) => { const list = stored.get(kind); return list ? random.pick(list) : null; },
+      fileFor: (kind, subType) => {
+        const [passport, ...others] = stored.get(kind) ?? [];
+        if (!passport) return null;
+        return kind === 1 && subType === "passport" ? passport : random.pick(kind === 1 ? others : [passport, ...others]);
+      },
     };
     const skus = await demoSkus(tx, now);
     const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx));

@@ -22,8 +22,11 @@ export function useSearchText(): readonly [string, (search: string) => void] {
   const search = useSyncExternalStore(subscribe, read);
   const replace = useCallback((next: string) => {
     const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;
-    if (router) router.history.replace(href);
-    else window.history.replaceState(window.history.state, "", href);
+    if (router) {
+      router.history.replace(href);
+      // The history writes the address a moment later; those told below read it now.
+      router.history.flush();
+    } else window.history.replaceState(window.history.state, "", href);
     for (const told of listeners) told();
   }, [router]);
   return [search, replace];

@@ -3,8 +3,9 @@
  *
  *   const browser = await openBrowser();   const page = await browser.page();   await page.goto(url("/login"));
  */
+import path from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { afterAll, afterEach, inject } from "vitest";
 
 const FLAGS = [
   "--headless",
@@ -17,6 +18,10 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** Pictures of the screens, and of the pages as they were when a story broke. */
+export const SHOTS = path.resolve(import.meta.dirname, "../node_modules/.cache/visadesk/screens");
+const WAIT_MS = 15_000;
+
 export interface StoryBrowser {
   readonly browser: Browser;
   /** A page of a person of its own: nothing is shared with other pages. */
@@ -28,10 +33,19 @@ export interface StoryBrowser {
 /** Address of a path on the server under test. */
 export const url = (path: string): string => `${inject("baseUrl")}${path}`;
 
+async function shootFailure(browser: Browser, name: string): Promise<void> {
+  const pages = browser.contexts().flatMap((c) => c.pages());
+  const file = (i: number): string => path.join(SHOTS, `failed-${name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${i + 1}.png`);
+  await Promise.all(pages.map((page, i) => page.screenshot({ path: file(i) }).catch(() => null)));
+}
+
 /** Call at the top of a story; it closes after the file. */
 export async function openBrowser(): Promise<StoryBrowser> {
   const browser = await chromium.launch({ executablePath: inject("browserPath"), args: FLAGS });
   afterAll(() => browser.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await shootFailure(browser, task.name);
+  });
   const faults: string[] = [];
   const watch = (context: BrowserContext): void => {
     context.on("weberror", (e) => faults.push(e.error().message));
@@ -44,6 +58,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
     faults,
     page: async ({ width = 1440, height = 900, colorScheme = "light" } = {}) => {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
+      context.setDefaultTimeout(WAIT_MS);
       watch(context);
       return context.newPage();
     },

@@ -1,0 +1,68 @@
+/** What a member of staff does in the browser: sign in, fill fields by their labels, pick options, press buttons. */
+import type { Locator, Page } from "playwright-core";
+import { url } from "./browser.ts";
+
+export const DEMO_PASSWORD = "visadesk";
+
+/** Types account and password into the login page and presses 登录; says nothing about what happens then. */
+export async function tryLogin(page: Page, account: string, passwd: string): Promise<void> {
+  await page.getByLabel("账号", { exact: true }).fill(account);
+  await page.getByLabel("密码", { exact: true }).fill(passwd);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+}
+
+/** Signs in and waits for the home page. */
+export async function signIn(page: Page, account: string, passwd = DEMO_PASSWORD): Promise<void> {
+  await page.goto(url("/login"));
+  await tryLogin(page, account, passwd);
+  await page.waitForURL(url("/home"));
+  await page.getByRole("button", { name: "退出登录" }).waitFor();
+}
+
+/** The form item with exactly this label. */
+export const item = (scope: Locator, label: string): Locator =>
+  scope.locator(".ant-form-item").filter({ has: scope.page().locator("label").getByText(label, { exact: true }) }).last();
+
+/** Types into the field of this label. */
+export const type = (scope: Locator, label: string, text: string): Promise<void> => item(scope, label).locator("input, textarea").first().fill(text);
+
+/** Types a date (or a time) and takes it over with Enter. */
+export async function typeDate(scope: Locator, label: string, day: string): Promise<void> {
+  const input = item(scope, label).locator("input").first();
+  await input.click();
+  await input.fill(day);
+  await input.press("Enter");
+}
+
+/** Opens the select inside and takes the option with exactly this text; `search` narrows a long list. */
+export async function choose(select: Locator, option: string, search?: string): Promise<void> {
+  const box = select.getByRole("combobox").first();
+  await box.click();
+  if (search !== undefined) await box.fill(search);
+  const page = select.page();
+  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option").filter({ hasText: option }).first().click();
+}
+
+/** Finds a place in the address library by a part of its name and takes the first that is offered. */
+export async function choosePlace(scope: Locator, search: string, place: string): Promise<void> {
+  const box = scope.getByRole("combobox").first();
+  await box.click();
+  await box.fill(search);
+  await scope.page().locator(".ant-cascader-menu-item:visible").filter({ hasText: place }).first().click();
+}
+
+/** The dialog with this title, once it stands. */
+export async function dialog(page: Page, title: string | RegExp): Promise<Locator> {
+  const found = page.getByRole("dialog", { name: title });
+  await found.waitFor();
+  return found;
+}
+
+/** Presses the button and waits until the dialog is gone. */
+export async function confirmWith(box: Locator, button: string): Promise<void> {
+  await box.getByRole("button", { name: button, exact: true }).click();
+  await box.waitFor({ state: "hidden" });
+}
+
+/** Waits for a toast with this text. */
+export const toast = (page: Page, text: string | RegExp): Promise<void> => page.locator(".ant-message-notice").filter({ hasText: text }).first().waitFor();

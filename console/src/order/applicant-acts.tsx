@@ -12,6 +12,7 @@ import { Item } from "#kit/item.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { daysFromNow } from "./applicant-moves.tsx";
 import { useAct } from "./use-act.ts";
+import { WordChoice } from "./word-choice.tsx";
 
 const SENDABLE = new Set<string>(["issued", "refused", "refused_proof", "refused_review", "refused_rejected"]);
 const ENDED = new Set<string>(["refunded", "cancelled"]);
@@ -28,7 +29,7 @@ export function ResultSendDialog({ a, done, close }: DialogProps) {
   const [mode, setMode] = useState<string>(start);
   return (
     <FormDialog endpoint={applicantApi.applicant_result_send} initial={{ id: a.id, version: a.version, mode: start }} title="寄回结果与原件" okText="确认寄回" onDone={done} onClose={close}>
-      <Item name="mode"><ModeInput onPick={setMode} /></Item>
+      <Item name="mode"><WordChoice words={MODES} onPick={setMode} /></Item>
       {mode === "express" && <><Item name="carrier_code" half options={CARRIERS} /><Item name="waybill_no" half /></>}
       <Item name="note" rows={2} />
     </FormDialog>
@@ -36,17 +37,6 @@ export function ResultSendDialog({ a, done, close }: DialogProps) {
 }
 
 const MODES = { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" } as const;
-/** The chosen way, told to the dialog so that only its fields are asked. */
-function ModeInput({ value, onChange, id, onPick }: { value?: string; onChange?: (mode: string) => void; id?: string; onPick: (mode: string) => void }) {
-  return (
-    <div className="ord-modes" role="radiogroup" id={id}>
-      {Object.entries(MODES).map(([mode, label]) => (
-        <button key={mode} type="button" role="radio" aria-checked={value === mode} className={value === mode ? "ord-chip is-on" : "ord-chip"} onClick={() => { onChange?.(mode); onPick(mode); }}>{label}</button>
-      ))}
-    </div>
-  );
-}
-
 const HoldDialog = ({ a, done, close }: DialogProps) => (
   <FormDialog endpoint={applicantApi.applicant_hold} initial={{ id: a.id, version: a.version }} title="挂起" okText="挂起" intro="挂起期间不计时，除回退、退款和恢复外不能办理。" onDone={done} onClose={close}>
     <Item name="hold_party" /><Item name="reason" rows={2} />

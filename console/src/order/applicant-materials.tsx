@@ -27,7 +27,7 @@ function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () =>
   useEffect(() => { if (on) ref.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" }); }, [on]);
   const state = materialFlow.states[m.material_status];
   return (
-    <button ref={ref} type="button" role="option" aria-selected={on} className={on ? "ord-item is-on" : "ord-item"} title={`${m.name}：${state.label}`} onClick={onPick}>
+    <button ref={ref} type="button" aria-current={on} className={on ? "ord-item is-on" : "ord-item"} title={`${m.name}：${state.label}`} onClick={onPick}>
       <i className={`vd-tone-${state.tone}`} aria-hidden="true" /><span>{m.name}</span>
       {m.owner !== "must" && <small>{m.owner === "ours" ? "我方" : "建议"}</small>}
       {isNew(m) && <em>新</em>}
@@ -64,9 +64,9 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
     <section className="vd-card ord-review" aria-label="资料审核">
       <Tabs size="small" activeKey={String(now.kind)} tabBarExtraContent={adder} items={tabs.map((t) => ({ key: String(t.kind), label: <TabLabel tab={t} /> }))}
         onChange={(key) => choose(firstItem(a.materials.filter((m) => m.kind === Number(key)))?.id ?? null)} />
-      <div className="ord-items" role="listbox" aria-label="资料">
+      <nav className="ord-items" aria-label="资料">
         {a.materials.filter((m) => m.kind === now.kind).map((m) => <ItemButton key={m.id} m={m} on={m.id === now.id} onPick={() => choose(m.id)} />)}
-      </div>
+      </nav>
       <MaterialCard key={now.id} applicant={a} material={now} record={fileRecord(a)} closed={closed} review={review} onJudged={judged} />
       {dialog}
     </section>

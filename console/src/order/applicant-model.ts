@@ -1,6 +1,6 @@
 /** What the applicant page reads out of `applicant_get`: kinds with counts, the item to look at next, present files. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_STEPS, applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { shortTime } from "@visadesk/contract/kit/format.ts";
@@ -66,10 +66,10 @@ const NEEDED: Readonly<Record<string, (n: Applicant["needs"]) => boolean>> = { æ
 /** The person's path as a thin line; steps this product does not have are left out. */
 export function applicantSteps(a: Applicant): Step[] {
   const steps = APPLICANT_STEPS.filter((s) => NEEDED[s.label]?.(a.needs) ?? true);
-  const at = steps.findIndex((s) => (s.states as readonly string[]).includes(a.applicant_status));
+  const at = steps.findIndex((s) => s.states.some((x) => x === a.applicant_status));
   const stopped = at < 0 || applicantFlow.states[a.applicant_status].tone === "red";
   return steps.map((s, i) => {
-    const span = a.spans.filter((x) => !x.is_rolled_back && (s.states as readonly string[]).includes(x.status)).at(-1);
+    const span = a.spans.filter((x) => !x.is_rolled_back && s.states.some((y) => y === x.status)).at(-1);
     const state = i === at ? (stopped ? "stopped" : a.applicant_status === "issued" ? "done" : "now") : at >= 0 && i < at ? "done" : span && at < 0 ? "done" : "wait";
     return { label: s.label, state, ...(span && { note: shortTime(span.entered_at) }) };
   });

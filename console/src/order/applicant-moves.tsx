@@ -11,13 +11,14 @@ import { ask, faultOf } from "#kit/ask.ts";
 import { flowTag } from "#kit/flow-tag.tsx";
 import { Item } from "#kit/item.tsx";
 import type { MoveJudged } from "#kit/moves.tsx";
+import { entriesOf } from "#kit/words.ts";
 import type { Applicant, Material } from "./applicant-model.ts";
 
 export const applicantEndpoints = { ...applicantApi, ...visitApi };
 
 type RejectCode = keyof typeof MATERIAL_REJECT_CODES;
 interface Rejected { material_id: number; reject_code?: RejectCode; reject_text?: string }
-const CODE_OPTIONS = Object.entries(MATERIAL_REJECT_CODES).map(([value, label]) => ({ value, label }));
+const CODE_OPTIONS = entriesOf(MATERIAL_REJECT_CODES).map(([value, label]) => ({ value, label }));
 
 interface RejectItemsProps {
   value?: readonly Rejected[];
@@ -36,7 +37,7 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
         return (
           <li key={m.id}>
             <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>{m.name}</Checkbox>{flowTag(materialFlow, m.material_status)}
-            {mine && <div><Select size="small" aria-label={`${m.name}的原因`} placeholder="原因" options={CODE_OPTIONS} value={mine.reject_code ?? null} onChange={(c) => set(m.id, { reject_code: c as RejectCode })} />
+            {mine && <div><Select size="small" aria-label={`${m.name}的原因`} placeholder="原因" options={CODE_OPTIONS} value={mine.reject_code ?? null} onChange={(c) => set(m.id, { reject_code: c })} />
               <Input size="small" aria-label={`${m.name}的说明`} placeholder="说明，客户可见" maxLength={200} value={mine.reject_text ?? ""} onChange={(e) => set(m.id, { reject_text: e.target.value })} /></div>}
           </li>
         );
@@ -82,13 +83,13 @@ export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProp
   });
   return (
     <>
-      <Select id={id as string} className="vd-wide" placeholder="请选择" options={a.rollback_to.map((t) => ({ value: t.state, label: t.label }))} value={value ?? null} onChange={(v) => { if (v) onChange?.(v); }} />
+      <Select {...(id !== undefined && { id })} className="vd-wide" placeholder="请选择" options={a.rollback_to.map((t) => ({ value: t.state, label: t.label }))} value={value ?? null} onChange={(v) => { if (v) onChange?.(v); }} />
       {value !== undefined && (
-        <div className="ord-preview" role="status">
+        <output className="ord-preview">
           {preview.isPending ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : preview.error ? <p className="vd-error">{faultOf(preview.error).msg}</p> : (
             <>{preview.data?.missing && <p className="vd-error">{preview.data.missing}</p>}<ul>{preview.data?.effects.map((e) => <li key={e}>{e}</li>)}</ul></>
           )}
-        </div>
+        </output>
       )}
     </>
   );

@@ -27,20 +27,21 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
   const close = (): void => { setOpen(false); setText(""); };
   const fill = (): void => {
     if (!read?.ok) return;
-    onFill(mrzValues(read.mrz, options.find((o) => o.hint === read.mrz.nationality)?.value as string | undefined));
+    const code = options.find((o) => o.hint === read.mrz.nationality)?.value;
+    onFill(mrzValues(read.mrz, typeof code === "string" ? code : undefined));
     close();
   };
   return (
     <>
       <Button type="text" size="small" onClick={() => setOpen(true)}>机读码</Button>
       <Modal open={open} title="粘贴护照机读码" okText="填入" cancelText="取消" okButtonProps={{ disabled: !read?.ok }} onOk={fill} onCancel={close} destroyOnHidden>
-        <Input.TextArea autoFocus aria-label="机读码" className="ord-mrz" rows={3} placeholder="资料页底部的两行，每行44个字符" value={text} onChange={(e) => setText(e.target.value)} />
+        <Input.TextArea aria-label="机读码" className="ord-mrz" rows={3} placeholder="资料页底部的两行，每行44个字符" value={text} onChange={(e) => setText(e.target.value)} />
         {read && !read.ok && <p className="vd-error" role="alert">{read.fault}</p>}
         {read?.ok && (
-          <div role="status">
+          <output className="ord-mrz-read">
             <p className="vd-num">{read.mrz.surname_en} {read.mrz.given_name_en} · {read.mrz.passport_no} · {date(read.mrz.birth_date)} · 有效期至 {date(read.mrz.passport_expiry_date)}</p>
             {mrzClashes(a, read.mrz).map((c) => <p key={c} className="vd-error">{c}</p>)}
-          </div>
+          </output>
         )}
       </Modal>
     </>

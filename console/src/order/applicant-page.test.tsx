@@ -30,7 +30,7 @@ function open(record: Applicant = applicant(), codes: readonly number[] = EXPERT
   draw(<><ApplicantPage orderId={7} applicantId={71} admin={admin} /><FeedbackHost /></>, codes);
   return stub;
 }
-const shown = (): string => screen.getByRole("option", { selected: true }).textContent ?? "";
+const shown = (): string => screen.getByRole("navigation", { name: "资料" }).querySelector("[aria-current=true]")?.textContent ?? "";
 const press = (key: string): void => void fireEvent.keyDown(window, { key });
 
 it("opens at the first waiting item and asks for the private picture in the person's name", async () => {

@@ -3,6 +3,7 @@ import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, PAY_STATES, PAY_TONES } from "@visadesk/contract/order/words.ts";
 import { date, time } from "@visadesk/contract/kit/format.ts";
+import type { State } from "@visadesk/contract/kit/flow.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { Button } from "antd";
@@ -13,6 +14,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { useCan } from "#kit/session.ts";
+import { entryOf } from "#kit/words.ts";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
@@ -36,7 +38,7 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
   return (
     <nav className="ord-people" aria-label="同单申请人">
       {a.people.map((p) => {
-        const state = (applicantFlow.states as Readonly<Record<string, { label: string; tone: string }>>)[p.applicant_status];
+        const state = entryOf<State>(applicantFlow.states, p.applicant_status);
         const words = <><i className={`vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />{p.seq}. {p.name_cn ?? "未填写"}<small>{state?.label}</small></>;
         return p.id === a.id ? <span key={p.id} aria-current="page">{words}</span> : <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">{words}</HrefLink>;
       })}
@@ -77,7 +79,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "供应商", value: a.supplier_name ?? "—" },
         ]} />
       <div className="ord-path"><StepLine steps={applicantSteps(a)} /></div>
-      {a.held_at && <p className="ord-held" role="status">{time(a.held_at)} 起挂起：{a.hold_reason}</p>}
+      {a.held_at && <output className="ord-held">{time(a.held_at)} 起挂起：{a.hold_reason}</output>}
     </>
   );
 }

@@ -16,11 +16,11 @@ import { flowTag, StateTag } from "#kit/flow-tag.tsx";
 import { Item } from "#kit/item.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { useCan } from "#kit/session.ts";
+import { wordOf } from "#kit/words.ts";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { useAct } from "./use-act.ts";
 
 type Parcel = Applicant["parcels"][number];
-const word = (options: Readonly<Record<string, string>>, key: string | number | null): string => (key === null ? "" : (options[String(key)] ?? String(key)));
 
 /** Every item counted before the parcel is checked. */
 function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => void; done: () => void }) {
@@ -46,12 +46,12 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
 function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
   return (
     <li className="ord-parcel">
-      <p><b>{word(EXPRESS_TYPES, parcel.type)}</b>{flowTag(expressFlow, parcel.express_status)}<span className="vd-grow" />
+      <p><b>{wordOf(EXPRESS_TYPES, parcel.type)}</b>{flowTag(expressFlow, parcel.express_status)}<span className="vd-grow" />
         {review && <Moves flow={expressFlow} row={parcel} state={parcel.express_status} endpoints={expressApi}
           dialogs={{ check: (close, done) => <CheckDialog parcel={parcel} close={close} done={done} /> }}
           inputs={{ send: <Item name="waybill_no" /> }} initial={(move) => (move === "send" ? { waybill_no: parcel.waybill_no } : {})} />}
       </p>
-      <p>{word(CARRIERS, parcel.carrier_code)} {parcel.waybill_no ? <Copyable text={parcel.waybill_no} /> : <span className="vd-muted">无运单号</span>}</p>
+      <p>{wordOf(CARRIERS, parcel.carrier_code)} {parcel.waybill_no ? <Copyable text={parcel.waybill_no} /> : <span className="vd-muted">无运单号</span>}</p>
       <p className="vd-muted">{parcel.items.map((i) => `${i.name}×${i.count}${i.counted !== null && i.counted !== i.count ? `（实收${i.counted}）` : ""}`).join("、") || "没有清单"}</p>
       <p className="vd-muted">{parcel.sent_at && `寄出 ${shortTime(parcel.sent_at)}`}{parcel.signed_at && ` · 签收 ${shortTime(parcel.signed_at)}`}</p>
     </li>

@@ -22,9 +22,13 @@ import { matches } from "#kit/pinyin.ts";
 import { useCan } from "#kit/session.ts";
 import type { Applicant } from "./applicant-model.ts";
 
-type RevealField = "name_cn" | "surname_en" | "given_name_en" | "birth_date" | "id_card_no" | "passport_no" | "mobile" | "email" | "address" | "contact_name" | "contact_mobile" | "contact_email" | "return_address";
+const REVEALED = applicantApi.applicant_reveal.input.shape.field.options;
 /** Asks for one full value; the server checks the code and logs the look. */
-export const reveal = (id: number, field: RevealField): Promise<string | null> => ask(applicantApi.applicant_reveal, { id, field }).then((a) => a.value);
+export function reveal(id: number, name: string): Promise<string | null> {
+  const field = REVEALED.find((f) => f === name);
+  if (!field) throw new Error(`${name} is never revealed`);
+  return ask(applicantApi.applicant_reveal, { id, field }).then((a) => a.value);
+}
 
 const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?: boolean }) => (
   <div className={`${props.wide ? "is-wide" : ""}${props.bad ? " is-bad" : ""}`}><dt>{props.label}</dt><dd>{props.children}</dd></div>
@@ -75,7 +79,7 @@ const NAMES = ["identity", "marital", "id_card_no", "mobile", "email", "birth_pl
 function PersonFields({ a }: { a: Applicant }) {
   const household = usePlaceName(a);
   return (
-    <Fields of={applicantDetail} value={a} columns={2} reveal={(name) => reveal(a.id, name as RevealField)} names={[
+    <Fields of={applicantDetail} value={a} columns={2} reveal={(name) => reveal(a.id, name)} names={[
       ...NAMES, { label: "户籍", value: household }, { label: "居住地", wide: true, value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null },
       { label: "曾被拒签", wide: true, value: a.refused_before === null ? null : a.refused_before ? `是${a.refused_on ? `，${date(a.refused_on)}` : ""}${a.refused_note ? `，${a.refused_note}` : ""}` : "否" },
     ]} />
@@ -93,7 +97,7 @@ interface AreaProps {
 function AreaInput({ value, onChange, id, within }: AreaProps) {
   const { library } = useAddressLibrary();
   const options = Object.entries((within && library?.[within]) || {}).map(([code, label]) => ({ value: code, label }));
-  return <Select id={id as string} allowClear className="vd-wide" placeholder="请选择" options={options} value={value ?? null} disabled={options.length === 0} onChange={(v) => onChange?.(v ?? null)} showSearch={{ filterOption: (t, o) => matches(String(o?.label ?? ""), t) }} />;
+  return <Select {...(id !== undefined && { id })} allowClear className="vd-wide" placeholder="请选择" options={options} value={value ?? null} disabled={options.length === 0} onChange={(v) => onChange?.(v ?? null)} showSearch={{ filterOption: (t, o) => matches(String(o?.label ?? ""), t) }} />;
 }
 
 const START_NAMES = [
@@ -105,7 +109,7 @@ export const formStart = (a: Applicant, filled: Values): Values => ({ ...Object.
 
 function PersonItems({ a, values }: { a: Applicant; values: Values }) {
   const { form } = useFormScope();
-  const province = values["household_province"] as string | null | undefined;
+  const province = values["household_province"];
   return (
     <div className="vd-form-grid">
       <Item name="name_cn" half /><Item name="gender" half />
@@ -117,7 +121,7 @@ function PersonItems({ a, values }: { a: Applicant; values: Values }) {
       <Item name="mobile" half /><Item name="email" half />
       <Item name="identity" half /><Item name="marital" half />
       <Item name="household_province" half><AreaInput within="86" onChange={() => form.setFieldValue("household_city", null)} /></Item>
-      <Item name="household_city" half><AreaInput within={province ?? null} /></Item>
+      <Item name="household_city" half><AreaInput within={typeof province === "string" ? province : null} /></Item>
       <Item name="birth_place" half /><Item name="relation" half />
       <Item name="address" {...(a.address_text && { help: "已填写，不修改请留空" })} />
       <Item name="refused_before" half />{values["refused_before"] === true && <><Item name="refused_on" half /><Item name="refused_note" rows={2} /></>}

@@ -12,6 +12,7 @@ import { FileLinks } from "#kit/file-links.tsx";
 import { StateTag } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { useCan } from "#kit/session.ts";
+import { wordOf } from "#kit/words.ts";
 import { canSendResult } from "./applicant-acts.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
@@ -52,7 +53,7 @@ const Submission = ({ a }: { a: Applicant }) => (
 function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
   const maySend = useCan(may.order_process) && canSendResult(a);
   if (a.result_at === null) return <p className="vd-muted">还没有结果</p>;
-  const entry = a.entry_count === null ? null : (ENTRY_COUNTS as Readonly<Record<string, string>>)[a.entry_count];
+  const entry = a.entry_count === null ? null : wordOf(ENTRY_COUNTS, a.entry_count);
   return (
     <div className="ord-stack">
       {a.applicant_status === "issued" ? (

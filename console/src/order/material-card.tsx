@@ -141,19 +141,19 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
         {m.round > 0 && <Mark tone="red">第{m.round}次退回</Mark>}
         {isNew(m) && <span className="ord-new">新提交</span>}
         <span className="vd-grow" />
-        {before && <label className="ord-compare"><Switch size="small" checked={compare} onChange={setCompare} />对比上一版</label>}
+        {before && <span className="ord-compare"><Switch size="small" aria-label="对比上一版" checked={compare} onChange={setCompare} />对比上一版</span>}
         <Button type="link" size="small" aria-expanded={samples} onClick={() => setSamples(!samples)}>样例与要点</Button>
       </header>
       <Judged m={m} />
       <Rule m={m} />
       {samples && <Samples m={m} />}
       {m.kind === 2 && <p className="ord-original">原件：{m.holder ? HOLDERS[m.holder] : "—"}{m.slot && ` · 架位 ${m.slot}`} · 实收 {m.received_count}/{Math.max(1, m.copies)} 份</p>}
-      {m.max_age_days > 0 && <label className="ord-date">开具日期<DateInput value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} /></label>}
+      {m.max_age_days > 0 && <span className="ord-date"><label htmlFor={`doc-${m.id}`}>开具日期</label><DateInput id={`doc-${m.id}`} value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} /></span>}
       {isForm ? <MaterialForm material={m} sections={applicant.form_sections} closed={mayReview ? closed : "只读"} /> : <Slots m={m} files={files} page={shown?.page_no ?? 1} record={record} mayUpload={mayReview && closed === null} docDate={docDate} onPage={setPage} />}
       {shown && (
         <div className={before && compare ? "ord-versions is-two" : "ord-versions"}>
-          {before && compare && <Viewer file={before} record={record} title={m.name} caption="上一版" />}
-          <Viewer file={shown} record={record} title={m.name} main {...(before && compare && { caption: "现在" })} />
+          {before && compare && <Viewer key={before.id} file={before} record={record} title={m.name} caption="上一版" />}
+          <Viewer key={shown.id} file={shown} record={record} title={m.name} main {...(before && compare && { caption: "现在" })} />
         </div>
       )}
       {mayReview && <Verdict material={m} docDate={docDate} closed={closed} onJudged={onJudged} />}

@@ -16,7 +16,11 @@ type Question = Section["questions"][number];
 type Answers = Readonly<Record<string, unknown>>;
 type Moved = Output<typeof applicantMaterialApi.applicant_form_save>;
 
-const isShown = (q: Question, answers: Answers): boolean => !q.show_if || String(answers[q.show_if.key] ?? "") === q.show_if.equals;
+/** An answer as the condition of another question names it. */
+const plain = (v: unknown): string => (typeof v === "string" || typeof v === "number" || typeof v === "boolean" ? String(v) : "");
+const isShown = (q: Question, answers: Answers): boolean => !q.show_if || plain(answers[q.show_if.key]) === q.show_if.equals;
+const textOf = (v: unknown): string | null => (typeof v === "string" ? v : null);
+const textsOf = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => typeof x === "string") : []);
 const isBlank = (v: unknown): boolean => v === undefined || v === null || v === "" || (Array.isArray(v) && v.length === 0);
 /** Asked of the customer; the rest is filled from the order or by staff elsewhere. */
 const isAsked = (q: Question): boolean => q.source !== "system" && q.source !== "staff";
@@ -26,12 +30,12 @@ const YES_NO = [{ value: true, label: "是" }, { value: false, label: "否" }];
 function Answer({ q, value, onChange }: { q: Question; value: unknown; onChange: (v: unknown) => void }) {
   const id = `q-${q.key}`;
   switch (q.kind) {
-    case "date": return <DateInput id={id} value={(value as string | undefined) ?? null} onChange={onChange} />;
-    case "bool": return <Select id={id} className="vd-wide" allowClear options={YES_NO} value={value as boolean} onChange={onChange} />;
-    case "single": return <Select id={id} className="vd-wide" allowClear options={q.options.map((o) => ({ value: o, label: o }))} value={value as string} onChange={onChange} />;
-    case "multi": return <Select id={id} className="vd-wide" mode="multiple" options={q.options.map((o) => ({ value: o, label: o }))} value={(value ?? []) as string[]} onChange={onChange} />;
-    case "country": return <Picker id={id} of="country" className="vd-wide" value={value as string} onChange={onChange} />;
-    default: return <Input id={id} value={(value ?? "") as string} {...(q.max_length > 0 && { maxLength: q.max_length })} autoComplete="off" onChange={(e) => onChange(e.target.value)} />;
+    case "date": return <DateInput id={id} value={textOf(value)} onChange={onChange} />;
+    case "bool": return <Select id={id} className="vd-wide" allowClear options={YES_NO} value={typeof value === "boolean" ? value : null} onChange={onChange} />;
+    case "single": return <Select id={id} className="vd-wide" allowClear options={q.options.map((o) => ({ value: o, label: o }))} value={textOf(value)} onChange={onChange} />;
+    case "multi": return <Select id={id} className="vd-wide" mode="multiple" options={q.options.map((o) => ({ value: o, label: o }))} value={textsOf(value)} onChange={onChange} />;
+    case "country": return <Picker id={id} of="country" className="vd-wide" value={textOf(value)} onChange={onChange} />;
+    default: return <Input id={id} value={textOf(value) ?? ""} {...(q.max_length > 0 && { maxLength: q.max_length })} autoComplete="off" onChange={(e) => onChange(e.target.value)} />;
   }
 }
 

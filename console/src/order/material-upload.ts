@@ -19,14 +19,14 @@ export function pagesFor(m: Material, count: number, page?: number): number[] | 
 export async function handIn(m: Material, files: readonly File[], more: { page?: number; doc_date?: string | null }): Promise<boolean> {
   const pages = pagesFor(m, files.length, more.page);
   const fault = typeof pages === "string" ? pages : files.map((f) => fileFault(f)).find((f) => f !== null);
-  if (fault) {
-    toast.error(fault);
+  if (fault || typeof pages === "string") {
+    toast.error(fault ?? "");
     return false;
   }
   try {
     const stored = await Promise.all(files.map((f) => upload("file_upload", f, { purpose: "material" }, { noToast: true })));
     await ask(applicantMaterialApi.applicant_material_upload, {
-      id: m.id, version: m.version, files: stored.map((s, i) => ({ file: s.key, page_no: (pages as number[])[i] ?? i + 1 })), ...(more.doc_date && { doc_date: more.doc_date }),
+      id: m.id, version: m.version, files: stored.map((s, i) => ({ file: s.key, page_no: pages[i] ?? i + 1 })), ...(more.doc_date && { doc_date: more.doc_date }),
     }, { noToast: true });
     return true;
   } catch (error) {

@@ -9,11 +9,12 @@ import { ask } from "#kit/ask.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import { useKeys } from "#kit/keyboard.ts";
+import { entriesOf } from "#kit/words.ts";
 import type { Material } from "./applicant-model.ts";
 import { useAct } from "./use-act.ts";
 
 type RejectCode = keyof typeof MATERIAL_REJECT_CODES;
-const CODES = Object.entries(MATERIAL_REJECT_CODES) as [RejectCode, string][];
+const CODES = entriesOf(MATERIAL_REJECT_CODES);
 /** Key of the n-th chip: 1 … 9, 0. */
 const chipKey = (i: number): string => String((i + 1) % 10);
 
@@ -28,7 +29,7 @@ interface RejectProps {
 function RejectPanel({ busy, onReject, onCancel }: RejectProps) {
   const [code, setCode] = useState<RejectCode | null>(null);
   const [text, setText] = useState("");
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
   const send = (): void => { if (code) onReject(code, text.trim()); };
   useKeys({
@@ -36,20 +37,21 @@ function RejectPanel({ busy, onReject, onCancel }: RejectProps) {
     Enter: ["确认不合格", send], Escape: ["返回", onCancel],
   });
   return (
-    <div className="ord-reject" ref={box} tabIndex={-1} role="group" aria-label="不合格原因">
-      <div className="ord-chips" role="radiogroup" aria-label="原因">
+    <fieldset className="ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
+      <div className="ord-chips">
         {CODES.map(([c, label], i) => (
-          <button key={c} type="button" role="radio" aria-checked={code === c} className={code === c ? "ord-chip is-on" : "ord-chip"} onClick={() => setCode(c)}><Key>{chipKey(i)}</Key>{label}</button>
+          <button key={c} type="button" aria-pressed={code === c} className={code === c ? "ord-chip is-on" : "ord-chip"} onClick={() => setCode(c)}><Key>{chipKey(i)}</Key>{label}</button>
         ))}
       </div>
       <Input value={text} maxLength={200} placeholder="补充说明，客户可见，可不填" aria-label="说明" onChange={(e) => setText(e.target.value)} onPressEnter={send}
         onKeyDown={(e) => { if (e.key === "Escape") onCancel(); }} />
       <Button danger type="primary" disabled={!code} loading={busy && { delay: 200 }} onClick={send}>确认不合格</Button>
       <Button onClick={onCancel}>返回</Button>
-    </div>
+    </fieldset>
   );
 }
 
+/** Mounted anew for each item. */
 export interface VerdictProps {
   material: Material;
   /** Date the paper was made out, where it matters. */
@@ -64,7 +66,6 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
   const [run, busy] = useAct();
   const [rejecting, setRejecting] = useState(false);
   const [waiving, setWaiving] = useState(false);
-  useEffect(() => setRejecting(false), [m.id]);
   const may = (move: "pass" | "reject" | "waive" | "reopen"): boolean => !closed && canMove(materialFlow, m.material_status, move);
   const base = { id: m.id, version: m.version };
   const judge = async (act: () => Promise<unknown>, said: string): Promise<void> => {

@@ -21,7 +21,7 @@ const zoomed = (v: View, by: number): View => {
 /** Wheel must not scroll the page while it zooms, which React's own listener cannot prevent. */
 function useWheel(ref: React.RefObject<HTMLElement | null>, onWheel: (up: boolean) => void): void {
   const latest = useRef(onWheel);
-  latest.current = onWheel;
+  useEffect(() => { latest.current = onWheel; });
   useEffect(() => {
     const el = ref.current;
     const listen = (e: WheelEvent): void => {
@@ -71,12 +71,12 @@ export interface ViewerProps {
 const facts = (f: MaterialFile): string =>
   [`第${f.page_no}页`, `第${f.version_no}版`, f.size >= 1048576 ? `${(f.size / 1048576).toFixed(1)} MB` : `${Math.ceil(f.size / 1024)} KB`, f.uploaded_by_name ?? "客户", shortTime(f.created_at)].join(" · ");
 
+/** Mounted anew for each file. */
 export function Viewer({ file, record, title, caption, main = false }: ViewerProps) {
   const picture = isPicture(file.file);
   const { url, failed, again } = useFileUrl(file.file, record, picture);
   const [broken, setBroken] = useState(false);
   const [view, set] = useState(START);
-  useEffect(() => { set(START); setBroken(false); }, [file.id]);
   useKeys({ r: ["旋转", () => set((v) => ({ ...v, turn: v.turn + 90 }))], "=": ["放大", () => set((v) => zoomed(v, STEP))], "-": ["缩小", () => set((v) => zoomed(v, 1 / STEP))] }, main && picture);
   return (
     <figure className="ord-viewer" aria-label={caption ?? title}>

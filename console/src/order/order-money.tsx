@@ -6,6 +6,7 @@ import { Section } from "#kit/detail-screen.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { keysOf } from "#kit/words.ts";
 import type { Order } from "./order-overview.tsx";
 import { personName } from "./order-people.tsx";
 
@@ -21,7 +22,7 @@ export interface FeeRow {
 
 /** Rows per applicant and one for the whole order, columns in the declared order of fee kinds. */
 export function feeMatrix(fees: readonly Fee[], people: Order["people"]): { kinds: FeeKind[]; rows: FeeRow[]; totals: Partial<Record<FeeKind, number>> } {
-  const kinds = (Object.keys(FEE_KINDS) as FeeKind[]).filter((k) => fees.some((f) => f.kind === k));
+  const kinds = keysOf(FEE_KINDS).filter((k) => fees.some((f) => f.kind === k));
   const rowOf = (key: number, name: string, mine: readonly Fee[]): FeeRow => {
     const cells: Partial<Record<FeeKind, { payable: number; discount: number; refunded: number; official: boolean; diff: boolean }>> = {};
     for (const f of mine) {
@@ -33,7 +34,8 @@ export function feeMatrix(fees: readonly Fee[], people: Order["people"]): { kind
   const whole = fees.filter((f) => f.applicant_id === null);
   const rows = people.map((p) => rowOf(p.id, `${p.seq}. ${personName(p)}`, fees.filter((f) => f.applicant_id === p.id)));
   if (whole.length > 0) rows.push(rowOf(0, "整单", whole));
-  const totals = Object.fromEntries(kinds.map((k) => [k, fees.filter((f) => f.kind === k).reduce((n, f) => n + f.payable, 0)])) as Partial<Record<FeeKind, number>>;
+  const totals: Partial<Record<FeeKind, number>> = {};
+  for (const f of fees) totals[f.kind] = (totals[f.kind] ?? 0) + f.payable;
   return { kinds, rows, totals };
 }
 

@@ -15,11 +15,12 @@ const MANAGEMENT: readonly string[] = ["restore", "pay"];
 const PROCESSING: readonly string[] = ["pay", "wish_submit", "upload_submit", "form_submit", "cancel", "receive"];
 
 function PayDialog({ o, close, done }: { o: Order; close: () => void; done: () => void }) {
+  const [paid_at] = useState(() => new Date().toISOString());
   return (
     <FormDialog endpoint={orderApi.order_pay_register} width={720} title="登记收款" okText="登记收款" onDone={done} onClose={close}
-      initial={{ id: o.id, version: o.version, parts: [{ method: "wechat", amount: o.amount_payable, trade_no: "", proof: [], paid_at: new Date().toISOString() }] }}
+      initial={{ id: o.id, version: o.version, parts: [{ method: "wechat", amount: o.amount_payable, trade_no: "", proof: [], paid_at }] }}
       intro={`应付 ${money(o.amount_payable)}，各笔合计须与应付一致。`}>
-      <ItemList name="parts" add="添加一笔" min={1} row={{ method: "wechat", proof: [], paid_at: new Date().toISOString() }}>
+      <ItemList name="parts" add="添加一笔" min={1} row={{ method: "wechat", proof: [], paid_at }}>
         {(at) => <><Item name={at("method")} half /><Item name={at("amount")} half /><Item name={at("trade_no")} half /><Item name={at("paid_at")} half /><Item name={at("proof")} /></>}
       </ItemList>
     </FormDialog>

@@ -14,18 +14,19 @@ import { FormDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { useCan } from "#kit/session.ts";
+import { wordOf } from "#kit/words.ts";
 import { reveal } from "./applicant-person.tsx";
+import { WordChoice } from "./word-choice.tsx";
 
 export type Order = Output<typeof orderApi.order_get>;
-const word = (options: object, key: string | number): string => (options as Readonly<Record<string, string>>)[String(key)] ?? String(key);
 
 function Product({ o }: { o: Order }) {
   const s = o.snapshot;
   return (
     <Section title="商品（下单时）" extra={<span className="vd-muted vd-num">{s.sku_no} · 快照 {time(s.made_at).slice(0, 16)}</span>}>
       <Fields of={orderDetail} value={o} columns={4} names={[
-        { label: "商品", wide: true, value: `${o.flag_emoji} ${s.sku_name}` }, { label: "SPU", value: s.spu_name }, { label: "签证类型", value: word(VISA_TYPES, s.visa_type) }, { label: "签证形式", value: word(VISA_FORMS, s.visa_form) },
-        { label: "入境次数", value: word(ENTRY_COUNTS, s.entry_count) }, { label: "停留", value: s.stay }, { label: "有效期", value: s.validity }, { label: "领区", value: o.district_name }, { label: "送签使领馆", value: s.embassy_name },
+        { label: "商品", wide: true, value: `${o.flag_emoji} ${s.sku_name}` }, { label: "SPU", value: s.spu_name }, { label: "签证类型", value: wordOf(VISA_TYPES, s.visa_type) }, { label: "签证形式", value: wordOf(VISA_FORMS, s.visa_form) },
+        { label: "入境次数", value: wordOf(ENTRY_COUNTS, s.entry_count) }, { label: "停留", value: s.stay }, { label: "有效期", value: s.validity }, { label: "领区", value: o.district_name }, { label: "送签使领馆", value: s.embassy_name },
         { label: "赴馆", value: s.need_visit ? "需要" : "不需要" }, { label: "办理时效", value: s.work_days_min === s.work_days_max ? `${s.work_days_max} 个工作日` : `${s.work_days_min}–${s.work_days_max} 个工作日` },
         { label: "护照有效期", value: s.passport_months > 0 ? `回国后 ${s.passport_months} 个月` : "无要求" }, { label: "退款政策", value: s.refund_policy_name },
         { label: "加急", value: o.urgent_tier ? `${o.urgent_tier.name}（${o.urgent_tier.work_days} 工作日）` : "不加急" },
@@ -67,14 +68,7 @@ function WishDialog({ o, close }: { o: Order; close: () => void }) {
 
 /** The wish, and its days where they are picked by hand. */
 export function WishItems({ wish, onWish }: { wish: string | null; onWish: (wish: string) => void }) {
-  return <><Item name="visit_wish"><WishInput onPick={onWish} /></Item>{wish === "manual" && <Item name="visit_wish_dates" help="1–10 个日期" />}</>;
-}
-function WishInput({ value, onChange, onPick }: { value?: string; onChange?: (v: string) => void; onPick: (v: string) => void }) {
-  return (
-    <div className="ord-modes" role="radiogroup">
-      {Object.entries(VISIT_WISHES).map(([k, label]) => <button key={k} type="button" role="radio" aria-checked={value === k} className={value === k ? "ord-chip is-on" : "ord-chip"} onClick={() => { onChange?.(k); onPick(k); }}>{label}</button>)}
-    </div>
-  );
+  return <><Item name="visit_wish"><WordChoice words={VISIT_WISHES} onPick={onWish} /></Item>{wish === "manual" && <Item name="visit_wish_dates" help="1–10 个日期" />}</>;
 }
 
 export function OrderOverview({ o }: { o: Order }) {
@@ -85,7 +79,7 @@ export function OrderOverview({ o }: { o: Order }) {
   return (
     <div className="ord-stack">
       <Section title="基本信息" extra={mayEdit && <>{o.snapshot.need_visit && <Button type="text" size="small" onClick={() => setEditing("wish")}>赴馆意向</Button>}<Button type="text" size="small" onClick={() => setEditing("order")}>修改</Button></>}>
-        <Fields of={orderDetail} value={o} columns={4} {...(first !== undefined && { reveal: (name: string) => reveal(first, name as "contact_name") })} names={[
+        <Fields of={orderDetail} value={o} columns={4} {...(first !== undefined && { reveal: (name: string) => reveal(first, name) })} names={[
           "contact_name", "contact_mobile", "contact_email", "customer_kind", "source", "partner_order_no", "flow", "created_by_name",
           "travel_date", "return_date", "effect_date", { label: "赴馆意向", value: o.snapshot.need_visit ? wish : "无需赴馆" },
           "return_mode", { label: "收件地址", wide: true, value: o.return_address_text ? (first === undefined ? o.return_address_text : <Masked value={o.return_address_text} reveal={() => reveal(first, "return_address")} />) : null },

@@ -37,7 +37,7 @@ const STAGES = [
 
 /** The order's path; paying comes second whether it was asked before or after the papers. */
 export function orderSteps(o: Order): Step[] {
-  const at = o.order_status === "deleted" ? STAGES.length - 1 : STAGES.findIndex((s) => (s.states as readonly string[]).includes(o.order_status));
+  const at = o.order_status === "deleted" ? STAGES.length - 1 : STAGES.findIndex((s) => s.states.some((x) => x === o.order_status));
   const cancelled = o.order_status === "cancelled";
   return STAGES.map((s, i) => {
     const when = s.at(o);

@@ -3,20 +3,21 @@ import { Table } from "antd";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, RELATIONS } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import type { Move } from "@visadesk/contract/kit/flow.ts";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { Due } from "#kit/due.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
+import { entryOf, wordOf } from "#kit/words.ts";
 import { reveal } from "./applicant-person.tsx";
 import { adminApplicantHref, applicantHref } from "./order-links.ts";
 import type { Order } from "./order-overview.tsx";
 
 type Person = Order["people"][number];
-const word = (options: object, key: string | null): string => (key === null ? "—" : ((options as Readonly<Record<string, string>>)[key] ?? key));
 /** The next step in a word; sending the result back is an act of its own beside the moves. */
-const moveLabel = (move: string | null): string => (move === null ? "查看" : move === "result_send" ? "寄回" : ((applicantFlow.moves as Readonly<Record<string, { label: string }>>)[move]?.label ?? "查看"));
+const moveLabel = (move: string | null): string => (move === null ? "查看" : move === "result_send" ? "寄回" : (entryOf<Move>(applicantFlow.moves, move)?.label ?? "查看"));
 export const personName = (p: Pick<Person, "seq" | "name_cn">): string => p.name_cn ?? `申请人${p.seq}`;
 
 export function OrderPeople({ o, admin }: { o: Order; admin: boolean }) {
@@ -24,10 +25,10 @@ export function OrderPeople({ o, admin }: { o: Order; admin: boolean }) {
   const priced = o.people.some((p) => p.settle_price !== null);
   return (
     <Table<Person> rowKey="id" size="small" pagination={false} dataSource={o.people} scroll={{ x: "max-content" }} className="ord-people-table" columns={[
-      { title: "申请人", render: (_, p) => <><HrefLink href={href(p)}>{p.seq}. {personName(p)}</HrefLink>{p.is_child && <Mark>儿童</Mark>}<small className="ord-sub">{word(IDENTITIES, p.identity)} · {word(RELATIONS, p.relation)}</small></> },
+      { title: "申请人", render: (_, p) => <><HrefLink href={href(p)}>{p.seq}. {personName(p)}</HrefLink>{p.is_child && <Mark>儿童</Mark>}<small className="ord-sub">{wordOf(IDENTITIES, p.identity)} · {wordOf(RELATIONS, p.relation)}</small></> },
       { title: "护照号", render: (_, p) => (p.passport_no ? <Masked value={p.passport_no} reveal={() => reveal(p.id, "passport_no")} /> : "—") },
       { title: "状态", render: (_, p) => <>{flowTag(applicantFlow, p.applicant_status)}{p.held_at && <Mark tone="orange">挂起</Mark>}</> },
-      { title: "等待方", render: (_, p) => word(PARTIES, p.waiting_party) },
+      { title: "等待方", render: (_, p) => wordOf(PARTIES, p.waiting_party) },
       { title: "截止", render: (_, p) => <Due at={p.status_due_at} /> },
       { title: "资料", render: (_, p) => <span className="vd-num">{p.materials_passed}/{p.materials_must}</span> },
       { title: "送签", render: (_, p) => <span className="vd-num">{date(p.submit_date)}</span> },

@@ -5,10 +5,11 @@ import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
 import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
 import { useState } from "react";
+import { entriesOf } from "#kit/words.ts";
 import { Timeline } from "#kit/timeline.tsx";
 
 type LogKind = keyof typeof LOG_ENTRY_KINDS;
-const KINDS = Object.entries(LOG_ENTRY_KINDS).map(([value, label]) => ({ value: value as LogKind, label }));
+const KINDS = entriesOf(LOG_ENTRY_KINDS).map(([value, label]) => ({ value, label }));
 const shapes = [shapeOf(applicantDetail), shapeOf(orderDetail)];
 /** How a changed field is drawn; fields of both records have one name each. */
 export function changedMeta(field: string): FieldMeta | undefined {

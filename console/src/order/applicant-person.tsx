@@ -74,13 +74,14 @@ function usePlaceName(a: Applicant): string | null {
   return library ? addressName(library, { province_code: a.household_province, city_code: a.household_city ?? "", county_code: "" }) : a.household_province;
 }
 
-const NAMES = ["identity", "marital", "id_card_no", "mobile", "email", "birth_place", "relation"] as const satisfies FieldsProps<typeof applicantDetail>["names"];
+const NAMES = ["identity", "marital", "mobile", "birth_place", "relation"] as const satisfies FieldsProps<typeof applicantDetail>["names"];
 
 function PersonFields({ a }: { a: Applicant }) {
   const household = usePlaceName(a);
   return (
     <Fields of={applicantDetail} value={a} columns={2} reveal={(name) => reveal(a.id, name)} names={[
-      ...NAMES, { label: "户籍", value: household }, { label: "居住地", wide: true, value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null },
+      ...NAMES, { label: "户籍", value: household }, { label: "身份证号", wide: true, value: a.id_card_no && <Masked value={a.id_card_no} reveal={() => reveal(a.id, "id_card_no")} /> },
+      { label: "邮箱", wide: true, value: a.email && <Masked value={a.email} reveal={() => reveal(a.id, "email")} /> }, { label: "居住地", wide: true, value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null },
       { label: "曾被拒签", wide: true, value: a.refused_before === null ? null : a.refused_before ? `是${a.refused_on ? `，${date(a.refused_on)}` : ""}${a.refused_note ? `，${a.refused_note}` : ""}` : "否" },
     ]} />
   );

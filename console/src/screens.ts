@@ -4,11 +4,12 @@ import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
 import { orderScreens } from "./order/screens.ts";
+import { productScreens } from "./product/screens.ts";
 import { settingPanels } from "./setting/panels.ts";
 import { settingScreens } from "./setting/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...settingScreens };
+const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...settingScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {

@@ -1,6 +1,79 @@
-import { useAccount } from "#kit/session.ts";
+/** 首页: what waits for me, my messages, how the period goes, what falls due. Blocks that have nothing are not drawn. */
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "antd";
+import { useState } from "react";
+import { ask } from "#kit/ask.ts";
+import { ListFault } from "#kit/list-table.tsx";
+import { to } from "#kit/screens.ts";
+import { session, useAccount, type Message } from "#kit/session.ts";
+import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
+import { shanghai } from "@visadesk/contract/kit/format.ts";
+import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+import { Curve, Figures } from "./home-figures.tsx";
+import { DueStrip, Messages, Recent } from "./home-side.tsx";
+import { TileLinks } from "./queue-tiles.tsx";
+import type { Home as HomeBlocks } from "./task-words.ts";
+import "#kit/list.css";
+import "./workbench.css";
+
+const NOON = 12;
+const EVENING = 18;
+export function greeting(at: Date): string {
+  const hour = Number(shanghai(at).slice(11, 13));
+  return hour < NOON ? "上午好" : hour < EVENING ? "下午好" : "晚上好";
+}
+
+const dayWords = (date: string): string => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
+
+function dateWords({ date, is_work_day, holiday, next_work_day }: Message["today"]): string {
+  const kind = holiday ? `${holiday}${is_work_day ? "（调休上班）" : ""}` : is_work_day ? "工作日" : "休息日";
+  return `${dayWords(date)}，${kind}，下一个工作日 ${dayWords(next_work_day)}`;
+}
+
+function Hello({ message, now }: { message: Message | null; now: number }) {
+  const account = useAccount();
+  return (
+    <header className="wb-hello">
+      <h1>{greeting(new Date(now))}，{account?.nickname || ANONYMOUS}</h1>
+      {message?.today && <span className="vd-num">{dateWords(message.today)}</span>}
+    </header>
+  );
+}
+
+function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | null; now: number }) {
+  const side = (
+    <>
+      {message?.list && <Messages message={message} />}
+      <DueStrip days={home.due_days} today={message?.today.date} />
+      <Recent recent={home.recent} />
+    </>
+  );
+  return (
+    <>
+      {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
+      {home.figures.length === 0 && home.curve.length === 0 ? <div className="wb-columns"><div>{side}</div></div> : (
+        <div className="wb-columns">
+          <div>
+            {home.figures.length > 0 && <Figures today={home.figures} />}
+            {home.curve.length > 0 && <Curve curve={home.curve} />}
+          </div>
+          <div>{side}</div>
+        </div>
+      )}
+    </>
+  );
+}
 
 export default function Home() {
-  const account = useAccount();
-  return <h1 style={{ fontSize: 18 }}>{account?.nickname || account?.account}，你好</h1>;
+  const message = session.use((s) => s.message);
+  const [now] = useState(() => Date.now());
+  const answer = useQuery({ queryKey: ["home_query"], queryFn: ({ signal }) => ask(workbenchApi.home_query, {}, { signal, noToast: true }) });
+  return (
+    <div className="wb-home">
+      <Hello message={message} now={now} />
+      {answer.data ? <Blocks home={answer.data} message={message} now={now} />
+        : answer.error ? <ListFault error={answer.error} retry={() => void answer.refetch()} />
+        : <Skeleton active paragraph={{ rows: 8 }} />}
+    </div>
+  );
 }

@@ -1,0 +1,45 @@
+/** Queues as tiles: how many wait, how many are new, since when, how many are late. */
+import { useState, type ReactNode } from "react";
+import { Button } from "antd";
+import { HrefLink } from "#kit/href-link.tsx";
+import { ageWords, type Tile } from "./task-words.ts";
+import "./workbench.css";
+
+export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
+  <>
+    <span className="wb-tile-head">{t.label}{t.overdue > 0 && <em>逾期 {t.overdue}</em>}</span>
+    <b className="vd-num">{t.count}</b>
+    <small>{t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}{t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}</small>
+  </>
+);
+
+/** Tiles that lead to the list of their queue. */
+export const TileLinks = (props: { tiles: readonly Tile[]; now: number; hrefOf: (tile: Tile) => string }) => (
+  <nav className="wb-tiles" aria-label="待办">
+    {props.tiles.map((t) => <HrefLink key={t.key} href={props.hrefOf(t)} className="wb-tile"><TileFace tile={t} now={props.now} /></HrefLink>)}
+  </nav>
+);
+
+export interface TilePickerProps {
+  tiles: readonly Tile[];
+  now: number;
+  picked: readonly string[];
+  onPick: (key: string | undefined) => void;
+}
+
+/** Tiles that narrow the list below; those without a task fold into 其他. */
+export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const isShown = (t: Tile): boolean => t.count > 0 || picked.includes(t.key);
+  const rest = tiles.filter((t) => !isShown(t));
+  const shown = open ? tiles : tiles.filter(isShown);
+  return (
+    <fieldset className="wb-tiles" aria-label="待办类型">
+      {shown.map((t) => {
+        const on = picked.length === 1 && picked[0] === t.key;
+        return <button key={t.key} type="button" className={`wb-tile${on ? " is-on" : ""}`} aria-pressed={on} onClick={() => onPick(on ? undefined : t.key)}><TileFace tile={t} now={now} /></button>;
+      })}
+      {rest.length > 0 && <Button type="text" className="wb-rest" onClick={() => setOpen(!open)} aria-expanded={open}>{open ? "收起" : `其他 ${rest.length} 类`}</Button>}
+    </fieldset>
+  );
+}

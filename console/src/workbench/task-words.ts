@@ -1,0 +1,56 @@
+/** Words and addresses of tasks. */
+import { hrefOf } from "#kit/screens.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+
+export type Task = Output<typeof workbenchApi.task_query>["list"][number];
+export type Home = Output<typeof workbenchApi.home_query>;
+export type Tile = Home["queues"][number];
+export type Figure = Home["figures"][number];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How long ago: 40分钟, 5小时, 3天. */
+export function ageWords(since: string, now: number): string {
+  const span = Math.max(0, now - Date.parse(since));
+  return span < HOUR ? `${Math.max(1, Math.floor(span / 60_000))}分钟` : span < 2 * DAY ? `${Math.floor(span / HOUR)}小时` : `${Math.floor(span / DAY)}天`;
+}
+
+export const orderHref = (task: Task, codes: ReadonlySet<number>): string | undefined =>
+  hrefOf("order-detail", { orderId: task.order_id }, codes) ?? hrefOf("admin-order-detail", { orderId: task.order_id }, codes);
+
+/** Where the task is done: the person's page, else the order's. */
+export function taskHref(task: Task, codes: ReadonlySet<number>): string | undefined {
+  if (task.applicant_id === null) return orderHref(task, codes);
+  const params = { orderId: task.order_id, applicantId: task.applicant_id };
+  return hrefOf("applicant-detail", params, codes) ?? hrefOf("admin-applicant-detail", params, codes);
+}
+
+const pair = (value: unknown): { from?: unknown; to?: unknown } | null => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : null);
+const isInstant = (text: string): boolean => text.includes("T");
+const dayText = (value: unknown, back: number): string =>
+  typeof value !== "string" ? "" : isInstant(value) ? shanghaiDate(new Date(Date.parse(value) - back)) : value;
+
+/** Filters of a list as its address carries them; an exclusive instant at the end becomes the last day it reaches. */
+export function listQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => {
+    const range = pair(value);
+    if (range) return [name, `${dayText(range.from, 0)}~${dayText(range.to, 1)}`];
+    return [name, Array.isArray(value) ? value.map(String).join(",") : String(value)];
+  }));
+}
+
+export const figureHref = (figure: Figure, codes: ReadonlySet<number>): string | undefined => (figure.route ? hrefOf(figure.route, {}, codes, listQuery(figure.query)) : undefined);
+
+/** Change against the period before: +20.0%; for a rate in points; — where nothing can be compared. */
+export function changeWords(figure: Figure): { words: string; up: boolean | null } {
+  const { value, before, kind } = figure;
+  if (value === null || before === null) return { words: "—", up: null };
+  if (kind !== "rate" && before === 0) return { words: "—", up: null };
+  const change = kind === "rate" ? (value - before) * 100 : ((value - before) / Math.abs(before)) * 100;
+  const rounded = Math.round(change * 10) / 10;
+  const unit = kind === "rate" ? "点" : "%";
+  return { words: `${rounded > 0 ? "+" : ""}${rounded.toFixed(1)}${unit}`, up: rounded === 0 ? null : rounded > 0 };
+}

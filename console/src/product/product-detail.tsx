@@ -18,7 +18,7 @@ const typeText = (s: SkuDetail): string => Object.entries(VISA_TYPES).find(([k])
 
 const Head = ({ sku: s }: { sku: SkuDetail }) => (
   <DetailHead
-    title={<>{s.flag_emoji} {s.name}</>} no={s.sku_no} states={<SkuState sku={s} />}
+    title={s.name} no={s.sku_no} states={<SkuState sku={s} />}
     figures={[
       { label: "门市价", value: <Money cents={s.retail_adult} /> },
       { label: "签证费", value: <Money cents={s.embassy_fee} /> },
@@ -38,7 +38,7 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
     </Section>
     <Section title="办理条件">
       <Fields of={detailFields} value={s} columns={4} names={[
-        "need_visit", "need_interview", "need_fingerprint", "need_delivery", "need_training", "need_effect_date", "passport_months", "passport_pages", "advance_days", "child_age",
+        "need_visit", "need_interview", "need_fingerprint", "need_delivery", "need_training", "need_effect_date", "passport_months", "passport_pages", "advance_days", { label: "儿童线", value: s.child_age > 0 ? `未满${s.child_age}岁` : "不设儿童价" },
         { label: "适用身份", value: s.identities.map((i) => IDENTITIES[i]).join("、") || "—" }, "refund_policy_name", "mail_centre_name", "return_way", "need_return_material", "first_listed_at",
       ]} />
     </Section>

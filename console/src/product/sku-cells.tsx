@@ -16,8 +16,8 @@ export const skuHref = (s: { id: number }): string => to("product-detail", { id:
 
 export const SkuName = ({ sku: s }: { sku: Sku }) => (
   <span className="pd-two" title={s.name}>
-    <HrefLink href={skuHref(s)}>{s.flag_emoji} {s.name}</HrefLink>
-    <Copyable text={s.sku_no}><small className="vd-num">{s.sku_no}</small></Copyable>
+    <HrefLink href={skuHref(s)}>{s.name}</HrefLink>
+    <Copyable text={s.sku_no}><small className="vd-num">{s.sku_no} · {s.country_name}</small></Copyable>
   </span>
 );
 

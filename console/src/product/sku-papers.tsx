@@ -9,13 +9,15 @@ import type { SkuDetail } from "./sku-cells.tsx";
 
 type Paper = SkuDetail["documents"][number];
 const WHENS: Readonly<Record<string, string>> = { under_18: "未满18岁", married: "已婚", out_of_district: "户籍不在领区" };
+/** Papers of which some are enough. */
+const GROUPS: Readonly<Record<string, string>> = { funds: "资金证明" };
 const OWNERS = { must: null, optional: <Mark>建议</Mark>, ours: <Mark tone="blue">我方凭证</Mark> } as const;
 
 const Marks = ({ paper: p }: { paper: Paper }) => (
   <>
     {OWNERS[p.owner]}
     {WHENS[p.when] && <Mark tone="orange">{WHENS[p.when]}</Mark>}
-    {p.group_key && <Mark tone="purple">{p.group_key}任选{p.need_n}</Mark>}
+    {p.group_key && <Mark tone="purple">{GROUPS[p.group_key] ?? "同组"}任选{p.need_n}</Mark>}
   </>
 );
 

@@ -1,8 +1,9 @@
 /** 价格: every amount in force and what is scheduled, in the order of the trade. */
 import { Mark } from "#kit/flow-tag.tsx";
 import { Section } from "#kit/detail-screen.tsx";
-import { Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money } from "#kit/format-cells.tsx";
 import { useCan } from "#kit/session.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { PRICE_KINDS, TIER_KINDS } from "@visadesk/contract/product/sku.ts";
 import { Margin, type SkuDetail } from "./sku-cells.tsx";
@@ -11,6 +12,7 @@ type Price = SkuDetail["prices"][number];
 type Kind = Price["price_kind"];
 const KINDS: readonly Kind[] = ["retail", "level", "group", "peer", "embassy_fee", "centre_fee", "urgent"];
 const MINOR = 100;
+const minute = (at: string): string => time(at).slice(0, 16);
 
 const foreign = (p: Price): string => (p.foreign_adult === null ? "—" : `${p.currency} ${(p.foreign_adult / MINOR).toFixed(2)}${p.rate ? ` × ${Number(p.rate)}` : ""}`);
 const target = (p: Price, sku: SkuDetail): string => (p.price_kind === "urgent" ? (sku.urgent_tiers.find((t) => t.tier_code === p.ref_id)?.name ?? p.ref_id) : p.ref_id);
@@ -24,8 +26,8 @@ function Line({ price: p, first, span, sku, seesCost, now }: { price: Price; fir
       <td className="is-end"><Money cents={p.child} /></td>
       {seesCost && <td className="is-end"><Margin cents={p.margin} /></td>}
       <td className="vd-num">{foreign(p)}</td>
-      <td><ShortTime at={p.effective_from} /></td>
-      <td>{p.effective_to ? <ShortTime at={p.effective_to} /> : "长期"}</td>
+      <td className="vd-num">{minute(p.effective_from)}</td>
+      <td className="vd-num">{p.effective_to ? minute(p.effective_to) : "长期"}</td>
     </tr>
   );
 }
@@ -33,7 +35,7 @@ function Line({ price: p, first, span, sku, seesCost, now }: { price: Price; fir
 export function SkuPrices({ sku, now }: { sku: SkuDetail; now: number }) {
   const seesCost = useCan(may.cost_view);
   return (
-    <Section title="价格" flush extra={<span className="vd-muted">每人，含税，生效时间为北京时间</span>}>
+    <Section title="价格" flush extra={<span className="vd-muted">每人，北京时间</span>}>
       <div className="pd-scroll">
         <table className="pd-table">
           <thead><tr><th>价种</th><th>对象</th><th className="is-end">成人</th><th className="is-end">儿童{sku.child_age > 0 && `（未满${sku.child_age}岁）`}</th>{seesCost && <th className="is-end">毛利</th>}<th>原币 × 汇率</th><th>生效</th><th>失效</th></tr></thead>

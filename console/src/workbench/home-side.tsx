@@ -23,10 +23,13 @@ export function Messages({ message }: { message: Message }) {
   );
 }
 
+export const dueTotal = (days: Home["due_days"]): number => days.reduce((n, d) => n + d.count, 0);
+
 export function DueStrip({ days, today }: { days: Home["due_days"]; today: string | undefined }) {
-  if (days.length === 0) return null;
+  const total = dueTotal(days);
+  if (total === 0) return null;
   return (
-    <Section title="七日内截止" extra={<span className="vd-muted vd-num">共 {days.reduce((n, d) => n + d.count, 0)} 人</span>}>
+    <Section title="七日内截止" extra={<span className="vd-muted vd-num">共 {total} 人</span>}>
       <ol className="wb-strip">{days.map((d) => (
         <li key={d.date} className={`${d.is_work_day ? "" : "is-off"}${d.date === today ? " is-today" : ""}`} title={`${d.date}${d.is_work_day ? "" : "，休息日"}：${d.count} 人截止`}>
           <span>{weekday(d.date)}</span><b className="vd-num">{d.count}</b><span className="vd-num">{d.date.slice(8)}</span>

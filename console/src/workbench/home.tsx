@@ -10,7 +10,7 @@ import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { Curve, Figures } from "./home-figures.tsx";
-import { DueStrip, Messages, Recent } from "./home-side.tsx";
+import { DueStrip, dueTotal, Messages, Recent } from "./home-side.tsx";
 import { TileLinks } from "./queue-tiles.tsx";
 import type { Home as HomeBlocks } from "./task-words.ts";
 import "#kit/list.css";
@@ -48,18 +48,17 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
       <Recent recent={home.recent} />
     </>
   );
+  const main = (
+    <>
+      {home.figures.length > 0 && <Figures today={home.figures} />}
+      {home.curve.length > 0 && <Curve curve={home.curve} />}
+    </>
+  );
+  const hasSide = home.recent.length > 0 || dueTotal(home.due_days) > 0 || (message?.list ?? []).length > 0;
   return (
     <>
       {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
-      {home.figures.length === 0 && home.curve.length === 0 ? <div className="wb-columns"><div>{side}</div></div> : (
-        <div className="wb-columns">
-          <div>
-            {home.figures.length > 0 && <Figures today={home.figures} />}
-            {home.curve.length > 0 && <Curve curve={home.curve} />}
-          </div>
-          <div>{side}</div>
-        </div>
-      )}
+      {hasSide ? <div className="wb-columns"><div>{main}</div><div>{side}</div></div> : <div className="wb-halves">{main}</div>}
     </>
   );
 }

@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { may } from "@visadesk/contract/permissions.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { session } from "#kit/session.ts";
+import { draw, stubServer } from "../testing/server.tsx";
+import "../screens.ts";
+import Home, { greeting } from "./home.tsx";
+import { changeWords, figureHref, listQuery, taskHref, type Figure, type Task } from "./task-words.ts";
+import WorkbenchList from "./workbench-list.tsx";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const NOW = Date.parse("2026-11-20T06:00:00Z");
+const task: Task = {
+  queue: "result", queue_label: "待录结果", noun: "applicant", source_id: 5, order_id: 9, applicant_id: 5, title: "待录结果 · 日本单次旅游签证", order_no: "V261120000009", customer: "张*", node: "使馆审核中",
+  entered_at: "2026-11-10T06:00:00Z", due_at: "2026-11-19T06:00:00Z", level: "critical", handler_name: "林晓雯",
+};
+const tile = (key: string, label: string, count: number, more: object = {}) => ({ key, label, count, new_count: 0, oldest_at: count ? "2026-11-10T06:00:00Z" : null, overdue: 0, ...more });
+const figure: Figure = {
+  key: "orders", label: "下单数", definition: "本期新建的订单数", kind: "count", value: 12, before: 10, route: "admin-order-list",
+  query: { created_at: { from: "2026-11-18T16:00:00.000Z", to: "2026-11-20T06:00:00.000Z" } },
+};
+const empty = { queues: [], figures: [], curve: [], due_days: [], recent: [] };
+const codes = [may.workbench, may.order_view, may.order_process];
+
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockReturnValue(NOW);
+  window.history.replaceState(null, "", "/workbench/workbench-list");
+});
+afterEach(() => { cleanup(); vi.unstubAllGlobals(); session.set({ account: null, message: null }); });
+
+it("a tile narrows the list by its queue and back; queues without a task fold away", async () => {
+  const stub = stubServer({
+    task_query: { list: [task], total: 1, total_capped: false, page: 1, page_size: 20 },
+    task_stat_get: { queues: [tile("result", "待录结果", 13, { overdue: 2, new_count: 3 }), tile("training", "待辅导", 0)] },
+  });
+  draw(<WorkbenchList />, codes);
+  const picked = await screen.findByRole("button", { name: /^待录结果/ });
+  expect(picked.textContent).toBe("待录结果逾期 213新增 3最早 10天");
+  expect(screen.queryByRole("button", { name: /^待辅导/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "其他 1 类" }));
+  expect(screen.getByRole("button", { name: /^待辅导/ })).toBeTruthy();
+  fireEvent.click(picked);
+  await waitFor(() => expect(stub.of("task_query").at(-1)).toEqual({ page: 1, page_size: 20, scope: "mine", queue: ["result"] }));
+  expect(window.location.search).toBe("?queue=result");
+  const row = (await screen.findByText("张*")).closest("tr") as HTMLElement;
+  for (const words of ["紧急", "待录结果", "日本单次旅游签证", "使馆审核中", "10天", "已超期24小时"]) expect(row.textContent).toContain(words);
+  expect(row.textContent).not.toContain("林晓雯");
+  expect(within(row).getByRole("link", { name: "去处理" }).getAttribute("href")).toBe("/order/applicant-detail/9/5");
+  fireEvent.click(picked);
+  await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+it("says whether nothing waits or the filter hides it", async () => {
+  window.history.replaceState(null, "", "/workbench/workbench-list?due=overdue");
+  stubServer({ task_query: { list: [], total: 0, total_capped: false, page: 1, page_size: 20 }, task_stat_get: { queues: [] } });
+  draw(<WorkbenchList />, codes);
+  await screen.findByText("没有符合筛选的待办");
+  fireEvent.click(screen.getByRole("button", { name: "清空筛选" }));
+  await screen.findByText("暂无待办，今天还没有新的任务。");
+});
+
+it("home without any code greets and draws no empty block", async () => {
+  const stub = stubServer({ home_query: empty });
+  session.set({ message: { banner: null, unread_count: 0, urgent: [], list: [], today: { date: "2026-11-20", is_work_day: true, holiday: null, next_work_day: "2026-11-23" } } });
+  draw(<Home />);
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("下午好，匿名");
+  expect(screen.getByText("11月20日，工作日，下一个工作日 11月23日")).toBeTruthy();
+  await waitFor(() => expect(stub.of("home_query")).toHaveLength(1));
+  expect(screen.queryAllByRole("heading", { level: 2 })).toEqual([]);
+});
+
+it("home asks for another period and compares with the one before", async () => {
+  const stub = stubServer({ home_query: { ...empty, queues: [tile("result", "待录结果", 13)], figures: [figure] }, home_figure_query: { figures: [{ ...figure, value: 5, before: 0 }] } });
+  draw(<Home />, codes);
+  expect((await screen.findByRole("link", { name: /^下单数/ })).textContent).toBe("下单数12较昨天同期 +20.0%");
+  expect(screen.getByRole("link", { name: /^待录结果/ }).getAttribute("href")).toBe("/workbench/workbench-list?queue=result");
+  fireEvent.click(screen.getByText("本周"));
+  await waitFor(() => expect(screen.getByRole("link", { name: /^下单数/ }).textContent).toBe("下单数5较上周同期 —"));
+  expect(stub.of("home_figure_query")).toEqual([{ period: "week" }]);
+});
+
+it("figures lead to the rows they count, ranges as inclusive Shanghai days", () => {
+  expect(figureHref(figure, new Set(codes))).toBe("/order/admin-order-list?created_at=2026-11-19%7E2026-11-20");
+  expect(figureHref(figure, new Set())).toBeUndefined();
+  expect(listQuery({ result_at: { from: "2026-11-18T16:00:00Z", to: "2026-11-19T16:00:00Z" }, applicant_status: ["issued", "refused"], due: "overdue" }))
+    .toEqual({ result_at: "2026-11-19~2026-11-19", applicant_status: "issued,refused", due: "overdue" });
+});
+
+it("changes: percent for counts, points for rates, — without a base", () => {
+  expect(changeWords({ ...figure, kind: "rate", value: 0.9, before: 0.875 })).toEqual({ words: "+2.5点", up: true });
+  expect(changeWords({ ...figure, value: 8, before: 10 })).toEqual({ words: "-20.0%", up: false });
+  expect(changeWords({ ...figure, before: 0 }).words).toBe("—");
+  expect(changeWords({ ...figure, before: null }).words).toBe("—");
+});
+
+it("a task opens the page its reader may enter; the greeting follows Shanghai's hour", () => {
+  expect(taskHref(task, new Set([may.order_view]))).toBe("/order/admin-applicant-detail/9/5");
+  expect(taskHref({ ...task, applicant_id: null }, new Set([may.order_process]))).toBe("/order/detail/9");
+  expect(taskHref(task, new Set())).toBeUndefined();
+  expect([greeting(new Date("2026-11-20T03:59:00Z")), greeting(new Date("2026-11-20T04:00:00Z")), greeting(new Date("2026-11-20T10:00:00Z"))]).toEqual(["上午好", "下午好", "晚上好"]);
+});

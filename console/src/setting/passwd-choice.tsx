@@ -10,14 +10,12 @@ interface PasswdChoiceProps {
   onChange?: (value: string | undefined) => void;
 }
 
-/** A password too short travels as it was typed, so that the form's rule refuses it. */
-export const TOO_SHORT = "密码不要太短";
-export const passwdValue = (typed: string): string => (lengthOf(typed) < PASSWORD_MIN ? typed : md5(typed));
+/** One that is empty or too short stays as it was typed, so that the form refuses it instead of taking it for none. */
+const passwdValue = (typed: string): string => (lengthOf(typed) < PASSWORD_MIN ? typed || " " : md5(typed));
 
 export function PasswdChoice({ id, onChange }: PasswdChoiceProps) {
   const [own, setOwn] = useState(false);
   const [typed, setTyped] = useState("");
-  const isShort = own && typed !== "" && lengthOf(typed) < PASSWORD_MIN;
   const choose = (toOwn: boolean): void => {
     setOwn(toOwn);
     setTyped("");
@@ -26,9 +24,8 @@ export function PasswdChoice({ id, onChange }: PasswdChoiceProps) {
   return (
     <div className="vd-scope-input">
       <Radio.Group value={own} options={[{ value: false, label: "系统生成（一次性，24小时内有效）" }, { value: true, label: "自己输入" }]} onChange={(e) => choose(e.target.value === true)} />
-      {own && <Input.Password id={id ?? ""} autoComplete="new-password" aria-label="初始密码" value={typed} status={isShort ? "error" : ""}
+      {own && <Input.Password id={id ?? ""} autoComplete="new-password" aria-label="初始密码" value={typed}
         onChange={(e) => { setTyped(e.target.value); onChange?.(passwdValue(e.target.value)); }} />}
-      {isShort && <span className="vd-error">{TOO_SHORT}</span>}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export default function WorkerAdd() {
           return open(() => <OncePasswd account={account.current} passwd={once_passwd} onClose={leave} />);
         }}
       >
-        <FormSection title="账号">
+        <FormSection title="基本信息">
           <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
           <Item name="nickname" half />
           <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />

@@ -32,7 +32,7 @@ function EditForm({ account }: { account: Account }) {
       title={<>编辑员工：{account.account}{account.status === 0 && <Mark>已停用</Mark>}{account.is_weak && <Mark tone="orange">弱密码</Mark>}</>}
       review={reviewRole(account)} onCancel={() => go(to("worker-list"))} onDone={() => { toast.success("已保存"); go(to("worker-list")); }}
     >
-      <FormSection title="账号">
+      <FormSection title="基本信息">
         <Item name="nickname" half />
         <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
         <Item name="email" half />

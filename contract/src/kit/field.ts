@@ -177,8 +177,8 @@ export const address = (label: string) =>
   }).meta({ label, kind: "object" } satisfies FieldMeta);
 
 /** MD5 hex of what was typed. */
-export const passwd = (label = "密码") =>
-  z.string({ error: `请输入${label}` }).regex(/^[0-9a-f]{32}$/, { error: `${label}格式不正确` }).meta({ label, kind: "passwd" } satisfies FieldMeta);
+export const passwd = (label = "密码", message = `${label}格式不正确`) =>
+  z.string({ error: `请输入${label}` }).regex(/^[0-9a-f]{32}$/, { error: message }).meta({ label, kind: "passwd" } satisfies FieldMeta);
 
 /** Row version for compare-and-set saves. */
 export const version = () => z.int({ error: "缺少版本号" }).min(0).meta({ label: "版本", kind: "int" } satisfies FieldMeta);

@@ -57,7 +57,7 @@ export const workerApi = api({
   worker_pick: read("选择员工", "staff", { keyword: z.optional(text("关键词", { min: 0, max: 40 })), code: z.optional(int("权限")) },
     z.object({ list: z.array(z.object({ id: id(), nickname: text("昵称"), account: text("账号"), team_name: z.nullable(text("团队")), status: f.status })) })),
   team_pick: read("选择团队", "staff", {}, z.object({ list: z.array(z.object({ id: id(), name: text("团队"), parent_id: z.nullable(id()) })) })),
-  oss_account_add: write("新增员工", may.worker, { account: f.account, ...form, passwd: z.optional(passwd("初始密码")) },
+  oss_account_add: write("新增员工", may.worker, { account: f.account, ...form, passwd: z.optional(passwd("初始密码", "密码不要太短")) },
     z.object({ id: id(), once_passwd: z.nullable(z.string()) }), { key: true, log: "grant" }),
   /** Two modes: exactly {id, account, passwd} changes the caller's own password; the rest edits another worker. */
   oss_account_update: {

@@ -36,6 +36,16 @@ function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () =>
   );
 }
 
+/** After going to another item its picture is in sight, the page's head may leave; the first item leaves the page as it is. */
+function useInSight(id: number | undefined): readonly [React.RefObject<HTMLElement | null>, () => void] {
+  const desk = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) desk.current?.querySelector(".ord-versions, .ord-form")?.scrollIntoView?.({ block: "nearest" });
+  }, [id]);
+  return [desk, () => { asked.current = true; }];
+}
+
 const ADD_KINDS = Object.fromEntries(Object.entries(DOCUMENT_KINDS).filter(([k]) => k !== "5"));
 
 export function ApplicantMaterials({ applicant: a, review }: { applicant: Applicant; review: boolean }) {
@@ -45,11 +55,13 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
   const mayAdd = useCan(may.order_process) && review;
   const closed = materialsClosed(a);
   const now = a.materials.find((m) => m.id === chosen) ?? firstItem(a.materials);
-  const step = (by: 1 | -1): void => { if (now) choose(neighbour(a.materials, now, by).id); };
+  const [desk, show] = useInSight(now?.id);
+  const pick = (id: number | null): void => { show(); choose(id); };
+  const step = (by: 1 | -1): void => { if (now) pick(neighbour(a.materials, now, by).id); };
   useKeys({ ArrowRight: ["下一项", () => step(1)], ArrowLeft: ["上一项", () => step(-1)] });
   const judged = (): void => {
     const next = now && nextWaiting(a.materials, now);
-    if (next) choose(next.id);
+    if (next) pick(next.id);
     else toast.info("没有待审的资料了");
   };
   const add = (): void => open((close) => (
@@ -61,11 +73,11 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
   if (!now) return <section className="vd-card ord-review"><p className="vd-muted">还没有资料清单，填写申请人身份后生成。</p>{adder}{dialog}</section>;
   const tabs = kindTabs(a.materials);
   return (
-    <section className="vd-card ord-review" aria-label="资料审核">
+    <section ref={desk} className="vd-card ord-review" aria-label="资料审核">
       <Tabs size="small" activeKey={String(now.kind)} tabBarExtraContent={adder} items={tabs.map((t) => ({ key: String(t.kind), label: <TabLabel tab={t} /> }))}
-        onChange={(key) => choose(firstItem(a.materials.filter((m) => m.kind === Number(key)))?.id ?? null)} />
+        onChange={(key) => pick(firstItem(a.materials.filter((m) => m.kind === Number(key)))?.id ?? null)} />
       <nav className="ord-items" aria-label="资料">
-        {a.materials.filter((m) => m.kind === now.kind).map((m) => <ItemButton key={m.id} m={m} on={m.id === now.id} onPick={() => choose(m.id)} />)}
+        {a.materials.filter((m) => m.kind === now.kind).map((m) => <ItemButton key={m.id} m={m} on={m.id === now.id} onPick={() => pick(m.id)} />)}
       </nav>
       <MaterialCard key={now.id} applicant={a} material={now} record={fileRecord(a)} closed={closed} review={review} onJudged={judged} />
       {dialog}

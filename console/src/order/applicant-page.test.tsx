@@ -104,7 +104,7 @@ it("an earlier version stands beside the present one", async () => {
 
 it("the foot draws a refused move grey with what is missing", async () => {
   open();
-  const foot = await screen.findByRole("contentinfo", { name: "下一步" });
+  const foot = await screen.findByRole("region", { name: "下一步" });
   expect(within(foot).getByRole("button", { name: "预审通过" }).hasAttribute("disabled")).toBe(true);
   expect(within(foot).getByText("还有 2 项未审核：在职证明、银行流水")).toBeTruthy();
   expect(within(foot).getByRole("button", { name: "预审不通过" }).hasAttribute("disabled")).toBe(false);
@@ -112,7 +112,7 @@ it("the foot draws a refused move grey with what is missing", async () => {
 
 it("review_reject lists what will be told to the customer", async () => {
   const stub = open(applicant({ materials: [material(2, "在职证明", { material_status: "rejected", reject_code: "seal", reject_text: "请加盖公章" })] }), EXPERT, { applicant_review_reject: new Refused(200, { ret: 2, msg: "补料已达3轮，请选择“无法办理”", body: { code: "guard_failed" } }) });
-  const foot = await screen.findByRole("contentinfo", { name: "下一步" });
+  const foot = await screen.findByRole("region", { name: "下一步" });
   fireEvent.click(within(foot).getByRole("button", { name: "预审不通过" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("：请加盖公章", { exact: false })).toBeTruthy();
@@ -126,7 +126,7 @@ it("originals are counted in the dialog although the server still misses them", 
     applicant_status: "awaiting_originals", next_move: "originals_pass", moves: [{ move: "originals_pass", ok: false, missing: "缺：护照×1" }],
     materials: [material(5, "护照", { kind: 2, is_original: true, material_status: "missing", holder: "customer", files: [] })],
   }), EXPERT, { applicant_originals_pass: { id: 71, applicant_status: "awaiting_submission", version: 6, order_status: "processing" } });
-  const foot = await screen.findByRole("contentinfo", { name: "下一步" });
+  const foot = await screen.findByRole("region", { name: "下一步" });
   fireEvent.click(within(foot).getByRole("button", { name: "原件核对无误" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(within(dialog).getByLabelText("架位"), { target: { value: "A-03" } });
@@ -138,7 +138,7 @@ it("management looks without judging, and rolls back after seeing what is undone
   const stub = open(applicant({ applicant_status: "awaiting_submission", rollback_to: [{ state: "pre_review", label: "等待预审" }], moves: [] }), [may.order_view, may.order_rollback], {
     applicant_rollback_preview: { effects: ["供应商释放"], missing: null },
   }, true);
-  const foot = await screen.findByRole("contentinfo", { name: "下一步" });
+  const foot = await screen.findByRole("region", { name: "下一步" });
   expect(screen.queryByRole("button", { name: "合格" })).toBeNull();
   fireEvent.click(within(foot).getByRole("button", { name: "回退状态" }));
   const dialog = await screen.findByRole("dialog");

@@ -88,7 +88,7 @@ function Foot({ a, admin, acts, dialog, open }: { a: Applicant; admin: boolean }
   const missing = admin ? null : firstMissing(a);
   const maySend = useCan(may.order_process) && !admin && canSendResult(a);
   return (
-    <footer className="ord-foot" aria-label="下一步">
+    <section className="ord-foot" aria-label="下一步">
       <span className="ord-foot-state">{flowTag(applicantFlow, a.applicant_status)}</span>
       <span className={missing ? "ord-foot-missing" : "vd-muted"} title={missing ?? ""}>{missing ?? ""}</span>
       <span className="vd-grow" />
@@ -96,7 +96,7 @@ function Foot({ a, admin, acts, dialog, open }: { a: Applicant; admin: boolean }
       <Moves flow={applicantFlow} row={{ ...a, moves: judgedMoves(a) }} state={a.applicant_status} endpoints={applicantEndpoints} variant="head" first={a.next_move}
         only={admin ? MANAGEMENT_MOVES : PROCESSING_MOVES} inputs={moveInputs(a)} initial={(move) => moveStart(a, move)} more={acts} />
       {dialog}
-    </footer>
+    </section>
   );
 }
 

@@ -40,7 +40,7 @@ const SEEN_AFTER_MS = 600;
 
 function Rule({ m }: { m: Material }) {
   const facts = [
-    m.group_key && `多选组：至少交 ${m.need_n} 项`, m.is_original && "原件", m.copies > 1 && `${m.copies} 份`, m.page_type === 1 && m.max_pages > 1 && `最多 ${m.max_pages} 页`, m.max_age_days > 0 && `开具日期须在 ${m.max_age_days} 天内`,
+    m.group_key !== "" && `多选组：至少交 ${m.need_n} 项`, m.is_original && "原件", m.copies > 1 && `${m.copies} 份`, m.page_type === 1 && m.max_pages > 1 && `最多 ${m.max_pages} 页`, m.max_age_days > 0 && `开具日期须在 ${m.max_age_days} 天内`,
   ].filter((x): x is string => typeof x === "string");
   return (
     <div className="ord-rule">

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
 import { pdf, photo } from "./papers.ts";
-import { choose, choosePlace, confirmWith, dialog, item, signIn, toast, type, typeDate } from "./staff.ts";
+import { choose, choosePlace, confirmWith, dialog, item, press, signIn, toast, type, typeDate } from "./staff.ts";
 
 const browser = await openBrowser();
 const pages = new Map<string, Page>();
@@ -40,7 +40,7 @@ it("manager enters an order for two people on a real product", async () => {
   await page.getByRole("button", { name: "代客下单" }).click();
   const drawer = await dialog(page, "代客下单");
   await type(drawer, "联系人", "程若溪");
-  await type(drawer, "联系手机", "13812345678");
+  await type(drawer, "联系手机", `139${run}8`);
   await drawer.getByLabel("搜索商品").fill("韩国五年多次");
   await drawer.getByRole("button", { name: /韩国五年多次旅游签证/ }).click();
   await drawer.getByRole("button", { name: "添加申请人" }).click();
@@ -59,12 +59,47 @@ it("manager enters an order for two people on a real product", async () => {
   await item(drawer, "回寄方式").getByText("快递", { exact: true }).click();
   await choosePlace(item(drawer, "收件地址"), "西湖", "西湖");
   await item(drawer, "收件地址").getByLabel("详细地址").fill("文三路 100 号 2 幢 501 室");
-  await page.screenshot({ path: "/tmp/e2e-1.png" });
   await drawer.getByRole("button", { name: /^下单 ¥/ }).click();
   await toast(page, "已下单");
   await page.waitForURL(/\/order\/detail\/\d+/);
   order.path = new URL(page.url()).pathname;
-  await page.getByText("待支付").first().waitFor();
+  order.no = (await page.locator(".vd-detail-head").getByText(/^V\d{12}$/).first().textContent()) ?? "";
+});
+
+it("manager registers the payment with its trade number and proof, and names the people in charge", async () => {
+  const page = await as("manager");
+  await press(page.locator(".vd-detail-head"), "登记收款");
+  const pay = await dialog(page, "登记收款");
+  await type(pay, "交易号", `42000${run}`);
+  await item(pay, "凭证").locator("input[type=file]").setInputFiles(await photo("收款", "微信支付 2560.00"));
+  await item(pay, "凭证").getByRole("button", { name: "移除第1个文件" }).waitFor();
+  await confirmWith(pay, "登记收款");
+  await page.locator(".vd-detail-head").getByText("已支付").waitFor();
+  for (const [role, name] of [["签证专家", "林晓雯"], ["客服", "孙悦"]] as const) {
+    await page.getByRole("button", { name: "改派" }).click();
+    const assign = await dialog(page, "改派");
+    await item(assign, "角色").getByText(role, { exact: true }).click();
+    await choose(item(assign, "接手人"), name, name);
+    await type(assign, "原因", "由熟悉该国家的同事负责");
+    await confirmWith(assign, "改派");
+    await page.locator(".vd-detail-side").getByText(name).waitFor();
+  }
+});
+
+/** The expert's desk for one of the two, found through the list. */
+async function desk(person: (typeof PEOPLE)[number]): Promise<Page> {
+  const page = await as("expert");
+  await page.goto(url(`/order/list?scope=mine&keyword=${order.no}`));
+  const row = page.getByRole("row").filter({ hasText: person.name.slice(0, 1) }).nth(PEOPLE.indexOf(person));
+  await row.getByRole("link").first().click();
+  await page.waitForURL(/\/order\/applicant-detail\//);
+  return page;
+}
+
+it("expert finds both", async () => {
+  const page = await desk(PEOPLE[0]);
+  await page.getByRole("region", { name: "资料审核" }).waitFor();
+  await page.screenshot({ path: "/tmp/e2e-2.png" });
 });
 
 it("nothing went wrong on any page", () => {

@@ -65,4 +65,14 @@ export async function confirmWith(box: Locator, button: string): Promise<void> {
 }
 
 /** Waits for a toast with this text. */
-export const toast = (page: Page, text: string | RegExp): Promise<void> => page.locator(".ant-message-notice").filter({ hasText: text }).first().waitFor();
+export const toast = (page: Page, text: string | RegExp): Promise<void> => page.locator(".vd-toast").filter({ hasText: text }).first().waitFor();
+
+/** Presses a move; one that the bar has no room for lies under ⋯. */
+export async function press(scope: Locator, move: string): Promise<void> {
+  const button = scope.getByRole("button", { name: move, exact: true });
+  const more = scope.getByRole("button", { name: "更多操作" });
+  await button.or(more).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await scope.page().getByRole("menuitem", { name: move, exact: true }).click();
+}

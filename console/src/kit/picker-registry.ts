@@ -19,10 +19,10 @@ export interface PickerSource {
 const sources = new Map<string, PickerSource>();
 export const registerPicker = (of: string, source: PickerSource): void => void sources.set(of, source);
 
-/** Noun whose picker fits a field: its meta's `of`, else the name without `_id`. */
+/** Noun whose picker fits a field: its meta's `of`, else the name without `_id`; other names point at nothing. */
 export function pickerFor(name: string, of: string | undefined): string | undefined {
-  const noun = of ?? name.replace(/_ids?$/, "");
-  return sources.has(noun) ? noun : undefined;
+  const noun = of ?? /^(.+)_ids?$/.exec(name)?.[1];
+  return noun !== undefined && sources.has(noun) ? noun : undefined;
 }
 
 /** Options seen so far, so that a value from a URL or a record shows its label. */

@@ -1,6 +1,6 @@
 /** The main job by hand: an order for two people from its entry to its end, each step by the person whose work it is. */
 import { mrzCheckDigit } from "@visadesk/contract/order/mrz.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
 import { pdf, photo } from "./papers.ts";
@@ -96,10 +96,109 @@ async function desk(person: (typeof PEOPLE)[number]): Promise<Page> {
   return page;
 }
 
-it("expert finds both", async () => {
+const papers = (page: Page): Locator => page.getByRole("region", { name: "资料审核" });
+const foot = (page: Page): Locator => page.getByRole("contentinfo", { name: "下一步" });
+const state = (page: Page, label: string): Promise<void> => page.locator(".vd-detail-head").getByText(label, { exact: true }).first().waitFor();
+
+/** Goes to a kind of papers and names those that must be there. */
+async function mustHave(page: Page, kind: string): Promise<string[]> {
+  await papers(page).getByRole("tab", { name: new RegExp(`^${kind}`) }).click();
+  const list = papers(page).getByRole("listbox", { name: "资料" });
+  const names = await list.getByRole("option").evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
+  expect(names.length, kind).toBeGreaterThan(0);
+  return names;
+}
+
+async function openPaper(page: Page, name: string): Promise<Locator> {
+  await papers(page).getByRole("option", { name }).first().click();
+  const card = papers(page).getByRole("region", { name, exact: true });
+  await card.waitFor();
+  return card;
+}
+
+async function handIn(page: Page, name: string, words: string): Promise<void> {
+  const card = await openPaper(page, name);
+  const made = card.locator(".ord-date input");
+  if (await made.isVisible()) {
+    await made.fill(day(-1));
+    await made.press("Enter");
+  }
+  await card.getByLabel(`上传${name}`).setInputFiles(await photo(name, words));
+  await toast(page, `${name}：已上传`);
+  await card.getByText("待审核", { exact: true }).waitFor();
+}
+
+it.each(PEOPLE)("expert hands in the papers of $name until the review begins", async (person) => {
+  const page = await desk(person);
+  for (const kind of ["电子", "照片"]) {
+    for (const name of await mustHave(page, kind)) await handIn(page, name, `${name} ${person.name} ${run}`);
+  }
+  const [form = ""] = await mustHave(page, "申请表");
+  const card = await openPaper(page, form);
+  for (const input of await card.locator(".ord-question input[type=text]:not([role=combobox])").all()) {
+    if ((await input.inputValue()) === "") await input.fill("LOTTE HOTEL SEOUL");
+  }
+  for (const [label, answer] of [["婚姻状况", "未婚"], ["是否去过韩国", "否"], ["是否曾被拒签", "否"]] as const) {
+    await choose(card.locator(".ord-question").filter({ hasText: label }), answer);
+  }
+  await card.getByRole("button", { name: "代客提交" }).click();
+  await toast(page, "申请表已提交");
+  await state(page, "等待预审");
+});
+
+it("a step out of turn is refused with its sentence, on the page and in the list", async () => {
+  const page = await desk(PEOPLE[1]);
+  await foot(page).getByText(/还有 \d+ 项未审核/).waitFor();
+  expect(await foot(page).getByRole("button", { name: "预审通过" }).isDisabled()).toBe(true);
+  await page.goto(url(`/order/list?scope=mine&keyword=${order.no}`));
+  await page.getByRole("row").filter({ hasText: order.no }).nth(1).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "预审通过", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "预审通过" }).click();
+  const refused = await dialog(page, "预审通过结果");
+  await refused.getByText(/还有 \d+ 项未审核/).waitFor();
+  await refused.getByRole("button", { name: "Close" }).click();
+});
+
+async function passAll(page: Page): Promise<void> {
+  for (const kind of ["电子", "照片", "申请表"]) {
+    for (const name of await mustHave(page, kind)) {
+      const card = await openPaper(page, name);
+      if (await card.getByText("合格", { exact: true }).first().isVisible() && !(await card.getByRole("button", { name: "合格" }).first().isVisible())) continue;
+      await card.getByRole("button", { name: "合格", exact: true }).click();
+      await toast(page, `${name}：合格`);
+    }
+  }
+}
+
+it("expert rejects one item with a reason, the customer's new file comes, the review is passed", async () => {
   const page = await desk(PEOPLE[0]);
-  await page.getByRole("region", { name: "资料审核" }).waitFor();
-  await page.screenshot({ path: "/tmp/e2e-2.png" });
+  const [first = ""] = await mustHave(page, "电子");
+  let card = await openPaper(page, first);
+  await card.getByRole("button", { name: "不合格" }).click();
+  await card.getByRole("radio", { name: "不清晰/反光" }).click();
+  await card.getByLabel("说明").fill("右下角反光，请在窗边重拍");
+  await card.getByRole("button", { name: "确认不合格" }).click();
+  await toast(page, `${first}：不合格`);
+  await press(foot(page), "预审不通过");
+  const reject = await dialog(page, "预审不通过");
+  await reject.getByText(/不清晰\/反光：右下角反光/).waitFor();
+  await confirmWith(reject, "预审不通过");
+  await state(page, "预审不通过");
+  await state(page, "补料第1轮");
+  card = await openPaper(page, first);
+  await card.getByText(/不清晰\/反光：右下角反光/).waitFor();
+  await handIn(page, first, `${first} 重拍 ${run}`);
+  await state(page, "等待预审");
+  await passAll(page);
+  await foot(page).getByRole("button", { name: "预审通过" }).click();
+  await state(page, "等待接收资料");
+});
+
+it("expert passes the other", async () => {
+  const page = await desk(PEOPLE[1]);
+  await passAll(page);
+  await foot(page).getByRole("button", { name: "预审通过" }).click();
+  await state(page, "等待接收资料");
 });
 
 it("nothing went wrong on any page", () => {

@@ -44,6 +44,8 @@ export class Bulk {
     this.waiting.clear();
     for (const table of order) {
       const list = taken.get(table) ?? [];
+      // Log ids grow with time, as they do when they are written one by one.
+      if (table === "order_logs") list.sort((a, b) => String(a["at"]).localeCompare(String(b["at"])));
       for (let i = 0; i < list.length; i += BATCH) await this.write(table, list.slice(i, i + BATCH));
     }
   }

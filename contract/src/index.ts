@@ -28,4 +28,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows } as Readonly<Record<string, Flow>>;
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows };

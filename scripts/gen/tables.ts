@@ -58,7 +58,7 @@ type Json = ColumnType<JsonValue, string, string>;
 type Timestamp = ColumnType<string, string | Date, string | Date>;
 type List<T> = ColumnType<T[], readonly T[], readonly T[]>;
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
-type Always<T> = ColumnType<T, never, never>;
+type Always<T> = T extends ColumnType<infer S, infer _I, infer _U> ? ColumnType<S, never, never> : ColumnType<T, never, never>;
 `;
 
 /** Values of a CHECK that lists them: \`status in (0, 1)\` → \`0 | 1\`. */

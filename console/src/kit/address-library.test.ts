@@ -1,8 +1,9 @@
+import type * as Library from "./address-library.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const LIBRARY = { 86: { 320000: "江苏省" }, 320000: { 320500: "苏州市" }, 320500: { 320508: "姑苏区" } };
 const served = vi.fn<(url: string) => Promise<Response>>();
-let kit: typeof import("./address-library.ts");
+let kit: typeof Library;
 
 beforeEach(async () => {
   vi.resetModules();

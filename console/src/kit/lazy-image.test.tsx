@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from "vitest";
 import { LazyImage } from "./lazy-image.tsx";
 
 let top = 0;
+let measured: MockInstance<Element["getBoundingClientRect"]>;
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(() => ({ top, bottom: top + 10 }) as DOMRect);
+  measured = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(() => ({ top, bottom: top + 10 }) as DOMRect);
 });
 afterEach(() => void vi.useRealTimers());
 const at = (heights: number) => { top = window.innerHeight * heights; };
@@ -27,10 +28,10 @@ test("a burst of scrolling is one check in 200 ms", () => {
   at(5);
   render(<LazyImage src="/b.jpg" alt="护照" />);
   wait();
-  const seen = vi.mocked(Element.prototype.getBoundingClientRect).mock.calls.length;
+  const seen = measured.mock.calls.length;
   for (let i = 0; i < 50; i++) fireEvent.scroll(window);
   wait();
-  expect(vi.mocked(Element.prototype.getBoundingClientRect).mock.calls.length).toBe(seen + 1);
+  expect(measured.mock.calls.length).toBe(seen + 1);
 });
 
 test("a failing image is asked for three times in all", () => {

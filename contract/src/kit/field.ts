@@ -144,10 +144,13 @@ export const date = (label: string, personal?: Personal) =>
 export const maskedDate = (label: string) => z.string().meta({ label, kind: "text", personal: "birth" } satisfies FieldMeta);
 
 export const choice = <const O extends Record<string, string>>(label: string, options: O) =>
-  z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]], { error: need(label, "请选择") })
+  z.enum(keysOf(options), { error: need(label, "请选择") })
     .meta({ label, kind: "choice", options } satisfies FieldMeta);
 export const choices = <const O extends Record<string, string>>(label: string, options: O, max = 50) =>
   z.array(choice(label, options)).max(max, { error: `${label}最多${max}项` }).meta({ label, kind: "choices", options } satisfies FieldMeta);
+/** Keys of a table of words, as `z.enum` takes them. */
+export const keysOf = <O extends object>(words: O): [keyof O & string, ...(keyof O & string)[]] =>
+  Object.keys(words) as [keyof O & string, ...(keyof O & string)[]];
 /** 0 停用 / 1 启用. */
 export const STATUS = { "0": "停用", "1": "启用" } as const;
 export const status = (label = "状态") =>

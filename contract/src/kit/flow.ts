@@ -59,7 +59,7 @@ const flowsByLabels = new WeakMap<object, Flow>();
 /** `{state: label}`, for choice fields and filters. */
 export const stateLabels = <S extends string>(f: Flow<S>): Record<S, string> => {
   const labels = Object.fromEntries(Object.entries<State>(f.states).map(([k, s]) => [k, s.label])) as Record<S, string>;
-  flowsByLabels.set(labels, f as Flow);
+  flowsByLabels.set(labels, f);
   return labels;
 };
 

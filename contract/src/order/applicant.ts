@@ -1,7 +1,7 @@
 import { api, list, move, optional, pick, read, rowResult, write, done } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import {
-  address, anyOf, bool, choice, date, email, files, id, idCard, ids, int, latinName, maskedDate, mobile, money, passportNo, personName, range, text, time, version, z,
+  address, anyOf, bool, choice, date, email, files, id, idCard, ids, int, keysOf, latinName, maskedDate, mobile, money, passportNo, personName, range, text, time, version, z,
 } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { ENTRY_COUNTS, IDENTITIES, VISA_TYPES } from "../product/sku.ts";
@@ -13,7 +13,7 @@ import {
 import { formSection, material, visit } from "./applicant-material.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
-const tabKeys = Object.keys(APPLICANT_TABS) as [keyof typeof APPLICANT_TABS, ...(keyof typeof APPLICANT_TABS)[]];
+const tabKeys = keysOf(APPLICANT_TABS);
 
 /** One row of 订单处理. */
 export const applicant = z.object({

@@ -1,7 +1,7 @@
 import { api, done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import {
-  address, anyOf, bool, choice, choices, date, email, files, id, ids, int, longText, mobile, money, personName, range, text, time, version, z,
+  address, anyOf, bool, choice, choices, date, email, files, id, ids, int, keysOf, longText, mobile, money, personName, range, text, time, version, z,
 } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
@@ -12,7 +12,7 @@ import {
 } from "./words.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
-const tabKeys = Object.keys(ORDER_TABS) as [keyof typeof ORDER_TABS, ...(keyof typeof ORDER_TABS)[]];
+const tabKeys = keysOf(ORDER_TABS);
 
 export const order = z.object({
   id: id("编号"),

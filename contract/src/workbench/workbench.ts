@@ -1,5 +1,5 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
-import { id, int, text, time, z } from "../kit/field.ts";
+import { id, int, keysOf, text, time, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 
 /** Counters addressed by alert-number keys; every key is always present, 0 without the code. */
@@ -58,7 +58,7 @@ export const workbenchApi = api({
     name: "", kind: "read", label: "待办列表", may: may.workbench, key: false,
     input: z.strictObject({
       page: z.int().min(1).max(10_000).default(1), page_size: z.int().min(1).max(100).default(20),
-      queue: z.optional(z.array(z.enum(Object.keys(QUEUES) as [QueueKey, ...QueueKey[]])).max(40)),
+      queue: z.optional(z.array(z.enum(keysOf(QUEUES))).max(40)),
       scope: z.optional(z.enum(["mine", "team", "all"])), level: z.optional(z.array(z.enum(["critical", "high", "normal"]))),
       due: z.optional(z.enum(["today", "overdue", "week", "none"])), keyword: z.optional(text("关键词", { min: 0, max: 40 })),
     }),

@@ -66,7 +66,7 @@ export interface OpenDb {
   close(): Promise<void>;
 }
 
-const discardAll = (client: pg.ClientBase): Promise<unknown> => client.query("DISCARD ALL");
+const discardAll = (client: pg.ClientBase): unknown => client.query("DISCARD ALL");
 
 export function openDb(options: DbOptions): OpenDb {
   const pool = new pg.Pool({
@@ -77,7 +77,7 @@ export function openDb(options: DbOptions): OpenDb {
     connectionTimeoutMillis: 5_000,
     application_name: "visadesk",
     // The pool waits for onConnect, though its type does not say so.
-    ...(options.embedded ? { onConnect: discardAll as (client: pg.ClientBase) => void } : {}),
+    ...(options.embedded ? { onConnect: discardAll } : {}),
     // jit: short statements that look dear to the planner would be compiled for longer than they run.
     ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, options: "-c jit=off" }),
   });
@@ -97,6 +97,6 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   const store: { db: Db | null } = { db };
   return db.transaction().execute((tx) =>
     // Without plugins: the transaction's own queries must not meet the guard.
-    openTransaction.run(store, () => work(tx.withoutPlugins() as Tx)).finally(() => (store.db = null)),
+    openTransaction.run(store, () => work(tx.withoutPlugins())).finally(() => (store.db = null)),
   );
 }

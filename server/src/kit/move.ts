@@ -41,6 +41,6 @@ export async function moveRow<F extends Flow, T>(ctx: Ctx, flow: F, move: MoveOf
 }
 
 /** Checks the version a caller saw before work that does not end in `moveRow`. */
-export function expectVersion(row: { version: number }, seen: number): void {
-  if (row.version !== seen) throw conflict(TEXTS.conflict, row);
+export function expectVersion(stored: { version: number }, seen: number): void {
+  if (stored.version !== seen) throw conflict(TEXTS.conflict, stored);
 }

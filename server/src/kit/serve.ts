@@ -37,7 +37,7 @@ export function serve<A extends Api>(api: A, handlers: Handlers<A>): { readonly 
     Object.entries(api).map(([name, endpoint]) => {
       const h = handlers[name as keyof A] as Handler<Endpoint>;
       const parts = typeof h === "function" ? { prepare: null, run: h } : h;
-      return [name, { endpoint, ...parts } as unknown as Served];
+      return [name, { endpoint, ...parts }];
     }),
   ) as { readonly [K in keyof A]: Served };
 }

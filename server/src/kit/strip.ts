@@ -2,7 +2,7 @@
  * Answers leave through here: only what the contract lists, personal fields masked. Compiled once per endpoint from
  * the output type, so a column nobody declared cannot leak and a personal field cannot be forgotten.
  */
-import { metaOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 
 type Z = z.core.$ZodType;

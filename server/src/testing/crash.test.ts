@@ -127,7 +127,7 @@ test("database restart under load: 503, then recovery, the process lives", async
   }
   running = false;
   await load;
-  expect([...statuses].sort()).toEqual([200, 503]);
+  expect([...statuses].sort((a, b) => a - b)).toEqual([200, 503]);
   expect(server.alive).toBe(true);
   expect(await server.kill("SIGTERM")).toBe(0);
 }, 120_000);

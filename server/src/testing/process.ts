@@ -28,7 +28,7 @@ export class ServerProcess {
   }
 
   /** Starts and waits until it is ready; answers the milliseconds it took. */
-  async start(withinMs = 30_000): Promise<number> {
+  async start(withinMs = 90_000): Promise<number> {
     const started = performance.now();
     this.spawn();
     while (performance.now() - started < withinMs) {

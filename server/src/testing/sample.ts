@@ -11,7 +11,7 @@ interface Def {
   values?: unknown[];
   format?: string;
 }
-const defOf = (t: Z): Def => unwrap(t)._zod.def as unknown as Def;
+const defOf = (t: Z): Def => unwrap(t)._zod.def;
 const isOptional = (t: Z): boolean => t._zod.def.type === "optional" || t._zod.def.type === "default";
 const isNullable = (t: Z): boolean => t._zod.def.type === "nullable" || (t._zod.def.type === "optional" && isNullable((t._zod.def as unknown as { innerType: Z }).innerType));
 

@@ -3,13 +3,14 @@ import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Tables } from "#kit/tables.gen.ts";
 
-type Table = keyof Tables & string;
+type Table = keyof Tables;
 type Row = Readonly<Record<string, unknown>>;
 const BATCH = 5000;
 
 interface Column {
   name: string;
   type: string;
+  computed: boolean;
 }
 
 export class Bulk {
@@ -62,7 +63,7 @@ export class Bulk {
       const c = known.get(name);
       if (!c) throw new Error(`${table} has no column ${name}`);
       return c;
-    });
+    }).filter((c) => !c.computed);
     // Arrays and json travel as text: unnest would flatten nested arrays.
     const nested = (c: Column): boolean => c.type.endsWith("[]") || c.type === "jsonb";
     const values = cols.map((c) => list.map((r) => (nested(c) ? literal(c, r[c.name]) : (r[c.name] ?? null))));
@@ -78,7 +79,7 @@ export class Bulk {
     const known = this.columns.get(table);
     if (known) return known;
     const list = await rows<Column>(this.db, q`
-      select attname as name, format_type(atttypid, null) as type from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
+      select attname as name, format_type(atttypid, null) as type, attgenerated <> '' as computed from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
     const map = new Map(list.map((c) => [c.name, c]));
     this.columns.set(table, map);
     return map;

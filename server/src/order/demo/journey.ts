@@ -2,42 +2,18 @@
  * One applicant's way through the flow, in time. Every step is a move of `applicantFlow` that the flow allows, leads where
  * the rules of real orders lead, and leaves the rows a real move leaves. It stops when its next step lies in the future.
  */
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isProtected, materialCounts } from "../applicant.rules.ts";
-import { partyOf, type Clocks } from "../due.rules.ts";
+import { partyOf } from "../due.rules.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "../facts.ts";
-import type { Bulk } from "./bulk.ts";
-import type { Random } from "./random.ts";
+import type { JourneyOptions, World } from "./world.ts";
 
 type Move = MoveOf<typeof applicantFlow>;
 const HOUR = 3_600_000;
-
-export interface DemoActor {
-  id: number;
-  name: string;
-}
-export interface Batches {
-  /** The batch of a day, post and supplier; made on first use. */
-  of(day: string, embassyId: number | null, supplierId: number | null, at: Date): number;
-}
-export interface World {
-  random: Random;
-  bulk: Bulk;
-  clocks: Clocks;
-  now: Date;
-  batches: Batches;
-  /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
-  fileFor(kind: number, subType?: string | null): { key: string; filename: string; size: number } | null;
-}
-export interface JourneyOptions {
-  expert: DemoActor;
-  supplier: { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
-  /** Keep files for people who are still being worked on. */
-  keepFiles: boolean;
-}
 
 export class Journey {
   private readonly w: World;
@@ -69,7 +45,7 @@ export class Journey {
       step.go();
     }
     if (this.p.applicant_status === "none" && this.w.random.chance(0.4)) this.beginHandingIn();
-    this.openSpan();
+    this.span(null);
   }
 
   private hours(min: number, max: number): Date {
@@ -92,7 +68,7 @@ export class Journey {
       case "appointed": return { at: this.work(1, 8), go: () => this.move("notice_send", this.f.snapshot.need_training ? "awaiting_training" : "awaiting_visit", { customer_visible: true }) };
       case "awaiting_training": return { at: this.work(4, 20), go: () => this.move("train_done", "awaiting_visit", {}) };
       case "awaiting_visit": return { at: this.visitEnd(), go: () => this.attend() };
-      case "awaiting_submission": return { at: this.work(2, 14), go: () => this.submit() };
+      case "awaiting_submission": return { at: this.work(2, 14), go: () => this.handedIn("submit") };
       case "in_embassy": return { at: this.resultTime(), go: () => this.result() };
       case "issued":
       case "refused": return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
@@ -133,9 +109,6 @@ export class Journey {
     this.span(this.at);
     this.spanAt = this.at;
   }
-  private openSpan(): void {
-    this.span(null);
-  }
 
   private collect(): void {
     for (const m of this.p.materials) {
@@ -162,7 +135,8 @@ export class Journey {
     const older = this.files.get(m.id);
     if (older) older["superseded_at"] = this.at.toISOString();
     const version_no = m.round + 1;
-    const row = { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by: [] as number[], superseded_at: null, created_at: this.at.toISOString() };
+    const seen_by: number[] = [];
+    const row = { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by, superseded_at: null, created_at: this.at.toISOString() };
     this.files.set(m.id, row);
     this.w.bulk.add("material_files", row);
   }
@@ -180,12 +154,12 @@ export class Journey {
     if (r.chance(0.02)) return this.move("review_fail", "pre_review_failed", { reason: "不符合办理条件，建议退款" });
     if (this.p.supplement_round < 2 && bad.length > 0 && r.chance(this.p.supplement_round === 0 ? 0.24 : 0.1)) {
       const worst = r.pick(bad);
-      const reject_code = r.pick(Object.keys(MATERIAL_REJECT_CODES));
+      const reject_code = r.pick(keysOf(MATERIAL_REJECT_CODES));
       for (const m of submitted) this.judge(m, m === worst ? "rejected" : "passed");
       Object.assign(worst, { reject_code, round: worst.round + 1 });
       const due = new Date(this.at.getTime() + 7 * 24 * HOUR);
       return this.move("review_reject", "pre_review_rejected", {
-        set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() }, reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code as keyof typeof MATERIAL_REJECT_CODES]}`, customer_visible: true,
+        set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() }, reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code]}`, customer_visible: true,
       });
     }
     for (const m of submitted) this.judge(m, "passed");
@@ -258,9 +232,6 @@ export class Journey {
     this.handedIn("visit_attend");
   }
 
-  private submit(): void {
-    this.handedIn("submit");
-  }
   private handedIn(move: "submit" | "visit_attend"): void {
     const day = shanghaiDate(this.at);
     const application_no = this.w.random.chance(0.8) ? `${this.f.order.country_id}${String(7_000_000 + this.p.id)}` : null;

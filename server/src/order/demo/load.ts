@@ -10,10 +10,10 @@ import { assign } from "../../supplier/index.ts";
 import { limitsOf } from "../limits.ts";
 import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";
-import type { World } from "./journey.ts";
 import { OrderMaker, type DemoSku, type Staff } from "./order.ts";
 import { peopleSource } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
+import type { World } from "./world.ts";
 
 const DAY = 86_400_000;
 const MONTHS = 18;
@@ -21,7 +21,7 @@ const CHUNK = 500;
 /** Orders between two turns of the event loop, which carries the rows to the database. */
 const BREATH = 10;
 /** Parents first. */
-const ORDER: readonly (keyof Tables & string)[] = [
+const ORDER: readonly (keyof Tables)[] = [
   "orders", "applicants", "order_fees", "order_payments", "applicant_materials", "material_files", "custodies", "visits", "submission_batches", "submissions", "expresses", "express_items", "refuse_claims", "order_evaluates", "order_logs", "stage_spans",
 ];
 

@@ -1,13 +1,8 @@
 /** Fictitious people of the demo business, recombined from the seed file so that numbers do not repeat. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Identity } from "@visadesk/contract/product/snapshot.ts";
+import { seedRows } from "#kit/seeds.ts";
 import type { Random } from "./random.ts";
 
-interface SeedFile {
-  columns: string[];
-  rows: (string | number)[][];
-}
 interface SeedPerson {
   name_cn: string;
   surname_en: string;
@@ -27,12 +22,6 @@ export interface DemoPerson extends SeedPerson {
   passport_issue_date: string;
   passport_expiry_date: string;
   mobile: string;
-}
-
-const file = path.resolve(import.meta.dirname, "../../../seeds/people.json");
-function readPeople(): SeedPerson[] {
-  const { columns, rows } = JSON.parse(readFileSync(file, "utf8")) as SeedFile;
-  return rows.map((r) => Object.fromEntries(columns.map((c, i) => [c, r[i]])) as unknown as SeedPerson);
 }
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -62,7 +51,7 @@ function finish(r: Random, p: SeedPerson, birth_date: string, day: string, years
 
 /** Surname of one, given name of another. */
 export function peopleSource(): PeopleSource {
-  const all = readPeople();
+  const all = seedRows<SeedPerson>("people.json");
   const named = (r: Random, surname: SeedPerson): SeedPerson => {
     const given = r.pick(all);
     return { ...r.pick(all), name_cn: (surname.name_cn[0] ?? "") + given.name_cn.slice(1), surname_en: surname.surname_en, given_name_en: given.given_name_en, gender: given.gender };

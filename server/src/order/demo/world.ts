@@ -1,0 +1,28 @@
+/** What the demo orders are made in and by. */
+import type { Clocks } from "../due.rules.ts";
+import type { Bulk } from "./bulk.ts";
+import type { Random } from "./random.ts";
+
+export interface DemoActor {
+  id: number;
+  name: string;
+}
+export interface Batches {
+  /** The batch of a day, post and supplier; made on first use. */
+  of(day: string, embassyId: number | null, supplierId: number | null, at: Date): number;
+}
+export interface World {
+  random: Random;
+  bulk: Bulk;
+  clocks: Clocks;
+  now: Date;
+  batches: Batches;
+  /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
+  fileFor(kind: number, subType?: string | null): { key: string; filename: string; size: number } | null;
+}
+export interface JourneyOptions {
+  expert: DemoActor;
+  supplier: { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
+  /** Keep files for people who are still being worked on. */
+  keepFiles: boolean;
+}

@@ -69,7 +69,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
         acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
         figures={[
           { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },
-          { label: "商品", value: <span className="ord-clip" title={a.sku_name}>{a.flag_emoji} {a.sku_name}</span> },
+          { label: "商品", value: <span className="ord-clip" title={a.sku_name}>{a.sku_name}</span> },
           { label: "等待方", value: PARTIES[a.waiting_party] },
           { label: "身份", value: a.identity ? IDENTITIES[a.identity] : "—" },
           { label: "出行", value: date(a.travel_date) },

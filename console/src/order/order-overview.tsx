@@ -25,7 +25,7 @@ function Product({ o }: { o: Order }) {
   return (
     <Section title="商品（下单时）" extra={<span className="vd-muted vd-num">{s.sku_no} · 快照 {time(s.made_at).slice(0, 16)}</span>}>
       <Fields of={orderDetail} value={o} columns={4} names={[
-        { label: "商品", wide: true, value: `${o.flag_emoji} ${s.sku_name}` }, { label: "SPU", value: s.spu_name }, { label: "签证类型", value: wordOf(VISA_TYPES, s.visa_type) }, { label: "签证形式", value: wordOf(VISA_FORMS, s.visa_form) },
+        { label: "商品", wide: true, value: s.sku_name }, { label: "SPU", value: s.spu_name }, { label: "签证类型", value: wordOf(VISA_TYPES, s.visa_type) }, { label: "签证形式", value: wordOf(VISA_FORMS, s.visa_form) },
         { label: "入境次数", value: wordOf(ENTRY_COUNTS, s.entry_count) }, { label: "停留", value: s.stay }, { label: "有效期", value: s.validity }, { label: "领区", value: o.district_name }, { label: "送签使领馆", value: s.embassy_name },
         { label: "赴馆", value: s.need_visit ? "需要" : "不需要" }, { label: "办理时效", value: s.work_days_min === s.work_days_max ? `${s.work_days_max} 个工作日` : `${s.work_days_min}–${s.work_days_max} 个工作日` },
         { label: "护照有效期", value: s.passport_months > 0 ? `回国后 ${s.passport_months} 个月` : "无要求" }, { label: "退款政策", value: s.refund_policy_name },

@@ -53,7 +53,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
   const unpaid = o.pay_status === "unpaid";
   return (
     <>
-      <DetailHead title={<span className="ord-title">{o.flag_emoji} {o.sku_name}</span>} no={o.order_no}
+      <DetailHead title={<span className="ord-title">{o.sku_name}</span>} no={o.order_no}
         states={<>{flowTag(orderFlow, o.order_status)}<StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>{o.flags.map((f) => <Mark key={f} tone={FLAG_TONES[f]}>{ORDER_FLAGS[f]}</Mark>)}</>}
         due={o.due_at && <Due at={o.due_at} />}
         acts={<>{admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}<OrderMoves o={o} admin={admin} /></>}

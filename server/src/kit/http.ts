@@ -109,7 +109,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
     const call: Call = {
       name, body: req.body ?? {}, request_id: requestId, platform: platformOf(req), token: textHeader(req, HEADERS.token),
       headers: req.headers as Readonly<Record<string, string | undefined>>, ip: req.ip, agent: textHeader(req, "user-agent"),
-      ...(req.isMultipart() && { upload: () => receiveUpload(req) }),
+      ...(req.isMultipart() && { upload: () => receiveUpload(req, reply.raw) }),
     };
     const answer = await runCall(parts, call);
     principal = answer.principal;

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { Transform } from "node:stream";
@@ -18,21 +19,22 @@ const LIMITS = { files: 1, fileSize: UPLOAD_MAX_BYTES, fields: 20, fieldSize: 10
 let folder: string | null = null;
 const tempFile = (): string => path.join((folder ??= mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-"))), randomUUID());
 
-/** Reads the request's fields and its one file. The file is removed when the request is over. */
-export async function receiveUpload(req: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
+/** Reads the request's fields and its one file. The file is removed when the answer is sent or the caller is gone. */
+export async function receiveUpload(req: FastifyRequest, answer: ServerResponse): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
   const fields = new Map<string, unknown>();
   let upload: Upload | null = null;
   for await (const part of req.parts({ limits: LIMITS })) {
     if (part.type === "field") fields.set(part.fieldname, part.value);
-    else upload = await receiveFile(req, part);
+    else upload = await receiveFile(answer, part);
   }
   if (!upload) throw new Refusal("bad_file", "请选择文件");
   return { fields: Object.fromEntries(fields), upload };
 }
 
-async function receiveFile(req: FastifyRequest, part: MultipartFile): Promise<Upload> {
+async function receiveFile(answer: ServerResponse, part: MultipartFile): Promise<Upload> {
   const file = tempFile();
-  req.raw.once("close", () => void rm(file, { force: true }));
+  // Not at the request's own end: that comes as soon as the body is read, before anybody used the file.
+  answer.once("close", () => void rm(file, { force: true }));
   const hash = createHash("sha256");
   let size = 0;
   const count = new Transform({

@@ -33,7 +33,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
   if (!figures) return null;
   if (figures.is_capped) return <span className="vd-muted">订单过多，缩小筛选后显示合计</span>;
   const all: [string, number | null, boolean][] = [
-    ["人数", figures.persons, false], ["应付", figures.amount_payable, true], ["实付", figures.amount_paid, true], ["已退", figures.amount_refunded, true], ["成本", figures.cost, true], ["毛利", figures.margin, true],
+    ["订单", figures.orders, false], ["人数", figures.persons, false], ["应付", figures.amount_payable, true], ["实付", figures.amount_paid, true], ["已退", figures.amount_refunded, true], ["成本", figures.cost, true], ["毛利", figures.margin, true],
   ];
   return <>{all.map(([label, value, isMoney]) => value !== null && <span key={label} className="od-figure">{label} <b><TileFigure value={value} isMoney={isMoney} /></b></span>)}</>;
 }

@@ -8,7 +8,7 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, type ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
-import { FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { applicantHref, orderHref } from "./order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
@@ -32,16 +32,16 @@ function Materials({ row }: { row: ApplicantRow }) {
 
 export const applicantColumns: readonly Def[] = [
   {
-    key: "name_cn", title: "申请人", width: 132, href: (a) => applicantHref(a.order_id, a.id),
+    key: "name_cn", title: "申请人", width: 116, href: (a) => applicantHref(a.order_id, a.id),
     render: (a) => <TwoLines top={<HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>{a.name_cn ?? "未填姓名"}</HrefLink>} under={a.identity ? IDENTITIES[a.identity] : "身份未填"} title={a.applicant_no} />,
   },
-  { key: "flags", title: "标记", width: 116, render: (a) => <FlagMarks flags={flagsOf(a)} /> },
+  { key: "applicant_status", title: "状态", width: 164, sort: "status_at", render: (a) => <TwoLines top={flowTag(applicantFlow, a.applicant_status)} under={a.held_at ? <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span> : <Stay since={a.status_at} late={isLate(a.status_due_at)} />} /> },
+  { key: "status_due_at", title: "截止", width: 104, sort: "status_due_at", render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />) },
+  { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
+  { key: "flags", title: "标记", width: 96, render: (a) => <FlagMarks flags={flagsOf(a)} /> },
+  { key: "materials", title: "资料", width: 88, render: (a) => <Materials row={a} /> },
   { key: "order_no", title: "订单号", width: 168, render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} /> },
-  { key: "sku_name", title: "商品 / 领区", width: 200, render: (a) => <TwoLines title={a.sku_name} top={`${a.flag_emoji} ${a.sku_name}`} under={[a.country_name, a.district_name].filter(Boolean).join(" · ")} /> },
-  { key: "applicant_status", title: "状态", width: 148, sort: "status_at", render: (a) => <TwoLines top={flowTag(applicantFlow, a.applicant_status)} under={a.held_at ? <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span> : <Stay since={a.status_at} late={isLate(a.status_due_at)} />} /> },
-  { key: "status_due_at", title: "截止", width: 92, sort: "status_due_at", render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />) },
-  { key: "waiting_party", title: "等待方", width: 72, render: (a) => PARTIES[a.waiting_party] },
-  { key: "materials", title: "资料", width: 96, render: (a) => <Materials row={a} /> },
+  { key: "sku_name", title: "商品 / 领区", width: 200, render: (a) => <TwoLines title={a.sku_name} top={<><CountryCode code={a.country_id} />{a.sku_name}</>} under={[a.country_name, a.district_name].filter(Boolean).join(" · ")} /> },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
   { key: "visit_at", title: "赴馆", width: 104, render: (a) => <ShortTime at={a.visit_at} /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },

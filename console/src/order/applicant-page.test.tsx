@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback.tsx";
+import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { ApplicantPage } from "./applicant-page.tsx";
 import type { Applicant } from "./applicant-model.ts";

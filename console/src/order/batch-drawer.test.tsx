@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { expect, it, vi } from "vitest";
+import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { BatchDetail } from "./batch-card.tsx";
 import BatchDrawer from "./batch-drawer.tsx";

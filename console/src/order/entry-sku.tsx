@@ -9,6 +9,7 @@ import { ListFault } from "#kit/list-table.tsx";
 import { CountryPicker } from "#shared/record-pickers.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { skuApi, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
+import { CountryCode } from "./list-cells.tsx";
 import type { EntrySku } from "./entry-model.ts";
 
 const SEARCH_AFTER_MS = 250;
@@ -32,7 +33,7 @@ const factsOf = (s: EntrySku): string =>
 function SkuLines({ sku }: { sku: EntrySku }) {
   return (
     <>
-      <span className="en-sku-head"><b>{sku.flag_emoji} {sku.name}</b>{sku.need_visit && <Mark tone="orange">需赴馆</Mark>}{sku.urgent_tiers.length > 0 && <Mark>可加急</Mark>}<span className="vd-grow" /><span className="vd-num en-sku-price">{money(sku.retail_adult)}</span></span>
+      <span className="en-sku-head"><CountryCode code={sku.country_id} /><b>{sku.name}</b>{sku.need_visit && <Mark tone="orange">需赴馆</Mark>}{sku.urgent_tiers.length > 0 && <Mark>可加急</Mark>}<span className="vd-grow" /><span className="vd-num en-sku-price">{money(sku.retail_adult)}</span></span>
       <span className="en-sku-under"><span>{factsOf(sku)}</span><span className="vd-num">{sku.sku_no}</span></span>
       {sku.sale_blocks.length > 0 && <span className="en-sku-block">不可下单：{sku.sale_blocks.join("、")}</span>}
     </>

@@ -16,6 +16,9 @@ export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
   <span className="od-marks">{props.flags.map((f) => <Mark key={f} tone={FLAG_TONES[f]}>{ORDER_FLAGS[f]}</Mark>)}</span>
 );
 
+/** The country by its code: few desktop systems draw flags. */
+export const CountryCode = (props: { code: string }) => <span className="od-country" aria-hidden="true">{props.code}</span>;
+
 /** Two lines: what matters, and beside it in grey what explains it. */
 export const TwoLines = (props: { top: ReactNode; under: ReactNode; title?: string; end?: boolean }) => (
   <span className={props.end ? "od-two is-end" : "od-two"} title={props.title}>

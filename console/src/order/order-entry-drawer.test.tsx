@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback.tsx";
+import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { EntrySku } from "./entry-model.ts";
 import OrderEntryDrawer from "./order-entry-drawer.tsx";

@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from "@testing-library/
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { session, type Account } from "#kit/session.ts";
+import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { ApplicantRow } from "./applicant-columns.tsx";
 import OrderList from "./order-list.tsx";

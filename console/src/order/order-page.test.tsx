@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import "../screens.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import { order } from "./details-fixtures.ts";
 import { OrderPage } from "./order-page.tsx";

@@ -121,7 +121,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
       <KitFormView kit={kit} onValues={() => note(sku)}>
         <div className="en">
           <div>
-            <Step no={1} title="客户"><div className="vd-form-grid"><Item name="customer_kind" /><Item name="contact_name" half /><Item name="contact_mobile" half /><Item name="contact_email" half /></div></Step>
+            <Step no={1} title="客户"><div className="vd-form-grid"><Item name="customer_kind" half /><Item name="contact_name" half /><Item name="contact_mobile" half /><Item name="contact_email" half /></div></Step>
             <Step no={2} title="商品"><SkuStep sku={sku} onPick={pickSku} /></Step>
             <Step no={3} title="申请人"><PeopleStep sku={sku} hasProtection={Boolean(values.refuse_no_worry_product_id)} onChanged={() => note(sku)} /></Step>
             <Step no={4} title="选项"><OptionsStep sku={sku} /></Step>

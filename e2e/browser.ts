@@ -57,7 +57,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
     browser,
     faults,
     page: async ({ width = 1440, height = 900, colorScheme = "light" } = {}) => {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce", locale: "zh-CN", timezoneId: "Asia/Shanghai" });
       context.setDefaultTimeout(WAIT_MS);
       watch(context);
       return context.newPage();

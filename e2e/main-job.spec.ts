@@ -90,9 +90,11 @@ it("manager registers the payment with its trade number and proof, and names the
 async function desk(person: (typeof PEOPLE)[number]): Promise<Page> {
   const page = await as("expert");
   await page.goto(url(`/order/list?scope=mine&keyword=${order.no}`));
-  const row = page.getByRole("row").filter({ hasText: person.name.slice(0, 1) }).nth(PEOPLE.indexOf(person));
-  await row.getByRole("link").first().click();
+  await page.getByRole("row").filter({ hasText: order.no }).first().getByRole("link").first().click();
   await page.waitForURL(/\/order\/applicant-detail\//);
+  const own = `${PEOPLE.indexOf(person) + 1}.`;
+  await page.getByRole("navigation", { name: "同单申请人" }).getByText(own).click();
+  await page.locator(".ord-people [aria-current=page]").filter({ hasText: own }).waitFor();
   return page;
 }
 
@@ -103,14 +105,15 @@ const state = (page: Page, label: string): Promise<void> => page.locator(".vd-de
 /** Goes to a kind of papers and names those that must be there. */
 async function mustHave(page: Page, kind: string): Promise<string[]> {
   await papers(page).getByRole("tab", { name: new RegExp(`^${kind}`) }).click();
-  const list = papers(page).getByRole("listbox", { name: "资料" });
-  const names = await list.getByRole("option").evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
+  const list = papers(page).getByRole("navigation", { name: "资料" });
+  await list.getByRole("button").first().waitFor();
+  const names = await list.getByRole("button").evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
   expect(names.length, kind).toBeGreaterThan(0);
   return names;
 }
 
 async function openPaper(page: Page, name: string): Promise<Locator> {
-  await papers(page).getByRole("option", { name }).first().click();
+  await papers(page).getByRole("navigation", { name: "资料" }).getByRole("button", { name }).first().click();
   const card = papers(page).getByRole("region", { name, exact: true });
   await card.waitFor();
   return card;

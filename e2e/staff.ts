@@ -39,8 +39,11 @@ export async function choose(select: Locator, option: string, search?: string): 
   const box = select.getByRole("combobox").first();
   await box.click();
   if (search !== undefined) await box.fill(search);
+  // The list that belongs to this box: another one may still be closing.
+  const list = await box.getAttribute("aria-controls");
   const page = select.page();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option").filter({ hasText: option }).first().click();
+  const dropdown = page.locator(".ant-select-dropdown").filter({ has: page.locator(`[id="${list}"]`) });
+  await dropdown.locator(".ant-select-item-option").filter({ hasText: option }).first().click();
 }
 
 /** Finds a place in the address library by a part of its name and takes the first that is offered. */

@@ -11,6 +11,9 @@ import { FONT, palettes, RADIUS, theme } from "./theme.ts";
 
 dayjs.locale("zh-cn");
 
+// Transitions are off by style then, so antd must not wait for their end.
+const isCalm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 function themeConfig(dark: boolean): ThemeConfig {
   const p = palettes[dark ? "dark" : "light"];
   return {
@@ -20,7 +23,7 @@ function themeConfig(dark: boolean): ThemeConfig {
       colorLink: p.primary_text, colorText: p.text, colorTextSecondary: p.text2, colorTextTertiary: p.text3, colorTextDescription: p.text3, colorTextPlaceholder: p.text3,
       colorBgLayout: p.page, colorBgContainer: p.card, colorBgElevated: p.raised, colorBorder: p.line, colorBorderSecondary: p.line, colorSplit: p.line,
       colorErrorText: p.error_text, colorSuccessText: p.success_text, colorWarningText: p.warning_text,
-      borderRadius: RADIUS, fontSize: 14, controlHeight: 32, controlHeightSM: 28, fontFamily: FONT, motionDurationSlow: "0.15s", motionDurationMid: "0.1s", motionDurationFast: "0.05s",
+      borderRadius: RADIUS, fontSize: 14, controlHeight: 32, controlHeightSM: 28, fontFamily: FONT, motion: !isCalm, motionDurationSlow: "0.15s", motionDurationMid: "0.1s", motionDurationFast: "0.05s",
     },
     components: {
       Table: { fontSize: 13, headerBg: dark ? "#1f2329" : "#fafbfc", headerColor: p.text2, rowHoverBg: p.hover, rowSelectedBg: p.selected, rowSelectedHoverBg: p.selected, cellPaddingBlockMD: 9, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 10 },

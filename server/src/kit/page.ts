@@ -129,9 +129,11 @@ export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise
   if (def.named === false && !order.after) {
     const { keys, ...counted } = await gathered(db, def, order);
     total = counted;
-    // The rows by id are the same statement for every filter, so that one is prepared.
+    // The rows by id are the same statement for every filter, so that one is prepared. The keys come as JSON: of an
+    // array the planner sees the length, holds a plan made for one row to be cheaper and plans anew every time.
+    const page = JSON.stringify(keys.map(({ _id, _key }, _n) => ({ _id, _key, _n })));
     list = keys.length === 0 ? [] : await rows<T & Key>(db, q`
-      select ${def.select}, p._key, p._id from unnest(${keys.map((k) => k._id)}::int8[], ${keys.map((k) => k._key)}::text[]) with ordinality p(_id, _key, _n)
+      select ${def.select}, p._key, p._id from (select * from json_to_recordset(${page}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${Math.trunc(input.page_size) + 1}`)}) p
       join ${def.from} on ${id} = p._id ${joins} order by p._n`);
   } else {
     const page = rows<T & Key>(db, q`

@@ -147,9 +147,9 @@ export const orderJoins = (ctx: Pick<Ctx, "has">): Sql => q`
   join skus s on s.id = o.sku_id join countries c on c.id = o.country_id
   left join embassies em on em.id = s.embassy_id left join workers we on we.id = o.expert_id left join workers wc on wc.id = o.cs_owner_id
   left join lateral (
-    select coalesce(json_agg(json_build_object('id', f.id, 'name_cn', f.name_cn, 'applicant_status', f.applicant_status) order by f.seq), '[]') as applicants,
+    select coalesce(json_agg(json_build_object('id', f.id, 'name_cn', f.name_cn, 'applicant_status', f.applicant_status)), '[]') as applicants,
       bool_or(f.tab = 'supplement') as supplement_open, bool_or(f.admin_check_due is not null) as admin_check, bool_or(f.held_at is not null) as on_hold
-    from applicants f where f.order_id = o.id) pe on true
+    from (select * from applicants where order_id = o.id order by seq) f) pe on true
   ${seesCost(ctx) ? costJoins("o") : nothing}`;
 
 export interface TabCount {

@@ -4,9 +4,9 @@
  *
  *   const db = openDb({ url, max: 10 });   await inTransaction(db, async (tx) => { … });
  */
-import { Kysely, PostgresDialect, type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type QueryResult, type RootOperationNode, type Transaction, type UnknownRow } from "kysely";
+import { Kysely, PostgresDialect, type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type PostgresPool, type QueryResult, type RootOperationNode, type Transaction, type UnknownRow } from "kysely";
 import pg from "pg";
-import { assertOutsideTransaction, openTransaction, rememberPool } from "./sql.ts";
+import { assertOutsideTransaction, openTransaction, poolOf, rememberClient, rememberPool } from "./sql.ts";
 import type { Tables } from "./tables.gen.ts";
 
 export type Db = Kysely<Tables>;
@@ -91,12 +91,46 @@ export function openDb(options: DbOptions): OpenDb {
   return { db, pool, embedded: options.embedded ?? false, close: () => pool.end() };
 }
 
+/** One dialect per connection, so that a transaction costs none; it goes with the connection. */
+interface Lent {
+  kysely: Kysely<Tables>;
+  /** Statements of a handle that outlived its transaction are refused. */
+  isOpen: boolean;
+}
+const lent = new WeakMap<pg.ClientBase, Lent>();
+function lend(client: pg.PoolClient): Lent {
+  const known = lent.get(client);
+  if (known) return known;
+  const query = (...args: [string, unknown[]]): Promise<pg.QueryResult> => (made.isOpen ? client.query(...args) : Promise.reject(new Error("the transaction has ended")));
+  const pool = { connect: () => Promise.resolve({ query, release: () => undefined }), end: () => Promise.resolve() };
+  const made: Lent = { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }), isOpen: false };
+  lent.set(client, made);
+  return made;
+}
+
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
-export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   assertOutsideTransaction();
+  const client = await poolOf(db).connect();
+  const loan = lend(client);
+  const tx = loan.kysely.withoutPlugins() as Tx;
   const store: { db: Db | null } = { db };
-  return db.transaction().execute((tx) =>
-    // Without plugins: the transaction's own queries must not meet the guard.
-    openTransaction.run(store, () => work(tx.withoutPlugins())).finally(() => (store.db = null)),
-  );
+  let broken = false;
+  try {
+    await client.query("begin");
+    loan.isOpen = true;
+    rememberClient(tx, client);
+    const answer = await openTransaction.run(store, () => work(tx));
+    await client.query("commit");
+    return answer;
+  } catch (e) {
+    // A connection that cannot roll back is not given to anybody else.
+    await client.query("rollback").catch(() => (broken = true));
+    throw e;
+  } finally {
+    store.db = null;
+    loan.isOpen = false;
+    rememberClient(tx, null);
+    client.release(broken);
+  }
 }

@@ -7,7 +7,6 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import type { Db } from "./db.ts";
 
@@ -64,6 +63,14 @@ export function assertOutsideTransaction(): void {
 
 const pools = new WeakMap<object, pg.Pool>();
 export const rememberPool = (db: Db, pool: pg.Pool): void => void pools.set(db, pool);
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("no root database: a transaction inside another, or one that has ended");
+  return pool;
+}
+const clients = new WeakMap<object, pg.PoolClient>();
+/** The connection a transaction's handle stands for; null once the transaction has ended. */
+export const rememberClient = (tx: Db, client: pg.PoolClient | null): void => void (client ? clients.set(tx, client) : clients.delete(tx));
 
 /** Statement names by text; capped, because every name is kept by every connection. */
 const names = new Map<string, string>();
@@ -78,16 +85,15 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Runs a query and answers its rows. Outside a transaction it runs as a named prepared statement unless `named`
- * is false: pattern searches must be planned with their values, a generic plan would lose the index.
+ * Runs a query and answers its rows, as a named prepared statement unless `named` is false: pattern searches must be
+ * planned with their values, a generic plan would lose the index.
  */
 export async function rows<T>(db: Db, query: Sql, options: { named?: boolean } = {}): Promise<T[]> {
   const text = textOf(query);
-  const pool = pools.get(db);
-  if (!pool) return (await db.executeQuery(CompiledQuery.raw(text, [...query.values]))).rows as T[];
-  assertOutsideTransaction();
+  const client = clients.get(db);
+  if (!client) assertOutsideTransaction();
   const name = options.named === false ? undefined : nameOf(text);
-  const result = await pool.query({ text, values: [...query.values], ...(name && { name }) });
+  const result = await (client ?? poolOf(db)).query({ text, values: [...query.values], ...(name && { name }) });
   return result.rows as T[];
 }
 

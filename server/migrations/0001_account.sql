@@ -200,7 +200,7 @@ create unique index operation_logs_seq on operation_logs (seq) where seq is not 
 create index operation_logs_at on operation_logs (at desc, id desc);
 create index operation_logs_noun on operation_logs (noun, noun_id, id desc) where noun is not null;
 create index operation_logs_actor on operation_logs (actor_id, id desc);
-create index operation_logs_subjects on operation_logs using gin (subject_ids) with (fastupdate = off);
+create index operation_logs_subjects on operation_logs using gin (subject_ids) with (fastupdate = off) where subject_ids <> '{}';
 
 -- A log row is written once; sealing may fill seq and hash, nothing else ever changes.
 create function operation_logs_guard() returns trigger language plpgsql as $$
@@ -209,9 +209,10 @@ begin
     if coalesce(current_setting('visadesk.purge', true), '') = 'on' then return old; end if;
     raise exception 'operation_logs is append-only';
   end if;
-  if old.seq is not null or (to_jsonb(new) - 'seq' - 'hash') is distinct from (to_jsonb(old) - 'seq' - 'hash') then
-    raise exception 'operation_logs is append-only';
-  end if;
+  if old.seq is not null then raise exception 'operation_logs is append-only'; end if;
+  old.seq := new.seq;
+  old.hash := new.hash;
+  if new is distinct from old then raise exception 'operation_logs is append-only'; end if;
   return new;
 end $$;
 create trigger operation_logs_guard before update or delete on operation_logs for each row execute function operation_logs_guard();

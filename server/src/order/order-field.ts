@@ -9,6 +9,7 @@ import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { definedOf } from "#kit/objects.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
+import { joined, q, raw, row } from "#kit/sql.ts";
 import { addressCheck } from "../base-data/index.ts";
 import { worker, workerMay } from "../setting/index.ts";
 import { changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "./change.ts";
@@ -78,7 +79,8 @@ export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderA
   if (changes.length === 0) return { id, order_status: order.order_status, version };
   const { return_address, ...plain } = definedOf(data);
   const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
-  await ctx.db.updateTable("orders").set({ ...plain, ...address, version: version + 1 }).where("id", "=", id).execute();
+  const set = Object.entries({ ...plain, ...address, version: version + 1 }).map(([column, value]) => q`${raw(column)} = ${value}`);
+  await row(ctx.db, q`update orders set ${joined(set, ", ")} where id = ${id}`);
   await logRow(ctx, order, { kind: "field", noun: "order", noun_id: id, label: "修改订单", changes });
   if (Object.keys(plain).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
   return { id, order_status: order.order_status, version: version + 1 };
@@ -157,10 +159,12 @@ export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx
   const files = input.files ?? [];
   await checkFiles(ctx, files);
   if (input.applicant_id && (await orderOfApplicant(ctx.db, input.applicant_id))?.order_id !== order.id) refuse("not_found", NOT_FOUND);
-  const row = await ctx.db.insertInto("order_notes").values({ order_id: order.id, applicant_id: input.applicant_id ?? null, kind: input.kind, content: input.content, files, created_by: ctx.me.worker_id, created_at: ctx.now })
-    .returning(["id", "kind", "content", "applicant_id", "files", "pinned", "created_at"]).executeTakeFirstOrThrow();
-  await logRow(ctx, order, { kind: "note", noun: "order_note", noun_id: row.id, applicant_id: row.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
-  return { ...row, created_by_name: ctx.me.nickname };
+  const note = found(await row<Omit<Output<typeof orderApi.order_note_add>, "created_by_name">>(ctx.db, q`
+    insert into order_notes (order_id, applicant_id, kind, content, files, created_by, created_at)
+    values (${order.id}, ${input.applicant_id ?? null}, ${input.kind}, ${input.content}, ${files}, ${ctx.me.worker_id}, ${ctx.now})
+    returning id, kind, content, applicant_id, files, pinned, created_at`));
+  await logRow(ctx, order, { kind: "note", noun: "order_note", noun_id: note.id, applicant_id: note.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
+  return { ...note, created_by_name: ctx.me.nickname };
 }
 
 export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>

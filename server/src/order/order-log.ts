@@ -1,5 +1,6 @@
 /** The order's timeline: one row for every move, field change, file, payment and note. */
 import type { Ctx, FieldChange } from "#kit/context.ts";
+import { q, row } from "#kit/sql.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
@@ -31,12 +32,11 @@ export const writeOrderLog = (w: Work, l: LogRow): Promise<void> => insertOrderL
 /** For acts that lock the order row alone. */
 export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Promise<void> {
   const staff = l.system || !ctx.principal ? null : ctx.principal;
-  await ctx.db.insertInto("order_logs").values({
-    order_id: orderId, applicant_id: l.applicant_id ?? null, kind: l.kind, noun: l.noun, noun_id: l.noun_id, move: l.move ?? null, label: l.label,
-    from_state: l.from_state ?? null, to_state: l.to_state ?? null, actor_kind: staff ? "staff" : "system", actor_id: staff?.worker_id ?? null,
-    actor_name: staff ? staff.nickname || staff.account : "系统", on_behalf: l.on_behalf ?? false, reason: l.reason || null, changes: JSON.stringify(l.changes ?? []),
-    archived: l.archived ? JSON.stringify(l.archived) : null, customer_visible: l.customer_visible ?? false, request_id: ctx.request_id || null, at: ctx.now,
-  }).execute();
+  await row(ctx.db, q`
+    insert into order_logs (order_id, applicant_id, kind, noun, noun_id, move, label, from_state, to_state, actor_kind, actor_id, actor_name, on_behalf, reason, changes, archived, customer_visible, request_id, at)
+    values (${orderId}, ${l.applicant_id ?? null}, ${l.kind}, ${l.noun}, ${l.noun_id}, ${l.move ?? null}, ${l.label}, ${l.from_state ?? null}, ${l.to_state ?? null},
+      ${staff ? "staff" : "system"}, ${staff?.worker_id ?? null}, ${staff ? staff.nickname || staff.account : "系统"}, ${l.on_behalf ?? false}, ${l.reason || null}, ${JSON.stringify(l.changes ?? [])},
+      ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`);
 }
 
 const plain = (v: unknown): string => (typeof v === "string" ? v : JSON.stringify(v ?? null));

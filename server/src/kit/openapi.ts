@@ -7,8 +7,20 @@ import { codesOf } from "@visadesk/contract/permissions.ts";
 import { areaOf } from "./log.ts";
 
 type Json = Record<string, unknown>;
+/** Fields' own meta under names that OpenAPI leaves to us; the label is the title. */
+function publicMeta(schema: Json): void {
+  for (const name of ["kind", "options", "of", "personal", "hint", "max", "label"]) {
+    if (!(name in schema)) continue;
+    const value = schema[name];
+    delete schema[name];
+    if (name === "label") schema["title"] = value;
+    else if (name === "hint") schema["description"] = value;
+    else if (name !== "max") schema[`x-${name}`] = value;
+  }
+}
+
 const schemaOf = (type: z.core.$ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any", target: "draft-2020-12" }) as Json;
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any", target: "draft-2020-12", override: ({ jsonSchema }) => publicMeta(jsonSchema) }) as Json;
   return schema;
 };
 const json = (schema: Json): Json => ({ "application/json": { schema } });

@@ -64,6 +64,7 @@ async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.ap
 export const materialUpload = (input: Parsed<typeof contract.applicant_material_upload>, ctx: Ctx): Promise<Moved> =>
   onMaterial(ctx, input, async (w, p, m) => {
     allowed(uploadRefusal(w.facts, p, m));
+    if (!canMove(materialFlow, m.material_status, "upload")) refuse("state_changed");
     if (m.max_age_days > 0 && !input.doc_date && !m.doc_date) throw badInput({ path: "doc_date", message: "请填写开具日期" });
     if (input.doc_date && input.doc_date > w.facts.today) throw badInput({ path: "doc_date", message: "开具日期不能晚于今天" });
     await storeFiles(w, m, input.files);

@@ -77,6 +77,7 @@ export async function batchScan(input: Parsed<typeof submissionBatchApi.submissi
 
 export async function batchHandOver(input: Parsed<typeof submissionBatchApi.submission_batch_hand_over>, ctx: Ctx): Promise<Answer> {
   const batch = await locked(ctx, input);
+  if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
   const lines = await liveLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
@@ -131,6 +132,7 @@ async function releaseLines(ctx: Ctx, id: number): Promise<void> {
 
 export async function batchCancel(input: Parsed<typeof submissionBatchApi.submission_batch_cancel>, ctx: Ctx): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
+  if (!canMove(batchFlow, batch.batch_status, "cancel")) refuse("state_changed");
   if ((await batchLines(ctx.db, batch.id)).some((l) => l.line_status === "submitted")) refuse("guard_failed", "批次中已有人送签，不能取消");
   await moveRow(ctx, batchFlow, "cancel", { table: "submission_batches", column: "batch_status", id: batch.id, version: input.version, to: "cancelled" });
   await releaseLines(ctx, batch.id);

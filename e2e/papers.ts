@@ -1,4 +1,5 @@
 /** Real files that a customer would hand in, made on the spot. */
+import { mrzCheckDigit } from "@visadesk/contract/order/mrz.ts";
 import sharp from "sharp";
 
 export interface Paper {
@@ -32,4 +33,13 @@ export function pdf(name: string, line: string): Paper {
   const table = at.map((o) => `${String(o).padStart(10, "0")} 00000 n \n`).join("");
   body += `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(body, "latin1") };
+}
+
+/** The two lines at the foot of a passport. */
+export function passportLines(surname: string, given: string, no: string, born: string, sex: "M" | "F"): string {
+  const short = (d: string): string => d.slice(2).replaceAll("-", "");
+  const checked = (field: string): string => field + String(mrzCheckDigit(field));
+  const [number, birth, until] = [checked(no), checked(short(born)), checked("350817")];
+  const rest = `${"<".repeat(14)}0`;
+  return `${`POCHN${surname}<<${given}`.padEnd(44, "<")}\n${number}CHN${birth}${sex}${until}${rest}${mrzCheckDigit(number + birth + until + rest)}`;
 }

@@ -1,130 +1,17 @@
 import { api, list, move, optional, pick, read, rowResult, write, done } from "../kit/endpoint.ts";
-import { stateLabels } from "../kit/flow.ts";
-import {
-  address, anyOf, bool, choice, date, email, files, id, idCard, ids, int, keysOf, latinName, maskedDate, mobile, money, passportNo, personName, range, text, time, version, z,
-} from "../kit/field.ts";
+import { address, bool, choice, date, email, files, id, ids, int, mobile, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { ENTRY_COUNTS, IDENTITIES, VISA_TYPES } from "../product/sku.ts";
+import { ENTRY_COUNTS } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { moveState } from "./order.ts";
-import {
-  APPLICANT_TABS, DUE_FILTERS, EXPRESS_TYPES, GENDERS, HOLDERS, HOLD_PARTIES, LIABILITIES, MARITALS, MATERIAL_REJECT_CODES, PARTIES, REFUSAL_CATEGORIES, RELATIONS, ROLLBACK_REASONS, SCOPES,
-} from "./words.ts";
-import { formSection, material, visit } from "./applicant-material.ts";
+import { HOLDERS, HOLD_PARTIES, LIABILITIES, MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
+import { applicant, applicantFilter, person } from "./applicant-record.ts";
+import { applicantDetail } from "./applicant-detail.ts";
+
+export * from "./applicant-record.ts";
+export * from "./applicant-detail.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
-const tabKeys = keysOf(APPLICANT_TABS);
-
-/** One row of 订单处理. */
-export const applicant = z.object({
-  id: id("编号"),
-  order_id: id("订单"),
-  order_no: text("订单号"),
-  applicant_no: text("申请人编号"),
-  name_cn: z.nullable(personName("申请人")),
-  identity: z.nullable(choice("身份", IDENTITIES)),
-  sku_name: text("商品"),
-  country_id: text("国家/地区").meta({ label: "国家/地区", kind: "text", of: "country" }),
-  country_name: text("国家/地区"),
-  flag_emoji: text("旗", { min: 0 }),
-  district_name: z.nullable(text("领区", { min: 0 })),
-  applicant_status: choice("状态", stateLabels(applicantFlow)),
-  status_at: time("进入时间"),
-  status_due_at: z.nullable(time("截止")),
-  waiting_party: choice("等待方", PARTIES),
-  held_at: z.nullable(time("挂起")),
-  hold_reason: z.nullable(text("挂起原因")),
-  is_urgent: bool("加急"),
-  is_protected: bool("拒签无忧"),
-  admin_check_due: z.nullable(date("行政审查复查日")),
-  supplement_round: int("补料轮次"),
-  travel_date: z.nullable(date("出行日期")),
-  visit_at: z.nullable(time("赴馆")),
-  materials_must: int("必交"),
-  materials_passed: int("合格"),
-  expert_name: z.nullable(text("签证专家")),
-  supplier_name: z.nullable(text("供应商")),
-  submit_date: z.nullable(date("送签日期")),
-  handed_back_at: z.nullable(time("寄回时间")),
-  next_move: z.nullable(z.string()),
-  created_at: time("下单时间"),
-  version: version(),
-});
 const f = applicant.shape;
-
-export const applicantFilter = {
-  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64 })),
-  tab: z.optional(z.enum(tabKeys)),
-  scope: z.optional(choice("范围", SCOPES)),
-  applicant_status: z.optional(anyOf(f.applicant_status)),
-  country_id: z.optional(anyOf(f.country_id)),
-  visa_type: z.optional(anyOf(z.int().meta({ label: "签证类型", kind: "choice", options: VISA_TYPES }))),
-  sku_id: z.optional(anyOf(id("商品", "sku"))),
-  waiting_party: z.optional(anyOf(f.waiting_party)),
-  due: z.optional(choice("截止", DUE_FILTERS)),
-  supplement_round: z.optional(anyOf(int("补料轮次", 0, 9))),
-  identity: z.optional(anyOf(choice("身份", IDENTITIES))),
-  is_urgent: z.optional(f.is_urgent),
-  on_hold: z.optional(bool("已挂起")),
-  expert_id: z.optional(anyOf(id("签证专家", "worker"))),
-  supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
-  queue: z.optional(text("待办", { max: 30 })),
-  submit_date: z.optional(range("送签日期")),
-  result_at: z.optional(range("出结果时间")),
-  travel_date: z.optional(range("出行日期")),
-  created_at: z.optional(range("下单时间")),
-};
-
-/** Person data; every field may be blank until the customer fills it. */
-export const person = z.object({
-  name_cn: z.nullable(personName("姓名")),
-  surname_en: z.nullable(latinName("姓(拼音)")),
-  given_name_en: z.nullable(latinName("名(拼音)")),
-  gender: z.nullable(choice("性别", GENDERS)),
-  birth_date: z.nullable(date("出生日期", "birth")),
-  birth_place: z.nullable(text("出生地", { max: 60 })),
-  nationality: text("国籍", { max: 2 }).meta({ label: "国籍", kind: "text", of: "country" }),
-  id_card_no: z.nullable(idCard()),
-  passport_no: z.nullable(passportNo()),
-  passport_issue_date: z.nullable(date("签发日")),
-  passport_expiry_date: z.nullable(date("有效期至")),
-  passport_issue_place: z.nullable(text("签发地", { max: 60 })),
-  mobile: z.nullable(mobile("手机")),
-  email: z.nullable(email()),
-  identity: z.nullable(choice("申请人身份", IDENTITIES)),
-  marital: z.nullable(choice("婚姻", MARITALS)),
-  household_province: z.nullable(text("户籍省", { max: 6 })),
-  household_city: z.nullable(text("户籍市", { max: 6 })),
-  address: z.nullable(address("居住地")),
-  relation: choice("关系", RELATIONS),
-  refused_before: z.nullable(bool("曾被拒签")),
-  refused_on: z.nullable(date("拒签日期")),
-  refused_note: z.nullable(text("拒签说明")),
-});
-
-export const stageSpan = z.object({ status: choice("阶段", stateLabels(applicantFlow)), party: choice("等待方", PARTIES), entered_at: time("进入"), left_at: z.nullable(time("离开")), work_minutes: z.nullable(int("工作分钟")), hold_minutes: int("挂起分钟"), is_rolled_back: bool("已回退") });
-export const parcel = z.object({
-  id: id(), type: z.int().meta({ label: "类型", kind: "choice", options: EXPRESS_TYPES }), carrier_code: z.nullable(z.string()), waybill_no: z.nullable(text("运单号")), express_status: z.string(), sent_at: z.nullable(time("寄出")), signed_at: z.nullable(time("签收")),
-  items: z.array(z.object({ id: id(), applicant_id: z.nullable(id()), material_id: z.nullable(id()), name: z.string(), count: z.int(), counted: z.nullable(z.int()) })), version: version(),
-});
-
-export const applicantDetail = z.object({
-  ...f,
-  ...person.shape,
-  birth_date: z.nullable(maskedDate("出生日期")),
-  address: z.nullable(address("居住地")),
-  address_text: z.nullable(z.string().meta({ label: "居住地", kind: "text", personal: "address" })),
-  seq: z.int(), is_child: bool("儿童"), order_status: z.string(), pay_status: z.string(), contact_name: personName("联系人"), contact_mobile: mobile("联系手机"),
-  supplement_due_at: z.nullable(time("补料截止")), supplement_source: z.nullable(z.string()), hold_party: z.nullable(z.string()),
-  collected_at: z.nullable(time("资料齐")), review_passed_at: z.nullable(time("预审通过")), submitted_at: z.nullable(time("送签")), result_at: z.nullable(time("结果")), received_at: z.nullable(time("收到")),
-  supplier_id: z.nullable(id("供应商")), settle_price: z.nullable(money("结算价")), settle_includes_embassy: z.nullable(bool("含签证费")), application_no: z.nullable(text("受理号")), promised_date: z.nullable(date("承诺出签日")),
-  visa_no: z.nullable(text("签证号")), visa_issue_date: z.nullable(date("签发日")), visa_effective_date: z.nullable(date("生效日")), visa_expiry_date: z.nullable(date("失效日")), stay_days: z.nullable(int("停留天数")), entry_count: z.nullable(text("入境次数")), result_files: files("结果文件"),
-  refusal_category: z.nullable(choice("拒签类别", REFUSAL_CATEGORIES)), refusal_text: z.nullable(text("拒签说明")), refusal_files: files("拒签信"), liability: z.nullable(choice("责任", LIABILITIES)),
-  needs: z.object({ visit: z.boolean(), training: z.boolean(), originals: z.boolean(), evisa: z.boolean(), application_no: z.boolean(), passport_until: z.nullable(z.string()) }),
-  people: z.array(z.object({ id: id(), seq: z.int(), name_cn: z.nullable(personName("姓名")), applicant_status: z.string() })),
-  form_sections: z.array(formSection), materials: z.array(material), visits: z.array(visit), parcels: z.array(parcel), spans: z.array(stageSpan), moves: z.array(moveState), rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
-});
-
 const versioned = pick(applicant, "id", "version");
 export const applicantMoved = z.object({ id: id(), applicant_status: f.applicant_status, version: version(), order_status: z.string() });
 const rejectItems = z.array(z.strictObject({ material_id: id("资料"), reject_code: choice("不合格原因", MATERIAL_REJECT_CODES), reject_text: z.optional(text("说明", { min: 0, max: 200 })) })).max(60);

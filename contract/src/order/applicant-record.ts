@@ -1,0 +1,98 @@
+/** One applicant as lists show him, the filter his list shares, and his person data. */
+import { optional } from "../kit/endpoint.ts";
+import { stateLabels } from "../kit/flow.ts";
+import { address, anyOf, bool, choice, date, email, id, idCard, int, keysOf, latinName, mobile, passportNo, personName, range, text, time, version, z } from "../kit/field.ts";
+import { may } from "../permissions.ts";
+import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
+import { applicantFlow } from "./order.flow.ts";
+import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
+
+const tabKeys = keysOf(APPLICANT_TABS);
+
+/** One row of 订单处理. */
+export const applicant = z.object({
+  id: id("编号"),
+  order_id: id("订单"),
+  order_no: text("订单号"),
+  applicant_no: text("申请人编号"),
+  name_cn: z.nullable(personName("申请人")),
+  identity: z.nullable(choice("身份", IDENTITIES)),
+  sku_name: text("商品"),
+  country_id: text("国家/地区").meta({ label: "国家/地区", kind: "text", of: "country" }),
+  country_name: text("国家/地区"),
+  flag_emoji: text("旗", { min: 0 }),
+  district_name: z.nullable(text("领区", { min: 0 })),
+  applicant_status: choice("状态", stateLabels(applicantFlow)),
+  status_at: time("进入时间"),
+  status_due_at: z.nullable(time("截止")),
+  waiting_party: choice("等待方", PARTIES),
+  held_at: z.nullable(time("挂起")),
+  hold_reason: z.nullable(text("挂起原因")),
+  is_urgent: bool("加急"),
+  is_protected: bool("拒签无忧"),
+  admin_check_due: z.nullable(date("行政审查复查日")),
+  supplement_round: int("补料轮次"),
+  travel_date: z.nullable(date("出行日期")),
+  visit_at: z.nullable(time("赴馆")),
+  materials_must: int("必交"),
+  materials_passed: int("合格"),
+  expert_name: z.nullable(text("签证专家")),
+  supplier_name: z.nullable(text("供应商")),
+  submit_date: z.nullable(date("送签日期")),
+  handed_back_at: z.nullable(time("寄回时间")),
+  next_move: z.nullable(z.string()),
+  created_at: time("下单时间"),
+  version: version(),
+});
+const f = applicant.shape;
+
+export const applicantFilter = {
+  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64 })),
+  tab: z.optional(z.enum(tabKeys)),
+  scope: z.optional(choice("范围", SCOPES)),
+  applicant_status: z.optional(anyOf(f.applicant_status)),
+  country_id: z.optional(anyOf(f.country_id)),
+  visa_type: z.optional(anyOf(z.int().meta({ label: "签证类型", kind: "choice", options: VISA_TYPES }))),
+  sku_id: z.optional(anyOf(id("商品", "sku"))),
+  waiting_party: z.optional(anyOf(f.waiting_party)),
+  due: z.optional(choice("截止", DUE_FILTERS)),
+  supplement_round: z.optional(anyOf(int("补料轮次", 0, 9))),
+  identity: z.optional(anyOf(choice("身份", IDENTITIES))),
+  is_urgent: z.optional(f.is_urgent),
+  on_hold: z.optional(bool("已挂起")),
+  expert_id: z.optional(anyOf(id("签证专家", "worker"))),
+  supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
+  queue: z.optional(text("待办", { max: 30 })),
+  submit_date: z.optional(range("送签日期")),
+  result_at: z.optional(range("出结果时间")),
+  travel_date: z.optional(range("出行日期")),
+  created_at: z.optional(range("下单时间")),
+};
+
+/** Person data; every field may be blank until the customer fills it. */
+export const person = z.object({
+  name_cn: z.nullable(personName("姓名")),
+  surname_en: z.nullable(latinName("姓(拼音)")),
+  given_name_en: z.nullable(latinName("名(拼音)")),
+  gender: z.nullable(choice("性别", GENDERS)),
+  birth_date: z.nullable(date("出生日期", "birth")),
+  birth_place: z.nullable(text("出生地", { max: 60 })),
+  nationality: text("国籍", { max: 2 }).meta({ label: "国籍", kind: "text", of: "country" }),
+  id_card_no: z.nullable(idCard()),
+  passport_no: z.nullable(passportNo()),
+  passport_issue_date: z.nullable(date("签发日")),
+  passport_expiry_date: z.nullable(date("有效期至")),
+  passport_issue_place: z.nullable(text("签发地", { max: 60 })),
+  mobile: z.nullable(mobile("手机")),
+  email: z.nullable(email()),
+  identity: z.nullable(choice("申请人身份", IDENTITIES)),
+  marital: z.nullable(choice("婚姻", MARITALS)),
+  household_province: z.nullable(text("户籍省", { max: 6 })),
+  household_city: z.nullable(text("户籍市", { max: 6 })),
+  address: z.nullable(address("居住地")),
+  relation: choice("关系", RELATIONS),
+  refused_before: z.nullable(bool("曾被拒签")),
+  refused_on: z.nullable(date("拒签日期")),
+  refused_note: z.nullable(text("拒签说明")),
+});
+

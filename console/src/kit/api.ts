@@ -20,6 +20,8 @@ export interface CallOptions {
   authType?: keyof typeof AUTH_PLATFORM;
   signal?: AbortSignal;
   timeout?: number;
+  /** Lets the call outlive the page; browsers allow that for small bodies only. */
+  keepalive?: boolean;
 }
 
 export interface UploadOptions extends CallOptions {
@@ -105,8 +107,11 @@ function headersFor(requestId: string, options: CallOptions): { headers: Record<
 interface Answer { status: number; text: string; header(name: string): string | null }
 type Send = (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<Answer>;
 
-const sendJson = (input: unknown): Send => async (url, headers, signal) => {
-  const res = await fetch(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(input ?? {}), signal, cache: "no-store" });
+const KEEPALIVE_CHARS = 20_000;
+
+const sendJson = (input: unknown, keepalive: boolean): Send => async (url, headers, signal) => {
+  const body = JSON.stringify(input ?? {});
+  const res = await fetch(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body, signal, cache: "no-store", keepalive: keepalive && body.length < KEEPALIVE_CHARS });
   return { status: res.status, text: await res.text(), header: (name) => res.headers.get(name) };
 };
 
@@ -213,7 +218,7 @@ export async function getJson(url: string, timeout = REQUEST_TIMEOUT_MS): Promis
 
 /** Calls an endpoint by its name; answers its body. */
 export function call<N extends EndpointName>(name: N, input: InputOf<N>, options: CallOptions = {}): Promise<OutputOf<N>> {
-  return transmit(name, sendJson(input), options) as Promise<OutputOf<N>>;
+  return transmit(name, sendJson(input, options.keepalive ?? false), options) as Promise<OutputOf<N>>;
 }
 
 /** Sends one file as multipart/form-data with its fields beside it. */

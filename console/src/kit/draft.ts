@@ -1,8 +1,10 @@
-/** Drafts of long forms, kept on the server with the record's version: saved 2 s after the last key and when the tab hides. */
+/** Drafts of long forms, kept on the server with the record's version: saved 2 s after the last key when the tab hides, and before an automatic reload. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "./api.ts";
 import type { Values } from "./form-rules.ts";
+import { onBeforeReload } from "./reload.ts";
+import { isLoggedIn } from "./session.ts";
 
 const SAVE_AFTER_MS = 2000;
 
@@ -35,13 +37,17 @@ export function useDraft(key: string | null, baseVersion: number | null): DraftS
     if (!held || key === null) return;
     clearTimeout(held.timer);
     waiting.current = null;
-    call("draft_save", { key, content: held.values, base_version: baseVersion }, { noToast: true }).then((a) => setSavedAt(a.saved_at), () => undefined);
+    // A form that goes because the session ended has nobody to save for.
+    if (!isLoggedIn()) return;
+    call("draft_save", { key, content: held.values, base_version: baseVersion }, { noToast: true, keepalive: true }).then((a) => setSavedAt(a.saved_at), () => undefined);
   }, [key, baseVersion]);
   useEffect(() => {
     const onHide = (): void => { if (document.visibilityState === "hidden") flush(); };
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("pagehide", flush);
+    const off = onBeforeReload(flush);
     return () => {
+      off();
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("pagehide", flush);
       flush();

@@ -7,6 +7,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
 import { CONFIRM_WIDTH, LOADING_TEXT, NOTIFICATION, TOAST } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { reloadPage } from "./reload.ts";
 import { createStore } from "./store.ts";
 
 type Tone = "success" | "error" | "warning" | "info";
@@ -75,7 +76,7 @@ export function askUpdate(): void {
   updating = true;
   void ask({ title: TEXTS.update_title, content: TEXTS.update_confirm, ok: "确认", cancel: null }, true).then((ok) => {
     updating = false;
-    if (ok) location.reload();
+    if (ok) reloadPage();
   });
 }
 

@@ -72,6 +72,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
     const names = changedNames(initial, values);
     setChanged(names);
     if (names.length) draft.note(Object.fromEntries(names.map((n) => [n, values[n]])));
+    else if (changed.length) draft.drop();
   };
   const restore = (): void => {
     const offered = draft.offered;

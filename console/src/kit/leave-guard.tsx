@@ -3,6 +3,7 @@ import { useBlocker, useRouter } from "@tanstack/react-router";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect } from "react";
 import { confirm } from "./feedback.tsx";
+import { isReloading } from "./reload.ts";
 
 interface Props {
   /** Asked at the moment of leaving. */
@@ -22,7 +23,7 @@ function RouteGuard({ changed }: Props): null {
 export function LeaveGuard({ changed }: Props) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   useEffect(() => {
-    const ask = (e: BeforeUnloadEvent): void => { if (changed()) e.preventDefault(); };
+    const ask = (e: BeforeUnloadEvent): void => { if (!isReloading() && changed()) e.preventDefault(); };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);

@@ -1,14 +1,14 @@
-/** The bar of views over a list: 默认, mine, shared; save, update, rename, share, pin, remove. */
+/** The bar of views over a list: 默认, mine, shared; save, update, share, pin, watch, remove. */
 import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
-import { Button, Dropdown, Input, Modal, type InputRef, type MenuProps } from "antd";
-import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
-import { SHARES } from "@visadesk/contract/account/personal.ts";
-import { useRef, useState } from "react";
+import { Button, Dropdown, type MenuProps } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { confirm } from "./feedback.tsx";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
+import { encodeQuery } from "./url-query.ts";
 import { isChanged, queryOfView, viewQuery, type SavedView, type SavedViews } from "./saved-views.ts";
 import { useAccount } from "./session.ts";
+import { ViewDialog } from "./view-dialog.tsx";
 
 interface Props {
   list: ListModel;
@@ -16,42 +16,16 @@ interface Props {
   onColumns: (columns: ColumnSetting[]) => void;
 }
 
-type Naming = { title: string; name: string; save: (name: string) => Promise<void> };
-
-function NameDialog(props: Naming & { onClose: () => void }) {
-  const [name, setName] = useState(props.name);
-  const [busy, setBusy] = useState(false);
-  const box = useRef<InputRef>(null);
-  const ok = async (): Promise<void> => {
-    if (!name.trim()) return;
-    setBusy(true);
-    try {
-      await props.save(name.trim());
-      props.onClose();
-    } catch {
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal open title={props.title} width={MODAL_WIDTH} okText="保存" okButtonProps={{ disabled: !name.trim() }} confirmLoading={busy} onOk={() => void ok()} onCancel={props.onClose} afterOpenChange={(open) => { if (open) box.current?.focus(); }}>
-      <Input aria-label="视图名称" placeholder="视图名称" maxLength={20} showCount ref={box} value={name} onChange={(e) => setName(e.target.value)} onPressEnter={() => void ok()} />
-    </Modal>
-  );
-}
-
-function ownMenu(view: SavedView, saved: SavedViews, rename: (n: Naming) => void): NonNullable<MenuProps["items"]> {
+function ownMenu(view: SavedView, saved: SavedViews, edit: () => void): NonNullable<MenuProps["items"]> {
+  const update = (patch: Parameters<SavedViews["update"]>[1]) => () => void saved.update(view, patch).catch(() => undefined);
   return [
-    { key: "rename", label: "重命名", onClick: () => rename({ title: "重命名视图", name: view.name, save: (name) => saved.update(view, { name }) }) },
-    { key: "pin", label: view.pinned ? "取消置顶" : "置顶到菜单", onClick: () => void saved.update(view, { pinned: !view.pinned }) },
-    {
-      key: "share", label: "分享", children: Object.entries(SHARES).map(([share, label]) => ({
-        key: `share-${share}`, label: view.share === share ? `✓ ${label}` : label, onClick: () => void saved.update(view, { share: share as SavedView["share"] }),
-      })),
-    },
+    { key: "edit", label: "设置", onClick: edit },
+    { key: "pin", label: view.pinned ? "取消置顶" : "置顶到菜单", onClick: update({ pinned: !view.pinned }) },
+    { key: "default", label: view.is_default ? "取消默认" : "设为默认", onClick: update({ is_default: !view.is_default }) },
     { type: "divider" },
     {
       key: "remove", label: "删除视图", danger: true,
-      onClick: () => void confirm({ title: `删除视图“${view.name}”？`, content: view.share === "none" ? "删除后不能恢复。" : "他人也将不再看到这个视图。", ok: "删除", danger: true }).then((ok) => (ok ? saved.remove(view) : undefined)),
+      onClick: () => void confirm({ title: `删除视图“${view.name}”？`, content: view.share === "none" ? "删除后不能恢复。" : "他人也将不再看到这个视图。", ok: "删除", danger: true }).then((ok) => (ok ? saved.remove(view).catch(() => undefined) : undefined)),
     },
   ];
 }
@@ -74,16 +48,40 @@ function ViewTab(props: { view: SavedView; on: boolean; changed: boolean; mine: 
 
 const PLAIN = { sort: undefined, order: undefined, tab: undefined, view: undefined, page: 1 } as const;
 
+/**
+ * A link to a view carries nothing but `view=`, and a list opened plain starts with the user's default view: its
+ * filters, sort and columns are taken in once, before anybody has touched them.
+ */
+function useOpening(list: ListModel, saved: SavedViews, pick: (view: SavedView) => void): void {
+  const asked = list.query.view;
+  const isBare = encodeQuery({ ...list.query, view: undefined }, list.kinds, list.defaults) === "";
+  const taken = useRef<number | "plain" | null>(null);
+  const { views } = saved;
+  useEffect(() => {
+    if (views.length === 0) return;
+    const first = taken.current === null;
+    if (taken.current === (asked ?? "plain")) return;
+    taken.current = asked ?? "plain";
+    if (!isBare) return;
+    const view = asked === undefined ? (first ? views.find((v) => v.is_default) : undefined) : views.find((v) => v.id === asked);
+    if (view) {
+      taken.current = view.id;
+      pick(view);
+    }
+  });
+}
+
 /** Tabs of the views of this list; nothing while there are none. */
 export function ListViews({ list, saved, onColumns }: Props) {
   const me = useAccount()?.id;
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [editing, setEditing] = useState<SavedView | null>(null);
   const { current, views } = saved;
   const changed = current !== undefined && isChanged(current, list);
   const pickView = (view: SavedView): void => {
     list.set({ ...PLAIN, ...queryOfView(view, list.kinds) });
     if (view.columns) onColumns(view.columns as ColumnSetting[]);
   };
+  useOpening(list, saved, pickView);
   if (views.length === 0) return null;
   return (
     <fieldset className="vd-views" aria-label="我的视图">
@@ -91,9 +89,9 @@ export function ListViews({ list, saved, onColumns }: Props) {
         <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>默认</button>
       </span>
       {views.map((v) => (
-        <ViewTab key={v.id} view={v} on={v.id === current?.id} changed={v.id === current?.id && changed} mine={v.owner_id === me} onPick={() => pickView(v)} menu={ownMenu(v, saved, setNaming)} />
+        <ViewTab key={v.id} view={v} on={v.id === current?.id} changed={v.id === current?.id && changed} mine={v.owner_id === me} onPick={() => pickView(v)} menu={ownMenu(v, saved, () => setEditing(v))} />
       ))}
-      {naming && <NameDialog {...naming} onClose={() => setNaming(null)} />}
+      {editing && <ViewDialog title="视图设置" start={editing} onClose={() => setEditing(null)} save={(asked) => saved.update(editing, asked)} />}
     </fieldset>
   );
 }
@@ -101,14 +99,16 @@ export function ListViews({ list, saved, onColumns }: Props) {
 /** 保存视图, or 更新 and 另存 once the chosen view was changed. */
 export function SaveView({ list, saved, columns }: Omit<Props, "onColumns"> & { columns: ColumnSetting[] | undefined }) {
   const me = useAccount()?.id;
-  const [naming, setNaming] = useState<Naming | null>(null);
+  const [naming, setNaming] = useState(false);
   const { current } = saved;
   if (current && !isChanged(current, list)) return null;
   return (
     <>
-      {current && current.owner_id === me && <Button type="link" size="small" onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) })}>更新视图</Button>}
-      <Button type="link" size="small" onClick={() => setNaming({ title: "保存视图", name: "", save: (name) => saved.add(name, columns) })}>{current ? "另存" : "保存视图"}</Button>
-      {naming && <NameDialog {...naming} onClose={() => setNaming(null)} />}
+      {current && current.owner_id === me && (
+        <Button type="link" size="small" onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) }).catch(() => undefined)}>更新视图</Button>
+      )}
+      <Button type="link" size="small" onClick={() => setNaming(true)}>{current ? "另存" : "保存视图"}</Button>
+      {naming && <ViewDialog title="保存视图" onClose={() => setNaming(false)} save={({ name, ...more }) => saved.add(name, columns, more)} />}
     </>
   );
 }

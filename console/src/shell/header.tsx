@@ -21,7 +21,7 @@ function HeaderButton({ label, onClick, children, badge }: { label: string; onCl
 
 function Back({ parent }: { parent: Screen }) {
   const back = useBack(parent);
-  return <button type="button" className="vd-back" onClick={back}><ArrowLeftOutlined />返回{parent.title}</button>;
+  return <button type="button" className="vd-back" onClick={back}><ArrowLeftOutlined aria-hidden />返回{parent.title}</button>;
 }
 
 /** group › list › own title; the list is linked with the query it was last seen with. */

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useActGate } from "#kit/act-gate.ts";
 import { ApiError, call } from "#kit/api.ts";
 import { md5 } from "#kit/hash.ts";
+import { confirm } from "#kit/feedback.tsx";
 import { useKeys } from "#kit/keyboard.ts";
-import { logout, session, useAccount, useConfig } from "#kit/session.ts";
+import { queryClient } from "#kit/query.ts";
+import { logout, refreshStats, session, useAccount, useConfig } from "#kit/session.ts";
 import { BrandMark } from "./brand-mark.tsx";
 
 async function lock(): Promise<void> {
@@ -39,6 +41,17 @@ export function LockScreen() {
   return locked ? <Cover /> : null;
 }
 
+/** What was refused while the screen was locked, a reload included, is asked again. */
+async function askAgain(): Promise<void> {
+  await Promise.all([refreshStats(), queryClient.refetchQueries({ type: "active", predicate: (q) => q.state.status === "error" })]);
+}
+
+/** Somebody else at this counter: the owner's session ends, what he typed stays in his drafts. */
+async function giveOver(): Promise<void> {
+  const ok = await confirm({ title: "换人登录？", content: "当前账号将退出登录，已保存的草稿会保留，未保存的其他内容会丢失。", ok: "换人登录" });
+  if (ok) logout();
+}
+
 function Cover() {
   const account = useAccount();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -57,6 +70,7 @@ function Cover() {
     try {
       await call("session_unlock", { passwd: md5(passwd) }, { noToast: true });
       session.set({ locked: false });
+      void askAgain();
     } catch (e) {
       if (e instanceof ApiError) setFault(e.msg);
       return false;
@@ -77,7 +91,7 @@ function Cover() {
           onChange={(e) => { setPasswd(e.target.value); setFault(""); }} />
         <div role="alert" className="vd-lock-fault">{fault}</div>
         <button type="submit" className="vd-button vd-primary" aria-disabled={busy}>解锁</button>
-        <button type="button" className="vd-text-button" onClick={logout}>换人登录</button>
+        <button type="button" className="vd-text-button" onClick={() => void giveOver()}>换人登录</button>
       </form>
     </dialog>
   );

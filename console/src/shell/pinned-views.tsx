@@ -35,7 +35,7 @@ export function usePinnedViews(): Pinned[] {
 export function pinnedItems(pinned: readonly Pinned[]): NonNullable<MenuProps["items"]> {
   if (pinned.length === 0) return [];
   return [{
-    key: "group:我的视图", icon: <span className="vd-menu-icon"><GroupIcon name="我的视图" /></span>, label: "我的视图",
+    key: "group:我的视图", icon: <span className="vd-menu-icon" aria-hidden><GroupIcon name="我的视图" /></span>, label: "我的视图",
     children: pinned.map(({ view, total, capped }) => ({
       key: `view:${view.id}`,
       label: <Link className="vd-menu-label" to={`${view.route}?view=${view.id}`}><span className="vd-menu-text">{view.name}</span>{total !== undefined && <span className="vd-menu-count">{total}{capped ? "+" : ""}</span>}</Link>,

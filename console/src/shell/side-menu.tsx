@@ -33,7 +33,7 @@ function entryOf(group: MenuGroup, stats: Stats, collapsed: boolean, open: boole
   const [first] = group.items;
   const alone = isAlone(group);
   const dot = waiting && (collapsed || !(open || alone));
-  const icon = <span className="vd-menu-icon"><GroupIcon name={group.title} />{dot && <i className="vd-dot" />}</span>;
+  const icon = <span className="vd-menu-icon" aria-hidden><GroupIcon name={group.title} />{dot && <i className="vd-dot" />}</span>;
   if (first && alone) return itemEntry(first, stats, icon);
   const key = `group:${group.key}`;
   const items = group.items.map((i) => itemEntry(i, stats));

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { clearFeedback, FeedbackHost } from "#kit/feedback.tsx";
-import { isOtherBuild, onBeforeReload, readBuildConfig, reloadForUpdate, versionDiffers } from "./version-check.ts";
+import { isReloading, onBeforeReload } from "#kit/reload.ts";
+import { isOtherBuild, readBuildConfig, reloadForUpdate, versionDiffers } from "./version-check.ts";
 
 const BUILT = "2026-11-20T01:00:00.000Z";
 const served = vi.fn<() => Promise<Response>>();
@@ -48,6 +49,7 @@ test("V1 a difference warns, saves, and reloads 500 ms later; the third time in 
   act(() => reloadForUpdate(reload));
   expect(screen.getByText("系统有新版本，正在自动更新...")).toBeTruthy();
   expect(save).toHaveBeenCalledTimes(1);
+  expect(isReloading()).toBe(true);
   act(() => void vi.advanceTimersByTime(499));
   expect(reload).toHaveBeenCalledTimes(0);
   act(() => void vi.advanceTimersByTime(1));

@@ -6,6 +6,7 @@ import { FRONT_VERSION, RELOAD_DELAY_MS } from "@visadesk/contract/kit/constants
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { getJson } from "#kit/api.ts";
 import { askUpdate, toast } from "#kit/feedback.tsx";
+import { announceReload, reloadPage } from "#kit/reload.ts";
 
 export interface BuildConfig { version: string; time: string; demo?: boolean; platform_name?: string }
 
@@ -35,13 +36,6 @@ async function ask(): Promise<BuildConfig | null> {
   }
 }
 
-const beforeReload = new Set<() => void>();
-/** Runs just before an automatic reload; forms save their drafts here. */
-export const onBeforeReload = (run: () => void): (() => void) => {
-  beforeReload.add(run);
-  return () => void beforeReload.delete(run);
-};
-
 function recentReloads(now: number): number[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(RELOADS_KEY) ?? "[]");
@@ -61,10 +55,10 @@ export function reloadForUpdate(reload: () => void = () => location.reload()): v
   reloading = true;
   sessionStorage.setItem(RELOADS_KEY, JSON.stringify([...reloads, now]));
   toast.warning(TEXTS.update_auto);
-  for (const run of beforeReload) run();
+  announceReload();
   setTimeout(() => {
     reloading = false;
-    reload();
+    reloadPage(reload);
   }, RELOAD_DELAY_MS);
 }
 

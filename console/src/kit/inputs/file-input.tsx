@@ -2,7 +2,7 @@
 import { CloseOutlined, FileOutlined, PlusOutlined } from "@ant-design/icons";
 import { Progress } from "antd";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import type { fileApi } from "@visadesk/contract/kit/upload.ts";
+import { FILE_PURPOSES, type fileApi } from "@visadesk/contract/kit/upload.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../api.ts";
@@ -11,6 +11,7 @@ import { toast } from "../feedback.tsx";
 import { publicUrl } from "../file-links.tsx";
 
 export type UploadPurpose = Input<typeof fileApi.file_upload>["purpose"];
+/** What pages of a material may be; other purposes have a size of their own. */
 export const FILE_RULE = { types: ["image/jpeg", "image/png", "application/pdf"], bytes: 5 * 1024 * 1024 } as const;
 
 export interface FileInputProps {
@@ -65,13 +66,15 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
     latest.current = value;
   }, [value]);
   const [preview, keep] = usePreviews();
+  const goal = purpose ?? purposeOf(name);
+  const { mb } = FILE_PURPOSES[goal];
   const send = async (file: File): Promise<void> => {
-    const fault = fileFault(file);
+    const fault = fileFault(file, { types: FILE_RULE.types, bytes: mb * 1_048_576 });
     if (fault) return toast.error(fault);
     const mine = nextId++;
     setRunning((all) => [...all, { id: mine, name: file.name, part: 0 }]);
     try {
-      const stored = await upload("file_upload", file, { purpose: purpose ?? purposeOf(name) }, {
+      const stored = await upload("file_upload", file, { purpose: goal }, {
         noToast: true, onProgress: (part) => setRunning((all) => all.map((r) => (r.id === mine ? { ...r, part } : r))),
       });
       keep(stored.key, file);
@@ -104,7 +107,7 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
       ))}
       {running.map((r) => <output key={r.id} className="vd-upload"><Progress type="circle" size={36} percent={Math.round(r.part * 100)} /><span title={r.name}>{r.name}</span></output>)}
       {!isFull && !disabled && (
-        <button type="button" id={id} className={`vd-upload-add${over ? " is-over" : ""}`} title="jpg、png、pdf，5 MB 以内，可拖入或粘贴" onClick={() => picker.current?.click()}>
+        <button type="button" id={id} className={`vd-upload-add${over ? " is-over" : ""}`} title={`jpg、png、pdf，${mb} MB 以内，可拖入或粘贴`} onClick={() => picker.current?.click()}>
           <PlusOutlined />上传
         </button>
       )}

@@ -10,10 +10,10 @@ import { assign } from "../../supplier/index.ts";
 import { limitsOf } from "../limits.ts";
 import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";
-import { OrderMaker, type DemoSku, type Staff } from "./order.ts";
+import { OrderMaker, type Staff } from "./order.ts";
 import { peopleSource } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
-import type { World } from "./world.ts";
+import type { DemoSku, World } from "./world.ts";
 
 const DAY = 86_400_000;
 const MONTHS = 18;

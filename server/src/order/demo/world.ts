@@ -1,4 +1,7 @@
 /** What the demo orders are made in and by. */
+import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { Quote } from "../../product/index.ts";
+import type { DemoPerson } from "./people.ts";
 import type { Clocks } from "../due.rules.ts";
 import type { Bulk } from "./bulk.ts";
 import type { Random } from "./random.ts";
@@ -25,4 +28,13 @@ export interface JourneyOptions {
   supplier: { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
   /** Keep files for people who are still being worked on. */
   keepFiles: boolean;
+}
+
+export interface DemoSku {
+  sku_id: number;
+  snapshot_id: number;
+  body: SnapshotBody;
+  /** Priced once per kind of entry; the rules are those of order_quote. */
+  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean }): Promise<Quote>;
+  supplierFor(isChild: boolean, tier: string | null): Promise<{ supplier_id: number; settle_price: number; embassy_included: boolean } | null>;
 }

@@ -40,7 +40,7 @@ export const DEVICE_KNOWN_MS = 30 * DAY;
 export const DEVICE_COOKIE_MS = 180 * DAY;
 export const SESSIONS_MAX = 10;
 export const RELOGIN_MS = 12 * 60 * MINUTE;
-export const ONCE_MS = DAY;
+export const ONCE_MS = 24 * 60 * MINUTE;
 
 /** The sentence of a closed ladder. */
 export const tooManyTries = (minutes: number): string => `尝试次数过多，请${minutes}分钟后再试`;

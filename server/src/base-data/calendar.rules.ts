@@ -49,7 +49,6 @@ const SEARCH_DAYS = 3_660;
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
 export const addDays = (date: string, n: number): string => new Date((dayNumber(date) + n) * DAY).toISOString().slice(0, 10);
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 /** 1 = Monday … 7 = Sunday. */
 export const weekdayOf = (date: string): number => ((dayNumber(date) + 3) % 7) + 1;
 /** China has had no summer time since 1991, so its clock is a fixed offset. */

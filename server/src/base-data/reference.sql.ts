@@ -67,10 +67,6 @@ export const applicationForm = (db: Db, documentIds: readonly number[]): Promise
     select v.application_id, v.id as version_id, v.version_no, v.sections from application_versions v
     where v.application_id = any(${documentIds}::int8[]) and v.state = 'published' order by v.application_id limit 1`);
 
-/** A form version by id, whatever its state: orders keep the one they were made with. */
-export const applicationVersion = (db: Db, versionId: number): Promise<ApplicationForm | undefined> =>
-  row<ApplicationForm>(db, q`select application_id, id as version_id, version_no, sections from application_versions where id = ${versionId}`);
-
 /** Where customers send their originals. */
 export async function receiveAddress(db: Db, mailCentreId: number): Promise<ReceiveAddress | null> {
   const found = await row<Omit<ReceiveAddress, "address"> & { address: Address }>(db, q`

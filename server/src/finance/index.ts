@@ -2,5 +2,5 @@
 export { exportServer } from "./export.ts";
 export { exportJobs } from "./export.jobs.ts";
 export { exportRoute } from "./export-route.ts";
-export { postJournal, reverseJournal, type Line, type Posting } from "./ledger.ts";
-export { adjustSupplierCost, orderLocks, postOrderPayment, postRevenue, postSupplierCost, reverseSupplierCost, undoRevenue, type OrderPayment, type PaidLine, type SupplierCost } from "./order-money.ts";
+export { postJournal } from "./ledger.ts";
+export { adjustSupplierCost, orderLocks, postOrderPayment, postRevenue, postSupplierCost, reverseSupplierCost, undoRevenue } from "./order-money.ts";

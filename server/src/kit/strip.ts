@@ -40,9 +40,3 @@ function stripObject(shape: Record<string, Z>, reveal: boolean): Strip {
     return to;
   };
 }
-
-/** Names of the personal fields of an object type, with their kinds; for logs and exports. */
-export function personalFields(type: Z): ReadonlyMap<string, NonNullable<ReturnType<typeof metaOf>>> {
-  const def = unwrap(type)._zod.def as { shape?: Record<string, Z> };
-  return new Map(Object.entries(def.shape ?? {}).flatMap(([k, t]) => { const m = metaOf(t); return m?.personal ? [[k, m] as const] : []; }));
-}

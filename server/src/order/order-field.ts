@@ -188,8 +188,8 @@ export interface Evaluation {
 /** An evaluation completes the order; a second one for the same order is refused. */
 export async function completeOrder(w: Work, evaluation: Evaluation): Promise<void> {
   const { ctx, facts } = w;
-  const row = await ctx.db.insertInto("order_evaluates").values({ order_id: facts.order.id, ...evaluation, expert_id: facts.order.expert_id, supplier_id: facts.people[0]?.supplier_id ?? null, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
+  const added = await ctx.db.insertInto("order_evaluates").values({ order_id: facts.order.id, ...evaluation, expert_id: facts.order.expert_id, supplier_id: facts.people[0]?.supplier_id ?? null, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
     .onConflict((c) => c.column("order_id").doNothing()).returning("id").executeTakeFirst();
-  if (!row) refuse("duplicate", "该订单已评价");
+  if (!added) refuse("duplicate", "该订单已评价");
   await moveOrder(w, "complete", { to: "completed", system: evaluation.source === "auto", customer_visible: true, set: { completed_at: ctx.now.toISOString() } });
 }

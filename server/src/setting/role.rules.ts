@@ -1,5 +1,5 @@
 /** Who may grant what: pure decisions over sets of codes. */
-import { isSensitive, permissionLabel, permissionOf, screenCodeOf } from "@visadesk/contract/permissions.ts";
+import { permissionLabel, permissionOf, screenCodeOf } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 
 const WIDTH: Readonly<Record<DataScope, number>> = { own: 0, team: 1, all: 2 };
@@ -22,17 +22,6 @@ export function codesFault(codes: readonly number[]): string | null {
 }
 
 export const clean = (codes: readonly number[]): number[] => [...new Set(codes)].sort((a, b) => a - b);
-
-export interface Counts {
-  screen_count: number;
-  button_count: number;
-  sensitive_count: number;
-}
-export const countsOf = (codes: readonly number[]): Counts => ({
-  screen_count: codes.filter((c) => permissionOf(c)?.type === "menu").length,
-  button_count: codes.filter((c) => permissionOf(c) && permissionOf(c)?.type !== "menu").length,
-  sensitive_count: codes.filter(isSensitive).length,
-});
 
 /** Does a role make its holder a system administrator? */
 export const isAdmin = (codes: readonly number[]): boolean => codes.includes(101001) && codes.includes(101002);

@@ -17,6 +17,7 @@ import { inputMeta } from "./field-kinds.ts";
 import { FormDialog, openFields } from "./form-dialog.tsx";
 import { uuid } from "./hash.ts";
 import { session } from "./session.ts";
+import "./kit.css";
 
 type Endpoints = Readonly<Record<string, Endpoint>>;
 export interface MoveJudged {

@@ -32,10 +32,10 @@ function People(props: { row: OrderRow }) {
 }
 
 const first: Def[] = [
-  { key: "order_no", title: "订单号", width: 168, href: (o) => adminOrderHref(o.id), render: (o) => <TwoLines top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />} under={o.partner_order_no ?? ""} title={o.partner_order_no ?? o.order_no} /> },
-  { key: "source", title: "来源", width: 92, render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
-  { key: "sku_name", title: "商品", width: 208, render: (o) => <TwoLines title={o.sku_name} top={<><CountryCode code={o.country_id} />{o.sku_name}</>} under={[o.country_name, o.district_name].filter(Boolean).join(" · ")} /> },
-  { key: "applicants", title: "申请人", width: 184, render: (o) => <People row={o} /> },
+  { key: "order_no", title: "订单号", width: 148, href: (o) => adminOrderHref(o.id), render: (o) => <TwoLines top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />} under={o.partner_order_no ?? ""} title={o.partner_order_no ?? o.order_no} /> },
+  { key: "source", title: "来源", width: 76, render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
+  { key: "sku_name", title: "商品", width: 184, render: (o) => <TwoLines title={o.sku_name} top={<><CountryCode code={o.country_id} />{o.sku_name}</>} under={[o.country_name, o.district_name].filter(Boolean).join(" · ")} /> },
+  { key: "applicants", title: "申请人", width: 152, render: (o) => <People row={o} /> },
   { key: "order_status", title: "订单状态", width: 136, render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} /> },
   { key: "due_at", title: "截止", width: 104, sort: "due_at", render: (o) => <Due at={o.due_at} /> },
   { key: "pay_status", title: "支付", width: 104, render: (o) => <><StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>{o.flags.includes("diff_pending") && <Mark tone="orange">补差</Mark>}</> },

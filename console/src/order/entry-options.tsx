@@ -29,7 +29,7 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
     <div className="vd-form-grid en-options">
       <Item name="travel_date" half />
       <Item name="return_date" half />
-      {sku?.need_effect_date && <Item name="effect_date" half />}
+      {sku?.need_effect_date && <Item name="effect_date" half help="该商品须选生效日期" />}
       {tiers.length > 0 && <Item name="urgent_tier_code"><PlanInput options={[{ value: "", label: "不加急", hint: "" }, ...tiers]} /></Item>}
       {plans.length > 0 && <Item name="refuse_no_worry_product_id"><PlanInput options={[{ value: "", label: "不购买", hint: "" }, ...plans]} /></Item>}
       {sku?.need_visit && <Item name="visit_wish" help="需本人赴馆，客户还没定可先不填" />}

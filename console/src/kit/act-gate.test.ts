@@ -4,7 +4,7 @@ import { actGate } from "./act-gate.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a button pressed twice, or at 1 and 2.9 s, acts once, and again after 3 s", async () => {
+test("account 21 a button pressed twice, or at 1 and 2.9 s, acts once, and again after 3 s", async () => {
   const act = vi.fn<() => void>();
   const gate = actGate();
   await Promise.all([gate.press(act), gate.press(act)]);
@@ -31,7 +31,7 @@ test("while its promise runs a button stays shut, however long", async () => {
   expect(await gate.press(() => undefined)).toBe(true);
 });
 
-test("a refused form check frees the button at once, plain or promised", async () => {
+test("account 21 a refused form check frees the button at once, plain or promised", async () => {
   const gate = actGate();
   expect(await gate.press(() => false)).toBe(false);
   expect(await gate.press(async () => false)).toBe(false);

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 const serve = (value: unknown) => served.mockResolvedValueOnce(new Response(JSON.stringify(value)));
 
-test("C4 one download per link, kept with its link; a new link downloads again", async () => {
+test("C4 account 22 one download per link, kept with its link; a new link downloads again", async () => {
   serve(LIBRARY);
   await Promise.all([kit.loadAddressLibrary("/storage/a.json"), kit.loadAddressLibrary("/storage/a.json")]);
   await kit.loadAddressLibrary("/storage/a.json");
@@ -42,7 +42,7 @@ test("C4 after a reload the kept library serves without a download", async () =>
   expect(again.addressLibrary()?.["320500"]?.["320508"]).toBe("姑苏区");
 });
 
-test("C4 a bad library changes nothing", async () => {
+test("C4 account 22 a bad library changes nothing", async () => {
   serve(LIBRARY);
   await kit.loadAddressLibrary("/storage/a.json");
   served.mockResolvedValueOnce(new Response('{"86":{"1":"x"},"__proto__":{"11":"y"}}'));

@@ -78,7 +78,7 @@ test("C2 ret other than 0 shows msg and rejects with code and body; noToast says
 test.each([
   [400, "请求参数错误"], [404, "接口不存在"], [500, "服务器错误"], [501, "接口未实现"], [503, "服务超时"],
   [502, "请求失败"], [418, "请求失败"], [413, "文件过大"], [415, "不支持的文件类型"], [429, "请求失败"],
-])("E1 status %i: own text without msg, the server's msg before it", async (status, text) => {
+])("E1 account 15 status %i: own text without msg, the server's msg before it", async (status, text) => {
   answer(status, "<html>bad gateway</html>");
   expect((await failure()).msg).toBe(text);
   expect(await screen.findByText(text)).toBeTruthy();
@@ -86,7 +86,7 @@ test.each([
   expect((await failure()).msg).toBe("服务器的话");
 });
 
-test("E1 403 without msg is the clock sentence with the difference, other causes carry msg", async () => {
+test("E1 account 15 403 without msg is the clock sentence with the difference, other causes carry msg", async () => {
   const late = new Date(Date.now() - 7 * 60_000).toUTCString();
   answer(403, { ret: 1, msg: "" }, { date: late });
   expect((await failure()).msg).toBe("访问禁止的内容，请检查电脑设置的时间是否与北京时间一致\n本机时间比服务器快7分钟");
@@ -94,15 +94,17 @@ test("E1 403 without msg is the clock sentence with the difference, other causes
   expect((await failure()).msg).toBe("请求签名无效");
 });
 
-test("E1 an answer that is no JSON, a cut connection and 60 s without answer are 请求失败", async () => {
+test("E1 account 15 an answer that is no JSON, a cut connection and 60 s without answer are 请求失败", async () => {
   answer(200, "<html></html>");
   expect((await failure()).msg).toBe("请求失败");
   sent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   expect((await failure()).msg).toBe("请求失败");
   vi.useFakeTimers();
   sent.mockImplementationOnce((_, init) => new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
-  const late = failure();
+  let over = false;
+  const late = failure().finally(() => { over = true; });
   await vi.advanceTimersByTimeAsync(59_999);
+  expect(over).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await late).toMatchObject({ msg: "请求失败", aborted: false });
 });
@@ -116,7 +118,7 @@ test("a call ended by its page is silent", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("S2 three 401 at once end the session once; a late one of an older token is ignored", async () => {
+test("S2 account 15 three 401 at once end the session once; a late one of an older token is ignored", async () => {
   token = "one";
   host.unauthorized.mockImplementation(() => { token = undefined; });
   for (let i = 0; i < 3; i++) answer(401, { ret: 1, msg: "" });
@@ -124,7 +126,18 @@ test("S2 three 401 at once end the session once; a late one of an older token is
   expect(host.unauthorized).toHaveBeenCalledExactlyOnceWith("登陆已过期");
 });
 
-test("V1 three 426 at once open one dialog", async () => {
+test("E1 account 15 a 401 and a 426 say their own words whatever else they carry", async () => {
+  token = "t";
+  answer(401, { ret: 1, msg: "账号已停用，请联系管理员" });
+  expect((await failure()).msg).toBe("账号已停用，请联系管理员");
+  expect(host.unauthorized).toHaveBeenCalledExactlyOnceWith("账号已停用，请联系管理员");
+  answer(426, { ret: 1, msg: "版本过旧" });
+  await failure();
+  expect(await screen.findByText("存在新版本，点击确认后刷新")).toBeTruthy();
+  expect(screen.queryByText("版本过旧")).toBeNull();
+});
+
+test("V1 account 14 three 426 at once open one dialog", async () => {
   for (let i = 0; i < 3; i++) answer(426, { ret: 1, msg: "" });
   await Promise.all([failure(), failure(), failure()]);
   expect((await screen.findAllByRole("alertdialog")).length).toBe(1);
@@ -153,7 +166,7 @@ test("the last 20 calls are kept without any content", async () => {
   expect(Object.keys(recentCalls()[0] ?? {}).toSorted()).toEqual(["at", "ms", "path", "request_id", "status"]);
 });
 
-test("C3 the overlay stays from the first start to the last end, and a rejection ends it too", async () => {
+test("C3 account 16 the overlay stays from the first start to the last end, and a rejection ends it too", async () => {
   const ends: ((r: Response) => void)[] = [];
   sent.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
   const first = call("order_stat_query", {}, { loading: true });

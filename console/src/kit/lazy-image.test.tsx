@@ -13,7 +13,7 @@ const at = (heights: number) => { top = window.innerHeight * heights; };
 const wait = (ms = 200) => act(() => void vi.advanceTimersByTime(ms));
 const src = () => screen.getByAltText("护照").getAttribute("src");
 
-test("an image at 1.31 viewport heights is not asked for, at 1.29 it is, after the next check", () => {
+test("account 23 an image at 1.31 viewport heights is not asked for, at 1.29 it is, after the next check", () => {
   at(1.31);
   render(<LazyImage src="/a.jpg" alt="护照" />);
   wait();
@@ -34,7 +34,7 @@ test("a burst of scrolling is one check in 200 ms", () => {
   expect(measured.mock.calls.length).toBe(seen + 1);
 });
 
-test("a failing image is asked for three times in all", () => {
+test("account 23 a failing image is asked for three times in all", () => {
   at(0);
   render(<LazyImage src="/c.jpg" alt="护照" />);
   wait();

@@ -143,6 +143,18 @@ it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters in
   expect(document.querySelector(".vd-row-at")?.textContent).toContain("SF002");
 });
 
+it("P2 the data scope switch is absent without its code; with it the chosen scope is sent", async () => {
+  const scopeSwitch: NonNullable<Props["scopeSwitch"]> = { name: "keyword", may: may.chat_record_all, options: [{ value: "own", label: "只看自己" }, { value: "all", label: "全部数据" }] };
+  open({ scopeSwitch });
+  await screen.findByText("SF001");
+  expect(screen.queryByText("全部数据")).toBeNull();
+  cleanup();
+  const stub = stubServer({ parcel_query: page() });
+  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={columns} scopeSwitch={scopeSwitch} />, [may.chat_record_all]);
+  fireEvent.click(await screen.findByText("全部数据"));
+  await waitFor(() => expect(stub.of("parcel_query").at(-1)).toMatchObject({ keyword: "all" }));
+});
+
 it("exports exactly the filter and columns on screen", async () => {
   window.history.replaceState(null, "", "/parcel/list?state=late");
   const task = { id: 8, status: "done", progress: 57, progress_total: 57, row_count: 57, error: null };

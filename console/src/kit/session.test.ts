@@ -49,7 +49,7 @@ test("S1 login stores exactly {token, id, account}, loads account, counters and 
   expect([can(100302), can(100301), can("staff")]).toEqual([true, false, true]);
 });
 
-test("S1 the counters come again every 300 s and stop after logout", async () => {
+test("S1 account 19 the counters come again every 300 s and stop after logout", async () => {
   signIn(LOGIN);
   await settle(299_000);
   expect(count("order_stat_query")).toBe(1);
@@ -60,7 +60,7 @@ test("S1 the counters come again every 300 s and stop after logout", async () =>
   expect(count("order_stat_query")).toBe(2);
 });
 
-test("S3 hidden for 20 minutes asks nothing, then once; a glance within 60 s asks nothing", async () => {
+test("S3 account 19 hidden for 20 minutes asks nothing, then once; a glance within 60 s asks nothing", async () => {
   signIn(LOGIN);
   await settle();
   visible = "hidden";
@@ -74,6 +74,25 @@ test("S3 hidden for 20 minutes asks nothing, then once; a glance within 60 s ask
   window.dispatchEvent(new Event("focus"));
   await settle();
   expect(count("order_stat_query")).toBe(2);
+});
+
+test("S3 account 19 two tabs waking ask once each", async () => {
+  vi.resetModules();
+  const tab = await import("./session.ts");
+  signIn(LOGIN);
+  const stopTab = tab.startSession();
+  tab.signIn(LOGIN);
+  await settle();
+  expect(count("order_stat_query")).toBe(2);
+  visible = "hidden";
+  await settle(1_200_000);
+  visible = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("focus"));
+  await settle();
+  expect(count("order_stat_query")).toBe(4);
+  tab.logout();
+  stopTab();
 });
 
 test("S3 one request is in flight, and a failed one keeps the last numbers", async () => {

@@ -42,7 +42,7 @@ interface Wanted {
   lines: FeeLine[];
 }
 
-async function wish(world: World, source: PeopleSource, day: string, at: Date, sku: DemoSku): Promise<Wanted> {
+function wish(world: World, source: PeopleSource, day: string, at: Date, sku: DemoSku): Wanted {
   const r = world.random;
   const count = r.weighted([[1, 45], [2, 31], [3, 13], [4, 8], [5, 2], [6, 1]]);
   const main = source.adult(r, day);
@@ -50,7 +50,7 @@ async function wish(world: World, source: PeopleSource, day: string, at: Date, s
   const travel_date = shanghaiDate(new Date(at.getTime() + r.int(18, 120) * 24 * HOUR));
   const urgent = sku.body.urgent_tiers.length > 0 && r.chance(0.1);
   const protection = sku.body.protections.length > 0 && r.chance(0.25);
-  const quote = await sku.quoteFor(people, { travel_date, urgent, protection });
+  const quote = sku.quoteFor(people, { travel_date, urgent, protection });
   return { people, travel_date, quote, lines: feeLines(quote.lines, r.chance(0.12) ? Math.min(5000, r.int(10, 60) * 100) : 0) };
 }
 
@@ -98,9 +98,9 @@ function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child:
 }
 
 /** Facts of order number `n` as it is entered at `at`. */
-export async function enterOrder(world: World, source: PeopleSource, n: number, at: Date, sku: DemoSku, owner: DemoActor): Promise<Facts> {
+export function enterOrder(world: World, source: PeopleSource, n: number, at: Date, sku: DemoSku, owner: DemoActor): Facts {
   const day = shanghaiDate(at);
-  const wanted = await wish(world, source, day, at, sku);
+  const wanted = wish(world, source, day, at, sku);
   const order = orderRow(world, n, at, sku, owner, wanted);
   const facts: Facts = { order, snapshot: sku.body, people: [], fees: [], blocking: [], parcels: [], evaluated: false, now: at, today: day };
   facts.people = wanted.people.map((p, i) => applicantOf(world, facts, p, i, wanted.quote.people[i]?.is_child ?? false));

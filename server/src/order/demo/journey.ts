@@ -9,7 +9,8 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isProtected, materialCounts } from "../applicant.rules.ts";
 import { partyOf } from "../due.rules.ts";
-import type { ApplicantStatus, Facts, Material, Person } from "../facts.ts";
+import type { ApplicantStatus, Facts, Person } from "../facts.ts";
+import { Papers } from "./papers.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
 type Move = MoveOf<typeof applicantFlow>;
@@ -20,8 +21,7 @@ export class Journey {
   private readonly f: Facts;
   private readonly p: Person;
   private readonly o: JourneyOptions;
-  /** Live file row of each material; a newer one supersedes it. */
-  private readonly files = new Map<number, Record<string, unknown>>();
+  private readonly papers: Papers;
   private at: Date;
   private spanAt: Date;
   constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
@@ -29,6 +29,7 @@ export class Journey {
     this.f = facts;
     this.p = person;
     this.o = options;
+    this.papers = new Papers(world, facts, person, options);
     this.at = start;
     this.spanAt = start;
   }
@@ -44,7 +45,7 @@ export class Journey {
       this.at = step.at;
       step.go();
     }
-    if (this.p.applicant_status === "none" && this.w.random.chance(0.4)) this.beginHandingIn();
+    if (this.p.applicant_status === "none" && this.w.random.chance(0.4)) this.papers.begin(this.at);
     this.span(null);
   }
 
@@ -111,40 +112,8 @@ export class Journey {
   }
 
   private collect(): void {
-    for (const m of this.p.materials) {
-      if (m.kind === 1 || m.kind === 4) this.handIn(m, m.owner === "must" || this.w.random.chance(0.4));
-      if (m.kind === 5) Object.assign(m, { form_status: "submitted", material_status: "submitted" });
-    }
+    this.papers.collect(this.at);
     this.move("enter_review", "pre_review", { set: { collected_at: this.at.toISOString() }, system: true, customer_visible: true });
-  }
-
-  /** Papers are in, the form is not: what most people are in the middle of. */
-  private beginHandingIn(): void {
-    const hasForm = this.p.materials.some((m) => m.kind === 5 && m.owner === "must");
-    const papers = this.p.materials.filter((m) => (m.kind === 1 || m.kind === 4) && m.owner === "must");
-    const kept = hasForm ? undefined : papers.find((m) => !m.group_key);
-    if (hasForm || kept) for (const m of papers) if (m !== kept) this.handIn(m, true);
-  }
-
-  private handIn(m: Material, yes: boolean): void {
-    if (!yes) return;
-    m.material_status = "submitted";
-    if (m.max_age_days > 0) m.doc_date = shanghaiDate(new Date(this.at.getTime() - this.w.random.int(1, 9) * 24 * HOUR));
-    const file = this.o.keepFiles ? this.w.fileFor(m.kind, m.sub_type) : null;
-    if (!file) return;
-    const older = this.files.get(m.id);
-    if (older) older["superseded_at"] = this.at.toISOString();
-    const version_no = m.round + 1;
-    const seen_by: number[] = [];
-    const row = { material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no, uploaded_kind: "customer", seen_by, superseded_at: null, created_at: this.at.toISOString() };
-    this.files.set(m.id, row);
-    this.w.bulk.add("material_files", row);
-  }
-
-  private judge(m: Material, status: "passed" | "rejected"): void {
-    Object.assign(m, { material_status: status, reviewed_by: this.o.expert.id, reviewed_at: this.at.toISOString() });
-    const file = this.files.get(m.id);
-    if (file) file["seen_by"] = [this.o.expert.id];
   }
 
   private review(): void {
@@ -155,14 +124,14 @@ export class Journey {
     if (this.p.supplement_round < 2 && bad.length > 0 && r.chance(this.p.supplement_round === 0 ? 0.24 : 0.1)) {
       const worst = r.pick(bad);
       const reject_code = r.pick(keysOf(MATERIAL_REJECT_CODES));
-      for (const m of submitted) this.judge(m, m === worst ? "rejected" : "passed");
+      for (const m of submitted) this.papers.judge(m, m === worst ? "rejected" : "passed", this.at);
       Object.assign(worst, { reject_code, round: worst.round + 1 });
       const due = new Date(this.at.getTime() + 7 * 24 * HOUR);
       return this.move("review_reject", "pre_review_rejected", {
         set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() }, reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code]}`, customer_visible: true,
       });
     }
-    for (const m of submitted) this.judge(m, "passed");
+    for (const m of submitted) this.papers.judge(m, "passed", this.at);
     for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
     const s = this.o.supplier;
     const set = { review_passed_at: this.at.toISOString(), ...(s && { supplier_id: s.supplier_id, settle_price: s.settle_price, settle_includes_embassy: s.embassy_included }) };
@@ -170,53 +139,18 @@ export class Journey {
   }
 
   private resubmit(): void {
-    for (const m of this.p.materials) if (m.material_status === "rejected") this.handIn(m, true);
+    for (const m of this.p.materials) if (m.material_status === "rejected") this.papers.handIn(m, this.at);
     this.move("resubmit", "pre_review", { set: { supplement_due_at: null }, customer_visible: true });
   }
 
   private originals(): void {
-    const items = this.p.materials.filter((m) => m.kind === 2 && m.owner === "must");
-    const sent = new Date(this.at.getTime() - this.w.random.int(26, 38) * HOUR);
-    this.parcel(1, "checked", sent, items);
-    for (const m of items) {
-      this.judge(m, "passed");
-      Object.assign(m, { holder: "us", received_count: Math.max(1, m.copies), slot: `A${this.w.random.int(1, 40)}` });
-      this.w.bulk.add("custodies", { material_id: m.id, from_holder: "courier", to_holder: "us", staff_id: this.o.expert.id, slot: m.slot, count: m.received_count, note: "", at: this.at.toISOString() });
-    }
+    this.papers.receiveOriginals(this.at);
     this.move("originals_pass", afterOriginals(this.f, this.p), {});
   }
 
-  private parcel(type: 1 | 3, status: string, sent: Date, items: readonly Material[]): void {
-    const id = this.w.bulk.id("expresses");
-    const waybill = `SF${String(1_000_000_000_000 + id)}`;
-    const signed = status === "created" || status === "in_transit" ? null : new Date(sent.getTime() + 25 * HOUR).toISOString();
-    this.f.parcels.push({ id, type, express_status: status, applicant_ids: [this.p.id] });
-    this.w.bulk.add("expresses", {
-      id, type, order_id: this.f.order.id, mode: "express", carrier_code: "SF", waybill_no: waybill, goods: ["passport"], express_status: status, sent_at: sent.toISOString(), signed_at: signed, signed_by: signed && (type === 1 ? "前台" : "本人"), created_by: this.o.expert.id, created_at: sent.toISOString(),
-    });
-    for (const m of items.length ? items : [null]) {
-      this.w.bulk.add("express_items", { express_id: id, applicant_id: this.p.id, material_id: m?.id ?? null, name: m?.name ?? "护照", count: Math.max(1, m?.copies ?? 1), counted: signed ? Math.max(1, m?.copies ?? 1) : null });
-    }
-  }
-
-  private visitDay(minDays: number, maxDays: number): Date {
-    const from = shanghaiDate(new Date(this.at.getTime() + this.w.random.int(minDays, maxDays) * 24 * HOUR));
-    const day = this.w.clocks.calendar.missionDays(this.place()).addDays(from, 1);
-    return new Date(`${day}T${this.w.random.pick(["09:00", "09:30", "10:00", "10:30", "11:00"])}:00+08:00`);
-  }
-  private place() {
-    return this.f.snapshot.submit_place ?? this.f.snapshot.embassy;
-  }
-
   private book(): void {
-    const place = this.place();
-    if (!place) throw new Error(`${this.f.snapshot.sku_no} needs a visit but names no place`);
     const wanted = this.w.random.chance(0.85);
-    const id = this.w.bulk.id("visits");
-    this.p.visit = {
-      id, order_id: this.f.order.id, applicant_id: this.p.id, embassy_id: place.id, visit_at: this.visitDay(4, 18).toISOString(), appointment_no: wanted ? `AP${String(500_000 + id)}` : null, letter: null, visit_status: wanted ? "booked" : "proposed",
-      booker: "staff", confirm_due_at: wanted ? null : new Date(this.at.getTime() + 24 * HOUR).toISOString(), end_reason: null, notice_sent_at: null, version: 1, created_by: this.o.expert.id, created_at: this.at.toISOString(),
-    };
+    this.p.visit = this.papers.visit(this.at, wanted);
     if (wanted) this.move("visit_book", "appointed", { customer_visible: true });
     else this.move("visit_propose", "awaiting_confirm", { customer_visible: true });
   }
@@ -282,11 +216,7 @@ export class Journey {
   }
 
   private handBack(): void {
-    const items = this.p.materials.filter((m) => m.kind === 2 && m.holder === "us");
-    const evisa = this.f.snapshot.visa_form === "evisa" && items.length === 0;
-    const signed = this.at.getTime() + 60 * HOUR < this.w.now.getTime();
-    if (!evisa) this.parcel(3, signed ? "signed" : "in_transit", this.at, items);
-    for (const m of items) m.holder = signed ? "customer" : "courier";
+    const evisa = this.papers.giveBack(this.at);
     this.p.handed_back_at = this.at.toISOString();
     this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, { customer_visible: true });
   }

@@ -1,4 +1,5 @@
 /** Loads the demo orders: seeded, by the rules of real orders, in one transaction. */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { setImmediate as breath } from "node:timers/promises";
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
@@ -57,7 +58,7 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, { coun
     // The database writes one chunk while the next is made.
     let writing = Promise.resolve();
     for (const [i, at] of times.entries()) {
-      await maker.make(i + 1, at, random.weighted(skus));
+      maker.make(i + 1, at, random.weighted(skus));
       if (i % BREATH === 0) await breath();
       if (i % CHUNK !== CHUNK - 1) continue;
       await writing;
@@ -122,35 +123,37 @@ async function demoStaff(tx: Tx): Promise<Staff> {
 async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, number])[]> {
   const list = await rows<{ id: number; country_id: string }>(tx, q`select id, country_id from skus where sku_status = 'on_sale' order by id`);
   const weight: Readonly<Record<string, number>> = { JP: 10, KR: 6, US: 5, TH: 4, VN: 4, FR: 4, IT: 3, DE: 3, GB: 3, AU: 3, CA: 2, NZ: 2, IN: 2 };
-  return Promise.all(list.map(async (s) => [await demoSku(tx, s.id, now), weight[s.country_id] ?? 1] as const));
+  const skus: (readonly [DemoSku, number])[] = [];
+  for (const s of list) skus.push([await demoSku(tx, s.id, now), weight[s.country_id] ?? 1]);
+  return skus;
 }
 
+const BOTH = [false, true];
+
+/** A product with every price it can have, asked for beforehand: the connection is busy writing while orders are made. */
 async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
   const { id: snapshot_id, body } = await snapshot(tx, sku_id, now);
-  const quotes = new Map<string, Promise<Quote>>();
-  const suppliers = new Map<string, ReturnType<DemoSku["supplierFor"]>>();
+  const tier = body.urgent_tiers[0]?.tier_code ?? null;
+  const plan = body.protections[0]?.id ?? null;
+  const quotes = new Map<string, Quote>();
+  const suppliers = new Map<string, Awaited<ReturnType<typeof assign>>>();
+  const day = shanghaiDate(now);
+  const birthOf = (child: boolean): string => (child ? day : "1980-01-01");
+  for (const child of BOTH) {
+    for (const urgent of BOTH) {
+      suppliers.set(`${child} ${urgent}`, await assign(tx, { sku_id, is_child: child, urgent_tier_code: urgent ? tier : null }, now));
+      for (const protection of BOTH) {
+        const entry = { buyer: { kind: "direct" as const }, travel_date: day, urgent_tier_code: urgent ? tier : null, refuse_no_worry_product_id: protection ? plan : null, applicants: [{ birth_date: birthOf(child) }] };
+        quotes.set(`${child} ${urgent} ${protection}`, await quote(tx, sku_id, entry, now));
+      }
+    }
+  }
   return {
     sku_id, snapshot_id, body,
-    quoteFor: async (people, o) => {
-      const each = await Promise.all(people.map((p) => {
-        const key = `${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`;
-        const known = quotes.get(key) ?? quote(tx, sku_id, {
-          buyer: { kind: "direct" }, travel_date: o.travel_date, urgent_tier_code: o.urgent ? (body.urgent_tiers[0]?.tier_code ?? null) : null, refuse_no_worry_product_id: o.protection ? (body.protections[0]?.id ?? null) : null, applicants: [p],
-        }, now);
-        quotes.set(key, known);
-        return known;
-      }));
-      return together(each);
-    },
-    supplierFor: (is_child, urgent_tier_code) => {
-      const key = `${is_child} ${urgent_tier_code}`;
-      const known = suppliers.get(key) ?? assign(tx, { sku_id, is_child, urgent_tier_code }, now);
-      suppliers.set(key, known);
-      return known;
-    },
+    quoteFor: (people, o) => together(people.flatMap((p) => quotes.get(`${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`) ?? [])),
+    supplierFor: (child, urgent) => suppliers.get(`${child} ${urgent}`) ?? null,
   };
 }
-
 
 /** Persons are priced one by one, so the quote of an order is the quotes of its people put together. */
 function together(each: readonly Quote[]): Quote {

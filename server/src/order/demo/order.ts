@@ -28,15 +28,15 @@ export class OrderMaker {
   }
 
   /** Makes order number `n`, created at `at`. */
-  async make(n: number, at: Date, sku: DemoSku): Promise<void> {
+  make(n: number, at: Date, sku: DemoSku): void {
     const owner = this.world.random.pick(this.staff.service);
-    const facts = await enterOrder(this.world, this.people, n, at, sku, owner);
+    const facts = enterOrder(this.world, this.people, n, at, sku, owner);
     this.orderLog(facts, "add", facts.order.source === "staff" ? "代客下单" : "下单", "", facts.order.order_status, at, owner);
     const { random: r, now } = this.world;
     const unpaid = r.chance(0.07);
     const payAt = new Date(at.getTime() + (0.1 + r.next() * 12) * HOUR);
     if (facts.order.order_status !== "pending_payment" || unpaid || payAt > now) this.leaveUnpaid(facts, at);
-    else await this.goOn(facts, payAt, sku);
+    else this.goOn(facts, payAt, sku);
     this.write(facts);
   }
 
@@ -61,7 +61,7 @@ export class OrderMaker {
     this.orderLog(f, "hide", "客户删除", from, "deleted", new Date(at.getTime() + 48 * HOUR), null);
   }
 
-  private async goOn(f: Facts, payAt: Date, sku: DemoSku): Promise<void> {
+  private goOn(f: Facts, payAt: Date, sku: DemoSku): void {
     const { random: r, bulk, now, clocks } = this.world;
     const { order } = f;
     const suited = this.staff.experts.filter((e) => e.country_ids.includes(order.country_id));
@@ -73,7 +73,7 @@ export class OrderMaker {
     let last = payAt;
     for (const p of f.people) {
       p.expert_id = expert.id;
-      const supplier = await sku.supplierFor(p.is_child, f.order.is_urgent ? (sku.body.urgent_tiers[0]?.tier_code ?? null) : null);
+      const supplier = sku.supplierFor(p.is_child, f.order.is_urgent);
       const journey = new Journey(this.world, f, p, payAt, { expert, supplier, keepFiles: recent });
       journey.run();
       if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p);

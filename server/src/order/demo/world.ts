@@ -35,6 +35,6 @@ export interface DemoSku {
   snapshot_id: number;
   body: SnapshotBody;
   /** Priced once per kind of entry; the rules are those of order_quote. */
-  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean }): Promise<Quote>;
-  supplierFor(isChild: boolean, tier: string | null): Promise<{ supplier_id: number; settle_price: number; embassy_included: boolean } | null>;
+  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean }): Quote;
+  supplierFor(isChild: boolean, urgent: boolean): { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
 }

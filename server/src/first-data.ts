@@ -12,6 +12,11 @@ const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "serv
 
 const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("workers").select("id").limit(1).executeTakeFirst());
 
+/** A demo load that was cut short: its staff is there, its orders, which come last and at once, are not. */
+const isHalfLoaded = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("workers").select("id").where("account", "=", "viewer").executeTakeFirst()) !== undefined &&
+  (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) === undefined;
+
 /** Answers the lines to print beside the address. */
 export async function firstData(db: Db, files: FileStore, config: Config, now: Date): Promise<string[]> {
   const empty = await isEmpty(db);
@@ -22,8 +27,8 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
     setDefault("company_name", "演示签证服务有限公司");
     setDefault("registration_notice", "京ICP备00000000号（演示）");
   }
-  if (empty && config.demo) {
-    await seedStaff(db, now);
+  if (config.demo && (empty || (await isHalfLoaded(db)))) {
+    if (empty) await seedStaff(db, now);
     await seedCatalogue(db, now);
     await seedDemoOrders(db, files, now);
     await enqueue(db, "sku_stat", {}, {}, now);

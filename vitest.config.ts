@@ -19,8 +19,8 @@ export default defineConfig({
           name: "server",
           include: ["server/src/**/*.test.ts"],
           globalSetup: ["server/src/testing/global-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ["console/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           setupFiles: ["console/src/testing/setup.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -8,6 +8,7 @@ import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { passReview } from "./applicant-review.ts";
 import { assertGuard, changeOrder, moveApplicant, personOf } from "./change.ts";
+import { inScope } from "./order.rules.ts";
 import { placesOf, type PlacedPerson } from "./submission-batch.sql.ts";
 import { submitSelection } from "./submission-batch.ts";
 
@@ -19,7 +20,7 @@ export async function moveBatch(input: Parsed<typeof applicantApi.applicant_move
     if (!input.submit_date) throw badInput({ path: "submit_date", message: "请选择送签日期" });
     return submitSelection(ctx, ids, input.submit_date);
   }
-  const people = await placesOf(ctx.db, ids);
+  const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
   const list: Answer["list"] = ids.filter((id) => !people.some((p) => p.id === id)).map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));
   for (const p of people) {
     const refusal = await attempt(ctx.db, () => passOne(ctx, p));

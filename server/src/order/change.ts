@@ -28,10 +28,10 @@ export const NOT_FOUND = "订单不存在或无权查看";
 type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;
 
-/** Locks an order, runs the change and derives what follows from it. */
-export async function changeOrder<T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>): Promise<T> {
-  const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), NOT_FOUND);
-  if (ctx.principal && !inScope(facts.order, ctx.principal.scope_ids)) refuse("not_found", NOT_FOUND);
+/** Locks an order, runs the change and derives what follows from it. `missing` is said of an order out of sight. */
+export async function changeOrder<T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>, missing: string = NOT_FOUND): Promise<T> {
+  const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), missing);
+  if (ctx.principal && !inScope(facts.order, ctx.principal.scope_ids)) refuse("not_found", missing);
   const w: Work = { ctx, facts, clocks: { limits: await limitsOf(ctx.db), calendar: await calendarOf(ctx.db) } };
   const answer = await change(w);
   await settle(w);

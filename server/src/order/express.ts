@@ -83,7 +83,7 @@ async function onExpress(ctx: Ctx, input: { id: number; version: number }, move:
     await reload(w);
     await after?.(w, e);
     return { ok: true as const };
-  });
+  }, MISSING);
 }
 type Handled = Exclude<MoveOf<typeof expressFlow>, "track">;
 const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = { send: "in_transit", sign: "signed", check: "checked", cancel: "cancelled" };

@@ -54,7 +54,7 @@ async function onDiff(ctx: Ctx, input: { id: number; version: number }, move: "p
     if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
     await act(w, d);
     return { ok: true as const };
-  });
+  }, MISSING);
 }
 
 export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.order_diff_pay>, ctx: Ctx): Promise<{ ok: true }> =>

@@ -4,9 +4,9 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
-import { and, q, row, rows, type Sql } from "#kit/sql.ts";
+import { and, q, row, rows } from "#kit/sql.ts";
 import { among } from "./order.sql.ts";
-import { orderScope } from "./scope.ts";
+import { batchVisible } from "./submission-batch.sql.ts";
 
 type Batch = Output<typeof submissionBatchApi.submission_batch_query>["list"][number];
 type Line = Output<typeof submissionBatchApi.submission_batch_get>["lines"][number];
@@ -17,18 +17,12 @@ const columns = q`b.id, b.batch_no, e.name as embassy_name, b.submit_city, s.sho
   (select count(*)::int from submissions l where l.batch_id = b.id and l.line_status in ('packed', 'sent', 'submitted') and l.passport_scanned_at is not null) as scanned_count`;
 const from = q`submission_batches b left join embassies e on e.id = b.embassy_id left join suppliers s on s.id = b.supplier_id`;
 
-/** Own batches, and those that hold somebody in sight. */
-function visible(ctx: Pick<Ctx, "me">): Sql | null {
-  const scope = orderScope(ctx, "a");
-  return scope && q`(b.created_by = any(${[...(ctx.me.scope_ids ?? [])]}::int8[]) or exists (select from submissions l join applicants a on a.id = l.applicant_id where l.batch_id = b.id and ${scope}))`;
-}
-
 /** One batch as lists show it; also what the batch's own moves answer. */
-const batchRow = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Batch | undefined> => row<Batch>(ctx.db, q`select ${columns} from ${from} where ${and([q`b.id = ${id}`, visible(ctx)])}`);
+const batchRow = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Batch | undefined> => row<Batch>(ctx.db, q`select ${columns} from ${from} where ${and([q`b.id = ${id}`, batchVisible(ctx.me.scope_ids)])}`);
 
 export const submissionBatchReads = {
   submission_batch_query: async (input, ctx) => {
-    const where = and([among("b.batch_status", input.batch_status, "text"), visible(ctx)]);
+    const where = and([among("b.batch_status", input.batch_status, "text"), batchVisible(ctx.me.scope_ids)]);
     const [list, total] = await Promise.all([
       rows<Batch>(ctx.db, q`select ${columns} from ${from} where ${where} order by b.created_at desc, b.id desc limit ${PAGE} offset ${(input.page - 1) * PAGE}`),
       row<{ n: number }>(ctx.db, q`select count(*)::int as n from submission_batches b where ${where}`),

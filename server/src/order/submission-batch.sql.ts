@@ -3,7 +3,7 @@ import type { submissionBatchApi } from "@visadesk/contract/order/applicant-mate
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 
 export interface BatchRow {
   id: number;
@@ -37,7 +37,15 @@ export interface PlacedPerson {
   created_by: number | null;
 }
 
-export const lockBatch = (db: Db, id: number): Promise<BatchRow | undefined> => row(db, q`select id, batch_no, batch_status, version from submission_batches where id = ${id} for update`);
+/** Own batches, and those that hold somebody in sight; over `submission_batches b`. */
+export function batchVisible(scopeIds: readonly number[] | null): Sql | null {
+  if (scopeIds === null) return null;
+  const ids = q`${[...scopeIds]}::int8[]`;
+  return q`(b.created_by = any(${ids}) or exists (select from submissions l join applicants a on a.id = l.applicant_id where l.batch_id = b.id and a.owner_ids && ${ids}))`;
+}
+
+export const lockBatch = (db: Db, id: number, scopeIds: readonly number[] | null): Promise<BatchRow | undefined> =>
+  row(db, q`select b.id, b.batch_no, b.batch_status, b.version from submission_batches b where ${and([q`b.id = ${id}`, batchVisible(scopeIds)])} for update of b`);
 
 /** Lines by order, so that orders are locked in id order. */
 export const batchLines = (db: Db, id: number): Promise<LineOfBatch[]> => rows(db, q`

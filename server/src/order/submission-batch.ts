@@ -20,7 +20,7 @@ async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
   return found(await batchRow(ctx.db, id), MISSING);
 }
 async function locked(ctx: Ctx, input: { id: number; version?: number }): Promise<BatchRow> {
-  const batch = found(await lockBatch(ctx.db, input.id), MISSING);
+  const batch = found(await lockBatch(ctx.db, input.id, ctx.principal?.scope_ids ?? null), MISSING);
   if (input.version !== undefined) expectVersion({ version: batch.version }, input.version);
   return batch;
 }

@@ -31,10 +31,10 @@ export interface StoryBrowser {
 }
 
 /** Address of a path on the server under test. */
-export const url = (path: string): string => `${inject("baseUrl")}${path}`;
+export const url = (href: string): string => `${inject("baseUrl")}${href}`;
 
 async function shootFailure(browser: Browser, name: string): Promise<void> {
-  const pages = browser.contexts().flatMap((c) => c.pages());
+  const pages = browser.contexts().flatMap((c) => c.pages()).slice(-3);
   const file = (i: number): string => path.join(SHOTS, `failed-${name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${i + 1}.png`);
   await Promise.all(pages.map((page, i) => page.screenshot({ path: file(i) }).catch(() => null)));
 }

@@ -1,9 +1,10 @@
 /** The main job by hand: an order for two people from its entry to its end, each step by the person whose work it is. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
 import { passportLines, pdf, photo } from "./papers.ts";
-import { choose, choosePlace, confirmWith, dialog, item, press, signIn, toast, type, typeDate } from "./staff.ts";
+import { foot, handIn, mustHave, openPaper, passAll, progress, state } from "./review.ts";
+import { choose, choosePlace, confirmWith, day, dialog, item, press, signIn, toast, type, typeDate } from "./staff.ts";
 
 const browser = await openBrowser();
 const pages = new Map<string, Page>();
@@ -16,7 +17,6 @@ async function as(account: string): Promise<Page> {
 }
 
 const run = String(Date.now()).slice(-7);
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const PEOPLE = [
   { name: "程若溪", lines: passportLines("CHENG", "RUOXI", `EJ${run}`, "2002-03-14", "F"), identity: "在校学生", place: "杭州" },
@@ -88,39 +88,6 @@ async function desk(person: (typeof PEOPLE)[number]): Promise<Page> {
   return page;
 }
 
-const papers = (page: Page): Locator => page.getByRole("region", { name: "资料审核" });
-const foot = (page: Page): Locator => page.locator(".ord-foot");
-const state = (page: Page, label: string): Promise<void> => page.locator(".vd-detail-head").getByText(label, { exact: true }).first().waitFor();
-
-/** Goes to a kind of papers and names those that must be there. */
-async function mustHave(page: Page, kind: string): Promise<string[]> {
-  await papers(page).getByRole("tab", { name: new RegExp(`^${kind}`) }).click();
-  const list = papers(page).getByRole("navigation", { name: "资料" });
-  await list.getByRole("button").first().waitFor();
-  const names = await list.getByRole("button").evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
-  expect(names.length, kind).toBeGreaterThan(0);
-  return names;
-}
-
-async function openPaper(page: Page, name: string): Promise<Locator> {
-  await papers(page).getByRole("navigation", { name: "资料" }).getByRole("button", { name }).first().click();
-  const card = papers(page).getByRole("region", { name, exact: true });
-  await card.waitFor();
-  return card;
-}
-
-async function handIn(page: Page, name: string, words: string): Promise<void> {
-  const card = await openPaper(page, name);
-  const made = card.locator(".ord-date input");
-  if (await made.isVisible()) {
-    await made.fill(day(-1));
-    await made.press("Enter");
-  }
-  await card.getByLabel(`上传${name}`).setInputFiles(await photo(name, words));
-  await toast(page, `${name}：已上传`);
-  await card.getByText("待审核", { exact: true }).waitFor();
-}
-
 it.each(PEOPLE)("expert hands in the papers of $name until the review begins", async (person) => {
   const page = await desk(person);
   for (const kind of ["电子", "照片"]) {
@@ -153,17 +120,6 @@ it("a step out of turn is refused with its sentence, on the page and in the list
   await refused.waitFor({ state: "hidden" });
 });
 
-async function passAll(page: Page): Promise<void> {
-  for (const kind of ["电子", "照片", "申请表"]) {
-    for (const name of await mustHave(page, kind)) {
-      const card = await openPaper(page, name);
-      if (await card.getByText("合格", { exact: true }).first().isVisible() && !(await card.getByRole("button", { name: "合格" }).first().isVisible())) continue;
-      await card.getByRole("button", { name: "合格", exact: true }).click();
-      await toast(page, `${name}：合格`);
-    }
-  }
-}
-
 it("expert rejects one item with a reason, the customer's new file comes, the review is passed", async () => {
   const page = await desk(PEOPLE[0]);
   const [first = ""] = await mustHave(page, "电子");
@@ -194,8 +150,6 @@ it("expert passes the other", async () => {
   await foot(page).getByRole("button", { name: "预审通过" }).click();
   await state(page, "等待接收资料");
 });
-
-const progress = (page: Page): Locator => page.getByRole("region", { name: "办理进度" });
 
 it.each(PEOPLE)("the parcel with the originals of $name is registered, signed for and checked", async (person) => {
   const page = await desk(person);

@@ -4,6 +4,9 @@ import { url } from "./browser.ts";
 
 export const DEMO_PASSWORD = "visadesk";
 
+/** A plain date so many days from now. */
+export const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Types account and password into the login page and presses 登录; says nothing about what happens then. */
 export async function tryLogin(page: Page, account: string, passwd: string): Promise<void> {
   await page.getByLabel("账号", { exact: true }).fill(account);
@@ -27,10 +30,10 @@ export const item = (scope: Locator, label: string): Locator =>
 export const type = (scope: Locator, label: string, text: string): Promise<void> => item(scope, label).locator("input, textarea").first().fill(text);
 
 /** Types a date (or a time) and takes it over with Enter. */
-export async function typeDate(scope: Locator, label: string, day: string): Promise<void> {
+export async function typeDate(scope: Locator, label: string, date: string): Promise<void> {
   const input = item(scope, label).locator("input").first();
   await input.click();
-  await input.fill(day);
+  await input.fill(date);
   await input.press("Enter");
 }
 

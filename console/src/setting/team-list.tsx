@@ -9,10 +9,10 @@ import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
-import { usePickOptions } from "#kit/pickers.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
+import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
 import { logHref } from "./log-href.ts";
@@ -46,9 +46,10 @@ function Members({ team }: { team: Team }) {
 }
 
 function Countries({ ids }: { ids: readonly string[] }) {
-  const { options } = usePickOptions("country", "", ids.length > 0);
+  // Also those no longer offered: a team keeps them until it is edited.
+  const countries = useQuery({ queryKey: [baseDataApi.country_get.name], staleTime: 300_000, enabled: ids.length > 0, queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }) });
   if (ids.length === 0) return <span className="vd-blank">—</span>;
-  const names = ids.map((id) => options.find((o) => o.value === id)?.label ?? id);
+  const names = ids.map((id) => countries.data?.find((c) => c.id === id)?.name_zh ?? id);
   return <Tooltip title={names.length > FLAGS_SHOWN ? names.join("、") : ""}><span>{names.slice(0, FLAGS_SHOWN).join("、")}{names.length > FLAGS_SHOWN && ` 等 ${names.length} 国`}</span></Tooltip>;
 }
 
@@ -92,14 +93,14 @@ const depthOf = (teams: readonly Team[], team: Team): number => {
 function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<TeamNode>["columns"]> {
   const edit = (team: Team | null, parent: number | null): void => open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 240, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
-    { key: "leader", title: "组长", width: 150, render: (_, t) => <Leader team={t} teams={teams} /> },
-    { key: "members", title: "成员", width: 280, render: (_, t) => <Members team={t} /> },
+    { key: "name", title: "名称", width: 172, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
+    { key: "leader", title: "组长", width: 120, render: (_, t) => <Leader team={t} teams={teams} /> },
+    { key: "members", title: "成员", width: 220, render: (_, t) => <Members team={t} /> },
     { key: "countries", title: "国家", render: (_, t) => <Countries ids={t.country_ids} /> },
-    { key: "open_applicants", title: "在办申请人", width: 104, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
-    { key: "overdue", title: "超期", width: 88, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },
-    { key: "status", title: "状态", width: 88, render: (_, t) => <StateTag tone={t.status === 1 ? "green" : "grey"}>{t.status === 1 ? "启用" : "停用"}</StateTag> },
-    { key: "acts", title: "操作", width: 104, render: (_, t) => <TeamActs team={t} depth={depthOf(teams, t)} edit={() => edit(t, null)} addBelow={() => edit(null, t.id)} /> },
+    { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
+    { key: "overdue", title: "超期", width: 72, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },
+    { key: "status", title: "状态", width: 76, render: (_, t) => <StateTag tone={t.status === 1 ? "green" : "grey"}>{t.status === 1 ? "启用" : "停用"}</StateTag> },
+    { key: "acts", title: "操作", width: 92, render: (_, t) => <TeamActs team={t} depth={depthOf(teams, t)} edit={() => edit(t, null)} addBelow={() => edit(null, t.id)} /> },
   ];
 }
 
@@ -111,7 +112,7 @@ function TeamTable({ teams, open, add }: { teams: readonly Team[]; open: Open; a
   const toggle = (isOpen: boolean, team: Team): void => setClosed((now) => new Set(isOpen ? [...now].filter((id) => id !== team.id) : [...now, team.id]));
   return (
     <div className="vd-table">
-      <Table<TeamNode> aria-label="团队" size="small" rowKey="id" columns={columnsOf(teams, open)} dataSource={treeOf(teams)} pagination={false} tableLayout="fixed" scroll={{ x: 1200 }}
+      <Table<TeamNode> aria-label="团队" size="small" rowKey="id" columns={columnsOf(teams, open)} dataSource={treeOf(teams)} pagination={false} tableLayout="fixed" scroll={{ x: 980 }}
         rowClassName={(t) => (t.status === 0 ? "vd-muted" : "")}
         expandable={{ expandedRowKeys: teams.filter((t) => !closed.has(t.id)).map((t) => t.id), onExpand: toggle }} />
     </div>

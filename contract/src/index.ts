@@ -12,6 +12,7 @@ import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
 import { roleApi } from "./setting/role.ts";
+import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import type { Endpoint, Input, Output } from "./kit/endpoint.ts";
@@ -20,7 +21,7 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...accountApi, ...personalApi, ...workbenchApi, ...fileApi, ...exportApi,
   ...orderApi, ...applicantApi, ...custodyApi, ...applicantMaterialApi, ...visitApi, ...submissionBatchApi, ...expressApi, ...orderDiffApi,
-  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...operationLogApi,
+  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...teamApi, ...operationLogApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;

@@ -78,6 +78,7 @@ export default function WorkerList() {
         bulk={[{ label: "强制下线", run: endSessions, ids_only: true, danger: true }]}
         actions={<>
           {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+          <Button onClick={() => go(to("team-list"))}>团队管理</Button>
           <Button type="primary" onClick={() => go(to("worker-add"))}>新增员工</Button>
         </>}
       />

@@ -1,6 +1,7 @@
 /** Door of setting: staff, roles, scope, configuration, the operation log. */
 export { roleServer } from "./role.ts";
 export { workerServer } from "./worker.ts";
+export { teamServer } from "./team.ts";
 export { operationLogServer } from "./operation-log.ts";
 export { sealNow, startSealing } from "./operation-log.jobs.ts";
 export { verifyLog } from "./operation-log.sql.ts";

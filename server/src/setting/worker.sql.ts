@@ -6,8 +6,8 @@ import type { ListDef } from "#kit/page.ts";
 import { and, likeText, q, raw, rows, type Sql } from "#kit/sql.ts";
 
 const SENSITIVE = allCodes.filter(isSensitive);
-/** Applicants whose case is not over. */
-const OPEN = "('issued', 'refused', 'refunded', 'cancelled', 'none')";
+/** Applicants whose case is over. */
+export const CLOSED = "('issued', 'refused', 'refunded', 'cancelled', 'none')";
 
 export interface WorkerView {
   id: number;
@@ -41,7 +41,7 @@ const columns = (now: Date): Sql => q`
   w.id, w.account, w.nickname, w.mobile, w.email, w.role_id, r.name as role_name, r.data_scope, w.team_id, t.name as team_name, w.status, w.is_weak, w.must_change,
   case when r.is_builtin then ${SENSITIVE.length}::int else (select count(*)::int from unnest(r.module_group) c where c = any(${SENSITIVE}::int[])) end as sensitive_count,
   exists (select from teams l where l.leader_id = w.id) as is_leader, ${lockedAt(now)} as is_locked, w.totp_at is not null as totp_on,
-  (select count(*)::int from applicants a where a.expert_id = w.id and a.applicant_status not in ${raw(OPEN)}) as open_applicants,
+  (select count(*)::int from applicants a where a.expert_id = w.id and a.applicant_status not in ${raw(CLOSED)}) as open_applicants,
   w.last_login_at, w.last_login_ip, w.version, w.updated_at`;
 
 export interface WorkerFilter {

@@ -13,13 +13,14 @@ import { assertAdminLeft, assertGrant, assertRank, authority, type Authority } f
 import { isAdmin } from "./role.rules.ts";
 import { lockedRole } from "./role.sql.ts";
 import { config } from "./sys-config.ts";
+import { bumpTeams } from "./team.sql.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
 
 /** A worker I manage, locked; a worker outside my teams is like nobody. */
-async function managed(ctx: Ctx, me: Authority, id: number): Promise<WorkerFacts> {
+export async function managed(ctx: Ctx, me: Authority, id: number): Promise<WorkerFacts> {
   const target = found(await workerFacts(ctx.db, id, true), "账号不存在");
   const teams = await managedTeams(ctx.db, { ...ctx.me, data_scope: me.data_scope });
   const mine = id === me.worker_id || teams === null || (target.team_id !== null && teams.includes(target.team_id));
@@ -68,6 +69,7 @@ async function accountAdd(input: Parsed<Api["oss_account_add"]>, ctx: Ctx, p: Ne
     })
     .onConflict((c) => c.column("account").doNothing()).returning("id").executeTakeFirst();
   if (!made) refuse("duplicate", "账号已存在");
+  await bumpTeams(ctx.db, [input.team_id], ctx.now);
   ctx.note({ noun: "worker", noun_id: made.id, noun_no: account, changes: [{ field: "role_id", label: "角色", before: null, after: input.role_id ?? null }] });
   return { id: made.id, once_passwd: p.once };
 }
@@ -99,6 +101,7 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   if (roleChanged) await assertRole(ctx, me, input.role_id);
   if (teamChanged) await assertTeam(ctx, me, input.team_id);
   await saveWorker(ctx, target, input);
+  if (teamChanged) await bumpTeams(ctx.db, [target.team_id, input.team_id], ctx.now);
   if (roleChanged && target.status === 1 && isAdmin(target.codes)) await assertAdminLeft(ctx);
   if (roleChanged) await sessionsEnd(ctx, target.id, "role");
   ctx.afterCommit(forgetSessions);

@@ -87,6 +87,7 @@ const bodies: Bodies = {
   },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
+  team_add: () => Promise.resolve({ name: "一次团队", parent_id: null, leader_id: 1, country_ids: [], member_ids: [] }),
 };
 
 /** One field of the body that is different; a version is, where there is one. */
@@ -94,7 +95,7 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   client_report_add: { clock_skew_ms: 1 }, export_add: { format: "xlsx" }, order_add: { contact_name: "王五" }, order_pay_register: ANOTHER_VERSION, applicant_submit: ANOTHER_VERSION, applicant_issue: ANOTHER_VERSION,
   applicant_refuse: ANOTHER_VERSION, applicant_rollback: ANOTHER_VERSION, applicant_settle_price_update: ANOTHER_VERSION, applicant_move_batch: { ids: [1] }, custody_move: { count: 2 }, submission_batch_submit: ANOTHER_VERSION,
-  express_add: { waybill_no: "SF0002" }, order_diff_add: { amount: 6_000 }, order_diff_pay: ANOTHER_VERSION, role_add: { note: "另一个" }, oss_account_add: { nickname: "另一人" },
+  express_add: { waybill_no: "SF0002" }, order_diff_add: { amount: 6_000 }, order_diff_pay: ANOTHER_VERSION, role_add: { note: "另一个" }, oss_account_add: { nickname: "另一人" }, team_add: { name: "另一团队" },
 };
 
 /** Changes that were logged as done: a repeated call writes none. */

@@ -20,6 +20,7 @@ export const lists = {
   ...setting.roleServer,
   ...setting.workerServer,
   ...setting.teamServer,
+  ...setting.regionOwnerServer,
   ...setting.operationLogServer,
   ...baseData.baseDataServer,
   ...product.skuServer,

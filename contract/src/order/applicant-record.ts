@@ -1,8 +1,7 @@
 /** One applicant as lists show him, the filter his list shares, and his person data. */
-import { optional } from "../kit/endpoint.ts";
+
 import { stateLabels } from "../kit/flow.ts";
 import { address, anyOf, bool, choice, date, email, id, idCard, int, keysOf, latinName, mobile, passportNo, personName, range, text, time, version, z } from "../kit/field.ts";
-import { may } from "../permissions.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, PARTIES, RELATIONS, SCOPES } from "./words.ts";

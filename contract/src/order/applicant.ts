@@ -1,5 +1,5 @@
-import { api, list, move, optional, pick, read, rowResult, write, done } from "../kit/endpoint.ts";
-import { address, bool, choice, date, email, files, id, ids, int, mobile, money, text, time, version, z } from "../kit/field.ts";
+import { api, optional, list, move, pick, read, rowResult, write, done } from "../kit/endpoint.ts";
+import { bool, choice, date, files, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { ENTRY_COUNTS } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";

@@ -1,6 +1,6 @@
 /** What a new order is priced by, and the price. */
-import { list, optional } from "../kit/endpoint.ts";
-import { choice, date, id, int, mobile, money, personName, text, z } from "../kit/field.ts";
+
+import { choice, date, id, mobile, money, personName, text, z } from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.ts";
 import { FEE_KINDS } from "./words.ts";
 import { order } from "./order-record.ts";

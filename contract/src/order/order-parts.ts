@@ -1,5 +1,5 @@
 /** What an order is made of: fees, payments, people, notes, log, and all of it together. */
-import { list, move } from "../kit/endpoint.ts";
+
 import { stateLabels } from "../kit/flow.ts";
 import { address, bool, choice, date, files, id, int, longText, money, personName, text, time, version, z } from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.ts";

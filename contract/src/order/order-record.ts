@@ -1,5 +1,5 @@
 /** One order as lists show it, and the filter its list, figures, tabs and export share. */
-import { list, optional } from "../kit/endpoint.ts";
+
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, choice, choices, date, email, id, int, keysOf, mobile, money, personName, range, text, time, version, z } from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";

@@ -3,7 +3,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
-import { and, q, row, rows, type Sql } from "#kit/sql.ts";
+import { and, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { OrderRow, Person } from "./facts.ts";
 import { orderColumns, orderJoins } from "./order.sql.ts";
 import { orderScope } from "./scope.ts";
@@ -19,33 +19,38 @@ export interface OrderDetailRow extends OwnFields {
 
 const list = (select: Sql): Sql => q`coalesce((select json_agg(x) from (${select}) x), '[]'::json)`;
 
-const fees = q`select f.id, f.applicant_id, f.kind, f.amount, f.discount_share, f.payable, f.is_official_paid, f.refunded, d.diff_no
-  from order_fees f left join order_diffs d on d.id = f.diff_id where f.order_id = o.id order by f.id`;
-const payments = q`select p.id, p.method, p.amount, p.trade_no, p.proof, p.refunded, p.paid_at, nullif(w.nickname, '') as created_by_name, d.diff_no
-  from order_payments p left join workers w on w.id = p.created_by left join order_diffs d on d.id = p.diff_id where p.order_id = o.id order by p.id`;
+/** Names beside a row are looked up by key: a join would read all workers to find one. */
+const diffNo = (of: "f" | "p"): Sql => raw(`(select d.diff_no from order_diffs d where d.id = ${of}.diff_id) as diff_no`);
+const madeBy = (of: "p" | "n"): Sql => raw(`(select nullif(w.nickname, '') from workers w where w.id = ${of}.created_by) as created_by_name`);
+const fees = q`select f.id, f.applicant_id, f.kind, f.amount, f.discount_share, f.payable, f.is_official_paid, f.refunded, ${diffNo("f")}
+  from order_fees f where f.order_id = o.id order by f.id`;
+const payments = q`select p.id, p.method, p.amount, p.trade_no, p.proof, p.refunded, p.paid_at, ${madeBy("p")}, ${diffNo("p")}
+  from order_payments p where p.order_id = o.id order by p.id`;
 const people = q`select a.id, a.seq, a.applicant_no, a.name_cn, a.identity, a.passport_no, a.relation, a.is_child, a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason,
-    a.materials_must, a.materials_passed, s.short_name as supplier_name, a.settle_price, a.submit_date, a.application_no, a.handed_back_at, null as next_move, a.version
-  from applicants a left join suppliers s on s.id = a.supplier_id where a.order_id = o.id order by a.seq`;
-const notes = q`select n.id, n.kind, n.content, n.applicant_id, n.files, n.pinned, nullif(w.nickname, '') as created_by_name, n.created_at
-  from order_notes n left join workers w on w.id = n.created_by where n.order_id = o.id order by n.pinned desc, n.id desc limit 200`;
+    a.materials_must, a.materials_passed, (select s.short_name from suppliers s where s.id = a.supplier_id) as supplier_name, a.settle_price, a.submit_date, a.application_no, a.handed_back_at, null as next_move, a.version
+  from applicants a where a.order_id = o.id order by a.seq`;
+const notes = q`select n.id, n.kind, n.content, n.applicant_id, n.files, n.pinned, ${madeBy("n")}, n.created_at
+  from order_notes n where n.order_id = o.id order by n.pinned desc, n.id desc limit 200`;
 const evaluate = q`(select to_json(x) from (select e.id, e.score, e.content, e.source, e.created_at from order_evaluates e where e.order_id = o.id) x)`;
-/** Guards of 资料齐 and 申请表齐 read people and papers; no other move of an order does. */
-const factPeople = q`select a.*, '[]'::json as search, coalesce((select json_agg(m.* order by m.kind, m.sort, m.id) from applicant_materials m where m.applicant_id = a.id), '[]'::json) as materials
-  from applicants a where a.order_id = o.id and o.order_status in ('pending_upload', 'pending_form') order by a.seq`;
 const parcels = q`select e.type from expresses e where e.order_id = o.id and e.express_status not in ('cancelled', 'returned')`;
+
+/** Guards of 资料齐 and 申请表齐 read people and papers; no other move of an order does. */
+const NEEDS_PAPERS: readonly string[] = ["pending_upload", "pending_form"];
+const peopleWithPapers = (db: Ctx["db"], id: number): Promise<Person[]> => rows<Person>(db, q`
+  select a.*, '[]'::json as search, coalesce((select json_agg(m.* order by m.kind, m.sort, m.id) from applicant_materials m where m.applicant_id = a.id), '[]'::json) as materials
+  from applicants a where a.order_id = ${id} order by a.seq`);
 
 /** The row of one order the caller may see, or undefined. */
 export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, id: number): Promise<OrderDetailRow | undefined> {
-  const found = await row<OrderDetailRow>(ctx.db, q`
+  const found = await row<Omit<OrderDetailRow, "facts"> & OrderRow & { parcels: { type: number }[] }>(ctx.db, q`
     select ${orderColumns(ctx)}, o.snapshot_id, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
-      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${evaluate} as evaluate,
-      json_build_object('order', json_build_object('order_status', o.order_status, 'status_at', o.status_at, 'pay_status', o.pay_status, 'flow', o.flow, 'visit_wish', o.visit_wish,
-        'cancel_reason', o.cancel_reason, 'cancelled_at', o.cancelled_at, 'received_at', o.received_at), 'people', ${list(factPeople)}, 'parcels', ${list(parcels)}) as facts
+      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${evaluate} as evaluate, ${list(parcels)} as parcels
     from orders o ${orderJoins(ctx)} left join workers wm on wm.id = o.created_by
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`);
   if (!found) return undefined;
   const { fees: f, payments: p, people: a, notes: n, evaluate: e } = found;
-  return { ...found, fees: isoTimes(f), payments: isoTimes(p), people: isoTimes(a), notes: isoTimes(n), evaluate: isoTimes(e) };
+  const papers = NEEDS_PAPERS.includes(found.order_status) ? await peopleWithPapers(ctx.db, id) : [];
+  return { ...found, fees: isoTimes(f), payments: isoTimes(p), people: isoTimes(a), notes: isoTimes(n), evaluate: isoTimes(e), facts: { order: found, people: papers, parcels: found.parcels } };
 }
 
 /** May the caller see this order? Moves, files and logs ask it before they answer. */

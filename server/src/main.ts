@@ -1,8 +1,13 @@
 /** Read config → open the database → migrate → first data → listen → start jobs; end in the opposite order. */
+import { enableCompileCache } from "node:module";
+import path from "node:path";
 import process from "node:process";
-import { ConfigError, readConfig } from "#kit/config.ts";
-import { DirectoryInUse } from "#kit/embedded-lock.ts";
-import { start } from "./start.ts";
+
+// Kept beside the packages: the second start neither strips types nor compiles. Everything else is imported after it.
+enableCompileCache(path.resolve(import.meta.dirname, "../../node_modules/.cache/visadesk"));
+const { ConfigError, readConfig } = await import("#kit/config.ts");
+const { DirectoryInUse } = await import("#kit/embedded-lock.ts");
+const { start } = await import("./start.ts");
 
 try {
   const running = await start(readConfig(process.env));

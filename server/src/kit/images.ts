@@ -1,5 +1,5 @@
 /** Images: read, checked and resized under limits of pixels, time and number at once. Only JPEG, PNG and WebP. */
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { HttpError } from "./refuse.ts";
 
 const MAX_PIXELS = 40_000_000;
@@ -8,9 +8,6 @@ const AT_ONCE = 2;
 const MAX_WAITING = 100;
 const FORMATS = ["jpeg", "png", "webp"] as const;
 export type ImageFormat = (typeof FORMATS)[number];
-
-sharp.cache(false);
-sharp.concurrency(1);
 
 export interface ImageFacts {
   format: ImageFormat;
@@ -35,13 +32,19 @@ async function slot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const open = (source: string | Buffer): Sharp => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false }).timeout({ seconds: SECONDS });
+/** Loaded with the first image: a server that is only asked for lists does without its memory. */
+let loading: Promise<(source: string | Buffer) => Sharp> | null = null;
+const opener = (): Promise<(source: string | Buffer) => Sharp> => (loading ??= import("sharp").then(({ default: sharp }) => {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (source) => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false }).timeout({ seconds: SECONDS });
+}));
 const isFormat = (v: string | undefined): v is ImageFormat => FORMATS.some((f) => f === v);
 
 /** Format and size as shown (turned as the camera says), or null when it is no image we take. Reads the head only. */
 export async function imageFacts(source: string | Buffer): Promise<ImageFacts | null> {
   try {
-    const { format, autoOrient } = await slot(() => open(source).metadata());
+    const { format, autoOrient } = await slot(async () => (await opener())(source).metadata());
     return isFormat(format) ? { format, width: autoOrient.width, height: autoOrient.height } : null;
   } catch (e) {
     if (e instanceof HttpError) throw e;
@@ -55,7 +58,7 @@ export async function imageFault(source: string | Buffer): Promise<string | null
   if (!facts) return "图片无法识别";
   if (facts.width * facts.height > MAX_PIXELS) return "图片像素过大，请缩小后再上传";
   try {
-    await slot(() => open(source).resize(32).raw().toBuffer());
+    await slot(async () => (await opener())(source).resize(32).raw().toBuffer());
     return null;
   } catch (e) {
     if (e instanceof HttpError) throw e;
@@ -70,11 +73,11 @@ const encode = (image: Sharp, format: ImageFormat): Sharp =>
 export async function resized(source: Buffer, width: number): Promise<{ data: Buffer; format: ImageFormat } | null> {
   const facts = await imageFacts(source);
   if (!facts) return null;
-  const data = await slot(() => encode(open(source).rotate().resize({ width, withoutEnlargement: true }), facts.format).toBuffer());
+  const data = await slot(async () => encode((await opener())(source).rotate().resize({ width, withoutEnlargement: true }), facts.format).toBuffer());
   return { data, format: facts.format };
 }
 
 /** The whole image without metadata (place, camera), for what everybody may see. */
 export async function cleaned(source: string, format: ImageFormat): Promise<Buffer> {
-  return slot(() => encode(open(source).rotate(), format).toBuffer());
+  return slot(async () => encode((await opener())(source).rotate(), format).toBuffer());
 }

@@ -3,7 +3,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import sharp from "sharp";
 import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 
@@ -33,6 +32,7 @@ const DRAWINGS: readonly [number, string, (n: number) => string][] = [
 ];
 
 async function store(db: Db, files: FileStore, dir: string, name: string, svg: string, now: Date): Promise<DemoFile> {
+  const { default: sharp } = await import("sharp");
   const image = await sharp(Buffer.from(svg)).jpeg({ quality: 78 }).toBuffer({ resolveWithObject: true });
   const sha256 = createHash("sha256").update(image.data).digest("hex");
   const filename = `${name}.jpg`;

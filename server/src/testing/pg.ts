@@ -164,7 +164,7 @@ class Cluster implements Postgres {
     process.off("exit", this.#end);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    if (signal === "SIGKILL") for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, signal);
+    if (signal === "SIGKILL") for (const pid of childrenOf(child.pid ?? 0)) killIfThere(pid);
     child.kill(signal);
     await ended;
   }
@@ -179,6 +179,15 @@ class Cluster implements Postgres {
   async stop(): Promise<void> {
     await this.#signal("SIGINT");
     rmSync(this.#dir, { recursive: true, force: true });
+  }
+}
+
+/** A backend may end by itself between being listed and being killed. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (e) {
+    if (!(e instanceof Error && "code" in e && e.code === "ESRCH")) throw e;
   }
 }
 

@@ -11,6 +11,7 @@ import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
+import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
@@ -20,7 +21,7 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...accountApi, ...personalApi, ...workbenchApi, ...fileApi, ...exportApi,
   ...orderApi, ...applicantApi, ...custodyApi, ...applicantMaterialApi, ...visitApi, ...submissionBatchApi, ...expressApi, ...orderDiffApi,
-  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...operationLogApi,
+  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...regionOwnerApi, ...operationLogApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;

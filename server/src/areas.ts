@@ -19,6 +19,7 @@ export const lists = {
   ...account.personalServer,
   ...setting.roleServer,
   ...setting.workerServer,
+  ...setting.regionOwnerServer,
   ...setting.operationLogServer,
   ...baseData.baseDataServer,
   ...product.skuServer,

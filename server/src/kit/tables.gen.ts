@@ -819,6 +819,27 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
+  region_owners: {
+    id: Always<number>;
+    kind: "bd" | "cs";
+    name: string;
+    worker_id: number;
+    area_codes: List<string>;
+    from_date: string;
+    to_date: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  region_places: {
+    region_owner_id: number;
+    kind: string;
+    area_code: string;
+    from_date: string;
+    to_date: string | null;
+  };
   reject_reasons: {
     id: Always<number>;
     code: string;

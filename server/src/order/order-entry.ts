@@ -9,6 +9,7 @@ import { nextNumber } from "#kit/numbers.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { addressCheck, homeCheck } from "../base-data/index.ts";
 import { isChild, snapshot } from "../product/index.ts";
+import { ownersFor } from "../setting/index.ts";
 import { changeOrder, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
 import type { OrderStatus } from "./facts.ts";
@@ -93,6 +94,8 @@ async function insertOrder(ctx: Ctx, input: NewOrder, o: EntryOptions, priced: P
   const order_no = await nextNumber(ctx.db, "V", ctx.now);
   const flow = o.source === "mini_program" || o.source === "h5" ? body.material_upload_type : "pay_first";
   const { lines, quote } = priced;
+  const main = input.applicants[0];
+  const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, shanghaiDate(ctx.now));
   const row = await ctx.db.insertInto("orders").values({
     order_no, source: o.source, partner_order_no: input.partner_order_no ?? null, customer_kind: input.customer_kind, peer_id: o.peer_id ?? null,
     contact_name: input.contact_name, contact_mobile: input.contact_mobile, contact_email: input.contact_email ?? null, sku_id: input.sku_id, country_id: body.country_id, snapshot_id: snapshotId,
@@ -101,7 +104,7 @@ async function insertOrder(ctx: Ctx, input: NewOrder, o: EntryOptions, priced: P
     urgent_tier: quote.urgent_tier ? JSON.stringify(quote.urgent_tier) : null, is_urgent: quote.urgent_tier !== null, is_protected: lines.some((l) => l.kind === "protection"),
     return_mode: input.return_mode, return_address: input.return_address ? JSON.stringify(input.return_address) : null, order_status: firstStatus(flow, body, input.visit_wish ?? null), status_at: ctx.now,
     amount_total: sumOf(lines, "amount"), discount_total: sumOf(lines, "discount_share"), amount_payable: sumOf(lines, "payable"), applicant_count: input.applicants.length,
-    cs_owner_id: o.cs_owner_id ?? null, bd_owner_id: o.bd_owner_id ?? null, customer_note: input.customer_note ?? "", created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
+    cs_owner_id: o.cs_owner_id ?? owners.cs, bd_owner_id: o.bd_owner_id ?? owners.bd, customer_note: input.customer_note ?? "", created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
   }).returning(["id", "order_no"]).executeTakeFirstOrThrow();
   const people = input.applicants.map((a, i) => applicantRow(ctx, input, a, i, row, body, quote.people[i]?.is_child ?? false));
   await ctx.db.insertInto("applicants").values(people).execute();

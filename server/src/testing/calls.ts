@@ -11,7 +11,7 @@ import { HttpError, Refusal } from "#kit/refuse.ts";
 import { runCall, type Answer, type AppParts } from "#kit/run.ts";
 import type { Serving } from "#kit/serve.ts";
 import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKeys } from "../account/index.ts";
-import { config, DEMO_PASSWORD, operationLogServer, roleServer, seedStaff, workerServer } from "../setting/index.ts";
+import { config, DEMO_PASSWORD, operationLogServer, regionOwnerServer, roleServer, seedStaff, workerServer } from "../setting/index.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
 
 export interface CallFacts {
@@ -56,7 +56,7 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
   useTestKeys();
   const open = await testDatabase({ max: options.max ?? 10 });
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
-  const serving: Serving = { ...accountServer, ...personalServer, ...roleServer, ...workerServer, ...operationLogServer };
+  const serving: Serving = { ...accountServer, ...personalServer, ...roleServer, ...workerServer, ...regionOwnerServer, ...operationLogServer };
   useLists(serving);
   const gate = openSessions(open.db, options.listen ? open.url : null);
   const parts: AppParts = { db: open.db, clock, files: noFiles, serving, principalOf: (c) => gate.principalOf(c), config };

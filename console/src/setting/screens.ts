@@ -8,4 +8,9 @@ export const settingScreens = screens({
   "role-list": { path: "/setting/role/list", title: "角色管理", may: may.role, menu: { group: "系统设置" }, load: () => import("./role-list.tsx") },
   "role-add": { path: "/setting/role/add", title: "新增角色", under: "role-list", load: () => import("./role-add.tsx") },
   "role-edit": { path: "/setting/role/edit/:id", title: "编辑角色", under: "role-list", load: () => import("./role-edit.tsx") },
+  "region-list": { path: "/setting/region/list", title: "区域管理", may: may.region, menu: { group: "系统设置" }, load: () => import("./region-list.tsx") },
+  "region-bd-add": { path: "/setting/region/bd/add", title: "新增商务负责人", under: "region-list", load: () => import("./region-bd-add.tsx") },
+  "region-bd-edit": { path: "/setting/region/bd/edit/:id", title: "编辑商务负责人", under: "region-list", load: () => import("./region-bd-edit.tsx") },
+  "region-cs-add": { path: "/setting/region/cs/add", title: "新增客服负责人", under: "region-list", load: () => import("./region-cs-add.tsx") },
+  "region-cs-edit": { path: "/setting/region/cs/edit/:id", title: "编辑客服负责人", under: "region-list", load: () => import("./region-cs-edit.tsx") },
 });

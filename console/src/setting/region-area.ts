@@ -1,0 +1,32 @@
+/** Provinces and cities of the address library as the region screens use them, and the picker over them. */
+import { loadAddressLibrary, addressLibrary } from "#kit/address-library.ts";
+import { registerPicker, type PickOption } from "#kit/picker-registry.ts";
+import { session } from "#kit/session.ts";
+import type { AddressLibrary } from "@visadesk/contract/kit/address.ts";
+
+export interface Place {
+  code: string;
+  name: string;
+}
+export interface Province extends Place {
+  cities: readonly Place[];
+}
+
+const entries = (names: Readonly<Record<string, string>> | undefined): Place[] => Object.entries(names ?? {}).map(([code, name]) => ({ code, name }));
+
+export const provincesOf = (library: AddressLibrary): Province[] => entries(library["86"]).map((p) => ({ ...p, cities: entries(library[p.code]) }));
+
+/** The codes after ticking or unticking one place: a whole province stands for its cities. */
+export function tickPlace(codes: readonly string[], place: string, on: boolean, provinces: readonly Province[]): string[] {
+  const cities = provinces.find((p) => p.code === place)?.cities.map((c) => c.code) ?? [];
+  const rest = codes.filter((c) => c !== place && !(on && cities.includes(c)));
+  return on ? [...rest, place] : rest;
+}
+
+registerPicker("area", {
+  load: async () => {
+    await loadAddressLibrary(session.get().config?.addr_download_url ?? "");
+    const library = addressLibrary();
+    return library ? provincesOf(library).flatMap((p): PickOption[] => [{ value: p.code, label: p.name }, ...p.cities.map((c) => ({ value: c.code, label: c.name, hint: p.name }))]) : [];
+  },
+});

@@ -1,0 +1,1 @@
+export { RegionEdit as default } from "./region-form.tsx";

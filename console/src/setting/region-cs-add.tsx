@@ -1,0 +1,5 @@
+import { RegionAdd } from "./region-form.tsx";
+
+export default function RegionCsAdd() {
+  return <RegionAdd kind="cs" />;
+}

@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "@visadesk/contract/index.ts";
 import { HttpError, Refusal } from "#kit/refuse.ts";
 import { cityCodes, provinceCodes } from "../base-data/index.ts";
-import { onEmbedded } from "../testing/database.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
 import { coverOf, ownerAt, placesText, related } from "./region-owner.rules.ts";
 import { ownersFor, seedRegions } from "./index.ts";
@@ -67,7 +66,7 @@ describe("setting 11: who owns a place on a day", () => {
     for (const e of ended) if (e.status === "rejected") expect((e.reason as Refusal).code).toBe("overlap");
   });
 
-  test.skipIf(onEmbedded())("the database itself holds one owner per place and day", async () => {
+  test("the database itself holds one owner per place and day", async () => {
     const row = { kind: "cs" as const, name: "绕过", worker_id: worker("service_1"), area_codes: ["320500"], from_date: "2026-09-01" };
     await expect(desk.db.insertInto("region_owners").values(row).execute()).rejects.toMatchObject({ code: "23P01" });
   });

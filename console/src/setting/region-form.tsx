@@ -55,7 +55,7 @@ export function RegionAdd({ kind }: { kind: Kind }) {
 
 function EditForm({ row }: { row: Region }) {
   const go = useGo();
-  const today = shanghaiDate(new Date());
+  const [today] = useState(() => shanghaiDate(new Date()));
   const begun = row.region_state === "active";
   const [initial] = useState(() => {
     const { id, version, name, worker_id, area_codes, to_date, note } = row;

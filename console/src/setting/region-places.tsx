@@ -23,8 +23,9 @@ export interface PlacesInputProps {
 /** Names of the owners by place on the day of the form around. */
 function useTaken(kind: "bd" | "cs", own: number | undefined): ReadonlyMap<string, string> {
   const { form } = useFormScope();
+  const [today] = useState(() => shanghaiDate(new Date()));
   const watched: unknown = Form.useWatch("from_date", form);
-  const date = typeof watched === "string" && watched ? watched : shanghaiDate(new Date());
+  const date = typeof watched === "string" && watched ? watched : today;
   const { data } = useRecord(regionOwnerApi.region_cover_get, { date });
   return useMemo(() => {
     const held = (data?.list ?? []).flatMap((p) => [...(p[kind].owner ? [{ ...p[kind].owner, area_code: p.province_code }] : []), ...p[kind].cities]);

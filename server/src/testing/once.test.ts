@@ -44,6 +44,9 @@ const original = async (o: Made) => {
   return m;
 };
 const diff = (order_id: number) => ({ order_id, fee_kind: "other" as const, amount: 5_000, reason: "补收翻译费", payer: "customer" as const, is_blocking: false });
+/** Each region of its own place: one owner per kind, place and day. */
+const region = (name: string, area: string) => ({ name, worker_id: desk.staff.get("service_1") ?? 0, area_codes: [area], from_date: desk.today() });
+const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -87,6 +90,15 @@ const bodies: Bodies = {
   },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
+  region_owner_add: () => Promise.resolve({ kind: "cs", ...region("一次江苏", "320000") }),
+  region_owner_update: async () => {
+    const { id, version } = await admin.call("region_owner_add", { ...region("一次浙江", "330000"), ...waiting, idempotency_key: crypto.randomUUID() });
+    return { id, version, ...region("一次浙江", "330000") };
+  },
+  region_owner_end: async () => {
+    const { id, version } = await admin.call("region_owner_add", { kind: "cs", ...region("一次安徽", "340000"), idempotency_key: crypto.randomUUID() });
+    return { id, version, to_date: desk.today() };
+  },
 };
 
 /** One field of the body that is different; a version is, where there is one. */
@@ -95,6 +107,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   client_report_add: { clock_skew_ms: 1 }, export_add: { format: "xlsx" }, order_add: { contact_name: "王五" }, order_pay_register: ANOTHER_VERSION, applicant_submit: ANOTHER_VERSION, applicant_issue: ANOTHER_VERSION,
   applicant_refuse: ANOTHER_VERSION, applicant_rollback: ANOTHER_VERSION, applicant_settle_price_update: ANOTHER_VERSION, applicant_move_batch: { ids: [1] }, custody_move: { count: 2 }, submission_batch_submit: ANOTHER_VERSION,
   express_add: { waybill_no: "SF0002" }, order_diff_add: { amount: 6_000 }, order_diff_pay: ANOTHER_VERSION, role_add: { note: "另一个" }, oss_account_add: { nickname: "另一人" },
+  region_owner_add: { note: "另一个" }, region_owner_update: ANOTHER_VERSION, region_owner_end: ANOTHER_VERSION,
 };
 
 /** Changes that were logged as done: a repeated call writes none. */

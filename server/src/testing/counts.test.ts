@@ -132,5 +132,5 @@ test("workbench 2: every badge is the number of rows behind it", async () => {
     }
     expect(badges["task_count"], account).toBe((await client.call("task_query", {})).total);
   }
-  expect((await (await app.as("expert")).call("task_query", {})).total).toBeGreaterThan(5);
+  expect((await (await app.as("expert")).call("task_query", {})).total).toBeGreaterThan(0);
 });

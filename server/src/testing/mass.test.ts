@@ -22,7 +22,7 @@ beforeAll(async () => {
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   order: ["orders"], order_pay: ["orders", "order_payments"], order_note: ["order_notes", "orders"], order_evaluate: ["order_evaluates", "orders"], order_diff: ["order_diffs"],
   applicant: ["applicants"], applicant_material: ["applicant_materials"], applicant_form: ["applicant_materials"], visit: ["applicants", "visits"], custody: ["custodies", "applicant_materials"],
-  submission_batch: ["submission_batches", "submissions"], express: ["expresses"], role: ["roles"], worker: ["workers"], team: ["teams", "workers"], oss_account: ["workers"], "open/oss_login": ["workers", "sessions"], session: ["sessions"], totp: ["workers"],
+  submission_batch: ["submission_batches", "submissions"], express: ["expresses"], role: ["roles"], region_owner: ["region_owners", "region_places"], worker: ["workers"], team: ["teams", "workers"], oss_account: ["workers"], "open/oss_login": ["workers", "sessions"], session: ["sessions"], totp: ["workers"],
   preference: ["preferences"], saved_view: ["saved_views"], draft: ["drafts"], presence: ["presences"], client_report: ["operation_logs"], message: ["outbound_messages"], file: ["files"], export: ["export_tasks"],
 };
 const tablesOf = (endpoint: string): readonly string[] => {

@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 const root = path.resolve(import.meta.dirname, "..");
-const START_MS = 120_000;
+const START_MS = 400_000;
 
 function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();

@@ -7,7 +7,7 @@ import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts"
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
-import { afterOriginals, afterReview, isProtected, materialCounts } from "../applicant.rules.ts";
+import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
 import { partyOf } from "../due.rules.ts";
 import type { ApplicantStatus, Facts, Person } from "../facts.ts";
 import { Papers } from "./papers.ts";
@@ -60,7 +60,7 @@ export class Journey {
   private next(): { at: Date; go: () => void } | null {
     const r = this.w.random;
     switch (this.p.applicant_status) {
-      case "none": return { at: this.hours(3, 110), go: () => this.collect() };
+      case "none": return { at: isComplete(this.f, this.p) ? this.at : this.hours(3, 110), go: () => this.collect() };
       case "pre_review": return { at: this.work(0.5, 9), go: () => this.review() };
       case "pre_review_rejected": return { at: this.hours(6, 130), go: () => this.resubmit() };
       case "awaiting_originals": return { at: this.hours(40, 140), go: () => this.originals() };

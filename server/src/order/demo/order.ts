@@ -1,6 +1,5 @@
 /** One demo order: entry, payment, the ways of its people, and what the order's status becomes by the rules. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { isComplete } from "../applicant.rules.ts";
 import { partyOf, promisedDate, statusDue } from "../due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../order.rules.ts";
@@ -153,7 +152,6 @@ export class OrderMaker {
       }
       if (visit) bulk.add("visits", visit);
     }
-    if (f.order.pay_status !== "unpaid" && f.people.some((p) => p.applicant_status === "none" && isComplete(atNow, p))) throw new Error(`${f.order.order_no}: a complete applicant stands before review`);
     bulk.add("orders", { ...f.order, due_at: dueOf(atNow), ...orderSearch(f.order, f.people) });
     for (const fee of f.fees) bulk.add("order_fees", fee);
   }

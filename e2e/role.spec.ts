@@ -24,13 +24,14 @@ it("admin makes a role with chosen codes and a data scope, and sees its menu bef
   await admin.getByRole("button", { name: "新增角色" }).or(admin.getByRole("link", { name: "新增角色" })).first().click();
   await admin.waitForURL(url("/setting/role/add"));
   const page = admin.locator("main#content");
-  await type(page, "角色名称", role);
+  await type(page, "名称", role);
   await item(page, "数据范围").getByRole("radio", { name: /^全部/ }).check();
   for (const code of ["100301", "100302"]) await page.getByRole("checkbox", { name: new RegExp(`${code}(?!\\d)`) }).check();
   const preview = page.locator(".vd-perm-aside");
   await preview.getByText("订单查看").waitFor();
   await preview.getByText("订单处理").waitFor();
-  await admin.getByRole("button", { name: "新增", exact: true }).or(admin.getByRole("button", { name: "保存", exact: true })).first().click();
+  await admin.getByRole("button", { name: "保存", exact: true }).click();
+  await admin.getByRole("alertdialog", { name: "保存新角色？" }).getByRole("button", { name: "保存" }).click();
   await admin.waitForURL(url("/setting/role/list"));
 });
 
@@ -60,7 +61,7 @@ it("25: the first login asks for a password of his own and shows nothing before"
   await toast(colleague, "修改密码成功！");
   await menu.getByText("订单管理").waitFor();
   expect(await menuRows()).toEqual(["订单查看", "订单处理"]);
-  await colleague.goto(url("/order/list"));
+  await colleague.goto(url("/order/list?scope=all"));
   await colleague.getByRole("row").nth(1).waitFor();
   expect(await colleague.getByRole("button", { name: "代客下单" }).count()).toBe(0);
 });
@@ -71,9 +72,10 @@ it("admin takes a code away: the menu follows and the screen leads home without 
   await admin.waitForURL(/\/setting\/role\/edit\/\d+/);
   await admin.getByRole("checkbox", { name: /100302(?!\d)/ }).uncheck();
   await admin.getByRole("button", { name: "保存", exact: true }).click();
-  const review = admin.getByRole("dialog").or(admin.getByRole("alertdialog")).first();
-  await review.or(admin.locator(".vd-toast").filter({ hasText: "已保存" })).first().waitFor();
-  if (await review.isVisible()) await review.getByRole("button").last().click();
+  const review = admin.getByRole("alertdialog", { name: "保存修改？" });
+  await review.getByText("订单处理").waitFor();
+  await review.getByText(`值班${run}`).waitFor();
+  await review.getByRole("button", { name: "保存" }).click();
   await admin.waitForURL(url("/setting/role/list"));
   await colleague.getByRole("tab", { name: /待预审/ }).click();
   await colleague.waitForURL(url("/home"));

@@ -193,7 +193,8 @@ async function transmit(path: string, send: Send, options: CallOptions): Promise
     status = answer.status;
     noteClock(answer);
     const version = Number(answer.header(HEADERS.role_version) ?? NaN);
-    if (token && !Number.isNaN(version)) host.roleVersion(version);
+    // A refusal tells no version, and is the first thing seen of a role that lost a code.
+    if (token && (status === 403 || !Number.isNaN(version))) host.roleVersion(status === 403 ? Infinity : version);
     return judge(answer, request_id);
   } catch (e) {
     const error = e instanceof ApiError ? e

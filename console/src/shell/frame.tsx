@@ -1,5 +1,5 @@
 /** The frame around every screen that has navigation: menu, header, notices, content, footer, and what opens over them. */
-import { Outlet, useRouter } from "@tanstack/react-router";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { Drawer } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
@@ -72,7 +72,9 @@ function AccountFailed() {
 }
 
 function Content() {
-  const { pathname, screen } = usePlace();
+  const { screen } = usePlace();
+  // Of the screen that is drawn: the address itself changes while the old screen still stands, and would mount it anew with wrong parameters.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   const failed = session.use((s) => s.account_failed && s.account === null);
   // The key ends every dialog and drawer of a screen when the pathname changes, also from one record to the next.
   return (

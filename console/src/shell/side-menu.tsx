@@ -67,7 +67,7 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   };
   return (
     <div className="vd-side-inner">
-      <Link to="/home" className="vd-brand" aria-label="首页"><BrandMark size={28} />{!collapsed && <Platform />}</Link>
+      <Link to="/home" className="vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}><BrandMark size={28} />{!collapsed && <><Platform /><span className="vd-unseen">首页</span></>}</Link>
       <nav aria-label="主菜单" className="vd-side-scroll">
         <Menu mode="inline" inlineIndent={16} inlineCollapsed={collapsed} items={items} selectedKeys={[chosen]}
           {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })} onClick={onClick} />

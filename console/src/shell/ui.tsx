@@ -29,6 +29,7 @@ function themeConfig(dark: boolean): ThemeConfig {
       Table: { fontSize: 13, headerBg: dark ? "#1f2329" : "#fafbfc", headerColor: p.text2, rowHoverBg: p.hover, rowSelectedBg: p.selected, rowSelectedHoverBg: p.selected, cellPaddingBlockMD: 9, cellPaddingInlineMD: 12, cellPaddingBlockSM: 5, cellPaddingInlineSM: 10 },
       Menu: { itemHeight: 36, itemBorderRadius: RADIUS, itemMarginInline: 8, itemMarginBlock: 2, itemSelectedBg: p.selected, itemSelectedColor: p.primary_text, itemHoverBg: p.hover, subMenuItemBg: "transparent", itemBg: "transparent", iconSize: 15, collapsedWidth: 63, subMenuItemSelectedColor: p.primary_text, groupTitleColor: p.text3 },
       Form: { colorError: p.error_text, itemMarginBottom: 16, verticalLabelPadding: "0 0 4px" },
+      Tabs: { itemSelectedColor: p.primary_text, itemHoverColor: p.primary_text, itemActiveColor: p.primary_text },
       Card: { boxShadowTertiary: "none" },
       Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", ...(dark ? {} : { colorPrimary: "#0f6bea", colorPrimaryHover: "#0958d9", colorPrimaryActive: "#003eb3" }) },
     },

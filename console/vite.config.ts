@@ -36,7 +36,12 @@ const precompress = (): Plugin => {
         const content = readFileSync(path);
         if (content.length < 1024) continue;
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(content, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+          }),
+        );
       }
     },
   };
@@ -52,6 +57,13 @@ export default defineConfig({
     "import.meta.env.VITE_ACCESS_SECRET": env("ACCESS_SECRET", DEV_ACCESS_SECRET),
     "import.meta.env.VITE_ADDR_HOSTS": env("ADDR_HOSTS", ""),
   },
-  build: { outDir: "dist", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 1200 },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
   server: { proxy: { "/api": "http://127.0.0.1:8080", "/storage": "http://127.0.0.1:8080" } },
 });

@@ -34,7 +34,10 @@ export interface StoryBrowser {
 export const url = (href: string): string => `${inject("baseUrl")}${href}`;
 
 async function shootFailure(browser: Browser, name: string): Promise<void> {
-  const pages = browser.contexts().flatMap((c) => c.pages()).slice(-3);
+  const pages = browser
+    .contexts()
+    .flatMap((c) => c.pages())
+    .slice(-3);
   const file = (i: number): string => path.join(SHOTS, `failed-${name.replaceAll(/[^\p{L}\d]+/gu, "-").slice(0, 60)}-${i + 1}.png`);
   await Promise.all(pages.map((page, i) => page.screenshot({ path: file(i) }).catch(() => null)));
 }
@@ -57,7 +60,13 @@ export async function openBrowser(): Promise<StoryBrowser> {
     browser,
     faults,
     page: async ({ width = 1440, height = 900, colorScheme = "light" } = {}) => {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce", locale: "zh-CN", timezoneId: "Asia/Shanghai" });
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: "reduce",
+        locale: "zh-CN",
+        timezoneId: "Asia/Shanghai",
+      });
       context.setDefaultTimeout(WAIT_MS);
       watch(context);
       return context.newPage();

@@ -53,7 +53,12 @@ it("manager enters an order for two people on a real product", async () => {
   await toast(page, "已下单");
   await page.waitForURL(/\/order\/detail\/\d+/);
   order.path = new URL(page.url()).pathname;
-  order.no = (await page.locator(".vd-detail-head").getByText(/^V\d{12}$/).first().textContent()) ?? "";
+  order.no =
+    (await page
+      .locator(".vd-detail-head")
+      .getByText(/^V\d{12}$/)
+      .first()
+      .textContent()) ?? "";
 });
 
 it("manager registers the payment with its trade number and proof, and names the people in charge", async () => {
@@ -61,11 +66,16 @@ it("manager registers the payment with its trade number and proof, and names the
   await press(page.locator(".vd-detail-head"), "登记收款");
   const pay = await dialog(page, "登记收款");
   await type(pay, "交易号", `42000${run}`);
-  await item(pay, "凭证").locator("input[type=file]").setInputFiles(await photo("收款", "微信支付 2560.00"));
+  await item(pay, "凭证")
+    .locator("input[type=file]")
+    .setInputFiles(await photo("收款", "微信支付 2560.00"));
   await item(pay, "凭证").getByRole("button", { name: "移除第1个文件" }).waitFor();
   await confirmWith(pay, "登记收款");
   await page.locator(".vd-detail-head").getByText("已支付").waitFor();
-  for (const [role, name] of [["签证专家", "林晓雯"], ["客服", "孙悦"]] as const) {
+  for (const [role, name] of [
+    ["签证专家", "林晓雯"],
+    ["客服", "孙悦"],
+  ] as const) {
     await page.getByRole("button", { name: "改派" }).click();
     const assign = await dialog(page, "改派");
     await item(assign, "角色").getByText(role, { exact: true }).click();
@@ -98,7 +108,11 @@ it.each(PEOPLE)("expert hands in the papers of $name until the review begins", a
   for (const input of await card.locator(".ord-question input[type=text]:not([role=combobox])").all()) {
     if ((await input.inputValue()) === "") await input.fill("LOTTE HOTEL SEOUL");
   }
-  for (const [label, answer] of [["婚姻状况", "未婚"], ["是否去过韩国", "否"], ["是否曾被拒签", "否"]] as const) {
+  for (const [label, answer] of [
+    ["婚姻状况", "未婚"],
+    ["是否去过韩国", "否"],
+    ["是否曾被拒签", "否"],
+  ] as const) {
     await choose(card.locator(".ord-question").filter({ hasText: label }), answer);
   }
   await card.getByRole("button", { name: "代客提交" }).click();
@@ -108,7 +122,9 @@ it.each(PEOPLE)("expert hands in the papers of $name until the review begins", a
 
 it("a step out of turn is refused with its sentence, on the page and in the list", async () => {
   const page = await desk(PEOPLE[1]);
-  await foot(page).getByText(/还有 \d+ 项未审核/).waitFor();
+  await foot(page)
+    .getByText(/还有 \d+ 项未审核/)
+    .waitFor();
   expect(await foot(page).getByRole("button", { name: "预审通过" }).isDisabled()).toBe(true);
   await page.goto(url(`/order/list?scope=mine&keyword=${order.no}`));
   await page.getByRole("row").filter({ hasText: order.no }).nth(1).getByRole("checkbox").check();
@@ -199,7 +215,9 @@ it("one visa is issued with its file, the other is refused with its letter", asy
   await typeDate(issue, "失效日", day(1800));
   await type(issue, "停留天数", "30");
   await choose(item(issue, "入境次数"), "多次");
-  await item(issue, "签证文件").locator("input[type=file]").setInputFiles([await photo("visa", "VISA KOREA C-3-91"), pdf("visa", "VISA KOREA")]);
+  await item(issue, "签证文件")
+    .locator("input[type=file]")
+    .setInputFiles([await photo("visa", "VISA KOREA C-3-91"), pdf("visa", "VISA KOREA")]);
   await item(issue, "签证文件").getByRole("button", { name: "移除第2个文件" }).waitFor();
   await confirmWith(issue, "出签");
   await state(page, "出签成功");
@@ -208,7 +226,9 @@ it("one visa is issued with its file, the other is refused with its letter", asy
   await press(foot(page), "拒签");
   const refuse = await dialog(page, "拒签");
   await choose(item(refuse, "拒签类别"), "资金证明不足");
-  await item(refuse, "拒签信").locator("input[type=file]").setInputFiles(await photo("letter", "拒签通知"));
+  await item(refuse, "拒签信")
+    .locator("input[type=file]")
+    .setInputFiles(await photo("letter", "拒签通知"));
   await item(refuse, "拒签信").getByRole("button", { name: "移除第1个文件" }).waitFor();
   await confirmWith(refuse, "拒签");
   await state(page, "拒签");
@@ -217,7 +237,9 @@ it("one visa is issued with its file, the other is refused with its letter", asy
 it.each(PEOPLE)("originals and result of $name go back", async (person) => {
   const page = await desk(person);
   await progress(page).getByRole("tab", { name: "快递" }).click();
-  const originals = progress(page).locator(".ord-originals > li").filter({ hasText: /供应商|使馆/ });
+  const originals = progress(page)
+    .locator(".ord-originals > li")
+    .filter({ hasText: /供应商|使馆/ });
   await progress(page).locator(".ord-originals > li").first().waitFor();
   for (let left = await originals.count(); left > 0; left--) {
     await originals.first().getByRole("button", { name: "交接" }).click();

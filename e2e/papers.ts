@@ -10,7 +10,7 @@ export interface Paper {
 
 /** A photograph of a paper: its words on a page, a little different each time. */
 export async function photo(name: string, words: string, width = 900, height = 1200): Promise<Paper> {
-  const tint = 200 + (words.length * 7) % 40;
+  const tint = 200 + ((words.length * 7) % 40);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(250,${tint},235)"/>
     <text x="60" y="140" font-size="56" font-family="sans-serif">${words}</text><rect x="60" y="220" width="${width - 120}" height="${height - 320}" fill="none" stroke="#345" stroke-width="6"/></svg>`;
   return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer: await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer() };
@@ -20,9 +20,11 @@ export async function photo(name: string, words: string, width = 900, height = 1
 export function pdf(name: string, line: string): Paper {
   const stream = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
   const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
   let body = "%PDF-1.4\n";
   const at = objects.map((o, i) => {

@@ -10,14 +10,19 @@ export const foot = (page: Page): Locator => page.locator(".ord-foot");
 /** Visit, submission, result, parcels and timeline beside the papers. */
 export const progress = (page: Page): Locator => page.getByRole("region", { name: "办理进度" });
 /** Waits until the head of the record names this state. */
-export const state = (page: Page, label: string): Promise<void> => page.locator(".vd-detail-head").getByText(label, { exact: true }).first().waitFor();
+export const state = (page: Page, label: string): Promise<void> =>
+  page.locator(".vd-detail-head").getByText(label, { exact: true }).first().waitFor();
 
 /** Goes to a kind of papers and names those that must be there. */
 export async function mustHave(page: Page, kind: string): Promise<string[]> {
-  await papers(page).getByRole("tab", { name: new RegExp(`^${kind}`) }).click();
+  await papers(page)
+    .getByRole("tab", { name: new RegExp(`^${kind}`) })
+    .click();
   const list = papers(page).getByRole("navigation", { name: "资料" });
   await list.getByRole("button").first().waitFor();
-  const names = await list.getByRole("button").evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
+  const names = await list
+    .getByRole("button")
+    .evaluateAll((all) => all.filter((o) => !o.querySelector("small")).map((o) => o.querySelector("span")?.textContent ?? ""));
   expect(names.length, kind).toBeGreaterThan(0);
   return names;
 }
@@ -45,7 +50,11 @@ export async function passAll(page: Page): Promise<void> {
   for (const kind of ["电子", "照片", "申请表"]) {
     for (const name of await mustHave(page, kind)) {
       const card = await openPaper(page, name);
-      if (await card.getByText("合格", { exact: true }).first().isVisible() && !(await card.getByRole("button", { name: "合格" }).first().isVisible())) continue;
+      if (
+        (await card.getByText("合格", { exact: true }).first().isVisible()) &&
+        !(await card.getByRole("button", { name: "合格" }).first().isVisible())
+      )
+        continue;
       await card.getByRole("button", { name: "合格", exact: true }).click();
       await toast(page, `${name}：合格`);
     }

@@ -24,10 +24,14 @@ export async function signIn(page: Page, account: string, passwd = DEMO_PASSWORD
 
 /** The form item with exactly this label. */
 export const item = (scope: Locator, label: string): Locator =>
-  scope.locator(".ant-form-item").filter({ has: scope.page().locator("label").getByText(label, { exact: true }) }).last();
+  scope
+    .locator(".ant-form-item")
+    .filter({ has: scope.page().locator("label").getByText(label, { exact: true }) })
+    .last();
 
 /** Types into the field of this label. */
-export const type = (scope: Locator, label: string, text: string): Promise<void> => item(scope, label).locator("input, textarea").first().fill(text);
+export const type = (scope: Locator, label: string, text: string): Promise<void> =>
+  item(scope, label).locator("input, textarea").first().fill(text);
 
 /** Types a date (or a time) and takes it over with Enter. */
 export async function typeDate(scope: Locator, label: string, date: string): Promise<void> {
@@ -71,7 +75,8 @@ export async function confirmWith(box: Locator, button: string): Promise<void> {
 }
 
 /** Waits for a toast with this text. */
-export const toast = (page: Page, text: string | RegExp): Promise<void> => page.locator(".vd-toast").filter({ hasText: text }).first().waitFor();
+export const toast = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator(".vd-toast").filter({ hasText: text }).first().waitFor();
 
 /** Presses a move; one that the bar has no room for lies under ⋯. */
 export async function press(scope: Locator, move: string): Promise<void> {

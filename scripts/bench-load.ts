@@ -22,10 +22,15 @@ export async function loadOrders(url: string, count: number, say: (line: string)
   };
   try {
     // Without triggers and foreign keys: the rows are made to fit, and a check per row would take the longest.
-    await client.query("set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'");
-    const { rows: indexes } = await client.query<{ name: string; def: string }>(`
+    await client.query(
+      "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
+    );
+    const { rows: indexes } = await client.query<{ name: string; def: string }>(
+      `
       select c.relname as name, pg_get_indexdef(i.indexrelid) as def from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`, [TABLES]);
+      where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+      [TABLES],
+    );
     await step("reference data", randoms, lookups(SURNAMES, GIVEN), products);
     await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
     await step("people", peopleRows(count));
@@ -33,7 +38,12 @@ export async function loadOrders(url: string, count: number, say: (line: string)
     await step("applicants", applicantRows);
     await step("fees, payments, logs, materials", ...caseRows);
     for (const i of indexes) await step(i.name, i.def);
-    await step("statistics", "drop table bench_people", ...TABLES.map((t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`), "vacuum analyze");
+    await step(
+      "statistics",
+      "drop table bench_people",
+      ...TABLES.map((t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`),
+      "vacuum analyze",
+    );
   } finally {
     await client.end();
   }

@@ -19,7 +19,12 @@ import { drive, once, type Round } from "./bench/wire.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "3" }, seconds: { type: "string", default: "2" }, only: { type: "string" }, check: { type: "boolean", default: false } },
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "2" },
+    only: { type: "string" },
+    check: { type: "boolean", default: false },
+  },
 });
 const CONNECTIONS = [8, 32] as const;
 const say = (line: string): void => console.error(line);
@@ -29,7 +34,8 @@ const parseSize = (text: string): number => {
   if (!n) throw new Error(`not a size: ${text}`);
   return Number(n) * (unit?.toLowerCase() === "m" ? 1_000_000 : unit ? 1_000 : 1);
 };
-const median = (rounds: readonly Round[]): Round => [...rounds].sort((a, b) => a.rate - b.rate)[Math.floor(rounds.length / 2)] ?? { rate: 0, p50: 0, p99: 0, answers: 0, fault: "no round" };
+const median = (rounds: readonly Round[]): Round =>
+  [...rounds].sort((a, b) => a.rate - b.rate)[Math.floor(rounds.length / 2)] ?? { rate: 0, p50: 0, p99: 0, answers: 0, fault: "no round" };
 
 async function measure(s: Setting, scenario: Scenario, connections: number): Promise<Result> {
   const seconds = Number(options.seconds);
@@ -68,11 +74,16 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
       for (const scenario of list) {
         const r = await measure(s, scenario, connections);
         results.push(r);
-        console.log(`${scenario.label.padEnd(48)} ${String(connections).padStart(3)} conn  bare ${r.bare.rate.toFixed(0).padStart(6)}/s  ours ${r.ours.rate.toFixed(0).padStart(6)}/s  ratio ${r.ratio.toFixed(2).padStart(7)}  goal ≥ ${r.goal}  p50 ${r.ours.p50.toFixed(1)} p99 ${r.ours.p99.toFixed(1)} ms`);
+        console.log(
+          `${scenario.label.padEnd(48)} ${String(connections).padStart(3)} conn  bare ${r.bare.rate.toFixed(0).padStart(6)}/s  ours ${r.ours.rate.toFixed(0).padStart(6)}/s  ratio ${r.ratio.toFixed(2).padStart(7)}  goal ≥ ${r.goal}  p50 ${r.ours.p50.toFixed(1)} p99 ${r.ours.p99.toFixed(1)} ms`,
+        );
       }
     }
     const exported = isLast && !options.only ? await measureExport(s) : null;
-    if (exported) console.log(`export of ${exported.rows} rows: ${exported.oursS.toFixed(1)} s, bare ${exported.bareS.toFixed(1)} s, ratio ${(exported.oursS / exported.bareS).toFixed(1)} (goal ≤ ${GOALS.export}), memory +${exported.growthMb.toFixed(0)} MB`);
+    if (exported)
+      console.log(
+        `export of ${exported.rows} rows: ${exported.oursS.toFixed(1)} s, bare ${exported.bareS.toFixed(1)} s, ratio ${(exported.oursS / exported.bareS).toFixed(1)} (goal ≤ ${GOALS.export}), memory +${exported.growthMb.toFixed(0)} MB`,
+      );
     return { orders, results, exported, plans: isLast && !options.only ? await plansOf(s.url) : [], startMs: s.startMs, idleMb };
   } finally {
     await s.stop();
@@ -80,11 +91,23 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
 }
 
 const sizes = (positionals.length > 0 ? positionals : ["10k", "100k", "1m"]).map(parseSize).sort((a, b) => a - b);
-const postgres = await ensurePostgres({ settings: { shared_buffers: "1GB", maintenance_work_mem: "512MB", max_wal_size: "8GB", work_mem: "16MB", effective_cache_size: "4GB", random_page_cost: "1.1" } });
+const postgres = await ensurePostgres({
+  settings: {
+    shared_buffers: "1GB",
+    maintenance_work_mem: "512MB",
+    max_wal_size: "8GB",
+    work_mem: "16MB",
+    effective_cache_size: "4GB",
+    random_page_cost: "1.1",
+  },
+});
 try {
   const reports: SizeReport[] = [];
   for (const [i, orders] of sizes.entries()) reports.push(await measureSize(postgres, orders, i === sizes.length - 1));
-  const growth = growthOf(reports, scenarios.filter((x) => x.growth).map((x) => x.key));
+  const growth = growthOf(
+    reports,
+    scenarios.filter((x) => x.growth).map((x) => x.key),
+  );
   const faults = missed(reports, growth);
   const about = `PostgreSQL ${Math.floor(postgres.version / 10_000)}, Node ${process.versions.node}, ${os.availableParallelism()} cores shared by database, server and client; ${options.rounds} rounds of ${options.seconds} s.`;
   if (!options.only) writeFileSync(path.resolve(import.meta.dirname, "../docs/bench.md"), markdown(reports, growth, about));

@@ -22,7 +22,11 @@ const REGIONS: Record<string, { zh: string; en: string; initial: string }> = {
 };
 const SCHENGEN = new Set("AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "));
 
-const letters = (text: string): string => pinyin(text, { toneType: "none", type: "array", v: true }).join("").toLowerCase().replaceAll(/[^a-z]/g, "");
+const letters = (text: string): string =>
+  pinyin(text, { toneType: "none", type: "array", v: true })
+    .join("")
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, "");
 const flagOf = (code: string): string => (code === "TW" ? "" : String.fromCodePoint(...[...code].map((c) => 0x1f1a5 + c.charCodeAt(0))));
 
 function country(code: string): unknown {
@@ -31,9 +35,21 @@ function country(code: string): unknown {
   const name_zh = region?.zh ?? isoCountries.getName(code, "zh") ?? code;
   const py = letters(name_zh);
   return {
-    id: code, code3: isoCountries.alpha2ToAlpha3(code), code_num: isoCountries.alpha2ToNumeric(code), name_zh, name_en: region?.en ?? isoCountries.getName(code, "en"), pinyin: py,
-    initial: region?.initial ?? (py[0] ?? "").toUpperCase(), continent: CONTINENTS[more?.continent ?? ""] ?? "", flag_emoji: flagOf(code), capital: region ? "" : (more?.capital ?? ""),
-    currencies: more?.currency ?? [], phone_codes: (more?.phone ?? []).map(String), languages: more?.languages ?? [], is_region: !!region, is_schengen: SCHENGEN.has(code),
+    id: code,
+    code3: isoCountries.alpha2ToAlpha3(code),
+    code_num: isoCountries.alpha2ToNumeric(code),
+    name_zh,
+    name_en: region?.en ?? isoCountries.getName(code, "en"),
+    pinyin: py,
+    initial: region?.initial ?? (py[0] ?? "").toUpperCase(),
+    continent: CONTINENTS[more?.continent ?? ""] ?? "",
+    flag_emoji: flagOf(code),
+    capital: region ? "" : (more?.capital ?? ""),
+    currencies: more?.currency ?? [],
+    phone_codes: (more?.phone ?? []).map(String),
+    languages: more?.languages ?? [],
+    is_region: !!region,
+    is_schengen: SCHENGEN.has(code),
   };
 }
 
@@ -62,7 +78,9 @@ function addresses(): Library {
     keep(six(province.code), province.children ?? []);
     for (const city of province.children ?? []) {
       // Cities without counties list their streets here: the address ends at the city, or at the one county their codes name (嘉峪关).
-      const counties = (city.children ?? []).map((c) => (c.code.length === 6 ? c : { code: six(c.code), name: city.name })).filter((c) => c.code !== six(city.code));
+      const counties = (city.children ?? [])
+        .map((c) => (c.code.length === 6 ? c : { code: six(c.code), name: city.name }))
+        .filter((c) => c.code !== six(city.code));
       if (counties.length > 0) keep(six(city.code), counties);
     }
   }
@@ -84,16 +102,25 @@ interface Published {
 function calendar(): unknown[] {
   const { holidays, workdays }: Published = require("chinese-days/dist/chinese-days.json");
   const nameOf = (text: string): string => text.split(",")[1] ?? "";
-  const days = [...Object.entries(holidays).map(([d, t]) => [d, "off", nameOf(t)]), ...Object.entries(workdays).map(([d, t]) => [d, "work", `${nameOf(t)}调休上班`])];
+  const days = [
+    ...Object.entries(holidays).map(([d, t]) => [d, "off", nameOf(t)]),
+    ...Object.entries(workdays).map(([d, t]) => [d, "work", `${nameOf(t)}调休上班`]),
+  ];
   return days.filter(([d = ""]) => d >= "2022").toSorted(([a = ""], [b = ""]) => a.localeCompare(b));
 }
 
 /** Products are searched by pinyin and its initials. */
 function productPinyin(): unknown[] {
-  const { columns, rows }: { columns: string[]; rows: string[][] } = JSON.parse(readFileSync(path.resolve(out, "../products.json"), "utf8"));
+  const { columns, rows }: { columns: string[]; rows: string[][] } = JSON.parse(
+    readFileSync(path.resolve(out, "../products.json"), "utf8"),
+  );
   const [code, name] = ["visa_product_unit_code", "spu_name"].map((c) => columns.indexOf(c));
   const names = new Map(rows.map((r) => [r[code ?? 0] ?? "", r[name ?? 0] ?? ""]));
-  const initials = (text: string): string => pinyin(text, { pattern: "first", toneType: "none", type: "array" }).join("").toLowerCase().replaceAll(/[^a-z]/g, "");
+  const initials = (text: string): string =>
+    pinyin(text, { pattern: "first", toneType: "none", type: "array" })
+      .join("")
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, "");
   return [...names].map(([visa_product_unit_code, text]) => ({ visa_product_unit_code, keywords: `${letters(text)} ${initials(text)}` }));
 }
 

@@ -5,7 +5,16 @@ import { metaOf, shapeOf } from "./kit/field.ts";
 import { refusals } from "./kit/errors.ts";
 import { allPermissions, codesOf, isSensitive, permissionOf, screenCodeOf } from "./permissions.ts";
 
-const REQUIREMENT_PATHS = ["order_stat_query", "message_get", "sys_config_get", "country_get", "oss_account_query", "oss_account_add", "oss_account_update", "open/oss_login"];
+const REQUIREMENT_PATHS = [
+  "order_stat_query",
+  "message_get",
+  "sys_config_get",
+  "country_get",
+  "oss_account_query",
+  "oss_account_add",
+  "oss_account_update",
+  "open/oss_login",
+];
 
 describe("endpoints", () => {
   test("the eight paths of the requirement keep their names", () => {
@@ -23,15 +32,22 @@ describe("endpoints", () => {
     expect(allEndpoints.filter((e) => e.may === "open").map((e) => e.name)).toEqual(["open/oss_login"]);
   });
 
-  test.each(allEndpoints.filter((e) => e.kind === "list").map((e) => [e.name, e] as const))("%s: every exported column has a label", (_name, e) => {
-    for (const column of e.exports ?? []) expect(metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label, column).toBeTruthy();
-  });
+  test.each(allEndpoints.filter((e) => e.kind === "list").map((e) => [e.name, e] as const))(
+    "%s: every exported column has a label",
+    (_name, e) => {
+      for (const column of e.exports ?? []) expect(metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label, column).toBeTruthy();
+    },
+  );
 });
 
 /** States that can be reached from the states a row is born in. */
 function reachable(flow: Flow): Set<string> {
-  const seen = new Set(Object.entries(flow.states).filter(([, s]) => s.start).map(([k]) => k));
-  for (let grew = true; grew; ) {
+  const seen = new Set(
+    Object.entries(flow.states)
+      .filter(([, s]) => s.start)
+      .map(([k]) => k),
+  );
+  for (let grew = true; grew;) {
     const before = seen.size;
     for (const move of Object.values(flow.moves)) if (move.from.some((s) => seen.has(s))) targetsOf(move).forEach((s) => seen.add(s));
     grew = seen.size > before;
@@ -76,7 +92,8 @@ describe("permissions", () => {
   });
 
   test("money, review and staff codes are sensitive, reading codes are not", () => {
-    for (const code of [100801, 100813102, 100208101, 100301001, 100308, 101002, 101001101]) expect(isSensitive(code), String(code)).toBe(true);
+    for (const code of [100801, 100813102, 100208101, 100301001, 100308, 101002, 101001101])
+      expect(isSensitive(code), String(code)).toBe(true);
     for (const code of [100301, 100302, 100201, 100901]) expect(isSensitive(code), String(code)).toBe(false);
   });
 });

@@ -20,9 +20,26 @@ import type { Endpoint, Input, Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
 export const allApi = {
-  ...accountApi, ...personalApi, ...workbenchApi, ...fileApi, ...exportApi,
-  ...orderApi, ...applicantApi, ...custodyApi, ...applicantMaterialApi, ...visitApi, ...submissionBatchApi, ...expressApi, ...orderDiffApi,
-  ...skuApi, ...baseDataApi, ...roleApi, ...workerApi, ...teamApi, ...regionOwnerApi, ...operationLogApi,
+  ...accountApi,
+  ...personalApi,
+  ...workbenchApi,
+  ...fileApi,
+  ...exportApi,
+  ...orderApi,
+  ...applicantApi,
+  ...custodyApi,
+  ...applicantMaterialApi,
+  ...visitApi,
+  ...submissionBatchApi,
+  ...expressApi,
+  ...orderDiffApi,
+  ...skuApi,
+  ...baseDataApi,
+  ...roleApi,
+  ...workerApi,
+  ...teamApi,
+  ...regionOwnerApi,
+  ...operationLogApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;

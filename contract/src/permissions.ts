@@ -3,8 +3,19 @@
  * code, a `button` needs its screen's code (first six digits) in the same role, an `across` code stands alone.
  */
 export type Area =
-  | "account" | "workbench" | "order" | "product" | "supplier" | "peer" | "activity" | "chat"
-  | "content" | "finance" | "base-data" | "setting" | "open";
+  | "account"
+  | "workbench"
+  | "order"
+  | "product"
+  | "supplier"
+  | "peer"
+  | "activity"
+  | "chat"
+  | "content"
+  | "finance"
+  | "base-data"
+  | "setting"
+  | "open";
 
 export interface Permission<C extends number = number> {
   readonly code: C;
@@ -154,15 +165,18 @@ export const permissionOf = (code: number): Permission | undefined => byCode.get
 export const permissionLabel = (code: number): string => byCode.get(code)?.label ?? String(code);
 
 /** Screen code a button code needs beside it, or null for screens and codes that stand alone. */
-export const screenCodeOf = (code: number): number | null =>
-  byCode.get(code)?.type === "button" ? Math.floor(code / 1000) : null;
+export const screenCodeOf = (code: number): number | null => (byCode.get(code)?.type === "button" ? Math.floor(code / 1000) : null);
 
 /** Codes whose granting waits for a second holder of 101002. */
 export const isSensitive = (code: number): boolean => {
   const screen = code > 999_999 ? Math.floor(code / 1000) : code;
   return (
-    (screen >= 100801 && screen <= 100899) || screen === 100208 || screen === 100306 || screen === 100308 ||
-    screen === 101001 || screen === 101002 ||
+    (screen >= 100801 && screen <= 100899) ||
+    screen === 100208 ||
+    screen === 100306 ||
+    screen === 100308 ||
+    screen === 101001 ||
+    screen === 101002 ||
     [100301001, 100301002, 100301003, 100301101, 100401101, 100501101, 100501102, 100501103].includes(code)
   );
 };

@@ -12,16 +12,30 @@ export interface ExportResult {
   growthMb: number;
 }
 
-const bareExport = (port: number): Promise<number> => new Promise((resolve, reject) => {
-  const started = performance.now();
-  get({ port, host: "127.0.0.1", path: "/export" }, (res) => {
-    res.on("data", () => undefined);
-    res.on("end", () => resolve((performance.now() - started) / 1000));
-    res.on("error", reject);
-  }).on("error", reject);
-});
+const bareExport = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const started = performance.now();
+    get({ port, host: "127.0.0.1", path: "/export" }, (res) => {
+      res.on("data", () => undefined);
+      res.on("end", () => resolve((performance.now() - started) / 1000));
+      res.on("error", reject);
+    }).on("error", reject);
+  });
 
-const COLUMNS = ["order_no", "source", "contact_name", "contact_mobile", "order_status", "pay_status", "amount_payable", "amount_paid", "amount_refunded", "travel_date", "created_at", "paid_at"];
+const COLUMNS = [
+  "order_no",
+  "source",
+  "contact_name",
+  "contact_mobile",
+  "order_status",
+  "pay_status",
+  "amount_payable",
+  "amount_paid",
+  "amount_refunded",
+  "travel_date",
+  "created_at",
+  "paid_at",
+];
 interface Task {
   id: number;
   status: string;
@@ -39,12 +53,19 @@ export async function measureExport(s: Setting): Promise<ExportResult> {
   const before = residentMb(s.oursPid);
   let peak = before;
   const started = performance.now();
-  const { id } = await ask(s, "export_add", { endpoint: "order_query", filter: {}, format: "csv", columns: COLUMNS, idempotency_key: randomUUID() });
+  const { id } = await ask(s, "export_add", {
+    endpoint: "order_query",
+    filter: {},
+    format: "csv",
+    columns: COLUMNS,
+    idempotency_key: randomUUID(),
+  });
   for (;;) {
     await sleep(100);
     peak = Math.max(peak, residentMb(s.oursPid));
     const task = await ask(s, "export_get", { id });
-    if (task.status === "done") return { oursS: (performance.now() - started) / 1000, bareS, rows: task.row_count ?? 0, growthMb: peak - before };
+    if (task.status === "done")
+      return { oursS: (performance.now() - started) / 1000, bareS, rows: task.row_count ?? 0, growthMb: peak - before };
     if (task.status === "failed" || task.status === "cancelled") throw new Error(`export ${task.status}: ${task.error}`);
   }
 }

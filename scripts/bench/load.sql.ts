@@ -90,7 +90,8 @@ export const orderRows = (count: number): string => `
   ) o join lateral (select s.id, s.country_id, sn.id as snapshot_id from (select sn.*, row_number() over (order by sn.id) as no from sku_snapshots sn where sn.hash = 'bench') sn join skus s on s.id = sn.sku_id where sn.no = o.product) sku on true
   order by g`;
 
-const OPEN = "array['pre_review', 'pre_review', 'pre_review', 'pre_review_rejected', 'pre_review_rejected', 'awaiting_originals', 'awaiting_originals', 'awaiting_appointment', 'awaiting_appointment', 'awaiting_confirm', 'appointed', 'awaiting_training', 'awaiting_visit', 'awaiting_visit', 'awaiting_submission', 'awaiting_submission', 'awaiting_submission', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'issued', 'issued', 'refused', 'refused_proof', 'refused_review', 'refused_rejected', 'refunding', 'pre_review_failed']";
+const OPEN =
+  "array['pre_review', 'pre_review', 'pre_review', 'pre_review_rejected', 'pre_review_rejected', 'awaiting_originals', 'awaiting_originals', 'awaiting_appointment', 'awaiting_appointment', 'awaiting_confirm', 'appointed', 'awaiting_training', 'awaiting_visit', 'awaiting_visit', 'awaiting_submission', 'awaiting_submission', 'awaiting_submission', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'issued', 'issued', 'refused', 'refused_proof', 'refused_review', 'refused_rejected', 'refunding', 'pre_review_failed']";
 
 export const applicantRows = `
   insert into applicants (id, order_id, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, gender, birth_date, passport_no, passport_expiry_date, mobile, identity, household_province,

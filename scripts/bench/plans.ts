@@ -29,7 +29,10 @@ interface Node {
   Plans?: Node[];
 }
 const LARGE = new Set(["orders", "applicants"]);
-const scansOf = (n: Node): string[] => [...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []), ...(n.Plans ?? []).flatMap(scansOf)];
+const scansOf = (n: Node): string[] => [
+  ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
+  ...(n.Plans ?? []).flatMap(scansOf),
+];
 
 /** Runs each case once to warm and once explained. */
 export async function plansOf(url: string): Promise<PlanRow[]> {
@@ -40,13 +43,26 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
   const explaining = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
       const answer = await pool.query({ text, values });
-      const [plan] = (await pool.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>({ text: `explain (analyze, buffers, format json) ${text}`, values })).rows[0]?.["QUERY PLAN"] ?? [];
-      if (plan) seen.push({ ms: plan["Execution Time"], blocks: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"], scans: scansOf(plan.Plan) });
+      const [plan] =
+        (
+          await pool.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>({
+            text: `explain (analyze, buffers, format json) ${text}`,
+            values,
+          })
+        ).rows[0]?.["QUERY PLAN"] ?? [];
+      if (plan)
+        seen.push({
+          ms: plan["Execution Time"],
+          blocks: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"],
+          scans: scansOf(plan.Plan),
+        });
       return answer;
     },
   };
   rememberPool(db, explaining as unknown as pg.Pool);
-  const worker = (await pool.query<{ id: number }>("select expert_id as id from orders where expert_id is not null order by id desc limit 1")).rows[0]?.id ?? 0;
+  const worker =
+    (await pool.query<{ id: number }>("select expert_id as id from orders where expert_id is not null order by id desc limit 1")).rows[0]
+      ?.id ?? 0;
   const out: PlanRow[] = [];
   try {
     for (const [label, run] of cases(db, worker)) {
@@ -54,7 +70,12 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
       seen = [];
       await run();
       const dearest = [...seen].sort((a, b) => b.ms - a.ms)[0];
-      out.push({ label, ms: dearest?.ms ?? 0, blocks: Math.max(0, ...seen.map((s) => s.blocks)), scans: [...new Set(seen.flatMap((s) => s.scans))] });
+      out.push({
+        label,
+        ms: dearest?.ms ?? 0,
+        blocks: Math.max(0, ...seen.map((s) => s.blocks)),
+        scans: [...new Set(seen.flatMap((s) => s.scans))],
+      });
     }
   } finally {
     await pool.end();
@@ -74,16 +95,30 @@ function cases(db: Ctx["db"], worker: number): [string, () => Promise<unknown>][
   const own = { label: "own", ctx: readCtx(db, principalFor({ worker_id: worker, codes, data_scope: "own", scope_ids: [worker] }), now) };
   if (!everybody.ctx.has(may.order_view)) throw new Error("the measuring worker sees nothing");
   return [everybody, own].flatMap(({ label, ctx }): [string, () => Promise<unknown>][] => {
-    const o = (name: string, filter: object): [string, () => Promise<unknown>] => [`order_query ${label} ${name}`, async () => orderReads.order_query(orderApi.order_query.input.parse(filter), ctx)];
-    const a = (name: string, filter: object): [string, () => Promise<unknown>] => [`applicant_query ${label} ${name}`, async () => applicantReads.applicant_query(applicantApi.applicant_query.input.parse(filter), ctx)];
+    const o = (name: string, filter: object): [string, () => Promise<unknown>] => [
+      `order_query ${label} ${name}`,
+      async () => orderReads.order_query(orderApi.order_query.input.parse(filter), ctx),
+    ];
+    const a = (name: string, filter: object): [string, () => Promise<unknown>] => [
+      `applicant_query ${label} ${name}`,
+      async () => applicantReads.applicant_query(applicantApi.applicant_query.input.parse(filter), ctx),
+    ];
     return [
       ...ORDER_SORTS.flatMap((sort) => Object.keys(ORDER_TABS).map((tab) => o(`${tab} by ${sort}`, { tab, sort }))),
       ...APPLICANT_SORTS.flatMap((sort) => Object.keys(APPLICANT_TABS).map((tab) => a(`${tab} by ${sort}`, { tab, sort }))),
       ...KEYWORDS.flatMap((keyword) => [o(`keyword ${keyword}`, { keyword }), a(`keyword ${keyword}`, { keyword })]),
-      o("country", { country_id: ["JP"] }), o("overdue", { flag: ["overdue"] }), o("on hold", { flag: ["on_hold"] }), o("expert", { expert_id: [worker] }),
-      a("mine", { scope: "mine" }), a("mine pre_review", { scope: "mine", tab: "pre_review" }), a("queue submission", { queue: "submission" }), a("overdue", { due: "overdue" }),
-      [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)], [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
-      [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)], [`task_query ${label} mine`, () => taskPage(ctx, {}, now, { page: 1, page_size: 20 })],
+      o("country", { country_id: ["JP"] }),
+      o("overdue", { flag: ["overdue"] }),
+      o("on hold", { flag: ["on_hold"] }),
+      o("expert", { expert_id: [worker] }),
+      a("mine", { scope: "mine" }),
+      a("mine pre_review", { scope: "mine", tab: "pre_review" }),
+      a("queue submission", { queue: "submission" }),
+      a("overdue", { due: "overdue" }),
+      [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
+      [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
+      [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],
+      [`task_query ${label} mine`, () => taskPage(ctx, {}, now, { page: 1, page_size: 20 })],
     ];
   });
 }

@@ -45,25 +45,49 @@ export function growthOf(reports: readonly SizeReport[], keys: readonly string[]
 export function missed(reports: readonly SizeReport[], growth: readonly Growth[]): string[] {
   const last = reports.at(-1);
   if (!last) return [];
-  const over = (what: string, value: number, goal: number): string[] => (value > goal * (1 + SLACK) ? [`${what}: ${two(value)}, goal at most ${goal}`] : []);
+  const over = (what: string, value: number, goal: number): string[] =>
+    value > goal * (1 + SLACK) ? [`${what}: ${two(value)}, goal at most ${goal}`] : [];
   return [
-    ...last.results.filter((r) => r.connections === 8 && r.ratio < r.goal * (1 - SLACK)).map((r) => `${r.label}: ${two(r.ratio)}, goal at least ${r.goal}`),
-    ...last.results.filter((r) => r.connections > 8).flatMap((r) => over(`${r.label}: p99 ÷ p50 at ${r.connections} connections`, r.ours.p99 / r.ours.p50, GOALS.tail)),
-    ...(last.exported ? [...over("export time ÷ bare", last.exported.oursS / last.exported.bareS, GOALS.export), ...over("growth of memory during export, MB", last.exported.growthMb, GOALS.exportMb)] : []),
+    ...last.results
+      .filter((r) => r.connections === 8 && r.ratio < r.goal * (1 - SLACK))
+      .map((r) => `${r.label}: ${two(r.ratio)}, goal at least ${r.goal}`),
+    ...last.results
+      .filter((r) => r.connections > 8)
+      .flatMap((r) => over(`${r.label}: p99 ÷ p50 at ${r.connections} connections`, r.ours.p99 / r.ours.p50, GOALS.tail)),
+    ...(last.exported
+      ? [
+          ...over("export time ÷ bare", last.exported.oursS / last.exported.bareS, GOALS.export),
+          ...over("growth of memory during export, MB", last.exported.growthMb, GOALS.exportMb),
+        ]
+      : []),
     ...over("idle memory, MB", last.idleMb, GOALS.idleMb),
     ...over("start, ms", last.startMs, GOALS.startMs),
-    ...growth.flatMap((g) => over(`${g.label}: cost at ${size(last.orders)} ÷ cost at ${size(reports[0]?.orders ?? 0)}`, g.ratio, GOALS.growth)),
+    ...growth.flatMap((g) =>
+      over(`${g.label}: cost at ${size(last.orders)} ÷ cost at ${size(reports[0]?.orders ?? 0)}`, g.ratio, GOALS.growth),
+    ),
   ];
 }
 
 function sizeTable(r: SizeReport): string[] {
-  const rows = r.results.map((x) => `| ${x.label} | ${x.connections} | ${two(x.bare.rate)} | ${two(x.ours.rate)} | ${two(x.ratio)} | ≥ ${x.goal} | ${two(x.ours.p50)} | ${two(x.ours.p99)} |`);
+  const rows = r.results.map(
+    (x) =>
+      `| ${x.label} | ${x.connections} | ${two(x.bare.rate)} | ${two(x.ours.rate)} | ${two(x.ratio)} | ≥ ${x.goal} | ${two(x.ours.p50)} | ${two(x.ours.p99)} |`,
+  );
   const e = r.exported;
   return [
-    `## ${size(r.orders)} orders`, "",
-    "| question | connections | bare /s | ours /s | ours ÷ bare | goal | p50 ms | p99 ms |", "|---|---|---|---|---|---|---|---|", ...rows, "",
+    `## ${size(r.orders)} orders`,
+    "",
+    "| question | connections | bare /s | ours /s | ours ÷ bare | goal | p50 ms | p99 ms |",
+    "|---|---|---|---|---|---|---|---|",
+    ...rows,
+    "",
     `Idle memory ${r.idleMb.toFixed(0)} MB (goal ≤ ${GOALS.idleMb}); start on an existing database ${(r.startMs / 1000).toFixed(2)} s (goal ≤ ${GOALS.startMs / 1000}).`,
-    ...(e ? [`Export of ${e.rows} rows as masked CSV in the background: ${e.oursS.toFixed(1)} s, bare stream ${e.bareS.toFixed(1)} s, ratio ${two(e.oursS / e.bareS)} (goal ≤ ${GOALS.export}); memory grew by ${e.growthMb.toFixed(0)} MB (goal ≤ ${GOALS.exportMb}).`] : []), "",
+    ...(e
+      ? [
+          `Export of ${e.rows} rows as masked CSV in the background: ${e.oursS.toFixed(1)} s, bare stream ${e.bareS.toFixed(1)} s, ratio ${two(e.oursS / e.bareS)} (goal ≤ ${GOALS.export}); memory grew by ${e.growthMb.toFixed(0)} MB (goal ≤ ${GOALS.exportMb}).`,
+        ]
+      : []),
+    "",
   ];
 }
 
@@ -74,19 +98,39 @@ function planTable(r: SizeReport): string[] {
   const sorted = r.plans.map((p) => p.ms).sort((a, b) => a - b);
   const scans = r.plans.filter((p) => p.scans.length > 0);
   return [
-    `## Plans at ${size(r.orders)} orders`, "",
-    `${r.plans.length} lists, searches and counters explained; the dearest statement of each: median ${two(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms in the database. ${scans.length === 0 ? "None reads a large table from end to end." : `${scans.length} read a large table from end to end.`} The slowest:`, "",
-    "| call | ms | blocks of 8 kB | full scan |", "|---|---|---|---|", ...dear.map((p) => `| ${p.label} | ${two(p.ms)} | ${p.blocks} | ${p.scans.join(", ")} |`), "",
+    `## Plans at ${size(r.orders)} orders`,
+    "",
+    `${r.plans.length} lists, searches and counters explained; the dearest statement of each: median ${two(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms in the database. ${scans.length === 0 ? "None reads a large table from end to end." : `${scans.length} read a large table from end to end.`} The slowest:`,
+    "",
+    "| call | ms | blocks of 8 kB | full scan |",
+    "|---|---|---|---|",
+    ...dear.map((p) => `| ${p.label} | ${two(p.ms)} | ${p.blocks} | ${p.scans.join(", ")} |`),
+    "",
   ];
 }
 
 export function markdown(reports: readonly SizeReport[], growth: readonly Growth[], about: string): string {
   return [
-    "# Bench", "",
+    "# Bench",
+    "",
     "Written by `npm run bench`; read ratios, not seconds. bare = `node:http` + `pg` with SQL by hand, without sign-in, checks and log: the fair limit of one Node process.",
-    "Ours is measured with signature, session, permission, scope, validation, masking and operation log. Rounds of both alternate in one run; figures are medians.", "", about, "",
+    "Ours is measured with signature, session, permission, scope, validation, masking and operation log. Rounds of both alternate in one run; figures are medians.",
+    "",
+    about,
+    "",
     ...reports.flatMap(sizeTable),
-    ...(growth.length > 0 ? ["## Growth", "", `Median time at 8 connections, ${size(reports.at(-1)?.orders ?? 0)} ÷ ${size(reports[0]?.orders ?? 0)} orders (goal ≤ ${GOALS.growth}):`, "", "| question | ratio |", "|---|---|", ...growth.map((g) => `| ${g.label} | ${two(g.ratio)} |`), ""] : []),
+    ...(growth.length > 0
+      ? [
+          "## Growth",
+          "",
+          `Median time at 8 connections, ${size(reports.at(-1)?.orders ?? 0)} ÷ ${size(reports[0]?.orders ?? 0)} orders (goal ≤ ${GOALS.growth}):`,
+          "",
+          "| question | ratio |",
+          "|---|---|",
+          ...growth.map((g) => `| ${g.label} | ${two(g.ratio)} |`),
+          "",
+        ]
+      : []),
     ...reports.slice(-1).flatMap(planTable),
   ].join("\n");
 }

@@ -57,31 +57,50 @@ async function asAdmin(url: string, ...statements: string[]): Promise<void> {
 /** A worker of the order desk who sees every order, signed in; answers the token. */
 async function signIn(url: string): Promise<string> {
   const token = randomBytes(32).toString("hex");
-  await asAdmin(url,
+  await asAdmin(
+    url,
     `insert into roles (name, data_scope, module_group) values ('测量岗', 'all', '{${CODES.join(",")}}')`,
     "insert into workers (account, nickname, passwd, role_id) select 'bench', '测量', '-', id from roles where name = '测量岗'",
-    `insert into sessions (worker_id, platform, token_hash, ip, ends_at) select id, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day' from workers where account = 'bench'`);
+    `insert into sessions (worker_id, platform, token_hash, ip, ends_at) select id, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day' from workers where account = 'bench'`,
+  );
   return token;
 }
 
 async function takeSamples(url: string): Promise<Samples> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const list = async (text: string, values: unknown[] = []): Promise<string[]> => (await client.query<string[]>({ text, values, rowMode: "array" })).rows.map((r) => String(r[0]));
+  const list = async (text: string, values: unknown[] = []): Promise<string[]> =>
+    (await client.query<string[]>({ text, values, rowMode: "array" })).rows.map((r) => String(r[0]));
   const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString();
-  const [month, year] = [{ from: day(-90), to: day(-80) }, { from: day(-400), to: day(-280) }];
+  const [month, year] = [
+    { from: day(-90), to: day(-80) },
+    { from: day(-400), to: day(-280) },
+  ];
   const where = "order_status = 'completed' and created_at >= $1 and created_at < $2";
-  const count = async (r: { from: string; to: string }): Promise<number> => Number((await list(`select count(*) from orders where ${where}`, [r.from, r.to]))[0]);
+  const count = async (r: { from: string; to: string }): Promise<number> =>
+    Number((await list(`select count(*) from orders where ${where}`, [r.from, r.to]))[0]);
   const matches = { month: await count(month), year: await count(year) };
-  const key = (await client.query<{ k: string; id: string }>(`select created_at::text as k, id from orders where ${where} order by created_at desc, id desc limit 1 offset $3`, [year.from, year.to, Math.min(999 * 20, matches.year - 21) - 1])).rows[0];
-  const versions = (await client.query<{ id: string; version: number }>("select id, version from orders where order_status = 'processing' order by id desc limit 400")).rows;
+  const key = (
+    await client.query<{ k: string; id: string }>(
+      `select created_at::text as k, id from orders where ${where} order by created_at desc, id desc limit 1 offset $3`,
+      [year.from, year.to, Math.min(999 * 20, matches.year - 21) - 1],
+    )
+  ).rows[0];
+  const versions = (
+    await client.query<{ id: string; version: number }>(
+      "select id, version from orders where order_status = 'processing' order by id desc limit 400",
+    )
+  ).rows;
   const samples: Samples = {
     ids: (await list("select id from orders where order_status = 'completed' order by rnd(id, 77) limit 2000")).map(Number),
     names: await list("select contact_name from orders where length(contact_name) = 3 order by rnd(id, 78) limit 1000"),
     fragments: await list("select right(contact_name, 2) from orders where length(contact_name) = 3 order by rnd(id, 79) limit 1000"),
     digits: await list("select right(order_no, 8) from orders order by rnd(id, 80) limit 1000"),
     versions: new Map(versions.map((v) => [Number(v.id), v.version])),
-    cursor: Buffer.from(JSON.stringify([key?.k, Number(key?.id)])).toString("base64url"), month, year, matches,
+    cursor: Buffer.from(JSON.stringify([key?.k, Number(key?.id)])).toString("base64url"),
+    month,
+    year,
+    matches,
   };
   await client.end();
   return samples;
@@ -89,7 +108,10 @@ async function takeSamples(url: string): Promise<Samples> {
 
 async function startBare(url: string): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", BARE], { env: { ...process.env, DATABASE_URL: url, PORT: String(port) }, stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", BARE], {
+    env: { ...process.env, DATABASE_URL: url, PORT: String(port) },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   for (let i = 0; i < 100; i++) {
     if ((await once(port, { path: "/plain", headers: "", body: "{}" })).status === 200) return { child, port };
     await sleep(50);
@@ -114,14 +136,30 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
   await server.kill("SIGTERM");
   await loadOrders(url, orders, say);
   // What the plain LIKE of the bare server stands on; ours has its own index of character pairs.
-  await asAdmin(url, "create extension if not exists pg_trgm", "create index bench_name on orders using gin (contact_name gin_trgm_ops) with (fastupdate = off)", "create index bench_no on orders using gin (order_no gin_trgm_ops) with (fastupdate = off)", "vacuum analyze");
+  await asAdmin(
+    url,
+    "create extension if not exists pg_trgm",
+    "create index bench_name on orders using gin (contact_name gin_trgm_ops) with (fastupdate = off)",
+    "create index bench_no on orders using gin (order_no gin_trgm_ops) with (fastupdate = off)",
+    "vacuum analyze",
+  );
   const token = await signIn(url);
   const samples = await takeSamples(url);
   const startMs = await server.start(60_000);
   const bare = await startBare(url);
-  const headers = (): string => Object.entries(signedHeaders(new Date(), token)).filter(([k]) => k !== "content-type").map(([k, v]) => `${k}: ${v}\r\n`).join("");
+  const headers = (): string =>
+    Object.entries(signedHeaders(new Date(), token))
+      .filter(([k]) => k !== "content-type")
+      .map(([k, v]) => `${k}: ${v}\r\n`)
+      .join("");
   return {
-    orders, url, samples, oursPort: Number(new URL(server.url).port), barePort: bare.port, oursPid: server.pid ?? 0, startMs,
+    orders,
+    url,
+    samples,
+    oursPort: Number(new URL(server.url).port),
+    barePort: bare.port,
+    oursPid: server.pid ?? 0,
+    startMs,
     ours: (endpoint, input) => ({ path: `/api/${endpoint}`, headers: headers(), body: JSON.stringify(input), begins: '{"ret":0' }),
     bare: (route, input) => ({ path: `/${route}`, headers: "", body: JSON.stringify(input) }),
     stop: async () => {

@@ -62,7 +62,9 @@ class Connection {
   ask(r: Request): Promise<{ body: Buffer; status: number }> {
     return new Promise((resolve) => {
       this.#done = (body, status) => resolve({ body, status });
-      this.#socket.write(`POST ${r.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(r.body)}\r\n${r.headers}\r\n${r.body}`);
+      this.#socket.write(
+        `POST ${r.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(r.body)}\r\n${r.headers}\r\n${r.body}`,
+      );
     });
   }
   close(): void {
@@ -80,15 +82,18 @@ export async function drive(port: number, connections: number, seconds: number, 
   let n = 0;
   const started = performance.now();
   const until = started + seconds * 1000;
-  await Promise.all(pool.map(async (c) => {
-    while (performance.now() < until && fault === null) {
-      const asked = performance.now();
-      const request = next(n++);
-      const { body, status } = await c.ask(request);
-      times.push(performance.now() - asked);
-      if (status !== 200 || (request.begins && !body.toString("latin1", 0, request.begins.length).startsWith(request.begins))) fault = `${status} ${body.toString("utf8", 0, 300)}`;
-    }
-  }));
+  await Promise.all(
+    pool.map(async (c) => {
+      while (performance.now() < until && fault === null) {
+        const asked = performance.now();
+        const request = next(n++);
+        const { body, status } = await c.ask(request);
+        times.push(performance.now() - asked);
+        if (status !== 200 || (request.begins && !body.toString("latin1", 0, request.begins.length).startsWith(request.begins)))
+          fault = `${status} ${body.toString("utf8", 0, 300)}`;
+      }
+    }),
+  );
   const elapsed = (performance.now() - started) / 1000;
   for (const c of pool) c.close();
   times.sort((a, b) => a - b);

@@ -50,24 +50,41 @@ export async function createApp(o: AppOptions): Promise<App> {
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
   let closing = false;
   const parts: HttpParts = {
-    db, clock: o.clock, files: o.files, serving,
+    db,
+    clock: o.clock,
+    files: o.files,
+    serving,
     principalOf: (call) => sessions.principalOf(call),
     config: sysConfig,
     onFault: fault,
     pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
-    consoleDir: o.consoleDir, demo: o.config.demo, trustedProxies: o.config.trustedProxies, addrHosts: [], tls: false,
+    consoleDir: o.consoleDir,
+    demo: o.config.demo,
+    trustedProxies: o.config.trustedProxies,
+    addrHosts: [],
+    tls: false,
     ready: async () => (closing ? { ok: false, detail: { closing } } : (o.ready ?? (() => databaseReady(o.database)))()),
     openapi: () => openApi(allEndpoints, FRONT_VERSION),
     observe: (call) => observeCall(o.log, call),
-    plugins: [exportRoute({ db, files: o.files, clock: o.clock, lists }), storageRoutes({ files: o.files, clock: o.clock }), metricsRoute({ pool, db, open: o.config.metricsOpen })],
+    plugins: [
+      exportRoute({ db, files: o.files, clock: o.clock, lists }),
+      storageRoutes({ files: o.files, clock: o.clock }),
+      metricsRoute({ pool, db, open: o.config.metricsOpen }),
+    ],
   };
   const http = await createHttp(parts);
   const jobParts: JobParts = {
-    db, defs: jobs, clock: o.clock, ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
-    onFault: (error, job) => o.log.error({ err: error, job }, "job failed"), observe: observeJob,
+    db,
+    defs: jobs,
+    clock: o.clock,
+    ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
+    onFault: (error, job) => o.log.error({ err: error, job }, "job failed"),
+    observe: observeJob,
   };
   return {
-    http, parts, jobParts,
+    http,
+    parts,
+    jobParts,
     startJobs: () => startJobs({ ...jobParts, embedded }),
     close: async () => {
       closing = true;

@@ -25,11 +25,20 @@ export const lists = {
   ...baseData.baseDataServer,
   ...product.skuServer,
   ...order.serving,
-  ...files.fileServer({ order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key), applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key) }),
+  ...files.fileServer({
+    order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
+    applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
+  }),
   ...workbench.workbenchServer,
 };
 /** Faster readers of long lists; every other list is exported through its own handler. */
 export const exportables: readonly Exportable[] = [...order.exportables];
 export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
-export const jobs: readonly JobDef[] = [...account.jobs, ...product.jobs, ...order.jobs, ...finance.exportJobs(lists, exportables), ...kitJobs];
+export const jobs: readonly JobDef[] = [
+  ...account.jobs,
+  ...product.jobs,
+  ...order.jobs,
+  ...finance.exportJobs(lists, exportables),
+  ...kitJobs,
+];

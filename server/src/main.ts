@@ -15,7 +15,10 @@ try {
   const stop = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    void running.stop().then(() => process.exit(0), () => process.exit(1));
+    void running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -40,7 +40,12 @@ export async function start(config: Config): Promise<Running> {
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
     const runner = app.startJobs();
-    const sealing = startSealing({ db: database.db, clock: systemClock, dataDir: config.dataDir, onFault: (e) => log.error({ err: e }, "operation log not sealed") });
+    const sealing = startSealing({
+      db: database.db,
+      clock: systemClock,
+      dataDir: config.dataDir,
+      onFault: (e) => log.error({ err: e }, "operation log not sealed"),
+    });
     announce(url, lines, config);
     return {
       url,

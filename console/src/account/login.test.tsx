@@ -23,12 +23,23 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  act(() => { logout(); clearFeedback(); });
+  act(() => {
+    logout();
+    clearFeedback();
+  });
   vi.unstubAllGlobals();
 });
 
 async function open(): Promise<void> {
-  const root = createRootRoute({ component: () => <><Login /><FeedbackHost /></>, notFoundComponent: () => null });
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Login />
+        <FeedbackHost />
+      </>
+    ),
+    notFoundComponent: () => null,
+  });
   render(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() })} />);
   await screen.findByLabelText("账号");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("账号")));

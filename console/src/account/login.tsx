@@ -42,7 +42,13 @@ function useLogin(focus: (name: string) => void) {
   const send = async () => {
     setBusy(true);
     try {
-      signIn(await call("open/oss_login", { account: account.trim(), passwd: md5(passwd), ...(code && { code: code.trim() }) }, { noToast: true }));
+      signIn(
+        await call(
+          "open/oss_login",
+          { account: account.trim(), passwd: md5(passwd), ...(code && { code: code.trim() }) },
+          { noToast: true },
+        ),
+      );
       await loadAccount();
       await router.navigate({ href: safeRedirect(parseSearch(location.search).redirect), replace: true });
     } catch (e) {
@@ -88,23 +94,61 @@ export default function Login() {
   return (
     <main className="vd-login">
       <div className="vd-login-card">
-        <header><BrandMark size={36} /><h1>{platform}</h1></header>
+        <header>
+          <BrandMark size={36} />
+          <h1>{platform}</h1>
+        </header>
         <form ref={form} onSubmit={submit} noValidate aria-busy={busy}>
           {code === null ? (
             <>
-              <LoginField label="账号" name="username" value={account} onChange={setAccount} autoComplete="username" error={wrong.account} />
-              <LoginField label="密码" name="passwd" value={passwd} onChange={setPasswd} secret autoComplete="current-password" error={wrong.passwd}
-                hint={caps ? "大写锁定已打开" : undefined} onKeyUp={watchCaps} onKeyDown={watchCaps} />
+              <LoginField
+                label="账号"
+                name="username"
+                value={account}
+                onChange={setAccount}
+                autoComplete="username"
+                error={wrong.account}
+              />
+              <LoginField
+                label="密码"
+                name="passwd"
+                value={passwd}
+                onChange={setPasswd}
+                secret
+                autoComplete="current-password"
+                error={wrong.passwd}
+                hint={caps ? "大写锁定已打开" : undefined}
+                onKeyUp={watchCaps}
+                onKeyDown={watchCaps}
+              />
             </>
           ) : (
             <>
-              <p className="vd-login-step">账号 <b>{account}</b> 已开启两步验证，请输入验证器上的6位数字或恢复码。</p>
-              <LoginField label="验证码" name="code" value={code} onChange={setCode} autoComplete="one-time-code" inputMode="numeric" error={wrong.code} />
+              <p className="vd-login-step">
+                账号 <b>{account}</b> 已开启两步验证，请输入验证器上的6位数字或恢复码。
+              </p>
+              <LoginField
+                label="验证码"
+                name="code"
+                value={code}
+                onChange={setCode}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                error={wrong.code}
+              />
             </>
           )}
-          <div role="alert" className="vd-login-refusal">{refusal}</div>
-          <button type="submit" className="vd-button vd-primary vd-login-go" aria-disabled={busy}>{busy ? "登录中" : "登录"}</button>
-          {code !== null && <button type="button" className="vd-text-button" onClick={() => fill("", "")}>换一个账号</button>}
+          <div role="alert" className="vd-login-refusal">
+            {refusal}
+          </div>
+          <button type="submit" className="vd-button vd-primary vd-login-go" aria-disabled={busy}>
+            {busy ? "登录中" : "登录"}
+          </button>
+          {code !== null && (
+            <button type="button" className="vd-text-button" onClick={() => fill("", "")}>
+              换一个账号
+            </button>
+          )}
         </form>
       </div>
       {build?.demo && code === null && <DemoAccounts pick={fill} />}

@@ -14,7 +14,18 @@ afterEach(() => {
 });
 
 it("P1 a button without its code is not there, and comes and goes with the loaded account", () => {
-  draw(<><ActButton may={may.order_rollback} onClick={() => {}}>回退</ActButton><ActButton may={[may.worker, may.role]} onClick={() => {}}>员工</ActButton><ActButton onClick={() => {}}>刷新</ActButton></>, [may.worker]);
+  draw(
+    <>
+      <ActButton may={may.order_rollback} onClick={() => {}}>
+        回退
+      </ActButton>
+      <ActButton may={[may.worker, may.role]} onClick={() => {}}>
+        员工
+      </ActButton>
+      <ActButton onClick={() => {}}>刷新</ActButton>
+    </>,
+    [may.worker],
+  );
   expect(screen.getAllByRole("button").map((b) => b.textContent)).toEqual(["刷新"]);
   act(() => session.set({ codes: new Set([may.order_rollback, may.worker, may.role]) }));
   expect(screen.getAllByRole("button").map((b) => b.textContent)).toEqual(["回退", "员工", "刷新"]);
@@ -24,7 +35,12 @@ it("P1 a button without its code is not there, and comes and goes with the loade
 
 it("P1 a call refused by the server says which permission is missing, whatever the screen shows", async () => {
   stubServer({ session_end: new Refused(403, { msg: "没有权限：下线" }) });
-  draw(<><ActButton onClick={() => call("session_end", { id: 1 })}>下线</ActButton><FeedbackHost /></>);
+  draw(
+    <>
+      <ActButton onClick={() => call("session_end", { id: 1 })}>下线</ActButton>
+      <FeedbackHost />
+    </>,
+  );
   fireEvent.click(screen.getByRole("button"));
   expect(await screen.findByText("没有权限：下线")).toBeTruthy();
 });
@@ -35,9 +51,13 @@ it("account 21 pressed twice, at 1 s and at 2.9 s: one request; a refused check 
   let ready = false;
   draw(<ActButton onClick={() => (ready ? call("session_lock", {}) : false)}>保存</ActButton>);
   const press = async (ms: number): Promise<void> => {
-    await act(async () => { await vi.advanceTimersByTimeAsync(ms); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(ms);
+    });
     fireEvent.click(screen.getByRole("button"));
-    await act(async () => { await vi.advanceTimersByTimeAsync(0); });
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+    });
   };
   await press(0);
   expect(stub.asked).toHaveLength(0);

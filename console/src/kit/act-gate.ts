@@ -35,12 +35,16 @@ export function actGate(wait = BUTTON_WAIT_MS, onBusy: (busy: boolean) => void =
 export function useActGate(act: Act, wait = BUTTON_WAIT_MS): [press: () => void, busy: boolean] {
   const [busy, setBusy] = useState(false);
   const latest = useRef(act);
-  useEffect(() => { latest.current = act; });
+  useEffect(() => {
+    latest.current = act;
+  });
   const [gate] = useState(() => actGate(wait, setBusy));
   const press = useCallback(() => {
-    gate.press(() => latest.current()).catch((e: unknown) => {
-      if (!(e instanceof Error && e.name === "ApiError")) throw e;
-    });
+    gate
+      .press(() => latest.current())
+      .catch((e: unknown) => {
+        if (!(e instanceof Error && e.name === "ApiError")) throw e;
+      });
   }, [gate]);
   return [press, busy];
 }

@@ -63,7 +63,9 @@ async function load(url: string): Promise<void> {
 export function loadAddressLibrary(url: string): Promise<void> {
   if (!url || (store.get().url === url && store.get().library)) return Promise.resolve();
   if (running?.url !== url) {
-    const done = load(url).finally(() => { if (running?.done === done) running = null; });
+    const done = load(url).finally(() => {
+      if (running?.done === done) running = null;
+    });
     running = { url, done };
   }
   return running.done;

@@ -8,7 +8,12 @@ import { clearFeedback, FeedbackHost } from "./feedback.tsx";
 import { base64, hmacSha256 } from "./hash.ts";
 
 let token: string | undefined;
-const host = { token: () => token, unauthorized: vi.fn<ApiHost["unauthorized"]>(), roleVersion: vi.fn<ApiHost["roleVersion"]>(), gate: vi.fn<ApiHost["gate"]>() };
+const host = {
+  token: () => token,
+  unauthorized: vi.fn<ApiHost["unauthorized"]>(),
+  roleVersion: vi.fn<ApiHost["roleVersion"]>(),
+  gate: vi.fn<ApiHost["gate"]>(),
+};
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
@@ -56,7 +61,11 @@ test("C1 P3 the platform follows the auth type, and open pages send no token", a
     answer(200, { ret: 0, msg: "", body: {} });
     await call("order_stat_query", {}, { authType });
   }
-  expect([0, 1, 2].map((n) => [headersOf(n)["x-platform"], headersOf(n)["x-token"]])).toEqual([["25", "secret"], ["20", undefined], ["8", undefined]]);
+  expect([0, 1, 2].map((n) => [headersOf(n)["x-platform"], headersOf(n)["x-token"]])).toEqual([
+    ["25", "secret"],
+    ["20", undefined],
+    ["8", undefined],
+  ]);
 });
 
 test("C2 ret 0 without a body answers the whole", async () => {
@@ -76,8 +85,16 @@ test("C2 ret other than 0 shows msg and rejects with code and body; noToast says
 });
 
 test.each([
-  [400, "请求参数错误"], [404, "接口不存在"], [500, "服务器错误"], [501, "接口未实现"], [503, "服务超时"],
-  [502, "请求失败"], [418, "请求失败"], [413, "文件过大"], [415, "不支持的文件类型"], [429, "请求失败"],
+  [400, "请求参数错误"],
+  [404, "接口不存在"],
+  [500, "服务器错误"],
+  [501, "接口未实现"],
+  [503, "服务超时"],
+  [502, "请求失败"],
+  [418, "请求失败"],
+  [413, "文件过大"],
+  [415, "不支持的文件类型"],
+  [429, "请求失败"],
 ])("E1 account 15 status %i: own text without msg, the server's msg before it", async (status, text) => {
   answer(status, "<html>bad gateway</html>");
   expect((await failure()).msg).toBe(text);
@@ -100,9 +117,14 @@ test("E1 account 15 an answer that is no JSON, a cut connection and 60 s without
   sent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   expect((await failure()).msg).toBe("请求失败");
   vi.useFakeTimers();
-  sent.mockImplementationOnce((_, init) => new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
+  sent.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))),
+  );
   let over = false;
-  const late = failure().finally(() => { over = true; });
+  const late = failure().finally(() => {
+    over = true;
+  });
   await vi.advanceTimersByTimeAsync(59_999);
   expect(over).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -111,7 +133,10 @@ test("E1 account 15 an answer that is no JSON, a cut connection and 60 s without
 
 test("a call ended by its page is silent", async () => {
   const abort = new AbortController();
-  sent.mockImplementationOnce((_, init) => new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
+  sent.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")))),
+  );
   const ended = failure({ signal: abort.signal });
   abort.abort();
   expect((await ended).aborted).toBe(true);
@@ -120,7 +145,9 @@ test("a call ended by its page is silent", async () => {
 
 test("S2 account 15 three 401 at once end the session once; a late one of an older token is ignored", async () => {
   token = "one";
-  host.unauthorized.mockImplementation(() => { token = undefined; });
+  host.unauthorized.mockImplementation(() => {
+    token = undefined;
+  });
   for (let i = 0; i < 3; i++) answer(401, { ret: 1, msg: "" });
   await Promise.all([failure(), failure(), failure()]);
   expect(host.unauthorized).toHaveBeenCalledExactlyOnceWith("登陆已过期");

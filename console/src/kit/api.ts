@@ -70,7 +70,13 @@ export interface ApiHost {
 let host: ApiHost = { token: () => undefined, unauthorized: () => {}, roleVersion: () => {}, gate: () => {} };
 export const setApiHost = (h: ApiHost): void => void (host = h);
 
-export interface CallRecord { path: string; status: number; ms: number; request_id: string; at: number }
+export interface CallRecord {
+  path: string;
+  status: number;
+  ms: number;
+  request_id: string;
+  at: number;
+}
 const recent: CallRecord[] = [];
 /** The last 20 calls, newest last, without any content. */
 export const recentCalls = (): readonly CallRecord[] => recent;
@@ -104,32 +110,52 @@ function headersFor(requestId: string, options: CallOptions): { headers: Record<
   };
 }
 
-interface Answer { status: number; text: string; header(name: string): string | null }
+interface Answer {
+  status: number;
+  text: string;
+  header(name: string): string | null;
+}
 type Send = (url: string, headers: Record<string, string>, signal: AbortSignal) => Promise<Answer>;
 
 const KEEPALIVE_CHARS = 20_000;
 
-const sendJson = (input: unknown, keepalive: boolean): Send => async (url, headers, signal) => {
-  const body = JSON.stringify(input ?? {});
-  const res = await fetch(url, { method: "POST", headers: { ...headers, "content-type": "application/json" }, body, signal, cache: "no-store", keepalive: keepalive && body.length < KEEPALIVE_CHARS });
-  return { status: res.status, text: await res.text(), header: (name) => res.headers.get(name) };
-};
+const sendJson =
+  (input: unknown, keepalive: boolean): Send =>
+  async (url, headers, signal) => {
+    const body = JSON.stringify(input ?? {});
+    const res = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+      signal,
+      cache: "no-store",
+      keepalive: keepalive && body.length < KEEPALIVE_CHARS,
+    });
+    return { status: res.status, text: await res.text(), header: (name) => res.headers.get(name) };
+  };
 
 /** XMLHttpRequest, because fetch tells nothing about the progress of an upload. */
-const sendForm = (form: FormData, onProgress?: (part: number) => void): Send => (url, headers, signal) =>
-  new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open("POST", url);
-    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = (e) => e.lengthComputable && onProgress?.(e.loaded / e.total);
-    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText, header: (name) => xhr.getResponseHeader(name) });
-    xhr.onerror = () => reject(new TypeError("upload failed"));
-    xhr.onabort = () => reject(new DOMException("aborted", "AbortError"));
-    signal.addEventListener("abort", () => xhr.abort());
-    xhr.send(form);
-  });
+const sendForm =
+  (form: FormData, onProgress?: (part: number) => void): Send =>
+  (url, headers, signal) =>
+    new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open("POST", url);
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+      xhr.upload.onprogress = (e) => e.lengthComputable && onProgress?.(e.loaded / e.total);
+      xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText, header: (name) => xhr.getResponseHeader(name) });
+      xhr.onerror = () => reject(new TypeError("upload failed"));
+      xhr.onabort = () => reject(new DOMException("aborted", "AbortError"));
+      signal.addEventListener("abort", () => xhr.abort());
+      xhr.send(form);
+    });
 
-interface Parsed { ret: number; msg: string; body: unknown; whole: unknown }
+interface Parsed {
+  ret: number;
+  msg: string;
+  body: unknown;
+  whole: unknown;
+}
 function parse(text: string): Parsed | null {
   try {
     const whole: unknown = JSON.parse(text);
@@ -197,8 +223,10 @@ async function transmit(path: string, send: Send, options: CallOptions): Promise
     if (token && (status === 403 || !Number.isNaN(version))) host.roleVersion(status === 403 ? Infinity : version);
     return judge(answer, request_id);
   } catch (e) {
-    const error = e instanceof ApiError ? e
-      : new ApiError({ status: 0, msg: OTHER_STATUS_TEXT, request_id, aborted: leaving || (options.signal?.aborted ?? false) });
+    const error =
+      e instanceof ApiError
+        ? e
+        : new ApiError({ status: 0, msg: OTHER_STATUS_TEXT, request_id, aborted: leaving || (options.signal?.aborted ?? false) });
     tell(error, token, options);
     throw error;
   } finally {
@@ -223,7 +251,12 @@ export function call<N extends EndpointName>(name: N, input: InputOf<N>, options
 }
 
 /** Sends one file as multipart/form-data with its fields beside it. */
-export function upload<N extends EndpointName>(name: N, file: Blob, fields: Record<string, string | number> = {}, options: UploadOptions = {}): Promise<OutputOf<N>> {
+export function upload<N extends EndpointName>(
+  name: N,
+  file: Blob,
+  fields: Record<string, string | number> = {},
+  options: UploadOptions = {},
+): Promise<OutputOf<N>> {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, String(value));
   form.append("file", file, file instanceof File ? file.name : "file");

@@ -7,8 +7,14 @@ export const ask = <E extends Endpoint>(endpoint: E, input: Input<E>, opts?: Cal
   call(endpoint.name as never, input as never, opts) as Promise<Output<E>>;
 
 /** The same with the filter of a list, which is untyped until the server reads it. */
-export const askFilter = <E extends Endpoint>(endpoint: E, filter: Readonly<Record<string, unknown>>, opts?: CallOptions): Promise<Output<E>> => ask(endpoint, filter as Input<E>, opts);
+export const askFilter = <E extends Endpoint>(
+  endpoint: E,
+  filter: Readonly<Record<string, unknown>>,
+  opts?: CallOptions,
+): Promise<Output<E>> => ask(endpoint, filter as Input<E>, opts);
 
 /** What an error says to a person, and the request id to quote. */
 export const faultOf = (error: unknown): { msg: string; request_id: string | undefined } =>
-  error instanceof ApiError ? { msg: error.msg, request_id: error.request_id } : { msg: error instanceof Error ? error.message : "请求失败", request_id: undefined };
+  error instanceof ApiError
+    ? { msg: error.msg, request_id: error.request_id }
+    : { msg: error instanceof Error ? error.message : "请求失败", request_id: undefined };

@@ -29,7 +29,9 @@ export function BarChart(props: { label: string; points: readonly ChartPoint[]; 
         <li key={p.label} title={`${p.label}：${p.value}`}>
           <span>{p.label}</span>
           <i style={{ width: `${(Math.max(0, p.value) / top) * 100}%` }} />
-          <b className="vd-num">{p.href ? <HrefLink href={p.href}>{shown(p.value, props.isMoney)}</HrefLink> : shown(p.value, props.isMoney)}</b>
+          <b className="vd-num">
+            {p.href ? <HrefLink href={p.href}>{shown(p.value, props.isMoney)}</HrefLink> : shown(p.value, props.isMoney)}
+          </b>
         </li>
       ))}
     </ul>
@@ -54,15 +56,40 @@ export function LineChart(props: { label: string; series: readonly ChartSeries[]
   const step = Math.max(1, Math.ceil(first.length / 8));
   return (
     <figure className="vd-lines-chart">
-      <figcaption>{props.series.map((s, i) => <span key={s.name} className={`is-${i}`}><i aria-hidden="true" />{s.name} <b className="vd-num">{shown(s.points.at(-1)?.value ?? 0, props.isMoney)}</b></span>)}</figcaption>
+      <figcaption>
+        {props.series.map((s, i) => (
+          <span key={s.name} className={`is-${i}`}>
+            <i aria-hidden="true" />
+            {s.name} <b className="vd-num">{shown(s.points.at(-1)?.value ?? 0, props.isMoney)}</b>
+          </span>
+        ))}
+      </figcaption>
       <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-labelledby={title}>
         <title id={title}>{props.label}</title>
-        {[0, 0.5, 1].map((part) => <line key={part} className="is-grid" x1={PAD.left} x2={W - PAD.right} y1={y(top * part)} y2={y(top * part)} />)}
-        {first.map((p, i) => (i % step === 0 ? <text key={p.label} x={x(i)} y={H - 4} textAnchor={i === 0 ? "start" : "middle"}>{p.label}</text> : null))}
+        {[0, 0.5, 1].map((part) => (
+          <line key={part} className="is-grid" x1={PAD.left} x2={W - PAD.right} y1={y(top * part)} y2={y(top * part)} />
+        ))}
+        {first.map((p, i) =>
+          i % step === 0 ? (
+            <text key={p.label} x={x(i)} y={H - 4} textAnchor={i === 0 ? "start" : "middle"}>
+              {p.label}
+            </text>
+          ) : null,
+        )}
         {props.series.map((s, n) => (
           <g key={s.name} className={`is-${n}`}>
             <polyline points={s.points.map((p, i) => `${x(i)},${y(p.value)}`).join(" ")} />
-            {s.points.map((p, i) => <circle key={p.label} cx={x(i)} cy={y(p.value)} r={i === s.points.length - 1 ? 3 : 5} className={i === s.points.length - 1 ? "" : "is-quiet"}><title>{`${p.label} ${s.name}：${p.value}`}</title></circle>)}
+            {s.points.map((p, i) => (
+              <circle
+                key={p.label}
+                cx={x(i)}
+                cy={y(p.value)}
+                r={i === s.points.length - 1 ? 3 : 5}
+                className={i === s.points.length - 1 ? "" : "is-quiet"}
+              >
+                <title>{`${p.label} ${s.name}：${p.value}`}</title>
+              </circle>
+            ))}
           </g>
         ))}
       </svg>

@@ -39,7 +39,11 @@ export interface DetailScreenProps<E extends Endpoint> {
 
 /** The record behind a page, for parts that stand outside of DetailScreen. */
 export const useRecord = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-  useQuery<Output<E>>({ queryKey: [endpoint.name, input], queryFn: ({ signal }) => ask(endpoint, input, { signal, noToast: true }), placeholderData: keepPreviousData });
+  useQuery<Output<E>>({
+    queryKey: [endpoint.name, input],
+    queryFn: ({ signal }) => ask(endpoint, input, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
 
 export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
   const { endpoint, input, side, files } = props;
@@ -47,7 +51,11 @@ export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
   const record = answer.data;
   if (record === undefined) {
     if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-    return <div className="vd-card" aria-busy="true" aria-label="加载中"><Skeleton active paragraph={{ rows: 8 }} /></div>;
+    return (
+      <div className="vd-card" aria-busy="true" aria-label="加载中">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    );
   }
   const page = (
     <article className={`vd-detail${answer.isPlaceholderData ? " is-stale" : ""}`}>
@@ -72,12 +80,16 @@ export function DetailTabs<O>({ record, tabs }: { record: O; tabs: readonly Deta
   const chosen = new URLSearchParams(search).get("tab") ?? "";
   const active = tabs.some((t) => t.key === chosen) ? chosen : (tabs[0]?.key ?? "");
   return (
-    <Tabs className="vd-detail-tabs" activeKey={active} items={tabs.map((t) => ({ key: t.key, label: t.label, children: t.key === active ? t.render(record) : null }))}
+    <Tabs
+      className="vd-detail-tabs"
+      activeKey={active}
+      items={tabs.map((t) => ({ key: t.key, label: t.label, children: t.key === active ? t.render(record) : null }))}
       onChange={(key) => {
         const params = new URLSearchParams(window.location.search);
         params.set("tab", key);
         replace(params.toString());
-      }} />
+      }}
+    />
   );
 }
 
@@ -103,14 +115,27 @@ export const DetailHead = (props: DetailHeadProps) => (
       <span className="vd-grow" />
       {props.acts}
     </div>
-    {props.figures && <dl className="vd-detail-figures">{props.figures.map((f) => <div key={f.label}><dt>{f.label}</dt><dd>{f.value}</dd></div>)}</dl>}
+    {props.figures && (
+      <dl className="vd-detail-figures">
+        {props.figures.map((f) => (
+          <div key={f.label}>
+            <dt>{f.label}</dt>
+            <dd>{f.value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
   </header>
 );
 
 /** A card with a title and, at its right, acts. */
 export const Section = (props: { title: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) => (
   <section className={props.flush ? "vd-card is-flush" : "vd-card"}>
-    <header><h2>{props.title}</h2><span className="vd-grow" />{props.extra}</header>
+    <header>
+      <h2>{props.title}</h2>
+      <span className="vd-grow" />
+      {props.extra}
+    </header>
     {props.children}
   </section>
 );
@@ -127,7 +152,8 @@ export const StepLine = (props: { steps: readonly Step[]; label?: string }) => (
   <ol className="vd-steps" aria-label={props.label ?? "进度"}>
     {props.steps.map((s) => (
       <li key={s.label} className={`is-${s.state}`} {...(s.state === "now" && { "aria-current": "step" as const })}>
-        <span>{s.label}</span>{s.note && <small className="vd-num">{s.note}</small>}
+        <span>{s.label}</span>
+        {s.note && <small className="vd-num">{s.note}</small>}
       </li>
     ))}
   </ol>

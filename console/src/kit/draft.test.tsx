@@ -11,7 +11,13 @@ import { session } from "./session.ts";
 vi.setConfig({ testTimeout: 20_000 });
 
 const noteApi = api({
-  note_update: write("编辑备注", "staff", { id: id(), version: version(), title: text("标题", { max: 20 }), content: text("内容", { max: 200 }) }, z.object({ ok: z.boolean() }), { key: true }),
+  note_update: write(
+    "编辑备注",
+    "staff",
+    { id: id(), version: version(), title: text("标题", { max: 20 }), content: text("内容", { max: 200 }) },
+    z.object({ ok: z.boolean() }),
+    { key: true },
+  ),
 });
 const RECORD = { id: 3, version: 7, title: "旧标题", content: "旧内容" };
 const SAVED = { saved_at: "2026-11-20T03:04:00.000Z" };
@@ -36,7 +42,10 @@ function open(draft: object | null = null, record: object = RECORD) {
   return { stub, onDone };
 }
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const wait = (ms: number): Promise<void> => act(async () => { await vi.advanceTimersByTimeAsync(ms); });
+const wait = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
 
 it("F5: the draft is saved 2 s after the last key, only what changed, with the version it began from", async () => {
   const { stub } = open();
@@ -110,7 +119,10 @@ it("F5: reopening offers the draft by its time; taken it fills the form, saving 
 });
 
 it("F5: a draft of an older version shows the difference field by field before it is taken", async () => {
-  open({ content: { title: "我的标题", content: "新内容" }, base_version: 6, saved_at: "2026-11-20T03:04:05.000Z" }, { ...RECORD, title: "他人的标题", content: "新内容" });
+  open(
+    { content: { title: "我的标题", content: "新内容" }, base_version: 6, saved_at: "2026-11-20T03:04:05.000Z" },
+    { ...RECORD, title: "他人的标题", content: "新内容" },
+  );
   fireEvent.click(await screen.findByRole("button", { name: "恢复" }));
   expect((await screen.findAllByText("他人的标题")).length).toBe(1);
   expect(screen.queryByRole("button", { name: "内容用我的" })).toBeNull();

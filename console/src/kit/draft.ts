@@ -29,8 +29,12 @@ export function useDraft(key: string | null, baseVersion: number | null): DraftS
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; values: Values } | null>(null);
   const stored = useQuery({
-    queryKey: ["draft_get", key], queryFn: ({ signal }) => call("draft_get", { key: key ?? "" }, { signal, noToast: true }),
-    enabled: key !== null, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false,
+    queryKey: ["draft_get", key],
+    queryFn: ({ signal }) => call("draft_get", { key: key ?? "" }, { signal, noToast: true }),
+    enabled: key !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   });
   const flush = useCallback(() => {
     const held = waiting.current;
@@ -39,10 +43,15 @@ export function useDraft(key: string | null, baseVersion: number | null): DraftS
     waiting.current = null;
     // A form that goes because the session ended has nobody to save for.
     if (!isLoggedIn()) return;
-    call("draft_save", { key, content: held.values, base_version: baseVersion }, { noToast: true, keepalive: true }).then((a) => setSavedAt(a.saved_at), () => undefined);
+    call("draft_save", { key, content: held.values, base_version: baseVersion }, { noToast: true, keepalive: true }).then(
+      (a) => setSavedAt(a.saved_at),
+      () => undefined,
+    );
   }, [key, baseVersion]);
   useEffect(() => {
-    const onHide = (): void => { if (document.visibilityState === "hidden") flush(); };
+    const onHide = (): void => {
+      if (document.visibilityState === "hidden") flush();
+    };
     document.addEventListener("visibilitychange", onHide);
     window.addEventListener("pagehide", flush);
     const off = onBeforeReload(flush);
@@ -53,12 +62,15 @@ export function useDraft(key: string | null, baseVersion: number | null): DraftS
       flush();
     };
   }, [flush]);
-  const note = useCallback((values: Values) => {
-    if (key === null) return;
-    setClosed(true);
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = { values, timer: setTimeout(flush, SAVE_AFTER_MS) };
-  }, [key, flush]);
+  const note = useCallback(
+    (values: Values) => {
+      if (key === null) return;
+      setClosed(true);
+      if (waiting.current) clearTimeout(waiting.current.timer);
+      waiting.current = { values, timer: setTimeout(flush, SAVE_AFTER_MS) };
+    },
+    [key, flush],
+  );
   const drop = useCallback(() => {
     setClosed(true);
     if (waiting.current) clearTimeout(waiting.current.timer);

@@ -9,12 +9,23 @@ const HOUR = 3_600_000;
 export function dueWords(at: string, now = Date.now()): { words: string; tone: "red" | "orange" | "grey" } {
   const left = Date.parse(at) - now;
   const span = Math.abs(left);
-  const words = span < HOUR ? `${Math.max(1, Math.floor(span / 60_000))}分钟` : span < 48 * HOUR ? `${Math.floor(span / HOUR)}小时` : `${Math.floor(span / (24 * HOUR))}天`;
+  const words =
+    span < HOUR
+      ? `${Math.max(1, Math.floor(span / 60_000))}分钟`
+      : span < 48 * HOUR
+        ? `${Math.floor(span / HOUR)}小时`
+        : `${Math.floor(span / (24 * HOUR))}天`;
   return left < 0 ? { words: `已超期${words}`, tone: "red" } : { words: `剩${words}`, tone: left < 24 * HOUR ? "orange" : "grey" };
 }
 
 export function Due(props: { at: string | null | undefined; now?: number }) {
   if (!props.at) return <>—</>;
   const { words, tone } = dueWords(props.at, props.now);
-  return <Tooltip title={`截止 ${time(props.at)}`}><time className={`vd-due vd-num vd-tone-${tone}`} dateTime={props.at}>{words}</time></Tooltip>;
+  return (
+    <Tooltip title={`截止 ${time(props.at)}`}>
+      <time className={`vd-due vd-num vd-tone-${tone}`} dateTime={props.at}>
+        {words}
+      </time>
+    </Tooltip>
+  );
 }

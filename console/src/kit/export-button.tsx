@@ -27,16 +27,34 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
   });
   const percent = data?.progress_total ? Math.min(100, Math.floor((data.progress / data.progress_total) * 100)) : 0;
   if (!data || !isOver(data)) {
-    return <output className="vd-export"><Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}</output>;
+    return (
+      <output className="vd-export">
+        <Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}
+      </output>
+    );
   }
   if (data.status === "done") {
     return (
       <output className="vd-export">
-        <Button type="link" size="small" icon={<DownloadOutlined />} onClick={() => void fetchFile(data.id).then(props.onOver, () => undefined)}>下载 {data.row_count ?? ""} 条</Button>
+        <Button
+          type="link"
+          size="small"
+          icon={<DownloadOutlined />}
+          onClick={() => void fetchFile(data.id).then(props.onOver, () => undefined)}
+        >
+          下载 {data.row_count ?? ""} 条
+        </Button>
       </output>
     );
   }
-  return <output className="vd-export"><span className="vd-error">{data.error ?? "导出未完成"}</span><Button type="link" size="small" onClick={props.onOver}>知道了</Button></output>;
+  return (
+    <output className="vd-export">
+      <span className="vd-error">{data.error ?? "导出未完成"}</span>
+      <Button type="link" size="small" onClick={props.onOver}>
+        知道了
+      </Button>
+    </output>
+  );
 }
 
 export interface ExportButtonProps {
@@ -54,8 +72,12 @@ export function ExportButton(props: ExportButtonProps) {
     setBusy(true);
     try {
       const made = await call("export_add", {
-        endpoint: props.endpoint, filter: props.filter, format, idempotency_key: uuid(),
-        ...(props.columns?.length && { columns: [...props.columns] }), ...(props.expected !== undefined && { expected_count: props.expected }),
+        endpoint: props.endpoint,
+        filter: props.filter,
+        format,
+        idempotency_key: uuid(),
+        ...(props.columns?.length && { columns: [...props.columns] }),
+        ...(props.expected !== undefined && { expected_count: props.expected }),
       });
       setTask(made.id);
       toast.info("已开始导出，可在任务中查看");
@@ -67,8 +89,19 @@ export function ExportButton(props: ExportButtonProps) {
   };
   if (task !== null) return <TaskProgress id={task} onOver={() => setTask(null)} />;
   return (
-    <Dropdown trigger={["click"]} menu={{ items: [{ key: "xlsx", label: "导出 Excel" }, { key: "csv", label: "导出 CSV" }], onClick: ({ key }) => void start(key === "csv" ? "csv" : "xlsx") }}>
-      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">导出</Button>
+    <Dropdown
+      trigger={["click"]}
+      menu={{
+        items: [
+          { key: "xlsx", label: "导出 Excel" },
+          { key: "csv", label: "导出 CSV" },
+        ],
+        onClick: ({ key }) => void start(key === "csv" ? "csv" : "xlsx"),
+      }}
+    >
+      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">
+        导出
+      </Button>
     </Dropdown>
   );
 }

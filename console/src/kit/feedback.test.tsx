@@ -10,7 +10,11 @@ afterEach(() => {
 
 test("E2 equal toasts within 3 s are one, and each goes after 3 s", () => {
   vi.useFakeTimers();
-  act(() => { toast.error("请求失败"); toast.error("请求失败"); toast.warning("请求失败"); });
+  act(() => {
+    toast.error("请求失败");
+    toast.error("请求失败");
+    toast.warning("请求失败");
+  });
   expect(screen.getAllByText("请求失败").length).toBe(2);
   act(() => void vi.advanceTimersByTime(3000));
   expect(screen.queryAllByText("请求失败").length).toBe(0);
@@ -32,7 +36,10 @@ test("a toast under the pointer stays until it leaves", () => {
 test("C3 the overlay counts parallel work and shows the latest text", () => {
   let first = () => {};
   let second = () => {};
-  act(() => { first = startLoading(true); second = startLoading("正在导入"); });
+  act(() => {
+    first = startLoading(true);
+    second = startLoading("正在导入");
+  });
   expect(screen.getByText("正在导入")).toBeTruthy();
   act(second);
   expect(screen.getByText("加载中")).toBeTruthy();
@@ -42,17 +49,23 @@ test("C3 the overlay counts parallel work and shows the latest text", () => {
 
 test("a confirm answers what was pressed", async () => {
   let asked = Promise.resolve(false);
-  act(() => { asked = confirm({ title: "删除这条记录？", danger: true }); });
+  act(() => {
+    asked = confirm({ title: "删除这条记录？", danger: true });
+  });
   fireEvent.click(screen.getByText("确定"));
   expect(await asked).toBe(true);
-  act(() => { asked = confirm({ title: "再删一条？" }); });
+  act(() => {
+    asked = confirm({ title: "再删一条？" });
+  });
   fireEvent.click(screen.getByText("取消"));
   expect(await asked).toBe(false);
 });
 
 test("M8 a change of page closes an open confirm with no", async () => {
   let asked = Promise.resolve(true);
-  act(() => { asked = confirm({ title: "离开？" }); });
+  act(() => {
+    asked = confirm({ title: "离开？" });
+  });
   act(closeConfirms);
   expect(await asked).toBe(false);
   expect(screen.queryByRole("alertdialog")).toBeNull();

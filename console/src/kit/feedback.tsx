@@ -11,8 +11,18 @@ import { reloadPage } from "./reload.ts";
 import { createStore } from "./store.ts";
 
 type Tone = "success" | "error" | "warning" | "info";
-interface Toast { id: number; tone: Tone; text: string; request_id?: string }
-export interface Notice { id: number; title: string; content?: string; action?: { label: string; run: () => void } }
+interface Toast {
+  id: number;
+  tone: Tone;
+  text: string;
+  request_id?: string;
+}
+export interface Notice {
+  id: number;
+  title: string;
+  content?: string;
+  action?: { label: string; run: () => void };
+}
 export interface ConfirmOptions {
   title: string;
   content?: ReactNode;
@@ -20,14 +30,22 @@ export interface ConfirmOptions {
   cancel?: string | null;
   danger?: boolean;
 }
-interface Asked extends ConfirmOptions { id: number; lasting: boolean; answer: (ok: boolean) => void }
+interface Asked extends ConfirmOptions {
+  id: number;
+  lasting: boolean;
+  answer: (ok: boolean) => void;
+}
 
-const store = createStore<{ toasts: Toast[]; notices: Notice[]; asked: Asked | null; loading: readonly { id: number; text: string }[] }>(
-  { toasts: [], notices: [], asked: null, loading: [] },
-);
+const store = createStore<{ toasts: Toast[]; notices: Notice[]; asked: Asked | null; loading: readonly { id: number; text: string }[] }>({
+  toasts: [],
+  notices: [],
+  asked: null,
+  loading: [],
+});
 let nextId = 1;
 const lastShown = new Map<string, number>();
-const drop = (id: number) => store.set((s) => ({ ...s, toasts: s.toasts.filter((t) => t.id !== id), notices: s.notices.filter((n) => n.id !== id) }));
+const drop = (id: number) =>
+  store.set((s) => ({ ...s, toasts: s.toasts.filter((t) => t.id !== id), notices: s.notices.filter((n) => n.id !== id) }));
 
 function show(tone: Tone, text: string, more: { request_id?: string } = {}): void {
   const key = `${tone} ${text}`;
@@ -145,21 +163,48 @@ export function FeedbackHost() {
   return (
     <>
       {text !== undefined && (
-        <TopLayer className="vd-overlay"><output className="vd-overlay-box"><span className="vd-spin" aria-hidden="true" />{text}</output></TopLayer>
+        <TopLayer className="vd-overlay">
+          <output className="vd-overlay-box">
+            <span className="vd-spin" aria-hidden="true" />
+            {text}
+          </output>
+        </TopLayer>
       )}
       {asked && <ConfirmDialog key={asked.id} asked={asked} />}
       <TopLayer className="vd-toasts" again={toasts.length} style={{ top: TOAST.top }}>
-        <div aria-live="polite" className="vd-toast-list">{toasts.map((t) => <ToastLine key={t.id} toast={t} />)}</div>
+        <div aria-live="polite" className="vd-toast-list">
+          {toasts.map((t) => (
+            <ToastLine key={t.id} toast={t} />
+          ))}
+        </div>
       </TopLayer>
-      <TopLayer className="vd-notices" again={notices.length} style={{ top: NOTIFICATION.edge, right: NOTIFICATION.edge, width: NOTIFICATION.width }}>
-        <div aria-live="polite">{notices.map((n) => <NoticeCard key={n.id} notice={n} />)}</div>
+      <TopLayer
+        className="vd-notices"
+        again={notices.length}
+        style={{ top: NOTIFICATION.edge, right: NOTIFICATION.edge, width: NOTIFICATION.width }}
+      >
+        <div aria-live="polite">
+          {notices.map((n) => (
+            <NoticeCard key={n.id} notice={n} />
+          ))}
+        </div>
       </TopLayer>
     </>
   );
 }
 
 /** Draws above open dialogs too, where the browser has a top layer for it. */
-function TopLayer({ className, again, style, children }: { className: string; again?: number; style?: React.CSSProperties; children: ReactNode }) {
+function TopLayer({
+  className,
+  again,
+  style,
+  children,
+}: {
+  className: string;
+  again?: number;
+  style?: React.CSSProperties;
+  children: ReactNode;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const layer = ref.current;
@@ -167,7 +212,11 @@ function TopLayer({ className, again, style, children }: { className: string; ag
     if (layer.matches(":popover-open")) layer.hidePopover();
     if (again !== 0) layer.showPopover();
   }, [again]);
-  return <div ref={ref} popover="manual" className={className} style={style}>{children}</div>;
+  return (
+    <div ref={ref} popover="manual" className={className} style={style}>
+      {children}
+    </div>
+  );
 }
 
 /** Ends after its time, not while the pointer or the focus is on it. */
@@ -192,9 +241,15 @@ function ToastLine({ toast: t }: { toast: Toast }) {
   const id = t.request_id;
   return (
     <div className={`vd-toast vd-toast-${t.tone}`} role={t.tone === "error" ? "alert" : "status"} {...hold}>
-      <span className="vd-toast-mark" aria-hidden="true">{MARKS[t.tone]}</span>
+      <span className="vd-toast-mark" aria-hidden="true">
+        {MARKS[t.tone]}
+      </span>
       <span className="vd-toast-text">{t.text}</span>
-      {id && <button type="button" className="vd-text-button" onClick={() => void copy(id)}>复制请求号</button>}
+      {id && (
+        <button type="button" className="vd-text-button" onClick={() => void copy(id)}>
+          复制请求号
+        </button>
+      )}
     </div>
   );
 }
@@ -203,9 +258,25 @@ function NoticeCard({ notice: n }: { notice: Notice }) {
   const hold = useFade(n.id, NOTIFICATION.duration);
   return (
     <div className="vd-notice" {...hold}>
-      <div className="vd-notice-head"><b>{n.title}</b><button type="button" className="vd-close" aria-label="关闭" onClick={() => drop(n.id)}>✕</button></div>
+      <div className="vd-notice-head">
+        <b>{n.title}</b>
+        <button type="button" className="vd-close" aria-label="关闭" onClick={() => drop(n.id)}>
+          ✕
+        </button>
+      </div>
       {n.content && <div className="vd-notice-text">{n.content}</div>}
-      {n.action && <button type="button" className="vd-text-button" onClick={() => { drop(n.id); n.action?.run(); }}>{n.action.label}</button>}
+      {n.action && (
+        <button
+          type="button"
+          className="vd-text-button"
+          onClick={() => {
+            drop(n.id);
+            n.action?.run();
+          }}
+        >
+          {n.action.label}
+        </button>
+      )}
     </div>
   );
 }
@@ -227,12 +298,30 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
   };
   const title = `vd-confirm-${asked.id}`;
   return (
-    <dialog ref={ref} className="vd-confirm" role="alertdialog" aria-labelledby={title} style={{ width: CONFIRM_WIDTH }} onCancel={onCancel}>
+    <dialog
+      ref={ref}
+      className="vd-confirm"
+      role="alertdialog"
+      aria-labelledby={title}
+      style={{ width: CONFIRM_WIDTH }}
+      onCancel={onCancel}
+    >
       <h2 id={title}>{asked.title}</h2>
       {asked.content && <div className="vd-confirm-text">{asked.content}</div>}
       <div className="vd-confirm-acts">
-        {asked.cancel !== null && <button type="button" className="vd-button" onClick={() => asked.answer(false)}>{asked.cancel ?? "取消"}</button>}
-        <button type="button" autoFocus className={`vd-button ${asked.danger ? "vd-danger" : "vd-primary"}`} onClick={() => asked.answer(true)}>{asked.ok ?? "确定"}</button>
+        {asked.cancel !== null && (
+          <button type="button" className="vd-button" onClick={() => asked.answer(false)}>
+            {asked.cancel ?? "取消"}
+          </button>
+        )}
+        <button
+          type="button"
+          autoFocus
+          className={`vd-button ${asked.danger ? "vd-danger" : "vd-primary"}`}
+          onClick={() => asked.answer(true)}
+        >
+          {asked.ok ?? "确定"}
+        </button>
       </div>
     </dialog>
   );

@@ -31,7 +31,13 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
   return (
     <dl className={`vd-fields is-${columns}`}>
       {names.map((n) => {
-        if (typeof n !== "string") return <div key={n.label} className={n.wide ? "is-wide" : ""}><dt>{n.label}</dt><dd>{n.value ?? "—"}</dd></div>;
+        if (typeof n !== "string")
+          return (
+            <div key={n.label} className={n.wide ? "is-wide" : ""}>
+              <dt>{n.label}</dt>
+              <dd>{n.value ?? "—"}</dd>
+            </div>
+          );
         const type = shape[n];
         if (!type) throw new Error(`the record has no field ${n}`);
         const meta = inputMeta(type);
@@ -39,7 +45,13 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
         return (
           <div key={n} className={meta?.kind === "long_text" || (meta?.max ?? 0) >= WIDE_FROM ? "is-wide" : ""}>
             <dt>{meta?.label ?? n}</dt>
-            <dd>{meta?.personal && reveal && typeof v === "string" && v ? <Masked value={v} reveal={() => reveal(n)} /> : <Cell meta={meta} value={v} full />}</dd>
+            <dd>
+              {meta?.personal && reveal && typeof v === "string" && v ? (
+                <Masked value={v} reveal={() => reveal(n)} />
+              ) : (
+                <Cell meta={meta} value={v} full />
+              )}
+            </dd>
           </div>
         );
       })}

@@ -34,14 +34,26 @@ const IMAGE = /\.(jpe?g|png|webp|gif)$/i;
 export function FileLinks(props: { keys: readonly string[] }) {
   const record = useContext(RecordContext);
   return (
-  <span className="vd-files">
-    {props.keys.map((key, i) => (
-      <button key={key} type="button" className="vd-file" title="打开文件" aria-label={`打开文件${i + 1}`} onClick={(e) => { e.stopPropagation(); void openFile(key, record); }}>
-        {key.startsWith("public/") && IMAGE.test(key)
-          ? <img src={`${publicUrl(key)}?x-oss-process=image/resize,w_96`} alt="" loading="lazy" />
-          : <FileOutlined />}
-      </button>
-    ))}
-  </span>
+    <span className="vd-files">
+      {props.keys.map((key, i) => (
+        <button
+          key={key}
+          type="button"
+          className="vd-file"
+          title="打开文件"
+          aria-label={`打开文件${i + 1}`}
+          onClick={(e) => {
+            e.stopPropagation();
+            void openFile(key, record);
+          }}
+        >
+          {key.startsWith("public/") && IMAGE.test(key) ? (
+            <img src={`${publicUrl(key)}?x-oss-process=image/resize,w_96`} alt="" loading="lazy" />
+          ) : (
+            <FileOutlined />
+          )}
+        </button>
+      ))}
+    </span>
   );
 }

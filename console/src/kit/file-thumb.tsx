@@ -10,7 +10,8 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 /** Can the file be drawn as a picture? */
 export const isPicture = (key: string): boolean => PICTURE.test(key);
 /** The same stored picture, scaled down by the server. */
-export const sizedUrl = (url: string, width: number): string => `${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/resize,w_${width}`;
+export const sizedUrl = (url: string, width: number): string =>
+  `${url}${url.includes("?") ? "&" : "?"}x-oss-process=image/resize,w_${width}`;
 
 /** Signed addresses live a minute; one is reused for less than that. */
 const REUSE_MS = 40_000;
@@ -36,11 +37,27 @@ export function useFileUrl(key: string, record: FileRecord, enabled = true): { u
   useEffect(() => {
     if (!enabled) return;
     let left = false;
-    fileUrl(key, { noun, noun_id }).then((url) => { if (!left) set({ key, url, failed: false }); }, () => { if (!left) set({ key, url: null, failed: true }); });
-    return () => { left = true; };
+    fileUrl(key, { noun, noun_id }).then(
+      (url) => {
+        if (!left) set({ key, url, failed: false });
+      },
+      () => {
+        if (!left) set({ key, url: null, failed: true });
+      },
+    );
+    return () => {
+      left = true;
+    };
   }, [key, noun, noun_id, enabled, attempt]);
   const now = state.key === key ? state : { url: null, failed: false };
-  return { ...now, again: () => { links.delete(key); set({ key, url: null, failed: false }); setAttempt((n) => n + 1); } };
+  return {
+    ...now,
+    again: () => {
+      links.delete(key);
+      set({ key, url: null, failed: false });
+      setAttempt((n) => n + 1);
+    },
+  };
 }
 
 export interface FileThumbProps {
@@ -55,7 +72,18 @@ export function FileThumb({ file, record, label, width = 240 }: FileThumbProps) 
   const picture = isPicture(file);
   const { url, failed } = useFileUrl(file, record, picture);
   const [broken, setBroken] = useState(false);
-  if (!picture) return <span className="vd-thumb is-file"><FilePdfOutlined /><small>{file.split(".").at(-1)?.toUpperCase()}</small></span>;
-  if (failed || broken) return <span className="vd-thumb is-file"><small>无法显示</small></span>;
+  if (!picture)
+    return (
+      <span className="vd-thumb is-file">
+        <FilePdfOutlined />
+        <small>{file.split(".").at(-1)?.toUpperCase()}</small>
+      </span>
+    );
+  if (failed || broken)
+    return (
+      <span className="vd-thumb is-file">
+        <small>无法显示</small>
+      </span>
+    );
   return <span className="vd-thumb">{url && <img src={sizedUrl(url, width)} alt={label} onError={() => setBroken(true)} />}</span>;
 }

@@ -24,7 +24,10 @@ test("C5 image info is asked once per address and tab", async () => {
   expect(one).toEqual({ format: "jpg", size: 2048, width: 800, height: 600 });
   expect(two).toBe(one);
   await imageInfo("/storage/private/b.jpg?sign=1");
-  expect(served.mock.calls.map(([url]) => url)).toEqual(["/storage/public/a.jpg?x-oss-process=image/info", "/storage/private/b.jpg?sign=1&x-oss-process=image/info"]);
+  expect(served.mock.calls.map(([url]) => url)).toEqual([
+    "/storage/public/a.jpg?x-oss-process=image/info",
+    "/storage/private/b.jpg?sign=1&x-oss-process=image/info",
+  ]);
 });
 
 test("C5 what a signed address told is not kept longer than the address lives; a failure is not kept at all", async () => {
@@ -45,7 +48,11 @@ test("C5 what a signed address told is not kept longer than the address lives; a
   expect(served).toHaveBeenCalledTimes(4);
 });
 
-interface Clicked { href: string; filename: string; inPage: boolean }
+interface Clicked {
+  href: string;
+  filename: string;
+  inPage: boolean;
+}
 function watchLinks(): Clicked[] {
   const clicked: Clicked[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
@@ -74,8 +81,17 @@ test("C6 the address of a private file is asked for at the click, a new one each
 test("C6 opening a private file asks in the name of its record; a refusal closes the empty tab", async () => {
   const tab = { opener: {}, location: { href: "about:blank" }, close: vi.fn<() => void>() };
   vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
-  const stub = stubServer({ file_link_get: (b: Record<string, unknown>) => (b["key"] === "private/a.jpg" ? { url: "/storage/private/a.jpg?sign=1", content_type: "image/jpeg", filename: "a.jpg" } : new Refused(403, { msg: "没有权限：查看文件" })) });
-  render(<FileRecordProvider value={{ noun: "applicant", noun_id: 7 }}><FileLinks keys={["private/a.jpg", "private/b.jpg"]} /></FileRecordProvider>);
+  const stub = stubServer({
+    file_link_get: (b: Record<string, unknown>) =>
+      b["key"] === "private/a.jpg"
+        ? { url: "/storage/private/a.jpg?sign=1", content_type: "image/jpeg", filename: "a.jpg" }
+        : new Refused(403, { msg: "没有权限：查看文件" }),
+  });
+  render(
+    <FileRecordProvider value={{ noun: "applicant", noun_id: 7 }}>
+      <FileLinks keys={["private/a.jpg", "private/b.jpg"]} />
+    </FileRecordProvider>,
+  );
   expect(stub.asked).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "打开文件1" }));
   await waitFor(() => expect(tab.location.href).toBe("/storage/private/a.jpg?sign=1"));
@@ -94,12 +110,18 @@ class Upload {
   status = 0;
   responseText = "";
   form: FormData | null = null;
-  constructor() { Upload.all.push(this); }
+  constructor() {
+    Upload.all.push(this);
+  }
   open(): void {}
   setRequestHeader(): void {}
   abort(): void {}
-  getResponseHeader(): null { return null; }
-  send(form: FormData): void { this.form = form; }
+  getResponseHeader(): null {
+    return null;
+  }
+  send(form: FormData): void {
+    this.form = form;
+  }
   answer(status: number, body: object): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
@@ -111,15 +133,27 @@ const uploadAt = (n: number): Upload => {
   if (!one) throw new Error(`no upload ${n}`);
   return one;
 };
-beforeEach(() => { Upload.all = []; });
+beforeEach(() => {
+  Upload.all = [];
+});
 
 function Box(props: { max?: number; name?: string }) {
   const [keys, setKeys] = useState<readonly string[]>([]);
-  return <><FileInput value={keys} onChange={setKeys} max={props.max ?? 1} name={props.name ?? "proof"} /><p data-testid="keys">{keys.join(" ")}</p><FeedbackHost /></>;
+  return (
+    <>
+      <FileInput value={keys} onChange={setKeys} max={props.max ?? 1} name={props.name ?? "proof"} />
+      <p data-testid="keys">{keys.join(" ")}</p>
+      <FeedbackHost />
+    </>
+  );
 }
 const file = (name: string, size = 10, type = "image/png") => new File([new Uint8Array(size)], name, { type });
 const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText("选择文件"), { target: { files } });
-const stored = (key: string) => ({ ret: 0, msg: "", body: { key, filename: key, size: 10, content_type: "application/pdf", width: null, height: null, sha256: "" } });
+const stored = (key: string) => ({
+  ret: 0,
+  msg: "",
+  body: { key, filename: key, size: 10, content_type: "application/pdf", width: null, height: null, sha256: "" },
+});
 
 test("a chosen file is sent with its purpose, shows its progress, and leaves its key; removing takes the key away", async () => {
   vi.stubGlobal("XMLHttpRequest", Upload);

@@ -22,9 +22,16 @@ export function TextFilter(props: { value: string; onChange: (text: string) => v
   const { text, type, commit } = useTypedText(props.value, props.onChange);
   return (
     <Input
-      className={props.className ?? "vd-filter"} value={text} placeholder={props.placeholder} aria-label={props.placeholder} allowClear
-      onChange={(e) => type(e.target.value)} onBlur={commit}
-      onKeyDown={(e: KeyboardEvent) => { if (e.key === "Enter" && !e.nativeEvent.isComposing) commit(); }}
+      className={props.className ?? "vd-filter"}
+      value={text}
+      placeholder={props.placeholder}
+      aria-label={props.placeholder}
+      allowClear
+      onChange={(e) => type(e.target.value)}
+      onBlur={commit}
+      onKeyDown={(e: KeyboardEvent) => {
+        if (e.key === "Enter" && !e.nativeEvent.isComposing) commit();
+      }}
     />
   );
 }
@@ -34,14 +41,23 @@ function RangeFilter(props: FilterInputProps) {
   const days = text ? resolveRange(text) : null;
   return (
     <DatePicker.RangePicker
-      className="vd-filter-range" allowEmpty={[true, true]} aria-label={props.label}
+      className="vd-filter-range"
+      allowEmpty={[true, true]}
+      aria-label={props.label}
       placeholder={[props.label, "至"]}
       value={[days?.from ? dayjs(days.from) : null, days?.to ? dayjs(days.to) : null]}
       onChange={(_, texts) => props.onChange(texts?.[0] || texts?.[1] ? `${texts[0] ?? ""}~${texts[1] ?? ""}` : undefined)}
       renderExtraFooter={() => (
         <Space size={4}>
           {RANGE_PRESETS.map((p) => (
-            <button key={p.token} type="button" className={`vd-chip-button${p.token === text ? " is-on" : ""}`} onClick={() => props.onChange(p.token)}>{p.label}</button>
+            <button
+              key={p.token}
+              type="button"
+              className={`vd-chip-button${p.token === text ? " is-on" : ""}`}
+              onClick={() => props.onChange(p.token)}
+            >
+              {p.label}
+            </button>
           ))}
         </Space>
       )}
@@ -57,7 +73,12 @@ function NumberRangeFilter(props: FilterInputProps) {
   const put = (a: string, b: string): void => props.onChange(a || b ? `${a}~${b}` : undefined);
   return (
     <Space.Compact className="vd-filter-range">
-      <TextFilter className="vd-filter-half" placeholder={`${props.label}${isMoney ? "（元）" : ""}`} value={shown(from)} onChange={(t) => put(read(t), to)} />
+      <TextFilter
+        className="vd-filter-half"
+        placeholder={`${props.label}${isMoney ? "（元）" : ""}`}
+        value={shown(from)}
+        onChange={(t) => put(read(t), to)}
+      />
       <TextFilter className="vd-filter-half" placeholder="至" value={shown(to)} onChange={(t) => put(from, read(t))} />
     </Space.Compact>
   );
@@ -69,10 +90,14 @@ function ChoiceFilter(props: FilterInputProps & { options: Readonly<Record<strin
   const options = Object.entries(props.options).map(([value, label]) => ({ value: numeric ? Number(value) : value, label }));
   return (
     <Select
-      className="vd-filter" placeholder={props.label} aria-label={props.label} allowClear popupMatchSelectWidth={false}
+      className="vd-filter"
+      placeholder={props.label}
+      aria-label={props.label}
+      allowClear
+      popupMatchSelectWidth={false}
       {...(many && { mode: "multiple" as const, ...shortTags(props.label, Array.isArray(props.value) ? props.value.length : 0) })}
       options={options}
-      value={(many ? ((props.value) ?? []) : (props.value ?? null))}
+      value={many ? (props.value ?? []) : (props.value ?? null)}
       onChange={(v: FilterValue | undefined | null) => props.onChange(v === null || (Array.isArray(v) && v.length === 0) ? undefined : v)}
       showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
     />
@@ -86,16 +111,46 @@ export function FilterInput(props: FilterInputProps) {
   const kind = filterKind(type);
   const noun = pickerFor(name, meta?.of);
   if (noun) {
-    return <Picker of={noun} multiple={elementOf(type) !== undefined} className="vd-filter" placeholder={label} aria-label={label}
-      value={value as never} onChange={(v) => onChange((v ?? undefined))} />;
+    return (
+      <Picker
+        of={noun}
+        multiple={elementOf(type) !== undefined}
+        className="vd-filter"
+        placeholder={label}
+        aria-label={label}
+        value={value as never}
+        onChange={(v) => onChange(v ?? undefined)}
+      />
+    );
   }
   if (meta?.options) return <ChoiceFilter {...props} options={meta.options} />;
   if (kind === "bool") {
-    return <Select className="vd-filter" placeholder={label} aria-label={label} allowClear value={value === undefined ? null : value ? 1 : 0}
-      options={[{ value: 1, label: `${label}：是` }, { value: 0, label: `${label}：否` }]} onChange={(v: number | null | undefined) => onChange(v === null || v === undefined ? undefined : v === 1)} />;
+    return (
+      <Select
+        className="vd-filter"
+        placeholder={label}
+        aria-label={label}
+        allowClear
+        value={value === undefined ? null : value ? 1 : 0}
+        options={[
+          { value: 1, label: `${label}：是` },
+          { value: 0, label: `${label}：否` },
+        ]}
+        onChange={(v: number | null | undefined) => onChange(v === null || v === undefined ? undefined : v === 1)}
+      />
+    );
   }
   if (kind === "range") return <RangeFilter {...props} />;
   if (kind === "number_range") return <NumberRangeFilter {...props} />;
-  if (kind === "number") return <InputNumber className="vd-filter" placeholder={label} aria-label={label} value={typeof value === "number" ? value : null} onChange={(v) => onChange(typeof v === "number" ? v : undefined)} />;
+  if (kind === "number")
+    return (
+      <InputNumber
+        className="vd-filter"
+        placeholder={label}
+        aria-label={label}
+        value={typeof value === "number" ? value : null}
+        onChange={(v) => onChange(typeof v === "number" ? v : undefined)}
+      />
+    );
   return <TextFilter placeholder={label} value={typeof value === "string" ? value : ""} onChange={(t) => onChange(t || undefined)} />;
 }

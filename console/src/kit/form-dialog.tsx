@@ -47,20 +47,41 @@ const isRows = (type: Zod): boolean => {
 export const AllItems = (props: { endpoint: Endpoint; initial: Values }) => (
   <>
     {openFields(props.endpoint, props.initial).map(([name, type]) =>
-      isRows(type) ? <ItemList key={name} name={name} add={`添加${inputMeta(type)?.label ?? ""}`} /> : <Item key={name} name={name} />)}
+      isRows(type) ? <ItemList key={name} name={name} add={`添加${inputMeta(type)?.label ?? ""}`} /> : <Item key={name} name={name} />,
+    )}
   </>
 );
 
-const focusFirst = (formId: string): void => document.getElementById(formId)?.querySelector<HTMLElement>("input:not([type=hidden]):not([type=file]), textarea")?.focus();
+const focusFirst = (formId: string): void =>
+  document.getElementById(formId)?.querySelector<HTMLElement>("input:not([type=hidden]):not([type=file]), textarea")?.focus();
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, onClose } = props;
   const [initial] = useState<Values>(() => ({ ...props.initial }));
-  const kit = useKitForm({ endpoint, initial, onDone: (answer) => { props.onDone?.(answer); onClose(); } });
+  const kit = useKitForm({
+    endpoint,
+    initial,
+    onDone: (answer) => {
+      props.onDone?.(answer);
+      onClose();
+    },
+  });
   return (
     <Modal
-      open title={props.title ?? endpoint.label} width={props.width ?? MODAL_WIDTH} okText={props.okText ?? "确定"} cancelText="取消" mask={{ closable: false }} destroyOnHidden
-      okButtonProps={{ danger: props.danger === true }} confirmLoading={kit.busy} afterOpenChange={(open) => { if (open) focusFirst(kit.id); }} onOk={() => void kit.submit("code")} onCancel={onClose}
+      open
+      title={props.title ?? endpoint.label}
+      width={props.width ?? MODAL_WIDTH}
+      okText={props.okText ?? "确定"}
+      cancelText="取消"
+      mask={{ closable: false }}
+      destroyOnHidden
+      okButtonProps={{ danger: props.danger === true }}
+      confirmLoading={kit.busy}
+      afterOpenChange={(open) => {
+        if (open) focusFirst(kit.id);
+      }}
+      onOk={() => void kit.submit("code")}
+      onCancel={onClose}
     >
       {props.intro && <div className="vd-form-intro">{props.intro}</div>}
       <KitFormView kit={kit}>

@@ -73,4 +73,8 @@ export const sameContent = (a: unknown, b: unknown): boolean =>
 
 /** Names of the fields whose values differ from the start. */
 export const changedNames = (initial: Values, values: Values): string[] =>
-  Object.keys(values).filter((name) => values[name] !== undefined && !sameContent(values[name], initial[name]) || (name in initial && name in values && !isBlank(initial[name]) && isBlank(values[name])));
+  Object.keys(values).filter(
+    (name) =>
+      (values[name] !== undefined && !sameContent(values[name], initial[name])) ||
+      (name in initial && name in values && !isBlank(initial[name]) && isBlank(values[name])),
+  );

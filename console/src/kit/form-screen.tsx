@@ -44,10 +44,16 @@ function Outline(props: { titles: readonly string[] }) {
   return (
     <nav className="vd-outline" aria-label="目录">
       {props.titles.map((t) => (
-        <a key={t} href={`#${t}`} onClick={(e) => {
-          e.preventDefault();
-          document.querySelector(`section[aria-label="${CSS.escape(t)}"]`)?.scrollIntoView({ block: "start" });
-        }}>{t}</a>
+        <a
+          key={t}
+          href={`#${t}`}
+          onClick={(e) => {
+            e.preventDefault();
+            document.querySelector(`section[aria-label="${CSS.escape(t)}"]`)?.scrollIntoView({ block: "start" });
+          }}
+        >
+          {t}
+        </a>
       ))}
     </nav>
   );
@@ -62,7 +68,17 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const [clashes, setClashes] = useState<Clash[] | null>(null);
   const saved = useRef(false);
   const afterWrite = useAfterWrite();
-  const kit = useKitForm({ endpoint, initial, review: props.review, onDone: (answer) => { saved.current = true; draft.drop(); afterWrite(); props.onDone(answer); } });
+  const kit = useKitForm({
+    endpoint,
+    initial,
+    review: props.review,
+    onDone: (answer) => {
+      saved.current = true;
+      draft.drop();
+      afterWrite();
+      props.onDone(answer);
+    },
+  });
   const { form } = kit;
   const isChanged = useCallback(() => !saved.current && changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);
   const shape = shapeOf(endpoint.input);
@@ -90,12 +106,43 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
         <h1>{props.title}</h1>
         {props.presence && <PresenceLine {...props.presence} mode="edit" />}
         {draft.offered && (
-          <output className="vd-draft">恢复 {time(draft.offered.saved_at)} 的草稿<Button size="small" type="link" onClick={restore}>恢复</Button><Button size="small" type="text" onClick={draft.drop}>不要</Button></output>
+          <output className="vd-draft">
+            恢复 {time(draft.offered.saved_at)} 的草稿
+            <Button size="small" type="link" onClick={restore}>
+              恢复
+            </Button>
+            <Button size="small" type="text" onClick={draft.drop}>
+              不要
+            </Button>
+          </output>
         )}
-        <KitFormView kit={kit} onValues={onValues}>{props.children ?? <div className="vd-form-grid"><AllItems endpoint={endpoint} initial={initial} /></div>}</KitFormView>
-        <SaveBar labels={labels} savedAt={draft.savedAt} busy={kit.busy} saveText={props.saveText ?? "保存"} onSave={press} onCancel={props.onCancel} />
+        <KitFormView kit={kit} onValues={onValues}>
+          {props.children ?? (
+            <div className="vd-form-grid">
+              <AllItems endpoint={endpoint} initial={initial} />
+            </div>
+          )}
+        </KitFormView>
+        <SaveBar
+          labels={labels}
+          savedAt={draft.savedAt}
+          busy={kit.busy}
+          saveText={props.saveText ?? "保存"}
+          onSave={press}
+          onCancel={props.onCancel}
+        />
         <LeaveGuard changed={isChanged} />
-        {clashes && clashes.length > 0 && <MergeView shape={shape} clashes={clashes} onCancel={() => setClashes(null)} onDone={(chosen) => { form.setFieldsValue(chosen); setClashes(null); }} />}
+        {clashes && clashes.length > 0 && (
+          <MergeView
+            shape={shape}
+            clashes={clashes}
+            onCancel={() => setClashes(null)}
+            onDone={(chosen) => {
+              form.setFieldsValue(chosen);
+              setClashes(null);
+            }}
+          />
+        )}
       </div>
       {props.outline && <Outline titles={props.outline} />}
     </div>
@@ -122,10 +169,15 @@ function SaveBar({ labels, savedAt, busy, saveText, onSave, onCancel }: SaveBarP
   }, [busy]);
   return (
     <footer className="vd-save-bar">
-      <span className="vd-muted">{labels.length ? `将修改：${labels.join("、")}` : "没有改动"}{savedAt && `　草稿已存 ${time(savedAt).slice(11, 16)}`}</span>
+      <span className="vd-muted">
+        {labels.length ? `将修改：${labels.join("、")}` : "没有改动"}
+        {savedAt && `　草稿已存 ${time(savedAt).slice(11, 16)}`}
+      </span>
       <span className="vd-grow" />
       {onCancel && <Button onClick={onCancel}>取消</Button>}
-      <Button type="primary" loading={late} onClick={onSave}>{saveText}</Button>
+      <Button type="primary" loading={late} onClick={onSave}>
+        {saveText}
+      </Button>
     </footer>
   );
 }

@@ -12,14 +12,31 @@ import { Item } from "./item.tsx";
 vi.setConfig({ testTimeout: 20_000 });
 
 const testApi = api({
-  test_save: write("保存测试", may.order_process, {
-    id: id(), version: version(), name: personName("姓名"), phone: z.optional(z.nullable(mobile())), amount: money("金额", { min: 1 }),
-    reason: text("原因", { min: 5, max: 20 }), kind: z.optional(choice("类型", { a: "甲", b: "乙" })), on: z.optional(z.nullable(date("日期"))),
-  }, z.object({ ok: z.boolean() }), { key: true }),
+  test_save: write(
+    "保存测试",
+    may.order_process,
+    {
+      id: id(),
+      version: version(),
+      name: personName("姓名"),
+      phone: z.optional(z.nullable(mobile())),
+      amount: money("金额", { min: 1 }),
+      reason: text("原因", { min: 5, max: 20 }),
+      kind: z.optional(choice("类型", { a: "甲", b: "乙" })),
+      on: z.optional(z.nullable(date("日期"))),
+    },
+    z.object({ ok: z.boolean() }),
+    { key: true },
+  ),
 });
 
-beforeEach(() => { vi.useRealTimers(); });
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+beforeEach(() => {
+  vi.useRealTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const type = (label: string | RegExp, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const ok = (): void => void fireEvent.click(screen.getByRole("button", { name: /确定$/ }));
@@ -28,7 +45,12 @@ function open(initial: Record<string, unknown> = {}, server: Parameters<typeof s
   const stub = stubServer(server);
   const onDone = vi.fn();
   const onClose = vi.fn();
-  draw(<><FormDialog endpoint={testApi.test_save} initial={{ id: 3, version: 7, ...initial }} onDone={onDone} onClose={onClose} /><FeedbackHost /></>);
+  draw(
+    <>
+      <FormDialog endpoint={testApi.test_save} initial={{ id: 3, version: 7, ...initial }} onDone={onDone} onClose={onClose} />
+      <FeedbackHost />
+    </>,
+  );
   return { stub, onDone, onClose };
 }
 
@@ -62,15 +84,33 @@ it("F3: full-width digits are narrowed, money goes as cents, emptied optional fi
   ok();
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ ok: true }));
   const [body] = stub.of("test_save");
-  expect(body).toEqual({ id: 3, version: 7, name: "张三", phone: "13812341234", amount: 123456, reason: "客户要求改期", idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(body).toEqual({
+    id: 3,
+    version: 7,
+    name: "张三",
+    phone: "13812341234",
+    amount: 123456,
+    reason: "客户要求改期",
+    idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
   expect(onClose).toHaveBeenCalled();
 });
 
 it("F2: server issues land on their fields; the same key is sent again", async () => {
   let tries = 0;
-  const { stub, onDone } = open({ name: "张三", amount: 100, reason: "客户要求改期" }, {
-    test_save: () => (tries++ === 0 ? new Refused(200, { ret: 17, msg: "填写内容有误", body: { code: "bad_input", issues: [{ path: "reason", message: "原因须写明日期" }] } }) : { ok: true }),
-  });
+  const { stub, onDone } = open(
+    { name: "张三", amount: 100, reason: "客户要求改期" },
+    {
+      test_save: () =>
+        tries++ === 0
+          ? new Refused(200, {
+              ret: 17,
+              msg: "填写内容有误",
+              body: { code: "bad_input", issues: [{ path: "reason", message: "原因须写明日期" }] },
+            })
+          : { ok: true },
+    },
+  );
   ok();
   await screen.findByText("原因须写明日期");
   expect(screen.getAllByText("填写内容有误").length).toBeGreaterThan(0);
@@ -98,10 +138,23 @@ it("C8: a masked value stands as text, is never sent back, and 修改 asks for i
 it("409: what one side changed merges, what both changed is asked in three columns", async () => {
   let tries = 0;
   const stub = stubServer({
-    test_save: () => (tries++ === 0 ? new Refused(409, { msg: "记录已被他人修改", body: { current: { id: 3, version: 8, name: "王五", amount: 200, reason: "他人写的原因" } } }) : { ok: true }),
+    test_save: () =>
+      tries++ === 0
+        ? new Refused(409, {
+            msg: "记录已被他人修改",
+            body: { current: { id: 3, version: 8, name: "王五", amount: 200, reason: "他人写的原因" } },
+          })
+        : { ok: true },
   });
   const onDone = vi.fn();
-  draw(<FormDialog endpoint={testApi.test_save} initial={{ id: 3, version: 7, name: "张三", amount: 100, reason: "原来写的原因" }} onDone={onDone} onClose={() => {}} />);
+  draw(
+    <FormDialog
+      endpoint={testApi.test_save}
+      initial={{ id: 3, version: 7, name: "张三", amount: 100, reason: "原来写的原因" }}
+      onDone={onDone}
+      onClose={() => {}}
+    />,
+  );
   type("原因", "我自己写的原因");
   ok();
   await screen.findByText("我的");
@@ -117,6 +170,12 @@ it("409: what one side changed merges, what both changed is asked in three colum
 });
 
 it("a field the endpoint does not take is a mistake", () => {
-  expect(() => draw(<FormDialog endpoint={testApi.test_save} onClose={() => {}}><Item name="nothing" /></FormDialog>)).toThrow("test_save takes no field nothing");
+  expect(() =>
+    draw(
+      <FormDialog endpoint={testApi.test_save} onClose={() => {}}>
+        <Item name="nothing" />
+      </FormDialog>,
+    ),
+  ).toThrow("test_save takes no field nothing");
   vi.mocked(console.error).mockClear();
 });

@@ -74,7 +74,8 @@ const currentOf = (error: unknown): Values | null => {
 
 function focusField(formId: string, name: string): void {
   const id = `${formId}_${pathOf(name).join("_")}`;
-  const el = document.getElementById(id) ?? document.querySelector(`[data-field="${CSS.escape(id)}"] :is(input, textarea, button, [tabindex])`);
+  const el =
+    document.getElementById(id) ?? document.querySelector(`[data-field="${CSS.escape(id)}"] :is(input, textarea, button, [tabindex])`);
   if (el instanceof HTMLElement) {
     el.scrollIntoView?.({ block: "center" });
     el.focus();
@@ -104,7 +105,9 @@ async function checkFields(form: FormInstance): Promise<Issue | null> {
     return null;
   } catch {
     const wrong = form.getFieldsError().find((f) => f.errors.length > 0);
-    return wrong ? { path: wrong.name.join("."), message: wrong.errors[0] ?? TEXTS.form_invalid } : { path: "", message: TEXTS.form_invalid };
+    return wrong
+      ? { path: wrong.name.join("."), message: wrong.errors[0] ?? TEXTS.form_invalid }
+      : { path: "", message: TEXTS.form_invalid };
   }
 }
 
@@ -177,7 +180,8 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, revi
 
   const submit = async (kind: SubmitKind): Promise<boolean> => ((await passes(form, id, kind)) ? send() : false);
   const merging = clashes && {
-    clashes, shape: shapeOf(endpoint.input),
+    clashes,
+    shape: shapeOf(endpoint.input),
     resolve: (chosen: Values) => {
       form.setFieldsValue(chosen);
       setClashes(null);
@@ -204,15 +208,29 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues }: Kit
   return (
     <ScopeContext.Provider value={kit}>
       <Form
-        form={kit.form} name={kit.id} layout="vertical" requiredMark initialValues={kit.initial} className="vd-form" disabled={kit.busy} scrollToFirstError={false}
-        onFinish={() => void kit.submit("native")} onFinishFailed={() => void kit.submit("native")}
+        form={kit.form}
+        name={kit.id}
+        layout="vertical"
+        requiredMark
+        initialValues={kit.initial}
+        className="vd-form"
+        disabled={kit.busy}
+        scrollToFirstError={false}
+        onFinish={() => void kit.submit("native")}
+        onFinishFailed={() => void kit.submit("native")}
         {...(onValues && { onValuesChange: (_: unknown, all: Values) => onValues(all) })}
       >
         {children}
-        {kit.refusal && <p className="vd-refusal" role="alert">{kit.refusal}</p>}
+        {kit.refusal && (
+          <p className="vd-refusal" role="alert">
+            {kit.refusal}
+          </p>
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
-      {kit.merging && <MergeView clashes={kit.merging.clashes} shape={kit.merging.shape} onDone={kit.merging.resolve} onCancel={kit.merging.cancel} />}
+      {kit.merging && (
+        <MergeView clashes={kit.merging.clashes} shape={kit.merging.shape} onDone={kit.merging.resolve} onCancel={kit.merging.cancel} />
+      )}
     </ScopeContext.Provider>
   );
 }

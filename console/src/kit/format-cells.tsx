@@ -14,7 +14,15 @@ export const Money = (props: { cents: number | null | undefined }) => <span clas
 
 /** `11-20 14:05` with the full time on hover. */
 export const ShortTime = (props: { at: string | null | undefined }) =>
-  props.at ? <Tooltip title={time(props.at)}><time className="vd-num" dateTime={props.at}>{shortTime(props.at)}</time></Tooltip> : <>—</>;
+  props.at ? (
+    <Tooltip title={time(props.at)}>
+      <time className="vd-num" dateTime={props.at}>
+        {shortTime(props.at)}
+      </time>
+    </Tooltip>
+  ) : (
+    <>—</>
+  );
 
 /** Figures of tiles: 万 from 100000 on, the exact value on hover. */
 export const TileFigure = (props: { value: number; isMoney?: boolean }) => (
@@ -27,8 +35,17 @@ export const TileFigure = (props: { value: number; isMoney?: boolean }) => (
 export const Copyable = (props: { text: string; children?: ReactNode }) => (
   <span className="vd-copyable">
     {props.children ?? <span className="vd-num">{props.text}</span>}
-    <button type="button" className="vd-icon-button" aria-label={`复制${props.text}`} title="复制"
-      onClick={(e) => { e.stopPropagation(); e.preventDefault(); void copy(props.text); }}>
+    <button
+      type="button"
+      className="vd-icon-button"
+      aria-label={`复制${props.text}`}
+      title="复制"
+      onClick={(e) => {
+        e.stopPropagation();
+        e.preventDefault();
+        void copy(props.text);
+      }}
+    >
       <CopyOutlined />
     </button>
   </span>
@@ -50,17 +67,30 @@ export function Cell(props: { meta: FieldMeta | undefined; value: unknown; full?
   const { meta, value, full } = props;
   if (isBlank(value)) return <span className="vd-blank">—</span>;
   switch (meta?.kind) {
-    case "money": return <Money cents={value as number} />;
-    case "time": return full ? <span className="vd-num">{time(value as string)}</span> : <ShortTime at={value as string} />;
-    case "date": return <span className="vd-num">{date(value as string)}</span>;
-    case "bool": return value ? "是" : "否";
-    case "choice": return choiceCell(meta, value);
-    case "choices": return (value as string[]).map((v) => meta.options?.[v] ?? v).join("、");
-    case "file": return <FileLinks keys={[value as string]} />;
-    case "files": return <FileLinks keys={value as string[]} />;
-    case "int": case "number": case "id": return <span className="vd-num">{String(value)}</span>;
-    case "long_text": return full ? <span className="vd-wrap">{String(value)}</span> : <Ellipsis text={String(value)} />;
-    default: return named(value) ?? (full ? <span className="vd-wrap">{textOf(value)}</span> : <Ellipsis text={textOf(value)} />);
+    case "money":
+      return <Money cents={value as number} />;
+    case "time":
+      return full ? <span className="vd-num">{time(value as string)}</span> : <ShortTime at={value as string} />;
+    case "date":
+      return <span className="vd-num">{date(value as string)}</span>;
+    case "bool":
+      return value ? "是" : "否";
+    case "choice":
+      return choiceCell(meta, value);
+    case "choices":
+      return (value as string[]).map((v) => meta.options?.[v] ?? v).join("、");
+    case "file":
+      return <FileLinks keys={[value as string]} />;
+    case "files":
+      return <FileLinks keys={value as string[]} />;
+    case "int":
+    case "number":
+    case "id":
+      return <span className="vd-num">{String(value)}</span>;
+    case "long_text":
+      return full ? <span className="vd-wrap">{String(value)}</span> : <Ellipsis text={String(value)} />;
+    default:
+      return named(value) ?? (full ? <span className="vd-wrap">{textOf(value)}</span> : <Ellipsis text={textOf(value)} />);
   }
 }
 
@@ -71,6 +101,14 @@ function named(value: unknown): string | null {
   return "name" in value && typeof value.name === "string" ? value.name : null;
 }
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map((v) => named(v) ?? plainText(v)).join("、") : typeof value === "object" ? JSON.stringify(value) : plainText(value);
+  Array.isArray(value)
+    ? value.map((v) => named(v) ?? plainText(v)).join("、")
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : plainText(value);
 
-const Ellipsis = (props: { text: string }) => <span className="vd-ellipsis" title={props.text}>{props.text}</span>;
+const Ellipsis = (props: { text: string }) => (
+  <span className="vd-ellipsis" title={props.text}>
+    {props.text}
+  </span>
+);

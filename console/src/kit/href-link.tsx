@@ -6,5 +6,13 @@ import "./kit.css";
 
 export function HrefLink({ href, children, className = "vd-link" }: { href: string; children: ReactNode; className?: string }) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  return router ? <Link to={href} className={className}>{children}</Link> : <a href={href} className={className}>{children}</a>;
+  return router ? (
+    <Link to={href} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} className={className}>
+      {children}
+    </a>
+  );
 }

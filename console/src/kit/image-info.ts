@@ -1,7 +1,12 @@
 /** Format, size and pixels of a stored image, asked once per address and tab. */
 import { getJson } from "./api.ts";
 
-export interface ImageInfo { format: string; size: number; width: number; height: number }
+export interface ImageInfo {
+  format: string;
+  size: number;
+  width: number;
+  height: number;
+}
 
 const cache = new Map<string, { info: Promise<ImageInfo>; until: number }>();
 const numberOf = (v: unknown): number => Number(typeof v === "object" && v !== null && "value" in v ? v.value : v) || 0;
@@ -12,7 +17,9 @@ async function ask(url: string): Promise<ImageInfo> {
   const format = of("format");
   return {
     format: String(typeof format === "object" && format !== null && "value" in format ? format.value : (format ?? "")),
-    size: numberOf(of("size") ?? answer.FileSize), width: numberOf(answer.width ?? answer.ImageWidth), height: numberOf(answer.height ?? answer.ImageHeight),
+    size: numberOf(of("size") ?? answer.FileSize),
+    width: numberOf(answer.width ?? answer.ImageWidth),
+    height: numberOf(answer.height ?? answer.ImageHeight),
   };
 }
 

@@ -17,14 +17,18 @@ export const setLetterKeys = (on: boolean): void => {
 /** Keys of the present page with their labels, for the help panel. */
 export const registeredKeys = (): readonly (readonly [string, string])[] => {
   const seen = new Map<string, string>();
-  for (const keys of stack.toReversed()) for (const [key, [label]] of Object.entries(keys.current)) if (!seen.has(key)) seen.set(key, label);
+  for (const keys of stack.toReversed())
+    for (const [key, [label]] of Object.entries(keys.current)) if (!seen.has(key)) seen.set(key, label);
   return [...seen];
 };
 
-const INPUTS = "input, textarea, select, [contenteditable=''], [contenteditable='true'], [role='combobox'], [role='listbox'], [role='menu']";
+const INPUTS =
+  "input, textarea, select, [contenteditable=''], [contenteditable='true'], [role='combobox'], [role='listbox'], [role='menu']";
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(INPUTS) !== null;
-const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest("a, button, [role='button'], [role='tab'], [role='checkbox']") !== null;
-const dialogOpen = (): boolean => document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open .ant-drawer-mask") !== null;
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("a, button, [role='button'], [role='tab'], [role='checkbox']") !== null;
+const dialogOpen = (): boolean =>
+  document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open .ant-drawer-mask") !== null;
 
 const chordOf = (e: KeyboardEvent): string =>
   `${e.metaKey || e.ctrlKey ? "mod+" : ""}${e.altKey ? "alt+" : ""}${e.key === " " ? "Space" : e.key.length === 1 ? e.key.toLowerCase() : e.key}`;

@@ -9,7 +9,9 @@ beforeEach(() => {
   measured = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(() => ({ top, bottom: top + 10 }) as DOMRect);
 });
 afterEach(() => void vi.useRealTimers());
-const at = (heights: number) => { top = window.innerHeight * heights; };
+const at = (heights: number) => {
+  top = window.innerHeight * heights;
+};
 const wait = (ms = 200) => act(() => void vi.advanceTimersByTime(ms));
 const src = () => screen.getByAltText("护照").getAttribute("src");
 

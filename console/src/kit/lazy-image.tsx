@@ -22,10 +22,11 @@ const isNear = (el: Element): boolean => {
 function check(): void {
   last = Date.now();
   timer = undefined;
-  for (const [el, load] of waiting) if (isNear(el)) {
-    waiting.delete(el);
-    load();
-  }
+  for (const [el, load] of waiting)
+    if (isNear(el)) {
+      waiting.delete(el);
+      load();
+    }
 }
 
 /** Any scroll, at most once in 200 ms. */
@@ -66,7 +67,22 @@ function OneImage({ src, alt, ...rest }: LazyImageProps) {
     const el = ref.current;
     return el && !loaded.has(src) ? watch(el, () => setNear(true)) : undefined;
   }, [src]);
-  if (failed) return <span className="vd-image-failed" title={alt}>图片加载失败</span>;
+  if (failed)
+    return (
+      <span className="vd-image-failed" title={alt}>
+        图片加载失败
+      </span>
+    );
   // A new key makes a new element, which asks again; the address stays the same for the cache.
-  return <img key={attempt} ref={ref} alt={alt} {...rest} {...(near && { src })} onLoad={() => remember(src)} onError={() => setAttempt((n) => n + 1)} />;
+  return (
+    <img
+      key={attempt}
+      ref={ref}
+      alt={alt}
+      {...rest}
+      {...(near && { src })}
+      onLoad={() => remember(src)}
+      onError={() => setAttempt((n) => n + 1)}
+    />
+  );
 }

@@ -8,4 +8,10 @@ export class MissingPart extends Error {
 }
 
 export const lazyScreen = (load: () => Promise<unknown>, name?: string) =>
-  lazyRouteComponent(() => load().catch((cause: unknown) => { throw new MissingPart(cause); }) as Promise<Record<string, never>>, name);
+  lazyRouteComponent(
+    () =>
+      load().catch((cause: unknown) => {
+        throw new MissingPart(cause);
+      }) as Promise<Record<string, never>>,
+    name,
+  );

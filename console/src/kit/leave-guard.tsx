@@ -23,7 +23,9 @@ function RouteGuard({ changed }: Props): null {
 export function LeaveGuard({ changed }: Props) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   useEffect(() => {
-    const ask = (e: BeforeUnloadEvent): void => { if (!isReloading() && changed()) e.preventDefault(); };
+    const ask = (e: BeforeUnloadEvent): void => {
+      if (!isReloading() && changed()) e.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);

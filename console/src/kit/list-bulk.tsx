@@ -36,14 +36,33 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
   };
   const canAll = !isAll && total && !total.capped && total.total > selected.length;
   return (
-    <section className="vd-bulk" aria-label="批量操作"><div>
-      <span>已选 <b className="vd-num">{count}</b> 条{isAll && "（符合筛选的全部）"}</span>
-      {canAll && <Button type="link" size="small" onClick={() => onSelect("all")}>选择全部 {totalText(total)} 条</Button>}
-      <span className="vd-grow" />
-      {acts.filter((a) => (a.may === undefined || can(a.may)) && !(isAll && a.ids_only)).map((a) => (
-        <Button key={a.label} size="small" danger={a.danger === true} loading={running === a.label} disabled={running !== null && running !== a.label} onClick={() => void run(a)}>{a.label}</Button>
-      ))}
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label="取消选择" onClick={() => onSelect([])} />
-    </div></section>
+    <section className="vd-bulk" aria-label="批量操作">
+      <div>
+        <span>
+          已选 <b className="vd-num">{count}</b> 条{isAll && "（符合筛选的全部）"}
+        </span>
+        {canAll && (
+          <Button type="link" size="small" onClick={() => onSelect("all")}>
+            选择全部 {totalText(total)} 条
+          </Button>
+        )}
+        <span className="vd-grow" />
+        {acts
+          .filter((a) => (a.may === undefined || can(a.may)) && !(isAll && a.ids_only))
+          .map((a) => (
+            <Button
+              key={a.label}
+              size="small"
+              danger={a.danger === true}
+              loading={running === a.label}
+              disabled={running !== null && running !== a.label}
+              onClick={() => void run(a)}
+            >
+              {a.label}
+            </Button>
+          ))}
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="取消选择" onClick={() => onSelect([])} />
+      </div>
+    </section>
   );
 }

@@ -27,20 +27,39 @@ export interface ResolvedColumn {
 }
 
 const WIDTHS: Readonly<Partial<Record<FieldMeta["kind"], number>>> = {
-  money: 112, time: 104, date: 104, bool: 72, int: 84, number: 84, id: 84, long_text: 220, mobile: 124, choice: 112, file: 72, files: 112,
+  money: 112,
+  time: 104,
+  date: 104,
+  bool: 72,
+  int: 84,
+  number: 84,
+  id: 84,
+  long_text: 220,
+  mobile: 124,
+  choice: 112,
+  file: 72,
+  files: 112,
 };
 const MIN_WIDTH = 56;
 
 function widthOf(key: string, meta: FieldMeta | undefined): number {
   if (flowOfLabels(meta?.options)) return 148;
-  if (key.endsWith('_no')) return 156;
+  if (key.endsWith("_no")) return 156;
   return (meta && WIDTHS[meta.kind]) ?? 132;
 }
 
 function linkCell(name: string, href: (row: AnyRow) => string): (row: AnyRow) => ReactNode {
   return (row) => {
     const text = plainText(row[name]);
-    return text ? <Copyable text={text}><HrefLink href={href(row)} className="vd-link vd-num">{text}</HrefLink></Copyable> : "—";
+    return text ? (
+      <Copyable text={text}>
+        <HrefLink href={href(row)} className="vd-link vd-num">
+          {text}
+        </HrefLink>
+      </Copyable>
+    ) : (
+      "—"
+    );
   };
 }
 
@@ -52,9 +71,15 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
   const meta = type && inputMeta(type);
   const key = def.key ?? name ?? def.title ?? String(index);
   const href = def.href;
-  const cell = name && href ? linkCell(name, href) : typeof column === "string" && name ? (row: AnyRow) => <Cell meta={meta} value={row[name]} /> : def.render;
+  const cell =
+    name && href
+      ? linkCell(name, href)
+      : typeof column === "string" && name
+        ? (row: AnyRow) => <Cell meta={meta} value={row[name]} />
+        : def.render;
   return {
-    key, href,
+    key,
+    href,
     title: def.title ?? meta?.label ?? key,
     width: def.width ?? widthOf(key, meta),
     align: def.align ?? (meta?.kind === "money" || meta?.kind === "int" || meta?.kind === "number" ? "end" : "start"),

@@ -35,10 +35,19 @@ function KeywordBox(props: { list: ListModel; name: string; placeholder: string 
   useKeys({ "/": ["搜索", () => box.current?.focus()] });
   return (
     <Input
-      ref={(r) => { box.current = r?.input ?? null; }}
-      className="vd-keyword" prefix={<SearchOutlined className="vd-muted" />} suffix={text ? null : <kbd className="vd-kbd">/</kbd>}
-      placeholder={props.placeholder} aria-label={props.placeholder} title={props.placeholder} value={text} allowClear
-      onChange={(e) => type(e.target.value)} onBlur={commit}
+      ref={(r) => {
+        box.current = r?.input ?? null;
+      }}
+      className="vd-keyword"
+      prefix={<SearchOutlined className="vd-muted" />}
+      suffix={text ? null : <kbd className="vd-kbd">/</kbd>}
+      placeholder={props.placeholder}
+      aria-label={props.placeholder}
+      title={props.placeholder}
+      value={text}
+      allowClear
+      onChange={(e) => type(e.target.value)}
+      onBlur={commit}
       onKeyDown={(e) => {
         if (e.nativeEvent.isComposing) return;
         if (e.key === "Enter") commit();
@@ -55,7 +64,16 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
   const input = (name: string) => {
     const type = shape[name];
     if (!type) throw new Error(`${list.endpoint.name} has no filter ${name}`);
-    return <FilterInput key={name} name={name} type={type} label={filterLabel(list, name)} value={list.query.filter[name]} onChange={(v) => list.setFilter({ [name]: v })} />;
+    return (
+      <FilterInput
+        key={name}
+        name={name}
+        type={type}
+        label={filterLabel(list, name)}
+        value={list.query.filter[name]}
+        onChange={(v) => list.setFilter({ [name]: v })}
+      />
+    );
   };
   if (!keyword && names.length === 0) return null;
   return (
@@ -63,7 +81,14 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
       {keyword && <KeywordBox list={list} name={keyword.name} placeholder={keyword.placeholder} />}
       {names.map(input)}
       {more.length > 0 && (
-        <Button type="text" className="vd-quiet" icon={open ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button
+          type="text"
+          className="vd-quiet"
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPlacement="end"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           更多筛选
         </Button>
       )}
@@ -111,11 +136,21 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
     <div className="vd-chips" aria-label="生效的筛选">
       {chips.map((c) => (
         <span key={c.name} className="vd-chip">
-          <span className="vd-muted">{c.label}</span>{c.words}
-          <button type="button" className="vd-icon-button" aria-label={`移除筛选${c.label}`} onClick={() => props.list.setFilter({ [c.name]: undefined })}><CloseOutlined /></button>
+          <span className="vd-muted">{c.label}</span>
+          {c.words}
+          <button
+            type="button"
+            className="vd-icon-button"
+            aria-label={`移除筛选${c.label}`}
+            onClick={() => props.list.setFilter({ [c.name]: undefined })}
+          >
+            <CloseOutlined />
+          </button>
         </span>
       ))}
-      <Button type="link" size="small" onClick={props.list.clear}>清空</Button>
+      <Button type="link" size="small" onClick={props.list.clear}>
+        清空
+      </Button>
       {props.children}
     </div>
   );

@@ -49,9 +49,14 @@ export function filterBody(endpoint: ListEndpoint, filter: Filter, now = new Dat
     const type = shape[name];
     if (!type) continue;
     const kind = filterKind(type);
-    const sent = kind === "range" ? rangeBody(String(value), rows[name] !== undefined && inputMeta(rows[name])?.kind === "date", now)
-      : kind === "number_range" ? numberRange(String(value), shapeOf(type))
-      : kind === "text" && isNumeric(type) ? Number(value) : value;
+    const sent =
+      kind === "range"
+        ? rangeBody(String(value), rows[name] !== undefined && inputMeta(rows[name])?.kind === "date", now)
+        : kind === "number_range"
+          ? numberRange(String(value), shapeOf(type))
+          : kind === "text" && isNumeric(type)
+            ? Number(value)
+            : value;
     if (sent !== null && sent !== undefined) body[name] = sent;
   }
   return body;
@@ -73,22 +78,48 @@ export interface ListModel {
 }
 
 /** The URL side of a list. */
-export function useListModel(endpoint: ListEndpoint, tabFilter: (tab: string | undefined) => Record<string, unknown>, defaults: Filter, pageSize: number, scope?: string): ListModel {
+export function useListModel(
+  endpoint: ListEndpoint,
+  tabFilter: (tab: string | undefined) => Record<string, unknown>,
+  defaults: Filter,
+  pageSize: number,
+  scope?: string,
+): ListModel {
   const [search, replace] = useSearchText();
   const kinds = useMemo(() => Object.fromEntries(Object.entries(filterShape(endpoint)).map(([n, t]) => [n, filterKind(t)])), [endpoint]);
   const query = useMemo(() => decodeQuery(search, kinds, defaults), [search, kinds, defaults]);
-  const set = useCallback((patch: Partial<ListQuery>) => {
-    const now = decodeQuery(window.location.search, kinds, defaults);
-    replace(encodeQuery({ ...now, ...patch }, kinds, defaults, window.location.search));
-  }, [kinds, defaults, replace]);
-  const setFilter = useCallback((patch: Record<string, FilterValue | undefined>) => {
-    const now = decodeQuery(window.location.search, kinds, defaults);
-    set({ filter: { ...now.filter, ...patch }, page: 1 });
-  }, [kinds, defaults, set]);
+  const set = useCallback(
+    (patch: Partial<ListQuery>) => {
+      const now = decodeQuery(window.location.search, kinds, defaults);
+      replace(encodeQuery({ ...now, ...patch }, kinds, defaults, window.location.search));
+    },
+    [kinds, defaults, replace],
+  );
+  const setFilter = useCallback(
+    (patch: Record<string, FilterValue | undefined>) => {
+      const now = decodeQuery(window.location.search, kinds, defaults);
+      set({ filter: { ...now.filter, ...patch }, page: 1 });
+    },
+    [kinds, defaults, set],
+  );
   const held = scope === undefined ? undefined : query.filter[scope];
   const clear = useCallback(() => set({ filter: scope === undefined ? {} : { [scope]: held }, page: 1 }), [set, scope, held]);
-  const body = useMemo(() => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter) }), [endpoint, query.filter, query.tab, tabFilter]);
-  return { endpoint, kinds, query, defaults, pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT, scope, body, set, setFilter, clear };
+  const body = useMemo(
+    () => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter) }),
+    [endpoint, query.filter, query.tab, tabFilter],
+  );
+  return {
+    endpoint,
+    kinds,
+    query,
+    defaults,
+    pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT,
+    scope,
+    body,
+    set,
+    setFilter,
+    clear,
+  };
 }
 
 /** The total is asked for only when the filter is new or somebody changed rows since. */
@@ -96,7 +127,10 @@ async function askPage(client: QueryClient, endpoint: ListEndpoint, filter: obje
   const totalKey = [endpoint.name, "total", filter];
   const known = client.getQueryState<Total>(totalKey);
   const isKnown = known?.data !== undefined && !known.isInvalidated;
-  const page = await (call(endpoint.name as never, { ...filter, ...paging, ...(isKnown && { count: false }) } as never, { signal, noToast: true }) as Promise<Page>);
+  const page = await (call(endpoint.name as never, { ...filter, ...paging, ...(isKnown && { count: false }) } as never, {
+    signal,
+    noToast: true,
+  }) as Promise<Page>);
   if (page.total !== null && !isKnown) client.setQueryData<Total>(totalKey, { total: page.total, capped: page.total_capped });
   return page;
 }
@@ -121,8 +155,10 @@ export function useListAnswer(list: ListModel): ListAnswer {
   const [beyond, setBeyond] = useState<{ place: string; cursor: string } | null>(null);
   const cursor = beyond?.place === place ? beyond.cursor : undefined;
   const paging = {
-    page: query.page, page_size: pageSize,
-    ...(query.sort && { sort: query.sort, order: query.order ?? "desc" }), ...(cursor && { cursor }),
+    page: query.page,
+    page_size: pageSize,
+    ...(query.sort && { sort: query.sort, order: query.order ?? "desc" }),
+    ...(cursor && { cursor }),
   };
   const answer = useQuery({
     queryKey: [endpoint.name, "page", body, paging],

@@ -12,14 +12,33 @@ import type { ListScreenProps, Selection } from "./list-types.ts";
 vi.setConfig({ testTimeout: 20_000 });
 
 const parcelFlow = flow("parcel", {
-  states: { open: { label: "在途", tone: "blue", start: true }, late: { label: "超期", tone: "red" }, closed: { label: "已签收", tone: "green" } },
+  states: {
+    open: { label: "在途", tone: "blue", start: true },
+    late: { label: "超期", tone: "red" },
+    closed: { label: "已签收", tone: "green" },
+  },
   moves: { close: { label: "签收", from: ["open", "late"], to: "closed", may: may.order_process } },
 });
-const row = z.object({ id: id(), parcel_no: text("运单号"), state: choice("状态", stateLabels(parcelFlow)), cost: money("费用"), weight: int("重量"), created_at: time("下单时间"), due_on: date("截止日") });
+const row = z.object({
+  id: id(),
+  parcel_no: text("运单号"),
+  state: choice("状态", stateLabels(parcelFlow)),
+  cost: money("费用"),
+  weight: int("重量"),
+  created_at: time("下单时间"),
+  due_on: date("截止日"),
+});
 const parcelApi = api({
   parcel_query: list("快递列表", may.order_process, {
-    filter: { keyword: z.optional(text("运单号", { min: 0 })), state: z.optional(anyOf(row.shape.state)), created_at: z.optional(range("下单时间")), due_on: z.optional(range("截止日")) },
-    row, sorts: ["created_at"], exports: ["parcel_no", "state", "cost"],
+    filter: {
+      keyword: z.optional(text("运单号", { min: 0 })),
+      state: z.optional(anyOf(row.shape.state)),
+      created_at: z.optional(range("下单时间")),
+      due_on: z.optional(range("截止日")),
+    },
+    row,
+    sorts: ["created_at"],
+    exports: ["parcel_no", "state", "cost"],
   }),
 });
 type Props = ListScreenProps<typeof parcelApi.parcel_query>;
@@ -31,13 +50,32 @@ const rows = [
 const page = (more: object = {}) => ({ list: rows, total: 57, total_capped: false, page: 1, page_size: 20, cursor: "c1", ...more });
 
 beforeEach(() => window.history.replaceState(null, "", "/parcel/list"));
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
-const columns: Props["columns"] = [link("parcel_no", (r) => `/parcel/${r.id}`), "state", "cost", "created_at", "due_on", { title: "重", render: (r) => `${r.weight} 克` }];
+const columns: Props["columns"] = [
+  link("parcel_no", (r) => `/parcel/${r.id}`),
+  "state",
+  "cost",
+  "created_at",
+  "due_on",
+  { title: "重", render: (r) => `${r.weight} 克` },
+];
 
 function open(more: Partial<Props> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({ parcel_query: (b: Record<string, unknown>) => page(b["count"] === false ? { total: null } : {}), ...answers });
-  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" keyword={{ name: "keyword", placeholder: "运单号" }} filters={["state", "created_at"]} columns={columns} {...more} />);
+  draw(
+    <ListScreen
+      endpoint={parcelApi.parcel_query}
+      title="快递"
+      keyword={{ name: "keyword", placeholder: "运单号" }}
+      filters={["state", "created_at"]}
+      columns={columns}
+      {...more}
+    />,
+  );
   return stub;
 }
 
@@ -79,7 +117,11 @@ it("reads filters from the address: relative dates become instants or days, chip
   const stub = open();
   await screen.findByText("SF001");
   expect(stub.of("parcel_query")[0]).toEqual({
-    state: ["open", "late"], created_at: { from: "2026-11-19T16:00:00.000Z", to: "2026-11-20T16:00:00.000Z" }, due_on: { from: "2026-11-14", to: "2026-11-20" }, page: 1, page_size: 20,
+    state: ["open", "late"],
+    created_at: { from: "2026-11-19T16:00:00.000Z", to: "2026-11-20T16:00:00.000Z" },
+    due_on: { from: "2026-11-14", to: "2026-11-20" },
+    page: 1,
+    page_size: 20,
   });
   const chips = screen.getByLabelText("生效的筛选");
   expect(chips.textContent).toContain("在途、超期");
@@ -144,7 +186,14 @@ it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters in
 });
 
 it("P2 the data scope switch is absent without its code; with it the chosen scope is sent", async () => {
-  const scopeSwitch: NonNullable<Props["scopeSwitch"]> = { name: "keyword", may: may.chat_record_all, options: [{ value: "own", label: "只看自己" }, { value: "all", label: "全部数据" }] };
+  const scopeSwitch: NonNullable<Props["scopeSwitch"]> = {
+    name: "keyword",
+    may: may.chat_record_all,
+    options: [
+      { value: "own", label: "只看自己" },
+      { value: "all", label: "全部数据" },
+    ],
+  };
   open({ scopeSwitch });
   await screen.findByText("SF001");
   expect(screen.queryByText("全部数据")).toBeNull();
@@ -163,5 +212,12 @@ it("exports exactly the filter and columns on screen", async () => {
   fireEvent.click(screen.getByRole("button", { name: "导出" }));
   fireEvent.click(await screen.findByText("导出 CSV"));
   await screen.findByText(/下载 57 条/);
-  expect(stub.of("export_add")[0]).toEqual({ endpoint: "parcel_query", filter: { state: ["late"] }, format: "csv", columns: ["parcel_no", "state", "cost"], expected_count: 57, idempotency_key: expect.any(String) });
+  expect(stub.of("export_add")[0]).toEqual({
+    endpoint: "parcel_query",
+    filter: { state: ["late"] },
+    format: "csv",
+    columns: ["parcel_no", "state", "cost"],
+    expected_count: 57,
+    idempotency_key: expect.any(String),
+  });
 });

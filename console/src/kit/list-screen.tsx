@@ -43,14 +43,22 @@ function EmptyList(props: { list: ListModel; own: ReactNode; scope: ScopeSwitch 
   if (words.length === 0 && scope && widest && held && held !== widest) {
     return (
       <div className="vd-empty">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`“${held.label}”范围内没有记录`}><Button onClick={() => list.setFilter({ [scope.name]: widest.value })}>查看{widest.label}</Button></Empty>
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`“${held.label}”范围内没有记录`}>
+          <Button onClick={() => list.setFilter({ [scope.name]: widest.value })}>查看{widest.label}</Button>
+        </Empty>
       </div>
     );
   }
-  if (words.length === 0 && props.list.query.tab === undefined) return <div className="vd-empty">{props.own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
+  if (words.length === 0 && props.list.query.tab === undefined)
+    return <div className="vd-empty">{props.own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
   return (
     <div className="vd-empty">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.length === 0 ? "这一栏没有记录" : <>没有符合筛选的记录：{words.map((w) => `${w.label} ${w.words}`).join("；")}</>}>
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          words.length === 0 ? "这一栏没有记录" : <>没有符合筛选的记录：{words.map((w) => `${w.label} ${w.words}`).join("；")}</>
+        }
+      >
         {words.length > 0 && <Button onClick={props.list.clear}>清空筛选</Button>}
       </Empty>
     </div>
@@ -64,7 +72,12 @@ interface RowKeys {
   setPeeking: (on: boolean) => void;
 }
 
-function useRowKeys(answer: ListAnswer, open: (row: AnyRow) => void, toggle: ((row: AnyRow) => void) | undefined, canPeek: boolean): RowKeys {
+function useRowKeys(
+  answer: ListAnswer,
+  open: (row: AnyRow) => void,
+  toggle: ((row: AnyRow) => void) | undefined,
+  canPeek: boolean,
+): RowKeys {
   const [at, setAt] = useState(-1);
   const [peeking, setPeeking] = useState(false);
   const step = (by: number): void => setAt((now) => Math.max(0, Math.min(answer.rows.length - 1, now + by)));
@@ -96,7 +109,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const [route] = useState(routeOf);
   const settings = useTableSettings(route);
   const firstTab = tabs?.[0]?.key;
-  const tabFilter = useCallback((tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }), [tabs, firstTab]);
+  const tabFilter = useCallback(
+    (tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }),
+    [tabs, firstTab],
+  );
   const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
   const answer = useListAnswer(list);
   const saved = useSavedViews(route, list);
@@ -105,17 +121,26 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const shown = useMemo(() => arrange(all, settings.table.columns), [all, settings.table.columns]);
   const [picked, setPicked] = useSelection(JSON.stringify(list.body));
   const go = useGo();
-  const open = useCallback((row: AnyRow) => {
-    const href = all.find((c) => c.href)?.href?.(row);
-    if (href) go(href);
-  }, [all, go]);
-  const toggle = bulk && ((row: AnyRow) => {
-    const ids = picked === "all" ? answer.rows.map(idOf) : picked;
-    setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
-  });
+  const open = useCallback(
+    (row: AnyRow) => {
+      const href = all.find((c) => c.href)?.href?.(row);
+      if (href) go(href);
+    },
+    [all, go],
+  );
+  const toggle =
+    bulk &&
+    ((row: AnyRow) => {
+      const ids = picked === "all" ? answer.rows.map(idOf) : picked;
+      setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
+    });
   const keys = useRowKeys(answer, open, toggle, peek !== undefined);
   const { save } = settings;
-  const onWidth = useCallback((key: string, width: number) => save({ columns: fullSettings(all, settings.table.columns).map((c) => (c.key === key ? { ...c, width } : c)) }), [all, save, settings.table.columns]);
+  const onWidth = useCallback(
+    (key: string, width: number) =>
+      save({ columns: fullSettings(all, settings.table.columns).map((c) => (c.key === key ? { ...c, width } : c)) }),
+    [all, save, settings.table.columns],
+  );
   const peeked = answer.rows[keys.at];
   const parts = props as unknown as ListScreenProps<ListEndpoint>;
   return (
@@ -128,14 +153,44 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <ListViews list={list} saved={saved} onColumns={(columns) => save({ columns })} />
       {tabs && <ListTabs list={list} tabs={tabs} counts={counts} />}
       <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
-      <FilterChips list={list}><SaveView list={list} saved={saved} columns={settings.table.columns} /></FilterChips>
+      <FilterChips list={list}>
+        <SaveView list={list} saved={saved} columns={settings.table.columns} />
+      </FilterChips>
       <ListTable
-        list={list} answer={answer} columns={shown} acts={parts.row as ((row: AnyRow) => ReactNode) | undefined} density={settings.density} caption={props.title}
-        selected={bulk ? picked : null} onSelect={setPicked} at={keys.at} onAt={keys.setAt} onOpen={open} onWidth={onWidth} empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} />}
+        list={list}
+        answer={answer}
+        columns={shown}
+        acts={parts.row as ((row: AnyRow) => ReactNode) | undefined}
+        density={settings.density}
+        caption={props.title}
+        selected={bulk ? picked : null}
+        onSelect={setPicked}
+        at={keys.at}
+        onAt={keys.setAt}
+        onOpen={open}
+        onWidth={onWidth}
+        empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} />}
       />
       {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
-      {answer.rows.length > 0 && <ListPager list={list} answer={answer} onPageSize={(page_size) => { save({ page_size }); list.set({ page: 1, page_size: undefined }); }} />}
-      {peek && <Peek open={keys.peeking && peeked !== undefined} title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"} onClose={() => keys.setPeeking(false)}>{peeked && parts.peek?.(peeked)}</Peek>}
+      {answer.rows.length > 0 && (
+        <ListPager
+          list={list}
+          answer={answer}
+          onPageSize={(page_size) => {
+            save({ page_size });
+            list.set({ page: 1, page_size: undefined });
+          }}
+        />
+      )}
+      {peek && (
+        <Peek
+          open={keys.peeking && peeked !== undefined}
+          title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"}
+          onClose={() => keys.setPeeking(false)}
+        >
+          {peeked && parts.peek?.(peeked)}
+        </Peek>
+      )}
     </section>
   );
 }
@@ -145,5 +200,12 @@ function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly
   const { exports } = list.endpoint;
   if (!exports) return null;
   const columns = shown.map((c) => c.key).filter((k) => exports.includes(k));
-  return <ExportButton endpoint={list.endpoint.name} filter={list.body} columns={columns} expected={answer.total && !answer.total.capped ? answer.total.total : undefined} />;
+  return (
+    <ExportButton
+      endpoint={list.endpoint.name}
+      filter={list.body}
+      columns={columns}
+      expected={answer.total && !answer.total.capped ? answer.total.total : undefined}
+    />
+  );
 }

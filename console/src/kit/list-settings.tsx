@@ -47,12 +47,30 @@ function ColumnRows({ all, settings }: Props) {
         const pinned = column?.fixed === "start";
         return (
           <li key={row.key}>
-            <Checkbox checked={!row.hidden || pinned} disabled={pinned} onChange={(e) => put(rows.map((r) => (r.key === row.key ? { ...r, hidden: !e.target.checked } : r)))}>
+            <Checkbox
+              checked={!row.hidden || pinned}
+              disabled={pinned}
+              onChange={(e) => put(rows.map((r) => (r.key === row.key ? { ...r, hidden: !e.target.checked } : r)))}
+            >
               {column?.title}
             </Checkbox>
             <span className="vd-grow" />
-            <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`${column?.title}上移`} disabled={i === 0 || pinned} onClick={() => move(i, i - 1)} />
-            <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`${column?.title}下移`} disabled={i === rows.length - 1 || pinned} onClick={() => move(i, i + 1)} />
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowUpOutlined />}
+              aria-label={`${column?.title}上移`}
+              disabled={i === 0 || pinned}
+              onClick={() => move(i, i - 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowDownOutlined />}
+              aria-label={`${column?.title}下移`}
+              disabled={i === rows.length - 1 || pinned}
+              onClick={() => move(i, i + 1)}
+            />
           </li>
         );
       })}
@@ -65,14 +83,27 @@ export function ColumnSettings(props: Props) {
   const { settings } = props;
   return (
     <Popover
-      trigger="click" placement="bottomRight" title="列设置"
+      trigger="click"
+      placement="bottomRight"
+      title="列设置"
       content={
         <div className="vd-column-settings">
           <ColumnRows {...props} />
           <div className="vd-column-foot">
-            <Segmented<Density> size="small" aria-label="密度" value={settings.density} onChange={settings.setDensity} options={[{ value: "small", label: "紧凑" }, { value: "middle", label: "宽松" }]} />
+            <Segmented<Density>
+              size="small"
+              aria-label="密度"
+              value={settings.density}
+              onChange={settings.setDensity}
+              options={[
+                { value: "small", label: "紧凑" },
+                { value: "middle", label: "宽松" },
+              ]}
+            />
             <span className="vd-grow" />
-            <Button type="link" size="small" onClick={() => settings.save({ columns: [] })}>恢复默认</Button>
+            <Button type="link" size="small" onClick={() => settings.save({ columns: [] })}>
+              恢复默认
+            </Button>
           </div>
         </div>
       }

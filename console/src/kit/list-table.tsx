@@ -35,18 +35,23 @@ function HeadCell({ onWidth, children, ...rest }: HeadProps) {
   return (
     <th {...rest}>
       {children}
-      <span className="vd-grip" aria-hidden="true" onClick={(e) => e.stopPropagation()} onPointerDown={(e) => {
-        e.preventDefault();
-        const cell = e.currentTarget.parentElement as HTMLElement;
-        const start = e.clientX - cell.offsetWidth;
-        const grip = e.currentTarget;
-        grip.setPointerCapture(e.pointerId);
-        const done = (up: PointerEvent): void => {
-          grip.removeEventListener("pointerup", done);
-          onWidth(Math.max(56, Math.round(up.clientX - start)));
-        };
-        grip.addEventListener("pointerup", done);
-      }} />
+      <span
+        className="vd-grip"
+        aria-hidden="true"
+        onClick={(e) => e.stopPropagation()}
+        onPointerDown={(e) => {
+          e.preventDefault();
+          const cell = e.currentTarget.parentElement as HTMLElement;
+          const start = e.clientX - cell.offsetWidth;
+          const grip = e.currentTarget;
+          grip.setPointerCapture(e.pointerId);
+          const done = (up: PointerEvent): void => {
+            grip.removeEventListener("pointerup", done);
+            onWidth(Math.max(56, Math.round(up.clientX - start)));
+          };
+          grip.addEventListener("pointerup", done);
+        }}
+      />
     </th>
   );
 }
@@ -73,16 +78,38 @@ export const idOf = (row: AnyRow): number => row["id"] as number;
 function useTableColumns(p: ListTableProps): NonNullable<TableProps<AnyRow>["columns"]> {
   const { columns, acts, list, onWidth } = p;
   const { sort, order } = list.query;
-  return useMemo(() => [
-    ...columns.map((c) => ({
-      key: c.key, title: c.title, width: c.width, align: c.align, ellipsis: { showTitle: false },
-      ...(c.fixed && { fixed: c.fixed }),
-      ...(c.sort && { sorter: true, sortDirections: ["descend" as const, "ascend" as const], sortOrder: sort === c.sort ? (order === "asc" ? "ascend" as const : "descend" as const) : null }),
-      onHeaderCell: () => ({ onWidth: (w: number) => onWidth(c.key, w) }) as HTMLAttributes<HTMLElement>,
-      render: (_: unknown, row: AnyRow) => c.render(row),
-    })),
-    ...(acts ? [{ key: "acts", title: "操作", width: 132, fixed: "end" as const, className: "vd-acts", render: (_: unknown, row: AnyRow) => acts(row) }] : []),
-  ], [columns, acts, sort, order, onWidth]);
+  return useMemo(
+    () => [
+      ...columns.map((c) => ({
+        key: c.key,
+        title: c.title,
+        width: c.width,
+        align: c.align,
+        ellipsis: { showTitle: false },
+        ...(c.fixed && { fixed: c.fixed }),
+        ...(c.sort && {
+          sorter: true,
+          sortDirections: ["descend" as const, "ascend" as const],
+          sortOrder: sort === c.sort ? (order === "asc" ? ("ascend" as const) : ("descend" as const)) : null,
+        }),
+        onHeaderCell: () => ({ onWidth: (w: number) => onWidth(c.key, w) }) as HTMLAttributes<HTMLElement>,
+        render: (_: unknown, row: AnyRow) => c.render(row),
+      })),
+      ...(acts
+        ? [
+            {
+              key: "acts",
+              title: "操作",
+              width: 132,
+              fixed: "end" as const,
+              className: "vd-acts",
+              render: (_: unknown, row: AnyRow) => acts(row),
+            },
+          ]
+        : []),
+    ],
+    [columns, acts, sort, order, onWidth],
+  );
 }
 
 const isInside = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
@@ -103,22 +130,41 @@ export function ListTable(p: ListTableProps) {
     <div ref={wrap} className={`vd-table${answer.isStale ? " is-stale" : ""}`} aria-busy={answer.isStale}>
       {answer.error ? <ListFault error={answer.error} retry={answer.refresh} slim /> : null}
       <Table<AnyRow>
-        aria-label={p.caption} rowKey={idOf} size={p.density === "small" ? "small" : "medium"} pagination={false} showSorterTooltip={false}
-        columns={tableColumns} dataSource={answer.rows} components={COMPONENTS} tableLayout="fixed"
-        scroll={{ x: width, y: height }} virtual={answer.rows.length > VIRTUAL_FROM}
+        aria-label={p.caption}
+        rowKey={idOf}
+        size={p.density === "small" ? "small" : "medium"}
+        pagination={false}
+        showSorterTooltip={false}
+        columns={tableColumns}
+        dataSource={answer.rows}
+        components={COMPONENTS}
+        tableLayout="fixed"
+        scroll={{ x: width, y: height }}
+        virtual={answer.rows.length > VIRTUAL_FROM}
         rowClassName={(_, index) => (index === p.at ? "vd-row-at" : "")}
         onRow={(row, index) => ({
-          onClick: (e) => { if (index !== undefined && !isInside(e.target, "a, button, input, .ant-checkbox-wrapper")) p.onAt(index); },
-          onDoubleClick: (e) => { if (!isInside(e.target, "a, button, input")) p.onOpen(row); },
+          onClick: (e) => {
+            if (index !== undefined && !isInside(e.target, "a, button, input, .ant-checkbox-wrapper")) p.onAt(index);
+          },
+          onDoubleClick: (e) => {
+            if (!isInside(e.target, "a, button, input")) p.onOpen(row);
+          },
         })}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter;
           const column = columns.find((c) => c.key === one?.columnKey);
-          list.set({ sort: one?.order ? column?.sort : undefined, order: one?.order === "ascend" ? "asc" : one?.order ? "desc" : undefined, page: 1 });
+          list.set({
+            sort: one?.order ? column?.sort : undefined,
+            order: one?.order === "ascend" ? "asc" : one?.order ? "desc" : undefined,
+            page: 1,
+          });
         }}
         {...(p.selected !== null && {
           rowSelection: {
-            columnWidth: 40, fixed: "start" as const, selectedRowKeys: isAll ? answer.rows.map(idOf) : [...(p.selected as readonly number[])], preserveSelectedRowKeys: true,
+            columnWidth: 40,
+            fixed: "start" as const,
+            selectedRowKeys: isAll ? answer.rows.map(idOf) : [...(p.selected as readonly number[])],
+            preserveSelectedRowKeys: true,
             onChange: (keys: React.Key[]) => p.onSelect(keys as number[]),
           },
         })}
@@ -129,7 +175,9 @@ export function ListTable(p: ListTableProps) {
 
 const SkeletonRows = () => (
   <div className="vd-skeleton" aria-busy="true" aria-label="加载中">
-    {Array.from({ length: 12 }, (_, i) => <Skeleton key={i} active title={false} paragraph={{ rows: 1, width: `${92 - ((i * 7) % 24)}%` }} />)}
+    {Array.from({ length: 12 }, (_, i) => (
+      <Skeleton key={i} active title={false} paragraph={{ rows: 1, width: `${92 - ((i * 7) % 24)}%` }} />
+    ))}
   </div>
 );
 
@@ -139,7 +187,14 @@ export function ListFault(props: { error: unknown; retry: () => void; slim?: boo
   return (
     <div className={props.slim ? "vd-fault is-slim" : "vd-fault"} role="alert">
       <p>{msg}</p>
-      {request_id && <p className="vd-muted">请求号 <button type="button" className="vd-plain" onClick={() => void copy(request_id)}>{request_id}</button></p>}
+      {request_id && (
+        <p className="vd-muted">
+          请求号{" "}
+          <button type="button" className="vd-plain" onClick={() => void copy(request_id)}>
+            {request_id}
+          </button>
+        </p>
+      )}
       <Button onClick={props.retry}>重试</Button>
     </div>
   );

@@ -34,7 +34,9 @@ export interface ListTab<E extends ListEndpoint> {
 }
 
 /** What bulk acts get: the ids picked, or the filter with the count the user saw. */
-export type Selection = { ids: readonly number[]; count: number } | { filter: Record<string, unknown>; expected_count: number; count: number };
+export type Selection =
+  | { ids: readonly number[]; count: number }
+  | { filter: Record<string, unknown>; expected_count: number; count: number };
 
 export interface BulkAct {
   label: string;
@@ -81,4 +83,8 @@ export const stageTabs = <E extends ListEndpoint>(words: Readonly<Record<string,
   Object.entries(words).map(([key, { label }], i) => ({ key, label, filter: (i === 0 ? {} : { tab: key }) as ListTab<E>["filter"] }));
 
 /** `link("order_no", (o) => to("order-detail", { orderId: o.id }))`: the identifying column, copyable. */
-export const link = <R extends object>(name: keyof R & string, href: (row: R) => string): ColumnDef<R> => ({ name, href, render: () => null });
+export const link = <R extends object>(name: keyof R & string, href: (row: R) => string): ColumnDef<R> => ({
+  name,
+  href,
+  render: () => null,
+});

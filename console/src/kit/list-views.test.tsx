@@ -15,11 +15,28 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const row = z.object({ id: id(), parcel_no: text("运单号"), state: choice("状态", { open: "在途", late: "超期" }), cost: money("费用") });
 const parcelApi = api({
-  parcel_query: list("快递列表", may.order_process, { filter: { keyword: z.optional(text("运单号", { min: 0 })), state: z.optional(anyOf(row.shape.state)) }, row, sorts: ["parcel_no"] }),
+  parcel_query: list("快递列表", may.order_process, {
+    filter: { keyword: z.optional(text("运单号", { min: 0 })), state: z.optional(anyOf(row.shape.state)) },
+    row,
+    sorts: ["parcel_no"],
+  }),
 });
 const LATE = {
-  id: 5, owner_id: 3, owner_name: "周宁", route: "/parcel/list", endpoint: "parcel_query", name: "超期的", query: { filter: { state: ["late"] }, sort: "parcel_no", order: "asc" },
-  columns: null, share: "none", share_ids: [], is_default: false, pinned: false, watch: null, sort: 0, version: 2,
+  id: 5,
+  owner_id: 3,
+  owner_name: "周宁",
+  route: "/parcel/list",
+  endpoint: "parcel_query",
+  name: "超期的",
+  query: { filter: { state: ["late"] }, sort: "parcel_no", order: "asc" },
+  columns: null,
+  share: "none",
+  share_ids: [],
+  is_default: false,
+  pinned: false,
+  watch: null,
+  sort: 0,
+  version: 2,
 };
 const SHARED = { ...LATE, id: 6, owner_id: 9, owner_name: "李红", name: "大家的", query: { filter: { state: ["open"] } } };
 
@@ -28,7 +45,13 @@ beforeEach(() => {
   views = [LATE, SHARED];
   window.history.replaceState(null, "", "/parcel/list");
   session.set({ account: { id: 3 } as Account });
-  registerPicker("team", { load: () => Promise.resolve([{ value: 1, label: "华东组" }, { value: 2, label: "华南组" }]) });
+  registerPicker("team", {
+    load: () =>
+      Promise.resolve([
+        { value: 1, label: "华东组" },
+        { value: 2, label: "华南组" },
+      ]),
+  });
 });
 afterEach(() => {
   cleanup();
@@ -40,7 +63,14 @@ afterEach(() => {
 
 function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({
-    parcel_query: { list: [{ id: 1, parcel_no: "SF001", state: "late", cost: 1 }], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+    parcel_query: {
+      list: [{ id: 1, parcel_no: "SF001", state: "late", cost: 1 }],
+      total: 1,
+      total_capped: false,
+      page: 1,
+      page_size: 20,
+      cursor: null,
+    },
     saved_view_query: () => ({ list: views }),
     saved_view_add: (body: object) => {
       views = [...views, { ...LATE, ...body, id: 7, version: 1 }];
@@ -56,7 +86,19 @@ function open(answers: Parameters<typeof stubServer>[0] = {}) {
     },
     ...answers,
   });
-  draw(<><ListScreen endpoint={parcelApi.parcel_query} title="快递" keyword={{ name: "keyword", placeholder: "运单号" }} filters={["state"]} columns={["parcel_no", "state", "cost"]} /><FeedbackHost /></>, [may.worker]);
+  draw(
+    <>
+      <ListScreen
+        endpoint={parcelApi.parcel_query}
+        title="快递"
+        keyword={{ name: "keyword", placeholder: "运单号" }}
+        filters={["state"]}
+        columns={["parcel_no", "state", "cost"]}
+      />
+      <FeedbackHost />
+    </>,
+    [may.worker],
+  );
   return stub;
 }
 const bar = () => screen.findByRole("group", { name: "我的视图" });
@@ -76,7 +118,11 @@ it("a view sets filters and sort; a change marks it ●, 更新视图 keeps the 
   fireEvent.keyDown(screen.getByRole("textbox", { name: "运单号" }), { key: "Enter" });
   expect(await screen.findByLabelText("已改动")).toBeTruthy();
   fireEvent.click(screen.getByText("更新视图"));
-  await waitFor(() => expect(stub.of("saved_view_update")).toEqual([{ id: 5, version: 2, query: { filter: { keyword: "SF", state: ["late"] }, sort: "parcel_no", order: "asc" } }]));
+  await waitFor(() =>
+    expect(stub.of("saved_view_update")).toEqual([
+      { id: 5, version: 2, query: { filter: { keyword: "SF", state: ["late"] }, sort: "parcel_no", order: "asc" } },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByLabelText("已改动")).toBeNull());
 });
 
@@ -114,9 +160,19 @@ it("保存视图 keeps name, filters, sharing with picked teams and the count th
   fireEvent.click(within(dialog).getByLabelText("超过"));
   fireEvent.change(within(dialog).getByLabelText("提醒条数"), { target: { value: "30" } });
   fireEvent.click(ok);
-  await waitFor(() => expect(stub.of("saved_view_add")).toEqual([{
-    route: "/parcel/list", endpoint: "parcel_query", name: "晚了的", query: { filter: { state: ["late"] } }, share: "team", share_ids: [2], watch: 30,
-  }]));
+  await waitFor(() =>
+    expect(stub.of("saved_view_add")).toEqual([
+      {
+        route: "/parcel/list",
+        endpoint: "parcel_query",
+        name: "晚了的",
+        query: { filter: { state: ["late"] } },
+        share: "team",
+        share_ids: [2],
+        watch: 30,
+      },
+    ]),
+  );
   expect(await screen.findByText("视图已保存")).toBeTruthy();
   await waitFor(() => expect(window.location.search).toBe("?state=late&view=7"));
 });
@@ -151,7 +207,16 @@ it("the owner pins and removes after a question; a shared view of somebody else 
 });
 
 it("columns hidden and moved are kept under the list's route and drawn so the next time", async () => {
-  const stub = open({ preference_query: { list: [{ key: "table:/parcel/list", value: { columns: [{ key: "parcel_no" }, { key: "cost", width: 200 }, { key: "state", hidden: true }] } }] } });
+  const stub = open({
+    preference_query: {
+      list: [
+        {
+          key: "table:/parcel/list",
+          value: { columns: [{ key: "parcel_no" }, { key: "cost", width: 200 }, { key: "state", hidden: true }] },
+        },
+      ],
+    },
+  });
   await screen.findByText("SF001");
   await waitFor(() => expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toEqual(["运单号", "费用"]));
   fireEvent.click(screen.getByRole("button", { name: "列设置" }));

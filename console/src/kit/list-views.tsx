@@ -24,22 +24,40 @@ function ownMenu(view: SavedView, saved: SavedViews, edit: () => void): NonNulla
     { key: "default", label: view.is_default ? "取消默认" : "设为默认", onClick: update({ is_default: !view.is_default }) },
     { type: "divider" },
     {
-      key: "remove", label: "删除视图", danger: true,
-      onClick: () => void confirm({ title: `删除视图“${view.name}”？`, content: view.share === "none" ? "删除后不能恢复。" : "他人也将不再看到这个视图。", ok: "删除", danger: true }).then((ok) => (ok ? saved.remove(view).catch(() => undefined) : undefined)),
+      key: "remove",
+      label: "删除视图",
+      danger: true,
+      onClick: () =>
+        void confirm({
+          title: `删除视图“${view.name}”？`,
+          content: view.share === "none" ? "删除后不能恢复。" : "他人也将不再看到这个视图。",
+          ok: "删除",
+          danger: true,
+        }).then((ok) => (ok ? saved.remove(view).catch(() => undefined) : undefined)),
     },
   ];
 }
 
-function ViewTab(props: { view: SavedView; on: boolean; changed: boolean; mine: boolean; onPick: () => void; menu: NonNullable<MenuProps["items"]> }) {
+function ViewTab(props: {
+  view: SavedView;
+  on: boolean;
+  changed: boolean;
+  mine: boolean;
+  onPick: () => void;
+  menu: NonNullable<MenuProps["items"]>;
+}) {
   const { view, on, changed, mine } = props;
   return (
     <span className={`vd-view${on ? " is-on" : ""}`}>
       <button type="button" aria-pressed={on} title={mine ? view.name : `${view.name}（${view.owner_name}分享）`} onClick={props.onPick}>
-        {view.pinned && <PushpinFilled className="vd-muted" />} {view.name}{changed && <i aria-label="已改动">●</i>}
+        {view.pinned && <PushpinFilled className="vd-muted" />} {view.name}
+        {changed && <i aria-label="已改动">●</i>}
       </button>
       {on && mine && (
         <Dropdown trigger={["click"]} menu={{ items: props.menu }}>
-          <button type="button" className="vd-icon-button" aria-label={`视图${view.name}的操作`}><MoreOutlined /></button>
+          <button type="button" className="vd-icon-button" aria-label={`视图${view.name}的操作`}>
+            <MoreOutlined />
+          </button>
         </Dropdown>
       )}
     </span>
@@ -86,12 +104,24 @@ export function ListViews({ list, saved, onColumns }: Props) {
   return (
     <fieldset className="vd-views" aria-label="我的视图">
       <span className={`vd-view${current ? "" : " is-on"}`}>
-        <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>默认</button>
+        <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>
+          默认
+        </button>
       </span>
       {views.map((v) => (
-        <ViewTab key={v.id} view={v} on={v.id === current?.id} changed={v.id === current?.id && changed} mine={v.owner_id === me} onPick={() => pickView(v)} menu={ownMenu(v, saved, () => setEditing(v))} />
+        <ViewTab
+          key={v.id}
+          view={v}
+          on={v.id === current?.id}
+          changed={v.id === current?.id && changed}
+          mine={v.owner_id === me}
+          onPick={() => pickView(v)}
+          menu={ownMenu(v, saved, () => setEditing(v))}
+        />
       ))}
-      {editing && <ViewDialog title="视图设置" start={editing} onClose={() => setEditing(null)} save={(asked) => saved.update(editing, asked)} />}
+      {editing && (
+        <ViewDialog title="视图设置" start={editing} onClose={() => setEditing(null)} save={(asked) => saved.update(editing, asked)} />
+      )}
     </fieldset>
   );
 }
@@ -105,10 +135,20 @@ export function SaveView({ list, saved, columns }: Omit<Props, "onColumns"> & { 
   return (
     <>
       {current && current.owner_id === me && (
-        <Button type="link" size="small" onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) }).catch(() => undefined)}>更新视图</Button>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) }).catch(() => undefined)}
+        >
+          更新视图
+        </Button>
       )}
-      <Button type="link" size="small" onClick={() => setNaming(true)}>{current ? "另存" : "保存视图"}</Button>
-      {naming && <ViewDialog title="保存视图" onClose={() => setNaming(false)} save={({ name, ...more }) => saved.add(name, columns, more)} />}
+      <Button type="link" size="small" onClick={() => setNaming(true)}>
+        {current ? "另存" : "保存视图"}
+      </Button>
+      {naming && (
+        <ViewDialog title="保存视图" onClose={() => setNaming(false)} save={({ name, ...more }) => saved.add(name, columns, more)} />
+      )}
     </>
   );
 }

@@ -33,10 +33,13 @@ export function useQuery(): [Readonly<Record<string, string>>, (patch: Patch, op
   const router = useRouter();
   const search = useLocation({ select: (l) => l.searchStr });
   const query = useMemo(() => parseSearch(search), [search]);
-  const set = useCallback((patch: Patch, options?: { replace?: boolean }) => {
-    const { pathname, searchStr } = router.state.location;
-    const next = { ...parseSearch(searchStr), ...patch };
-    void router.navigate({ href: pathname + stringifySearch(next), replace: options?.replace ?? false, resetScroll: false });
-  }, [router]);
+  const set = useCallback(
+    (patch: Patch, options?: { replace?: boolean }) => {
+      const { pathname, searchStr } = router.state.location;
+      const next = { ...parseSearch(searchStr), ...patch };
+      void router.navigate({ href: pathname + stringifySearch(next), replace: options?.replace ?? false, resetScroll: false });
+    },
+    [router],
+  );
   return [query, set];
 }

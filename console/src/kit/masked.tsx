@@ -31,12 +31,28 @@ export function Masked(props: { value: string; reveal: () => Promise<string | nu
   };
   if (!allowed || !looksMasked(props.value)) return <span className="vd-num">{props.value}</span>;
   if (full !== null) {
-    return <span className="vd-copyable"><Copyable text={full} /><button type="button" className="vd-icon-button is-on" aria-label="隐藏" title="隐藏" onClick={() => setSeen(null)}><EyeInvisibleOutlined /></button></span>;
+    return (
+      <span className="vd-copyable">
+        <Copyable text={full} />
+        <button type="button" className="vd-icon-button is-on" aria-label="隐藏" title="隐藏" onClick={() => setSeen(null)}>
+          <EyeInvisibleOutlined />
+        </button>
+      </span>
+    );
   }
   return (
     <span className="vd-masked">
       <span className="vd-num">{props.value}</span>
-      <button type="button" className="vd-icon-button" aria-label="查看完整内容" title="查看完整内容（会记录）" disabled={busy} onClick={() => void look()}><EyeOutlined /></button>
+      <button
+        type="button"
+        className="vd-icon-button"
+        aria-label="查看完整内容"
+        title="查看完整内容（会记录）"
+        disabled={busy}
+        onClick={() => void look()}
+      >
+        <EyeOutlined />
+      </button>
     </span>
   );
 }

@@ -20,11 +20,23 @@ export function MergeView({ shape, clashes, onDone, onCancel }: MergeViewProps) 
   const pick = (name: string, side: "now" | "mine"): void => setPicked({ ...picked, [name]: side });
   return (
     <Modal
-      open width={720} title={TEXTS.conflict} onCancel={onCancel} okText="按所选保存" okButtonProps={{ disabled: open > 0 }}
+      open
+      width={720}
+      title={TEXTS.conflict}
+      onCancel={onCancel}
+      okText="按所选保存"
+      okButtonProps={{ disabled: open > 0 }}
       onOk={() => onDone(Object.fromEntries(clashes.map((c) => [c.name, picked[c.name] === "now" ? c.now : c.mine])))}
     >
       <table className="vd-merge">
-        <thead><tr><th scope="col">字段</th><th scope="col">当时</th><th scope="col">现在</th><th scope="col">我的</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">字段</th>
+            <th scope="col">当时</th>
+            <th scope="col">现在</th>
+            <th scope="col">我的</th>
+          </tr>
+        </thead>
         <tbody>
           {clashes.map((c) => {
             const type = shape[c.name];
@@ -33,11 +45,21 @@ export function MergeView({ shape, clashes, onDone, onCancel }: MergeViewProps) 
             return (
               <tr key={c.name}>
                 <th scope="row">{label}</th>
-                <td><Cell meta={meta} value={c.then} full /></td>
+                <td>
+                  <Cell meta={meta} value={c.then} full />
+                </td>
                 {(["now", "mine"] as const).map((side) => (
                   <td key={side} className={picked[c.name] === side ? "is-picked" : ""}>
                     <Cell meta={meta} value={c[side]} full />
-                    <Button type="link" size="small" aria-pressed={picked[c.name] === side} aria-label={`${label}用${side === "now" ? "现在" : "我"}的`} onClick={() => pick(c.name, side)}>用这个</Button>
+                    <Button
+                      type="link"
+                      size="small"
+                      aria-pressed={picked[c.name] === side}
+                      aria-label={`${label}用${side === "now" ? "现在" : "我"}的`}
+                      onClick={() => pick(c.name, side)}
+                    >
+                      用这个
+                    </Button>
                   </td>
                 ))}
               </tr>

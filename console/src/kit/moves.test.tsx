@@ -12,7 +12,11 @@ import { Moves, openMoves, type MovesProps } from "./moves.tsx";
 vi.setConfig({ testTimeout: 20_000 });
 
 const claimFlow = flow("claim", {
-  states: { open: { label: "待审核", tone: "orange", start: true }, passed: { label: "已通过", tone: "green" }, dead: { label: "已作废", tone: "grey" } },
+  states: {
+    open: { label: "待审核", tone: "orange", start: true },
+    passed: { label: "已通过", tone: "green" },
+    dead: { label: "已作废", tone: "grey" },
+  },
   moves: {
     pass: { label: "通过", from: ["open"], to: "passed", may: may.order_process },
     drop: { label: "作废", from: ["open", "passed"], to: "dead", may: may.order_rollback, danger: true },
@@ -28,11 +32,15 @@ const claimApi = api({
 });
 type Row = { id: number; version: number; moves?: { move: string; ok: boolean; missing: string | null }[] };
 
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const PROCESS = may.order_process;
 const BOTH = [may.order_process, may.order_rollback];
-const labels = (state: string, codes: readonly number[]): string[] => openMoves(claimFlow, state, new Set(codes), claimApi).map((m) => m.move.label);
+const labels = (state: string, codes: readonly number[]): string[] =>
+  openMoves(claimFlow, state, new Set(codes), claimApi).map((m) => m.move.label);
 
 it("draws a move only from its state, with its code and an endpoint, never a system one", () => {
   expect(labels("open", BOTH)).toEqual(["通过", "作废"]);
@@ -46,7 +54,13 @@ it("draws a move only from its state, with its code and an endpoint, never a sys
 function open(more: Partial<MovesProps<Row>> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({ claim_pass: { id: 4 }, claim_drop: { id: 4 }, ...answers });
   const onDone = vi.fn();
-  draw(<><Moves flow={claimFlow} row={{ id: 4, version: 2 }} state="open" endpoints={claimApi} variant="head" onDone={onDone} {...more} /><FeedbackHost /></>, BOTH);
+  draw(
+    <>
+      <Moves flow={claimFlow} row={{ id: 4, version: 2 }} state="open" endpoints={claimApi} variant="head" onDone={onDone} {...more} />
+      <FeedbackHost />
+    </>,
+    BOTH,
+  );
   return { stub, onDone };
 }
 
@@ -72,7 +86,10 @@ it("what the server judged as refused is grey and says what is missing", () => {
 });
 
 it("a refusal of the server is shown and nothing is reported as done", async () => {
-  const { onDone } = open({}, { claim_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) });
+  const { onDone } = open(
+    {},
+    { claim_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) },
+  );
   fireEvent.click(screen.getByRole("button", { name: "通过" }));
   await screen.findByText("状态已变化，请刷新后再试");
   expect(onDone).not.toHaveBeenCalled();

@@ -62,7 +62,14 @@ export interface OpenMove {
 }
 
 /** Moves drawn for a state and a set of codes, the next one first, those going back last. */
-export function openMoves(flow: Flow, state: string, codes: ReadonlySet<number>, endpoints: Endpoints, judged?: readonly MoveJudged[], first?: string | null): OpenMove[] {
+export function openMoves(
+  flow: Flow,
+  state: string,
+  codes: ReadonlySet<number>,
+  endpoints: Endpoints,
+  judged?: readonly MoveJudged[],
+  first?: string | null,
+): OpenMove[] {
   const open = Object.entries(flow.moves).flatMap(([name, move]): OpenMove[] => {
     const endpoint = endpoints[endpointOf(flow, name) ?? ""];
     if (!endpoint || move.may === "system" || !canMove(flow, state, name) || !allows(move.may, codes)) return [];
@@ -88,7 +95,10 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
   const [busy, setBusy] = useState<string | null>(null);
   const afterWrite = useAfterWrite();
   const open = openMoves(flow, state, codes, endpoints, row.moves, props.first).filter((m) => !props.only || props.only.includes(m.name));
-  const start = (m: OpenMove): Record<string, unknown> => ({ ...given(m.endpoint, row as unknown as Record<string, unknown>), ...props.initial?.(m.name) });
+  const start = (m: OpenMove): Record<string, unknown> => ({
+    ...given(m.endpoint, row as unknown as Record<string, unknown>),
+    ...props.initial?.(m.name),
+  });
   const done = (m: OpenMove, answer: unknown): void => {
     afterWrite();
     toast.success(`${m.move.label}：已完成`);
@@ -111,12 +121,30 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
   const close = (): void => setDialog(null);
   return (
     <span className={`vd-moves is-${variant}`}>
-      <MoveButtons open={open} variant={variant} busy={busy} act={act} more={props.more?.filter((a) => a.may === undefined || allows(a.may, codes)) ?? []} />
-      {shown && (props.dialogs?.[shown.name]?.(close, () => { done(shown, null); close(); }) ?? (
-        <FormDialog endpoint={shown.endpoint} initial={start(shown)} title={shown.move.label} okText={shown.move.label} danger={shown.move.danger === true} onDone={(answer) => done(shown, answer)} onClose={close}>
-          {props.inputs?.[shown.name]}
-        </FormDialog>
-      ))}
+      <MoveButtons
+        open={open}
+        variant={variant}
+        busy={busy}
+        act={act}
+        more={props.more?.filter((a) => a.may === undefined || allows(a.may, codes)) ?? []}
+      />
+      {shown &&
+        (props.dialogs?.[shown.name]?.(close, () => {
+          done(shown, null);
+          close();
+        }) ?? (
+          <FormDialog
+            endpoint={shown.endpoint}
+            initial={start(shown)}
+            title={shown.move.label}
+            okText={shown.move.label}
+            danger={shown.move.danger === true}
+            onDone={(answer) => done(shown, answer)}
+            onClose={close}
+          >
+            {props.inputs?.[shown.name]}
+          </FormDialog>
+        ))}
     </span>
   );
 }
@@ -134,22 +162,46 @@ function MoveButtons({ open, variant, busy, act, more }: ButtonsProps) {
   const front = open.slice(0, count);
   const rest = open.slice(count);
   const items = [
-    ...rest.map((m) => ({ key: m.name, label: m.ok ? m.move.label : <span title={m.missing ?? ""}>{m.move.label}<em className="vd-missing">{m.missing}</em></span>, disabled: !m.ok, danger: m.move.danger === true, onClick: () => void act(m) })),
+    ...rest.map((m) => ({
+      key: m.name,
+      label: m.ok ? (
+        m.move.label
+      ) : (
+        <span title={m.missing ?? ""}>
+          {m.move.label}
+          <em className="vd-missing">{m.missing}</em>
+        </span>
+      ),
+      disabled: !m.ok,
+      danger: m.move.danger === true,
+      onClick: () => void act(m),
+    })),
     ...more.map((a) => ({ key: `more-${a.key}`, label: a.label, danger: a.danger === true, onClick: a.onClick })),
   ];
   return (
     <>
       {front.map((m, i) => (
         <Tooltip key={m.name} title={m.ok ? null : m.missing}>
-          <Button type={variant === "row" ? "link" : i === 0 && m.ok && !m.move.danger ? "primary" : "default"} size={variant === "row" ? "small" : "medium"}
-            danger={m.move.danger === true} disabled={!m.ok} loading={busy === m.name && { delay: 200 }} onClick={() => void act(m)}>
+          <Button
+            type={variant === "row" ? "link" : i === 0 && m.ok && !m.move.danger ? "primary" : "default"}
+            size={variant === "row" ? "small" : "medium"}
+            danger={m.move.danger === true}
+            disabled={!m.ok}
+            loading={busy === m.name && { delay: 200 }}
+            onClick={() => void act(m)}
+          >
             {m.move.label}
           </Button>
         </Tooltip>
       ))}
       {items.length > 0 && (
         <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-          <Button type={variant === "row" ? "text" : "default"} size={variant === "row" ? "small" : "medium"} icon={<MoreOutlined />} aria-label="更多操作" />
+          <Button
+            type={variant === "row" ? "text" : "default"}
+            size={variant === "row" ? "small" : "medium"}
+            icon={<MoreOutlined />}
+            aria-label="更多操作"
+          />
         </Dropdown>
       )}
     </>

@@ -3,13 +3,20 @@ import { useEffect, useRef } from "react";
 import type { May } from "@visadesk/contract/permissions.ts";
 import { can } from "./session.ts";
 
-export interface PaletteAction { key: string; label: string; may?: May; run: () => void }
+export interface PaletteAction {
+  key: string;
+  label: string;
+  may?: May;
+  run: () => void;
+}
 
 const lent = new Set<{ current: readonly PaletteAction[] }>();
 
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   const latest = useRef(actions);
-  useEffect(() => { latest.current = actions; });
+  useEffect(() => {
+    latest.current = actions;
+  });
   useEffect(() => {
     lent.add(latest);
     return () => void lent.delete(latest);

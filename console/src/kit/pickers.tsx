@@ -56,12 +56,17 @@ export function Picker(props: PickerProps) {
   const { of, value, onChange, multiple, only, ...rest } = props;
   const [typed, setTyped] = useState("");
   const [touched, setTouched] = useState(false);
-  const picked = useMemo(() => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as (number | string)[], [value]);
+  const picked = useMemo(
+    () => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as (number | string)[],
+    [value],
+  );
   const remote = sourceOf(of)?.remote === true;
   const { options, loading } = usePickOptions(of, useDelayed(typed.trim(), 250), touched || picked.length > 0);
   const shown = useMemo(() => {
     const list = only ? options.filter(only) : options;
-    const missing = picked.filter((v) => !list.some((o) => o.value === v)).map((v) => pickedOption(of, v) ?? { value: v, label: String(v) });
+    const missing = picked
+      .filter((v) => !list.some((o) => o.value === v))
+      .map((v) => pickedOption(of, v) ?? { value: v, label: String(v) });
     return typed ? list : [...missing, ...list];
   }, [options, only, picked, of, typed]);
   return (
@@ -70,10 +75,24 @@ export function Picker(props: PickerProps) {
       {...(multiple && { mode: "multiple" as const, ...shortTags(props["aria-label"] ?? "已选", picked.length) })}
       value={multiple ? picked : (picked[0] ?? null)}
       onChange={(v: PickValue) => onChange?.(v ?? undefined)}
-      options={shown.map((o) => ({ value: o.value, label: o.label, title: o.label, hint: o.hint, find: `${o.label} ${o.hint ?? ""} ${o.words ?? ""}` }))}
-      optionRender={(o) => <span className="vd-pick"><span>{o.data.label}</span>{o.data.hint && <em>{o.data.hint}</em>}</span>}
+      options={shown.map((o) => ({
+        value: o.value,
+        label: o.label,
+        title: o.label,
+        hint: o.hint,
+        find: `${o.label} ${o.hint ?? ""} ${o.words ?? ""}`,
+      }))}
+      optionRender={(o) => (
+        <span className="vd-pick">
+          <span>{o.data.label}</span>
+          {o.data.hint && <em>{o.data.hint}</em>}
+        </span>
+      )}
       showSearch={{ onSearch: setTyped, filterOption: remote ? false : (text, o) => matches(o?.find ?? "", text) }}
-      onOpenChange={(open) => { if (open) setTouched(true); else setTyped(""); }}
+      onOpenChange={(open) => {
+        if (open) setTouched(true);
+        else setTyped("");
+      }}
       loading={loading}
       allowClear
       popupMatchSelectWidth={false}

@@ -40,10 +40,13 @@ export const clearPreferences = (): void => {
 function save(key: string, value: Record<string, unknown>): void {
   values.set(key, value);
   clearTimeout(waiting.get(key));
-  waiting.set(key, setTimeout(() => {
-    waiting.delete(key);
-    call("preference_update", { key, value }, { noToast: true }).catch(() => undefined);
-  }, SAVE_DELAY_MS));
+  waiting.set(
+    key,
+    setTimeout(() => {
+      waiting.delete(key);
+      call("preference_update", { key, value }, { noToast: true }).catch(() => undefined);
+    }, SAVE_DELAY_MS),
+  );
   tell();
 }
 

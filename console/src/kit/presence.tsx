@@ -10,13 +10,20 @@ export function PresenceLine(props: { noun: string; id: number; mode: "view" | "
   const { data } = useQuery({
     queryKey: ["presence_ping", props.noun, props.id, props.mode],
     queryFn: ({ signal }) => call("presence_ping", { noun: props.noun, id: props.id, mode: props.mode }, { signal, noToast: true }),
-    refetchInterval: PING_MS, refetchOnWindowFocus: true, retry: false, staleTime: PING_MS,
+    refetchInterval: PING_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+    staleTime: PING_MS,
   });
   const others = data?.others.filter((o) => o.worker_id !== me) ?? [];
   if (others.length === 0) return null;
   return (
     <output className="vd-presence">
-      {others.map((o) => <span key={o.worker_id}>{o.nickname} 正在{o.mode === "edit" ? "编辑" : "查看"}（{Math.max(1, o.since_minutes)}分钟）</span>)}
+      {others.map((o) => (
+        <span key={o.worker_id}>
+          {o.nickname} 正在{o.mode === "edit" ? "编辑" : "查看"}（{Math.max(1, o.since_minutes)}分钟）
+        </span>
+      ))}
     </output>
   );
 }

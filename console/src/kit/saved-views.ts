@@ -25,7 +25,8 @@ export function queryOfView(view: SavedView, kinds: Readonly<Record<string, unkn
   const filter = typeof q["filter"] === "object" && q["filter"] !== null ? (q["filter"] as Filter) : {};
   return {
     filter: Object.fromEntries(Object.entries(filter).filter(([name]) => name in kinds)),
-    page: 1, view: view.id,
+    page: 1,
+    view: view.id,
     sort: typeof q["sort"] === "string" ? q["sort"] : undefined,
     order: q["order"] === "asc" || q["order"] === "desc" ? q["order"] : undefined,
     tab: typeof q["tab"] === "string" ? q["tab"] : undefined,
@@ -37,7 +38,11 @@ export function queryOfView(view: SavedView, kinds: Readonly<Record<string, unkn
 export function isChanged(view: SavedView, list: ListModel): boolean {
   const saved = queryOfView(view, list.kinds);
   const names = new Set([...Object.keys(saved.filter), ...Object.keys(list.query.filter)]);
-  return saved.sort !== list.query.sort || saved.tab !== list.query.tab || [...names].some((n) => !sameValue(saved.filter[n], list.query.filter[n]));
+  return (
+    saved.sort !== list.query.sort ||
+    saved.tab !== list.query.tab ||
+    [...names].some((n) => !sameValue(saved.filter[n], list.query.filter[n]))
+  );
 }
 
 export interface SavedViews {
@@ -62,7 +67,14 @@ export function useSavedViews(route: string, list: ListModel): SavedViews {
     views,
     current: views.find((v) => v.id === list.query.view),
     add: async (name, columns, more) => {
-      const view = await call("saved_view_add", { route, endpoint: list.endpoint.name, name, query: viewQuery(list.query), ...(columns && { columns }), ...more });
+      const view = await call("saved_view_add", {
+        route,
+        endpoint: list.endpoint.name,
+        name,
+        query: viewQuery(list.query),
+        ...(columns && { columns }),
+        ...more,
+      });
       await again();
       list.set({ view: view.id });
       toast.success("视图已保存");

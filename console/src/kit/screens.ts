@@ -46,7 +46,11 @@ export interface Register {}
 type Registered = Register extends { screens: infer S extends Rows } ? S : Rows;
 export type ScreenName = Extract<keyof Registered, string>;
 
-type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<Rest> : P extends `${string}:${infer Name}` ? Name : never;
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
 type Params<N extends ScreenName> = Record<ParamNames<Registered[N]["path"]>, string | number>;
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -68,7 +72,9 @@ function complete(name: string, row: ScreenRow, rows: Rows): Screen {
   const goal = row.redirect ? Object.keys(rows).find((n) => rows[n]?.path === row.redirect) : name;
   const judged = goal ? rows[goal] : undefined;
   return {
-    ...row, name, goal: goal ?? name,
+    ...row,
+    name,
+    goal: goal ?? name,
     title: row.title ?? "",
     may: row.may ?? parent?.may ?? (row.no_auth ? "open" : (judged?.may ?? "staff")),
     menu_key: row.menu_key ?? row.menu?.group ?? parent?.menu_key ?? parent?.menu?.group ?? "",
@@ -78,11 +84,13 @@ function complete(name: string, row: ScreenRow, rows: Rows): Screen {
 /** Called once with the rows of every area. */
 export function registerScreens(rows: Rows): void {
   all = new Map(Object.entries(rows).map(([name, row]) => [name, complete(name, row, rows)]));
-  patterns = [...all.values()].map((screen) => {
-    const keys: string[] = [];
-    const source = screen.path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:(\w+)/g, (_, key: string) => (keys.push(key), "([^/]+)"));
-    return { re: new RegExp(`^${source}/?$`), keys, screen };
-  }).sort((a, b) => a.keys.length - b.keys.length);
+  patterns = [...all.values()]
+    .map((screen) => {
+      const keys: string[] = [];
+      const source = screen.path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:(\w+)/g, (_, key: string) => (keys.push(key), "([^/]+)"));
+      return { re: new RegExp(`^${source}/?$`), keys, screen };
+    })
+    .sort((a, b) => a.keys.length - b.keys.length);
 }
 
 export const allScreens = (): readonly Screen[] => [...all.values()];
@@ -108,7 +116,9 @@ const safeDecode = (text: string): string => {
 /** Address of a screen inside the console. */
 export function to<N extends ScreenName>(
   name: N,
-  ...[params, query]: [keyof Params<N>] extends [never] ? [params?: Record<string, never>, query?: Query] : [params: Params<N>, query?: Query]
+  ...[params, query]: [keyof Params<N>] extends [never]
+    ? [params?: Record<string, never>, query?: Query]
+    : [params: Params<N>, query?: Query]
 ): string {
   const screen = all.get(name);
   if (!screen) throw new Error(`no screen is named ${name}`);
@@ -123,7 +133,12 @@ function addressOf(pattern: string, params: Readonly<Record<string, string | num
 }
 
 /** Address of a screen that the server named, when it is here and these codes may open it. */
-export function hrefOf(name: string, params: Readonly<Record<string, string | number>>, codes: ReadonlySet<number>, query?: Query): string | undefined {
+export function hrefOf(
+  name: string,
+  params: Readonly<Record<string, string | number>>,
+  codes: ReadonlySet<number>,
+  query?: Query,
+): string | undefined {
   const screen = all.get(name);
   return screen && allows(screen.may, codes) ? addressOf(screen.path, params, query) : undefined;
 }
@@ -131,8 +146,18 @@ export function hrefOf(name: string, params: Readonly<Record<string, string | nu
 /** May somebody with these codes enter? A redirect row is judged by its goal. */
 export const mayEnter = (screen: Screen, codes: ReadonlySet<number>): boolean => allows(screen.may, codes);
 
-export interface MenuItem { name: string; title: string; path: string; badge?: BadgeKey; target?: "_blank" }
-export interface MenuGroup { key: string; title: string; items: MenuItem[] }
+export interface MenuItem {
+  name: string;
+  title: string;
+  path: string;
+  badge?: BadgeKey;
+  target?: "_blank";
+}
+export interface MenuGroup {
+  key: string;
+  title: string;
+  items: MenuItem[];
+}
 
 /** The side menu for these codes: groups and rows in declared order, a group only with a visible child. */
 export function menuOf(codes: ReadonlySet<number>): MenuGroup[] {

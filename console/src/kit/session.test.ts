@@ -23,7 +23,18 @@ beforeEach(() => {
   visible = "visible";
   asked.length = 0;
   answers = {
-    oss_account_query: () => ({ ret: 0, msg: "", body: { id: 3, account: "expert", nickname: "周宁", role: { id: 1, name: "专家", module_group: [100302] }, role_version: 4, must_change: false } }),
+    oss_account_query: () => ({
+      ret: 0,
+      msg: "",
+      body: {
+        id: 3,
+        account: "expert",
+        nickname: "周宁",
+        role: { id: 1, name: "专家", module_group: [100302] },
+        role_version: 4,
+        must_change: false,
+      },
+    }),
     order_stat_query: () => ({ ret: 0, msg: "", body: { task_count: 12 } }),
     message_get: () => ({ ret: 0, msg: "", body: { banner: null, unread_count: 2, urgent: [], list: [] } }),
   };
@@ -147,7 +158,8 @@ test("S3 login data removed in another tab ends this one, another person's reloa
 test("S4 a newer role version loads the account again, an equal one does not", async () => {
   signIn(LOGIN);
   await settle();
-  const versioned = (version: string) => () => new Response(JSON.stringify({ ret: 0, msg: "", body: { task_count: 1 } }), { headers: { "x-role-version": version } });
+  const versioned = (version: string) => () =>
+    new Response(JSON.stringify({ ret: 0, msg: "", body: { task_count: 1 } }), { headers: { "x-role-version": version } });
   answers.order_stat_query = versioned("4");
   await refreshStats();
   await settle();
@@ -159,7 +171,11 @@ test("S4 a newer role version loads the account again, an equal one does not", a
 });
 
 test("S4 must_change opens the password dialog", async () => {
-  answers.oss_account_query = () => ({ ret: 0, msg: "", body: { id: 3, account: "expert", nickname: "", role: null, role_version: 1, must_change: true } });
+  answers.oss_account_query = () => ({
+    ret: 0,
+    msg: "",
+    body: { id: 3, account: "expert", nickname: "", role: null, role_version: 1, must_change: true },
+  });
   signIn(LOGIN);
   await settle();
   expect(session.get().passwd_open).toBe(true);

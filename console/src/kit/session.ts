@@ -30,7 +30,16 @@ export interface SessionState {
 }
 
 const NO_CODES: ReadonlySet<number> = new Set();
-const signedOut = { login: null, account: null, account_failed: false, codes: NO_CODES, stats: {}, message: null, locked: false, passwd_open: false };
+const signedOut = {
+  login: null,
+  account: null,
+  account_failed: false,
+  codes: NO_CODES,
+  stats: {},
+  message: null,
+  locked: false,
+  passwd_open: false,
+};
 export const session = createStore<SessionState>({ ...signedOut, login: storedLogin(), config: null });
 
 function storedLogin(): LoginInfo | null {
@@ -102,8 +111,12 @@ export function refreshStats(): Promise<void> {
 async function askStats(token: string): Promise<void> {
   statsAt = Date.now();
   const same = () => session.get().login?.token === token;
-  const stats = call("order_stat_query", {}, { noToast: true }).then((s) => { if (same()) session.set({ stats: s }); });
-  const message = call("message_get", {}, { noToast: true }).then((m) => { if (same()) session.set({ message: m }); });
+  const stats = call("order_stat_query", {}, { noToast: true }).then((s) => {
+    if (same()) session.set({ stats: s });
+  });
+  const message = call("message_get", {}, { noToast: true }).then((m) => {
+    if (same()) session.set({ message: m });
+  });
   await Promise.allSettled([stats, message]);
   if (same()) statsRunning = null;
 }
@@ -188,4 +201,3 @@ export function startSession(): () => void {
     document.removeEventListener("visibilitychange", onWake);
   };
 }
-

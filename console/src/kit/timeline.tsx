@@ -29,7 +29,13 @@ export interface LogRow {
 const ACTORS: Readonly<Record<string, string>> = { customer: "客户", peer: "同行", partner: "合作方", system: "系统" };
 
 const Change = (props: { change: NonNullable<LogRow["changes"]>[number]; meta: FieldMeta | undefined }) => (
-  <li><span className="vd-muted">{props.change.label}</span> <del><Cell meta={props.meta} value={props.change.before} full /></del> → <Cell meta={props.meta} value={props.change.after} full /></li>
+  <li>
+    <span className="vd-muted">{props.change.label}</span>{" "}
+    <del>
+      <Cell meta={props.meta} value={props.change.before} full />
+    </del>{" "}
+    → <Cell meta={props.meta} value={props.change.after} full />
+  </li>
 );
 
 /** Rows as they are; `meta` of a changed field draws money and choices right. */
@@ -37,11 +43,29 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
   <ol className="vd-timeline">
     {props.rows.map((r) => (
       <li key={r.id}>
-        <p className="vd-timeline-head"><b>{r.label}</b>{r.to_label && <span className="vd-muted">{r.from_label ? `${r.from_label} → ` : ""}{r.to_label}</span>}{r.customer_visible && <Mark>对客可见</Mark>}</p>
+        <p className="vd-timeline-head">
+          <b>{r.label}</b>
+          {r.to_label && (
+            <span className="vd-muted">
+              {r.from_label ? `${r.from_label} → ` : ""}
+              {r.to_label}
+            </span>
+          )}
+          {r.customer_visible && <Mark>对客可见</Mark>}
+        </p>
         {r.reason && <p>{r.reason}</p>}
-        {r.changes && r.changes.length > 0 && <ul>{r.changes.map((c, i) => <Change key={`${c.field} ${i}`} change={c} meta={props.meta?.(c.field)} />)}</ul>}
+        {r.changes && r.changes.length > 0 && (
+          <ul>
+            {r.changes.map((c, i) => (
+              <Change key={`${c.field} ${i}`} change={c} meta={props.meta?.(c.field)} />
+            ))}
+          </ul>
+        )}
         {r.files && r.files.length > 0 && <FileLinks keys={r.files} />}
-        <p className="vd-timeline-foot">{r.actor_name || ACTORS[r.actor_kind ?? ""] || "系统"}{r.on_behalf && "（代客户）"} · <ShortTime at={r.at} /></p>
+        <p className="vd-timeline-foot">
+          {r.actor_name || ACTORS[r.actor_kind ?? ""] || "系统"}
+          {r.on_behalf && "（代客户）"} · <ShortTime at={r.at} />
+        </p>
       </li>
     ))}
   </ol>
@@ -57,7 +81,11 @@ export interface TimelineProps<E extends Endpoint> {
 export function Timeline<E extends Endpoint>({ endpoint, input, meta }: TimelineProps<E>) {
   const answer = useInfiniteQuery({
     queryKey: [endpoint.name, input],
-    queryFn: ({ pageParam, signal }) => ask(endpoint, { ...(input as object), ...(pageParam && { before_id: pageParam }) } as never, { signal, noToast: true }) as Promise<{ list: LogRow[]; has_more: boolean }>,
+    queryFn: ({ pageParam, signal }) =>
+      ask(endpoint, { ...(input as object), ...(pageParam && { before_id: pageParam }) } as never, { signal, noToast: true }) as Promise<{
+        list: LogRow[];
+        has_more: boolean;
+      }>,
     initialPageParam: 0,
     getNextPageParam: (last) => (last.has_more ? last.list.at(-1)?.id : undefined),
   });
@@ -68,7 +96,11 @@ export function Timeline<E extends Endpoint>({ endpoint, input, meta }: Timeline
   return (
     <>
       <TimelineRows rows={rows} {...(meta && { meta })} />
-      {answer.hasNextPage && <Button type="link" size="small" loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>更早的动态</Button>}
+      {answer.hasNextPage && (
+        <Button type="link" size="small" loading={answer.isFetchingNextPage} onClick={() => void answer.fetchNextPage()}>
+          更早的动态
+        </Button>
+      )}
     </>
   );
 }

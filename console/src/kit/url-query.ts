@@ -39,13 +39,22 @@ const numberOf = (text: string): number | undefined => {
 function valueOf(text: string, kind: FilterKind): FilterValue | undefined {
   if (text === "") return undefined;
   switch (kind) {
-    case "text": case "range": return text;
-    case "number_range": return /^-?\d*~-?\d*$/.test(text) && text !== "~" ? text : undefined;
-    case "number": return numberOf(text);
-    case "bool": return text === "1" ? true : text === "0" ? false : undefined;
-    case "many": return text.split(",").slice(0, MAX_ITEMS).map(plain);
+    case "text":
+    case "range":
+      return text;
+    case "number_range":
+      return /^-?\d*~-?\d*$/.test(text) && text !== "~" ? text : undefined;
+    case "number":
+      return numberOf(text);
+    case "bool":
+      return text === "1" ? true : text === "0" ? false : undefined;
+    case "many":
+      return text.split(",").slice(0, MAX_ITEMS).map(plain);
     case "many_numbers": {
-      const numbers = text.split(",").slice(0, MAX_ITEMS).flatMap((t) => numberOf(t) ?? []);
+      const numbers = text
+        .split(",")
+        .slice(0, MAX_ITEMS)
+        .flatMap((t) => numberOf(t) ?? []);
       return numbers.length ? numbers : undefined;
     }
   }

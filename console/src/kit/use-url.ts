@@ -9,26 +9,32 @@ const read = (): string => window.location.search;
 /** `[search, replace, path]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
 export function useSearchText(): readonly [string, (search: string) => void] {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const subscribe = useCallback((onChange: () => void) => {
-    listeners.add(onChange);
-    window.addEventListener("popstate", onChange);
-    const off = router?.history.subscribe(onChange);
-    return () => {
-      listeners.delete(onChange);
-      window.removeEventListener("popstate", onChange);
-      off?.();
-    };
-  }, [router]);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      listeners.add(onChange);
+      window.addEventListener("popstate", onChange);
+      const off = router?.history.subscribe(onChange);
+      return () => {
+        listeners.delete(onChange);
+        window.removeEventListener("popstate", onChange);
+        off?.();
+      };
+    },
+    [router],
+  );
   const search = useSyncExternalStore(subscribe, read);
-  const replace = useCallback((next: string) => {
-    const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;
-    if (router) {
-      router.history.replace(href);
-      // The history writes the address a moment later; those told below read it now.
-      router.history.flush();
-    } else window.history.replaceState(window.history.state, "", href);
-    for (const told of listeners) told();
-  }, [router]);
+  const replace = useCallback(
+    (next: string) => {
+      const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;
+      if (router) {
+        router.history.replace(href);
+        // The history writes the address a moment later; those told below read it now.
+        router.history.flush();
+      } else window.history.replaceState(window.history.state, "", href);
+      for (const told of listeners) told();
+    },
+    [router],
+  );
   return [search, replace];
 }
 

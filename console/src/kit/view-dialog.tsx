@@ -28,13 +28,24 @@ function ShareWith({ facts, put }: { facts: ViewFacts; put: (patch: Partial<View
   if (share !== "team" && share !== "role") return null;
   if (share === "role" && !seesRoles) return <p className="vd-muted">分享给{OWN.role}</p>;
   return (
-    <Picker of={share} multiple aria-label={share === "team" ? "分享的团队" : "分享的角色"} placeholder={`不选即${OWN[share]}`} value={facts.share_ids}
-      onChange={(v) => put({ share_ids: Array.isArray(v) ? v.map(Number) : [] })} />
+    <Picker
+      of={share}
+      multiple
+      aria-label={share === "team" ? "分享的团队" : "分享的角色"}
+      placeholder={`不选即${OWN[share]}`}
+      value={facts.share_ids}
+      onChange={(v) => put({ share_ids: Array.isArray(v) ? v.map(Number) : [] })}
+    />
   );
 }
 
 export function ViewDialog({ title, start = BLANK, save, onClose }: Props) {
-  const [facts, setFacts] = useState<ViewFacts>(() => ({ name: start.name, share: start.share, share_ids: start.share_ids, watch: start.watch }));
+  const [facts, setFacts] = useState<ViewFacts>(() => ({
+    name: start.name,
+    share: start.share,
+    share_ids: start.share_ids,
+    watch: start.watch,
+  }));
   const [busy, setBusy] = useState(false);
   const box = useRef<InputRef>(null);
   const put = (patch: Partial<ViewFacts>): void => setFacts((now) => ({ ...now, ...patch }));
@@ -51,14 +62,50 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: Props) {
     }
   };
   return (
-    <Modal open title={title} width={MODAL_WIDTH} okText="保存" okButtonProps={{ disabled: !name }} confirmLoading={busy} onOk={() => void ok()} onCancel={onClose} afterOpenChange={(open) => { if (open) box.current?.focus(); }}>
+    <Modal
+      open
+      title={title}
+      width={MODAL_WIDTH}
+      okText="保存"
+      okButtonProps={{ disabled: !name }}
+      confirmLoading={busy}
+      onOk={() => void ok()}
+      onCancel={onClose}
+      afterOpenChange={(open) => {
+        if (open) box.current?.focus();
+      }}
+    >
       <div className="vd-view-form">
-        <Input aria-label="视图名称" placeholder="视图名称" maxLength={20} showCount ref={box} value={facts.name} onChange={(e) => put({ name: e.target.value })} onPressEnter={() => void ok()} />
-        <span className="vd-view-share">分享给 <Select aria-label="分享给" value={facts.share} options={SHARE_OPTIONS} onChange={(share) => put({ share, share_ids: [] })} /></span>
+        <Input
+          aria-label="视图名称"
+          placeholder="视图名称"
+          maxLength={20}
+          showCount
+          ref={box}
+          value={facts.name}
+          onChange={(e) => put({ name: e.target.value })}
+          onPressEnter={() => void ok()}
+        />
+        <span className="vd-view-share">
+          分享给{" "}
+          <Select aria-label="分享给" value={facts.share} options={SHARE_OPTIONS} onChange={(share) => put({ share, share_ids: [] })} />
+        </span>
         <ShareWith facts={facts} put={put} />
         <span>
-          <Checkbox checked={facts.watch !== null} onChange={(e) => put({ watch: e.target.checked ? 0 : null })}>超过</Checkbox>
-          <InputNumber aria-label="提醒条数" min={0} max={1_000_000} precision={0} size="small" disabled={facts.watch === null} value={facts.watch} onChange={(n) => put({ watch: n ?? 0 })} /> 条时提醒我
+          <Checkbox checked={facts.watch !== null} onChange={(e) => put({ watch: e.target.checked ? 0 : null })}>
+            超过
+          </Checkbox>
+          <InputNumber
+            aria-label="提醒条数"
+            min={0}
+            max={1_000_000}
+            precision={0}
+            size="small"
+            disabled={facts.watch === null}
+            value={facts.watch}
+            onChange={(n) => put({ watch: n ?? 0 })}
+          />{" "}
+          条时提醒我
         </span>
       </div>
     </Modal>

@@ -23,34 +23,132 @@ function People(props: { row: OrderRow }) {
   return (
     <TwoLines
       title={words}
-      top={<span className="od-people">{applicants.slice(0, SHOWN_PEOPLE).map((a) => (
-        <HrefLink key={a.id} className={`vd-link od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`} href={adminApplicantHref(id, a.id)}><i aria-hidden="true" />{a.name_cn ?? "未填姓名"}</HrefLink>
-      ))}</span>}
+      top={
+        <span className="od-people">
+          {applicants.slice(0, SHOWN_PEOPLE).map((a) => (
+            <HrefLink
+              key={a.id}
+              className={`vd-link od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
+              href={adminApplicantHref(id, a.id)}
+            >
+              <i aria-hidden="true" />
+              {a.name_cn ?? "未填姓名"}
+            </HrefLink>
+          ))}
+        </span>
+      }
       under={`${applicant_count}人 · 已送 ${submitted_count}/${applicant_count}`}
     />
   );
 }
 
 const first: Def[] = [
-  { key: "order_no", title: "订单号", width: 148, href: (o) => adminOrderHref(o.id), render: (o) => <TwoLines top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />} under={o.partner_order_no ?? ""} title={o.partner_order_no ?? o.order_no} /> },
+  {
+    key: "order_no",
+    title: "订单号",
+    width: 148,
+    href: (o) => adminOrderHref(o.id),
+    render: (o) => (
+      <TwoLines
+        top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />}
+        under={o.partner_order_no ?? ""}
+        title={o.partner_order_no ?? o.order_no}
+      />
+    ),
+  },
   { key: "source", title: "来源", width: 76, render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
-  { key: "sku_name", title: "商品", width: 184, render: (o) => <TwoLines title={o.sku_name} top={<><CountryCode code={o.country_id} />{o.sku_name}</>} under={[o.country_name, o.district_name].filter(Boolean).join(" · ")} /> },
+  {
+    key: "sku_name",
+    title: "商品",
+    width: 184,
+    render: (o) => (
+      <TwoLines
+        title={o.sku_name}
+        top={
+          <>
+            <CountryCode code={o.country_id} />
+            {o.sku_name}
+          </>
+        }
+        under={[o.country_name, o.district_name].filter(Boolean).join(" · ")}
+      />
+    ),
+  },
   { key: "applicants", title: "申请人", width: 152, render: (o) => <People row={o} /> },
-  { key: "order_status", title: "订单状态", width: 136, render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} /> },
+  {
+    key: "order_status",
+    title: "订单状态",
+    width: 136,
+    render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
+  },
   { key: "due_at", title: "截止", width: 104, sort: "due_at", render: (o) => <Due at={o.due_at} /> },
-  { key: "pay_status", title: "支付", width: 104, render: (o) => <><StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>{o.flags.includes("diff_pending") && <Mark tone="orange">补差</Mark>}</> },
-  { key: "amount_payable", title: "应付 / 实付", width: 132, align: "end", render: (o) => <TwoLines end top={<Money cents={o.amount_payable} />} under={o.amount_refunded > 0 ? `实付 ${money(o.amount_paid)} · 已退 ${money(o.amount_refunded)}` : `实付 ${money(o.amount_paid)}`} title={`应付 ${money(o.amount_payable)}，实付 ${money(o.amount_paid)}，已退 ${money(o.amount_refunded)}`} /> },
+  {
+    key: "pay_status",
+    title: "支付",
+    width: 104,
+    render: (o) => (
+      <>
+        <StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>
+        {o.flags.includes("diff_pending") && <Mark tone="orange">补差</Mark>}
+      </>
+    ),
+  },
+  {
+    key: "amount_payable",
+    title: "应付 / 实付",
+    width: 132,
+    align: "end",
+    render: (o) => (
+      <TwoLines
+        end
+        top={<Money cents={o.amount_payable} />}
+        under={o.amount_refunded > 0 ? `实付 ${money(o.amount_paid)} · 已退 ${money(o.amount_refunded)}` : `实付 ${money(o.amount_paid)}`}
+        title={`应付 ${money(o.amount_payable)}，实付 ${money(o.amount_paid)}，已退 ${money(o.amount_refunded)}`}
+      />
+    ),
+  },
 ];
 
 /** Only for those who see cost. */
-const cost: Def = { key: "margin", title: "毛利 / 成本", width: 112, align: "end", render: (o) => <TwoLines end top={<Money cents={o.margin} />} under={`成本 ${money(o.cost)}`} /> };
+const cost: Def = {
+  key: "margin",
+  title: "毛利 / 成本",
+  width: 112,
+  align: "end",
+  render: (o) => <TwoLines end top={<Money cents={o.margin} />} under={`成本 ${money(o.cost)}`} />,
+};
 
 const last: Def[] = [
-  { key: "travel_date", title: "出行日期", width: 100, sort: "travel_date", render: (o) => <span className="vd-num">{o.travel_date ?? "—"}</span> },
-  { key: "promised_date", title: "预计出签", width: 100, render: (o) => <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num od-late" : "vd-num"}>{o.promised_date ?? "—"}</span> },
-  { key: "expert_name", title: "专家 / 客服", width: 104, render: (o) => <TwoLines top={o.expert_name ?? "—"} under={o.cs_owner_name ?? ""} /> },
+  {
+    key: "travel_date",
+    title: "出行日期",
+    width: 100,
+    sort: "travel_date",
+    render: (o) => <span className="vd-num">{o.travel_date ?? "—"}</span>,
+  },
+  {
+    key: "promised_date",
+    title: "预计出签",
+    width: 100,
+    render: (o) => (
+      <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num od-late" : "vd-num"}>
+        {o.promised_date ?? "—"}
+      </span>
+    ),
+  },
+  {
+    key: "expert_name",
+    title: "专家 / 客服",
+    width: 104,
+    render: (o) => <TwoLines top={o.expert_name ?? "—"} under={o.cs_owner_name ?? ""} />,
+  },
   { key: "flags", title: "标记", width: 136, render: (o) => <FlagMarks flags={o.flags.filter((f) => f !== "diff_pending")} /> },
-  { key: "contact_name", title: "联系人", width: 124, render: (o) => <TwoLines top={o.contact_name} under={<span className="vd-num">{o.contact_mobile}</span>} /> },
+  {
+    key: "contact_name",
+    title: "联系人",
+    width: 124,
+    render: (o) => <TwoLines top={o.contact_name} under={<span className="vd-num">{o.contact_mobile}</span>} />,
+  },
   { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <ShortTime at={o.created_at} /> },
   { key: "paid_at", title: "支付时间", width: 104, sort: "paid_at", render: (o) => <ShortTime at={o.paid_at} /> },
 ];

@@ -11,23 +11,89 @@ vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5000 });
 
 const order = (more: Partial<OrderRow>): OrderRow => ({
-  id: 7, order_no: "V261120000001", source: "staff", partner_order_no: "CH-88", customer_kind: "direct", contact_name: "王*", contact_mobile: "138****8000", contact_email: null, sku_id: 3, sku_name: "日本单次旅游签证", country_id: "JP", country_name: "日本", flag_emoji: "🇯🇵", district_name: "上海领区",
-  flow: "pay_first", travel_date: "2026-12-01", return_date: null, effect_date: null, return_mode: "express", order_status: "processing", status_at: "2026-11-10T00:00:00Z", pay_status: "paid", amount_total: 285600, discount_total: 0, amount_payable: 285600, amount_paid: 285600, amount_refunded: 0, cost: 196000, margin: 89600,
-  expert_id: 2, expert_name: "小林", cs_owner_id: null, cs_owner_name: null, bd_owner_id: null, applicant_count: 2, submitted_count: 1,
-  applicants: [{ id: 11, name_cn: "张*", applicant_status: "in_embassy" }, { id: 12, name_cn: null, applicant_status: "pre_review" }], flags: ["urgent", "diff_pending"], due_at: "2026-11-11T00:00:00Z", pay_deadline_at: null, paid_at: "2026-11-10T01:00:00Z", promised_date: "2026-12-05",
-  shipped_at: null, received_at: null, completed_at: null, cancelled_at: null, cancel_reason: null, created_at: "2026-11-10T00:00:00Z", version: 5, ...more,
+  id: 7,
+  order_no: "V261120000001",
+  source: "staff",
+  partner_order_no: "CH-88",
+  customer_kind: "direct",
+  contact_name: "王*",
+  contact_mobile: "138****8000",
+  contact_email: null,
+  sku_id: 3,
+  sku_name: "日本单次旅游签证",
+  country_id: "JP",
+  country_name: "日本",
+  flag_emoji: "🇯🇵",
+  district_name: "上海领区",
+  flow: "pay_first",
+  travel_date: "2026-12-01",
+  return_date: null,
+  effect_date: null,
+  return_mode: "express",
+  order_status: "processing",
+  status_at: "2026-11-10T00:00:00Z",
+  pay_status: "paid",
+  amount_total: 285600,
+  discount_total: 0,
+  amount_payable: 285600,
+  amount_paid: 285600,
+  amount_refunded: 0,
+  cost: 196000,
+  margin: 89600,
+  expert_id: 2,
+  expert_name: "小林",
+  cs_owner_id: null,
+  cs_owner_name: null,
+  bd_owner_id: null,
+  applicant_count: 2,
+  submitted_count: 1,
+  applicants: [
+    { id: 11, name_cn: "张*", applicant_status: "in_embassy" },
+    { id: 12, name_cn: null, applicant_status: "pre_review" },
+  ],
+  flags: ["urgent", "diff_pending"],
+  due_at: "2026-11-11T00:00:00Z",
+  pay_deadline_at: null,
+  paid_at: "2026-11-10T01:00:00Z",
+  promised_date: "2026-12-05",
+  shipped_at: null,
+  received_at: null,
+  completed_at: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  created_at: "2026-11-10T00:00:00Z",
+  version: 5,
+  ...more,
 });
-const rows = [order({}), order({ id: 8, order_no: "V261120000002", pay_status: "unpaid", order_status: "pending_payment", flags: [], applicants: [] })];
-const figures = { orders: 2, persons: 4, amount_payable: 57_120_000, amount_paid: 28_560_000, amount_refunded: 0, cost: 196000, margin: 89600, is_capped: false };
+const rows = [
+  order({}),
+  order({ id: 8, order_no: "V261120000002", pay_status: "unpaid", order_status: "pending_payment", flags: [], applicants: [] }),
+];
+const figures = {
+  orders: 2,
+  persons: 4,
+  amount_payable: 57_120_000,
+  amount_paid: 28_560_000,
+  amount_refunded: 0,
+  cost: 196000,
+  margin: 89600,
+  is_capped: false,
+};
 
 beforeEach(() => {
   window.history.replaceState(null, "", "/order/admin-order-list");
   session.set({ account: { data_scope: "all" } as Account });
 });
-afterEach(() => { session.set({ account: null }); });
+afterEach(() => {
+  session.set({ account: null });
+});
 
 function open(codes: number[] = [], answers: Parameters<typeof stubServer>[0] = {}) {
-  const stub = stubServer({ order_query: { list: rows, total: 2, total_capped: false, page: 1, page_size: 20, cursor: null }, order_total_get: { tabs: { all: { total: 2, total_capped: false }, processing: { total: 1, total_capped: false } }, figures }, ...answers });
+  const stub = stubServer({
+    order_query: { list: rows, total: 2, total_capped: false, page: 1, page_size: 20, cursor: null },
+    order_total_get: { tabs: { all: { total: 2, total_capped: false }, processing: { total: 1, total_capped: false } }, figures },
+    ...answers,
+  });
   draw(<AdminOrderList />, [may.order_view, ...codes]);
   return stub;
 }
@@ -36,7 +102,24 @@ const rowOf = async (no: string): Promise<HTMLElement> => (await screen.findByRo
 it("a row says number, people with their states, state and stay, money; late results are marked", async () => {
   open();
   const row = await rowOf("V261120000001");
-  for (const words of ["CH-88", "代客下单", "直客", "日本单次旅游签证", "上海领区", "张*", "未填姓名", "2人 · 已送 1/2", "办理中", "已支付", "补差", "¥2,856.00", "实付 ¥2,856.00", "加急", "小林"]) expect(row.textContent).toContain(words);
+  for (const words of [
+    "CH-88",
+    "代客下单",
+    "直客",
+    "日本单次旅游签证",
+    "上海领区",
+    "张*",
+    "未填姓名",
+    "2人 · 已送 1/2",
+    "办理中",
+    "已支付",
+    "补差",
+    "¥2,856.00",
+    "实付 ¥2,856.00",
+    "加急",
+    "小林",
+  ])
+    expect(row.textContent).toContain(words);
   expect(within(row).getByText("2026-12-05").className).toContain("od-late");
   expect(within(row).getByRole("link", { name: "V261120000001" }).getAttribute("href")).toBe("/order/admin-order/detail/7");
   expect(within(row).getByRole("link", { name: "张*" }).getAttribute("href")).toBe("/order/admin-applicant-detail/7/11");
@@ -73,11 +156,30 @@ it("a note on a selection is written once per order and counts what failed", asy
   // A growing text box measures itself; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");
   let seen = 0;
-  const stub = open([], { order_note_add: (b) => { seen++; return { id: seen, kind: b["kind"], content: b["content"], files: [], applicant_id: null, pinned: false, created_by_name: null, created_at: "2026-11-20T00:00:00Z" }; } });
+  const stub = open([], {
+    order_note_add: (b) => {
+      seen++;
+      return {
+        id: seen,
+        kind: b["kind"],
+        content: b["content"],
+        files: [],
+        applicant_id: null,
+        pinned: false,
+        created_by_name: null,
+        created_at: "2026-11-20T00:00:00Z",
+      };
+    },
+  });
   for (const no of ["V261120000001", "V261120000002"]) fireEvent.click(within(await rowOf(no)).getByRole("checkbox"));
   fireEvent.click(within(await screen.findByRole("region", { name: "批量操作" })).getByRole("button", { name: "追加备注" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(within(dialog).getByRole("textbox"), { target: { value: "客户要求周五前寄出" } });
   fireEvent.click(within(dialog).getByRole("button", { name: /追\s?加/ }));
-  await waitFor(() => expect(stub.of("order_note_add").map((b) => [b["order_id"], b["content"], b["kind"]])).toEqual([[7, "客户要求周五前寄出", "internal"], [8, "客户要求周五前寄出", "internal"]]));
+  await waitFor(() =>
+    expect(stub.of("order_note_add").map((b) => [b["order_id"], b["content"], b["kind"]])).toEqual([
+      [7, "客户要求周五前寄出", "internal"],
+      [8, "客户要求周五前寄出", "internal"],
+    ]),
+  );
 });

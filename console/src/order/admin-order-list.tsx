@@ -33,15 +33,46 @@ function Figures(props: { filter: Record<string, unknown> }) {
   if (!figures) return null;
   if (figures.is_capped) return <span className="vd-muted">订单过多，缩小筛选后显示合计</span>;
   const all: [string, number | null, boolean][] = [
-    ["订单", figures.orders, false], ["人数", figures.persons, false], ["应付", figures.amount_payable, true], ["实付", figures.amount_paid, true], ["已退", figures.amount_refunded, true], ["成本", figures.cost, true], ["毛利", figures.margin, true],
+    ["订单", figures.orders, false],
+    ["人数", figures.persons, false],
+    ["应付", figures.amount_payable, true],
+    ["实付", figures.amount_paid, true],
+    ["已退", figures.amount_refunded, true],
+    ["成本", figures.cost, true],
+    ["毛利", figures.margin, true],
   ];
-  return <>{all.map(([label, value, isMoney]) => value !== null && <span key={label} className="od-figure">{label} <b><TileFigure value={value} isMoney={isMoney} /></b></span>)}</>;
+  return (
+    <>
+      {all.map(
+        ([label, value, isMoney]) =>
+          value !== null && (
+            <span key={label} className="od-figure">
+              {label}{" "}
+              <b>
+                <TileFigure value={value} isMoney={isMoney} />
+              </b>
+            </span>
+          ),
+      )}
+    </>
+  );
 }
 
 const assignDialog = (order_ids: readonly number[], close: () => void, done: () => void): ReactElement => (
-  <FormDialog endpoint={orderApi.order_assign} title={`改派 ${order_ids.length} 单`} okText="改派" initial={{ order_ids: [...order_ids], role: "expert" }} onClose={close}
-    onDone={(answer) => { toast.success(`已改派 ${answer.moved} 单`); done(); }}>
-    <Item name="role" /><Item name="worker_id" /><Item name="reason" rows={2} />
+  <FormDialog
+    endpoint={orderApi.order_assign}
+    title={`改派 ${order_ids.length} 单`}
+    okText="改派"
+    initial={{ order_ids: [...order_ids], role: "expert" }}
+    onClose={close}
+    onDone={(answer) => {
+      toast.success(`已改派 ${answer.moved} 单`);
+      done();
+    }}
+  >
+    <Item name="role" />
+    <Item name="worker_id" />
+    <Item name="reason" rows={2} />
   </FormDialog>
 );
 
@@ -54,45 +85,107 @@ async function noteRest(ids: readonly number[], note: Omit<Input<typeof orderApi
 }
 
 const notesDialog = (ids: readonly number[], close: () => void, done: () => void): ReactElement => (
-  <FormDialog endpoint={orderApi.order_note_add} title={`追加备注 ${ids.length} 单`} okText="追加" initial={{ order_id: ids[0] ?? 0, kind: "internal" }} onClose={close}
+  <FormDialog
+    endpoint={orderApi.order_note_add}
+    title={`追加备注 ${ids.length} 单`}
+    okText="追加"
+    initial={{ order_id: ids[0] ?? 0, kind: "internal" }}
+    onClose={close}
     onDone={({ kind, content, files }) => {
       done();
       void noteRest(ids.slice(1), { kind, content, files });
-    }}>
-    <Item name="kind" /><Item name="content" rows={3} /><Item name="files" />
+    }}
+  >
+    <Item name="kind" />
+    <Item name="content" rows={3} />
+    <Item name="files" />
   </FormDialog>
 );
 
 function useBulk(open: Open): readonly BulkAct[] {
-  return useMemo(() => [
-    { label: "改派", ids_only: true, may: may.order_assign, run: (s) => dialogAct(open, (close, done) => assignDialog("ids" in s ? s.ids : [], close, done)) },
-    { label: "追加备注", ids_only: true, run: (s) => dialogAct(open, (close, done) => notesDialog("ids" in s ? s.ids : [], close, done)) },
-  ], [open]);
+  return useMemo(
+    () => [
+      {
+        label: "改派",
+        ids_only: true,
+        may: may.order_assign,
+        run: (s) => dialogAct(open, (close, done) => assignDialog("ids" in s ? s.ids : [], close, done)),
+      },
+      {
+        label: "追加备注",
+        ids_only: true,
+        run: (s) => dialogAct(open, (close, done) => notesDialog("ids" in s ? s.ids : [], close, done)),
+      },
+    ],
+    [open],
+  );
 }
 
 function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
   const { row, open, done } = props;
   const items = [
-    ...(can(may.order_assign) ? [{ key: "assign", label: "改派", onClick: () => open((close) => assignDialog([row.id], close, done)) }] : []),
-    ...(row.pay_status === "unpaid" ? [] : [{
-      key: "diff", label: "补差价", onClick: () => open((close) => (
-        <FormDialog endpoint={orderDiffApi.order_diff_add} title={`补差价 ${row.order_no}`} okText="发起" initial={{ order_id: row.id, is_blocking: true, payer: "customer" }} onClose={close} onDone={(d) => { toast.success(`已发起补差价 ${d.diff_no}`); done(); }}>
-          <Item name="fee_kind" half /><Item name="amount" half /><Item name="payer" half /><Item name="is_blocking" half /><Item name="reason" rows={2} />
-        </FormDialog>
-      )),
-    }]),
+    ...(can(may.order_assign)
+      ? [{ key: "assign", label: "改派", onClick: () => open((close) => assignDialog([row.id], close, done)) }]
+      : []),
+    ...(row.pay_status === "unpaid"
+      ? []
+      : [
+          {
+            key: "diff",
+            label: "补差价",
+            onClick: () =>
+              open((close) => (
+                <FormDialog
+                  endpoint={orderDiffApi.order_diff_add}
+                  title={`补差价 ${row.order_no}`}
+                  okText="发起"
+                  initial={{ order_id: row.id, is_blocking: true, payer: "customer" }}
+                  onClose={close}
+                  onDone={(d) => {
+                    toast.success(`已发起补差价 ${d.diff_no}`);
+                    done();
+                  }}
+                >
+                  <Item name="fee_kind" half />
+                  <Item name="amount" half />
+                  <Item name="payer" half />
+                  <Item name="is_blocking" half />
+                  <Item name="reason" rows={2} />
+                </FormDialog>
+              )),
+          },
+        ]),
     {
-      key: "note", label: "备注", onClick: () => open((close) => (
-        <FormDialog endpoint={orderApi.order_note_add} title={`备注 ${row.order_no}`} okText="追加" initial={{ order_id: row.id, kind: "internal" }} onClose={close} onDone={() => { toast.success("备注已追加"); done(); }}>
-          <Item name="kind" /><Item name="content" rows={3} /><Item name="files" />
-        </FormDialog>
-      )),
+      key: "note",
+      label: "备注",
+      onClick: () =>
+        open((close) => (
+          <FormDialog
+            endpoint={orderApi.order_note_add}
+            title={`备注 ${row.order_no}`}
+            okText="追加"
+            initial={{ order_id: row.id, kind: "internal" }}
+            onClose={close}
+            onDone={() => {
+              toast.success("备注已追加");
+              done();
+            }}
+          >
+            <Item name="kind" />
+            <Item name="content" rows={3} />
+            <Item name="files" />
+          </FormDialog>
+        )),
     },
   ];
   return (
     <span className="od-acts">
-      <HrefLink className="vd-link" href={adminOrderHref(row.id)}>查看</HrefLink>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.order_no}更多操作`} /></Dropdown>
+      <HrefLink className="vd-link" href={adminOrderHref(row.id)}>
+        查看
+      </HrefLink>
+      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.order_no}更多操作`} />
+      </Dropdown>
     </span>
   );
 }
@@ -106,11 +199,33 @@ export default function AdminOrderList() {
   return (
     <>
       <ListScreen
-        endpoint={orderApi.order_query} title="订单查看" columns={seesCost ? orderColumnsWithCost : orderColumns} keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名、护照、手机" }}
+        endpoint={orderApi.order_query}
+        title="订单查看"
+        columns={seesCost ? orderColumnsWithCost : orderColumns}
+        keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名、护照、手机" }}
         filters={["country_id", "pay_status", "expert_id", "created_at"]}
-        more={["order_status", "applicant_status", "visa_type", "sku_id", "source", "customer_kind", "cs_owner_id", "identity", "flag", "due", "amount_payable", "paid_at", "travel_date"]}
-        tabs={TABS} useTabCounts={useOrderCounts} figures={(filter) => <Figures filter={filter} />} bulk={bulk} peek={(o) => <OrderPeek row={o} />}
-        row={(o) => <RowActs row={o} open={open} done={afterWrite} />} {...(scope && { scopeSwitch: scope, defaultFilter: EVERYBODY })}
+        more={[
+          "order_status",
+          "applicant_status",
+          "visa_type",
+          "sku_id",
+          "source",
+          "customer_kind",
+          "cs_owner_id",
+          "identity",
+          "flag",
+          "due",
+          "amount_payable",
+          "paid_at",
+          "travel_date",
+        ]}
+        tabs={TABS}
+        useTabCounts={useOrderCounts}
+        figures={(filter) => <Figures filter={filter} />}
+        bulk={bulk}
+        peek={(o) => <OrderPeek row={o} />}
+        row={(o) => <RowActs row={o} open={open} done={afterWrite} />}
+        {...(scope && { scopeSwitch: scope, defaultFilter: EVERYBODY })}
       />
       {dialog}
     </>

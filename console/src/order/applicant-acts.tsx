@@ -28,9 +28,23 @@ export function ResultSendDialog({ a, done, close }: DialogProps) {
   const start = a.needs.evisa && !a.materials.some((m) => m.kind === 2 && m.holder === "us") ? "file" : "express";
   const [mode, setMode] = useState<string>(start);
   return (
-    <FormDialog endpoint={applicantApi.applicant_result_send} initial={{ id: a.id, version: a.version, mode: start }} title="寄回结果与原件" okText="确认寄回" onDone={done} onClose={close}>
-      <Item name="mode"><WordChoice words={MODES} onPick={setMode} /></Item>
-      {mode === "express" && <><Item name="carrier_code" half options={CARRIERS} /><Item name="waybill_no" half /></>}
+    <FormDialog
+      endpoint={applicantApi.applicant_result_send}
+      initial={{ id: a.id, version: a.version, mode: start }}
+      title="寄回结果与原件"
+      okText="确认寄回"
+      onDone={done}
+      onClose={close}
+    >
+      <Item name="mode">
+        <WordChoice words={MODES} onPick={setMode} />
+      </Item>
+      {mode === "express" && (
+        <>
+          <Item name="carrier_code" half options={CARRIERS} />
+          <Item name="waybill_no" half />
+        </>
+      )}
       <Item name="note" rows={2} />
     </FormDialog>
   );
@@ -38,28 +52,72 @@ export function ResultSendDialog({ a, done, close }: DialogProps) {
 
 const MODES = { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" } as const;
 const HoldDialog = ({ a, done, close }: DialogProps) => (
-  <FormDialog endpoint={applicantApi.applicant_hold} initial={{ id: a.id, version: a.version }} title="挂起" okText="挂起" intro="挂起期间不计时，除回退、退款和恢复外不能办理。" onDone={done} onClose={close}>
-    <Item name="hold_party" /><Item name="reason" rows={2} />
+  <FormDialog
+    endpoint={applicantApi.applicant_hold}
+    initial={{ id: a.id, version: a.version }}
+    title="挂起"
+    okText="挂起"
+    intro="挂起期间不计时，除回退、退款和恢复外不能办理。"
+    onDone={done}
+    onClose={close}
+  >
+    <Item name="hold_party" />
+    <Item name="reason" rows={2} />
   </FormDialog>
 );
 const AdminCheckDialog = ({ a, done, close }: DialogProps) => (
-  <FormDialog endpoint={applicantApi.applicant_admin_check_set} initial={{ id: a.id, version: a.version, admin_check_due: a.admin_check_due ?? daysFromNow(15) }} title="行政审查" okText="保存" onDone={done} onClose={close}>
+  <FormDialog
+    endpoint={applicantApi.applicant_admin_check_set}
+    initial={{ id: a.id, version: a.version, admin_check_due: a.admin_check_due ?? daysFromNow(15) }}
+    title="行政审查"
+    okText="保存"
+    onDone={done}
+    onClose={close}
+  >
     <Item name="admin_check_due" help="到期提醒复查；清空即解除标记" />
   </FormDialog>
 );
 const SettlePriceDialog = ({ a, done, close }: DialogProps) => (
-  <FormDialog endpoint={applicantApi.applicant_settle_price_update} initial={{ id: a.id, version: a.version, ...(a.settle_price !== null && { settle_price: a.settle_price }) }} title="修改结算价" okText="保存" onDone={done} onClose={close}>
-    <Item name="settle_price" {...(a.settle_includes_embassy && { help: "该价格含签证费" })} /><Item name="reason" rows={2} />
+  <FormDialog
+    endpoint={applicantApi.applicant_settle_price_update}
+    initial={{ id: a.id, version: a.version, ...(a.settle_price !== null && { settle_price: a.settle_price }) }}
+    title="修改结算价"
+    okText="保存"
+    onDone={done}
+    onClose={close}
+  >
+    <Item name="settle_price" {...(a.settle_includes_embassy && { help: "该价格含签证费" })} />
+    <Item name="reason" rows={2} />
   </FormDialog>
 );
 const NoteDialog = ({ a, done, close }: DialogProps) => (
-  <FormDialog endpoint={orderApi.order_note_add} initial={{ order_id: a.order_id, applicant_id: a.id, kind: "internal" }} title="追加备注" okText="保存" onDone={done} onClose={close}>
-    <Item name="kind" /><Item name="content" rows={3} /><Item name="files" />
+  <FormDialog
+    endpoint={orderApi.order_note_add}
+    initial={{ order_id: a.order_id, applicant_id: a.id, kind: "internal" }}
+    title="追加备注"
+    okText="保存"
+    onDone={done}
+    onClose={close}
+  >
+    <Item name="kind" />
+    <Item name="content" rows={3} />
+    <Item name="files" />
   </FormDialog>
 );
 const DiffDialog = ({ a, done, close }: DialogProps) => (
-  <FormDialog endpoint={orderDiffApi.order_diff_add} initial={{ order_id: a.order_id, applicant_id: a.id, is_blocking: true, payer: "customer" }} title="发起补差价" okText="发起" onDone={done} onClose={close}>
-    <Item name="fee_kind" half /><Item name="amount" half /><Item name="payer" /><Item name="is_blocking" help="未支付前不能送签" /><Item name="reason" rows={2} />
+  <FormDialog
+    endpoint={orderDiffApi.order_diff_add}
+    initial={{ order_id: a.order_id, applicant_id: a.id, is_blocking: true, payer: "customer" }}
+    title="发起补差价"
+    okText="发起"
+    onDone={done}
+    onClose={close}
+  >
+    <Item name="fee_kind" half />
+    <Item name="amount" half />
+    <Item name="payer" />
+    <Item name="is_blocking" help="未支付前不能送签" />
+    <Item name="reason" rows={2} />
   </FormDialog>
 );
 
@@ -72,12 +130,20 @@ interface Act {
 
 type DialogName = "send" | "hold" | "admin" | "price" | "note" | "diff";
 const DIALOGS: Readonly<Record<DialogName, (props: DialogProps) => ReactElement>> = {
-  send: ResultSendDialog, hold: HoldDialog, admin: AdminCheckDialog, price: SettlePriceDialog, note: NoteDialog, diff: DiffDialog,
+  send: ResultSendDialog,
+  hold: HoldDialog,
+  admin: AdminCheckDialog,
+  price: SettlePriceDialog,
+  note: NoteDialog,
+  diff: DiffDialog,
 };
 const R: May = { any: [may.order_view, may.order_process] };
 
 /** Acts open to the person's state, and the dialog that is open. */
-export function useApplicantActs(a: Applicant, admin: boolean): { acts: Act[]; dialog: ReactElement | null; open: (name: DialogName) => void } {
+export function useApplicantActs(
+  a: Applicant,
+  admin: boolean,
+): { acts: Act[]; dialog: ReactElement | null; open: (name: DialogName) => void } {
   const [name, setName] = useState<DialogName | null>(null);
   const [run] = useAct();
   const afterWrite = useAfterWrite();
@@ -85,14 +151,25 @@ export function useApplicantActs(a: Applicant, admin: boolean): { acts: Act[]; d
   const ended = ENDED.has(a.applicant_status);
   const processing: (Act | false)[] = [
     a.applicant_status === "in_embassy" && act("admin", a.admin_check_due ? "修改行政审查" : "标记行政审查", may.order_process),
-    !ended && (a.held_at
-      ? { key: "unhold", label: "恢复办理", may: may.order_process, onClick: () => void run(() => ask(applicantApi.applicant_unhold, { id: a.id, version: a.version }), "已恢复办理") }
-      : act("hold", "挂起", may.order_process)),
+    !ended &&
+      (a.held_at
+        ? {
+            key: "unhold",
+            label: "恢复办理",
+            may: may.order_process,
+            onClick: () => void run(() => ask(applicantApi.applicant_unhold, { id: a.id, version: a.version }), "已恢复办理"),
+          }
+        : act("hold", "挂起", may.order_process)),
   ];
-  const shared: (Act | false)[] = [!ended && act("diff", "补差价", R), act("note", "追加备注", R), a.settle_price !== null && admin && act("price", "修改结算价", may.order_settle_price)];
+  const shared: (Act | false)[] = [
+    !ended && act("diff", "补差价", R),
+    act("note", "追加备注", R),
+    a.settle_price !== null && admin && act("price", "修改结算价", may.order_settle_price),
+  ];
   const Dialog = name && DIALOGS[name];
   return {
-    acts: [...(admin ? [] : processing), ...shared].filter((x): x is Act => x !== false), open: setName,
+    acts: [...(admin ? [] : processing), ...shared].filter((x): x is Act => x !== false),
+    open: setName,
     dialog: Dialog && <Dialog a={a} done={afterWrite} close={() => setName(null)} />,
   };
 }

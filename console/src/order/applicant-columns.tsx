@@ -18,8 +18,12 @@ type Def = ColumnDef<ApplicantRow>;
 export function flagsOf(a: ApplicantRow): (keyof typeof ORDER_FLAGS)[] {
   const late = a.held_at === null && isLate(a.status_due_at);
   return [
-    ...(a.is_urgent ? ["urgent" as const] : []), ...(late ? ["overdue" as const] : []), ...(a.applicant_status === "pre_review_rejected" ? ["supplement_open" as const] : []),
-    ...(a.admin_check_due ? ["admin_check" as const] : []), ...(a.held_at ? ["on_hold" as const] : []), ...(a.is_protected ? ["protected" as const] : []),
+    ...(a.is_urgent ? ["urgent" as const] : []),
+    ...(late ? ["overdue" as const] : []),
+    ...(a.applicant_status === "pre_review_rejected" ? ["supplement_open" as const] : []),
+    ...(a.admin_check_due ? ["admin_check" as const] : []),
+    ...(a.held_at ? ["on_hold" as const] : []),
+    ...(a.is_protected ? ["protected" as const] : []),
   ];
 }
 
@@ -27,23 +31,96 @@ export function flagsOf(a: ApplicantRow): (keyof typeof ORDER_FLAGS)[] {
 function Materials({ row }: { row: ApplicantRow }) {
   if (row.materials_must === 0) return <span className="vd-blank">—</span>;
   const width = `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%`;
-  return <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>{row.materials_passed}/{row.materials_must}<i aria-hidden="true"><i style={{ width }} /></i></span>;
+  return (
+    <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>
+      {row.materials_passed}/{row.materials_must}
+      <i aria-hidden="true">
+        <i style={{ width }} />
+      </i>
+    </span>
+  );
 }
 
 export const applicantColumns: readonly Def[] = [
   {
-    key: "name_cn", title: "申请人", width: 116, href: (a) => applicantHref(a.order_id, a.id),
-    render: (a) => <TwoLines top={<HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>{a.name_cn ?? "未填姓名"}</HrefLink>} under={a.identity ? IDENTITIES[a.identity] : "身份未填"} title={a.applicant_no} />,
+    key: "name_cn",
+    title: "申请人",
+    width: 116,
+    href: (a) => applicantHref(a.order_id, a.id),
+    render: (a) => (
+      <TwoLines
+        top={
+          <HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>
+            {a.name_cn ?? "未填姓名"}
+          </HrefLink>
+        }
+        under={a.identity ? IDENTITIES[a.identity] : "身份未填"}
+        title={a.applicant_no}
+      />
+    ),
   },
-  { key: "applicant_status", title: "状态", width: 164, sort: "status_at", render: (a) => <TwoLines top={flowTag(applicantFlow, a.applicant_status)} under={a.held_at ? <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span> : <Stay since={a.status_at} late={isLate(a.status_due_at)} />} /> },
-  { key: "status_due_at", title: "截止", width: 104, sort: "status_due_at", render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />) },
+  {
+    key: "applicant_status",
+    title: "状态",
+    width: 164,
+    sort: "status_at",
+    render: (a) => (
+      <TwoLines
+        top={flowTag(applicantFlow, a.applicant_status)}
+        under={
+          a.held_at ? (
+            <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span>
+          ) : (
+            <Stay since={a.status_at} late={isLate(a.status_due_at)} />
+          )
+        }
+      />
+    ),
+  },
+  {
+    key: "status_due_at",
+    title: "截止",
+    width: 104,
+    sort: "status_due_at",
+    render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />),
+  },
   { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
   { key: "flags", title: "标记", width: 96, render: (a) => <FlagMarks flags={flagsOf(a)} /> },
   { key: "materials", title: "资料", width: 88, render: (a) => <Materials row={a} /> },
-  { key: "order_no", title: "订单号", width: 168, render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} /> },
-  { key: "sku_name", title: "商品 / 领区", width: 200, render: (a) => <TwoLines title={a.sku_name} top={<><CountryCode code={a.country_id} />{a.sku_name}</>} under={[a.country_name, a.district_name].filter(Boolean).join(" · ")} /> },
+  {
+    key: "order_no",
+    title: "订单号",
+    width: 168,
+    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} />,
+  },
+  {
+    key: "sku_name",
+    title: "商品 / 领区",
+    width: 200,
+    render: (a) => (
+      <TwoLines
+        title={a.sku_name}
+        top={
+          <>
+            <CountryCode code={a.country_id} />
+            {a.sku_name}
+          </>
+        }
+        under={[a.country_name, a.district_name].filter(Boolean).join(" · ")}
+      />
+    ),
+  },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
   { key: "visit_at", title: "赴馆", width: 104, render: (a) => <ShortTime at={a.visit_at} /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },
-  { key: "supplier_name", title: "供应商", width: 112, render: (a) => <span className="vd-ellipsis" title={a.supplier_name ?? ""}>{a.supplier_name ?? "—"}</span> },
+  {
+    key: "supplier_name",
+    title: "供应商",
+    width: 112,
+    render: (a) => (
+      <span className="vd-ellipsis" title={a.supplier_name ?? ""}>
+        {a.supplier_name ?? "—"}
+      </span>
+    ),
+  },
 ];

@@ -8,7 +8,10 @@ import { orderSteps } from "./order-page.tsx";
 import { order } from "./details-fixtures.ts";
 
 it("kinds carry what waits and what was rejected, absent kinds are left out", () => {
-  expect(kindTabs(applicant().materials)).toEqual([{ kind: 1, label: "电子", total: 3, waiting: 2, rejected: 0 }, { kind: 4, label: "照片", total: 1, waiting: 1, rejected: 0 }]);
+  expect(kindTabs(applicant().materials)).toEqual([
+    { kind: 1, label: "电子", total: 3, waiting: 2, rejected: 0 },
+    { kind: 4, label: "照片", total: 1, waiting: 1, rejected: 0 },
+  ]);
 });
 
 it("after the last item the search goes on from the first, never back to the same one", () => {
@@ -34,7 +37,14 @@ it("papers are closed once submitted, held or cancelled", () => {
 });
 
 it("the path leaves out what the product does not have", () => {
-  expect(applicantSteps(applicant()).map((s) => `${s.label} ${s.state}`)).toEqual(["收资料 done", "预审 now", "收原件 wait", "送签 wait", "使馆审核 wait", "出结果 wait"]);
+  expect(applicantSteps(applicant()).map((s) => `${s.label} ${s.state}`)).toEqual([
+    "收资料 done",
+    "预审 now",
+    "收原件 wait",
+    "送签 wait",
+    "使馆审核 wait",
+    "出结果 wait",
+  ]);
   expect(applicantSteps(applicant({ applicant_status: "refused" })).at(-1)?.state).toBe("stopped");
 });
 
@@ -43,19 +53,46 @@ it("the fee matrix adds up at both edges", () => {
   expect(kinds).toEqual(["service", "embassy", "centre", "protection"]);
   expect(rows.map((r) => r.payable)).toEqual([142800, 142800]);
   expect(totals).toEqual({ service: 98000, embassy: 144000, centre: 24000, protection: 19600 });
-  const express = { id: 99, applicant_id: null, kind: "express" as const, amount: 2300, discount_share: 0, payable: 2300, is_official_paid: false, refunded: 0, diff_no: null };
+  const express = {
+    id: 99,
+    applicant_id: null,
+    kind: "express" as const,
+    amount: 2300,
+    discount_share: 0,
+    payable: 2300,
+    is_official_paid: false,
+    refunded: 0,
+    diff_no: null,
+  };
   expect(feeMatrix([...order().fees, express], order().people).rows.at(-1)).toMatchObject({ name: "整单", payable: 2300 });
 });
 
 it("an order that collects papers before paying does not show the payment as done", () => {
   const steps = (o: Parameters<typeof order>[0]) => orderSteps(order(o)).map((s) => s.state);
-  expect(steps({ order_status: "pending_upload", paid_at: null, pay_status: "unpaid" })).toEqual(["done", "wait", "now", "wait", "wait", "wait", "wait"]);
+  expect(steps({ order_status: "pending_upload", paid_at: null, pay_status: "unpaid" })).toEqual([
+    "done",
+    "wait",
+    "now",
+    "wait",
+    "wait",
+    "wait",
+    "wait",
+  ]);
   expect(steps({ order_status: "completed", completed_at: "2026-12-01T00:00:00Z" }).at(-1)).toBe("done");
   expect(steps({ order_status: "cancelled", paid_at: null })).toEqual(["done", "wait", "wait", "wait", "wait", "wait", "wait"]);
 });
 
 it("machine-readable lines name what they contradict", () => {
-  const mrz = { surname_en: "A", given_name_en: "B", passport_no: "E12345678", nationality: "CHN", birth_date: "1990-01-01", gender: "male" as const, passport_expiry_date: "2030-01-01", personal_no: "" };
+  const mrz = {
+    surname_en: "A",
+    given_name_en: "B",
+    passport_no: "E12345678",
+    nationality: "CHN",
+    birth_date: "1990-01-01",
+    gender: "male" as const,
+    passport_expiry_date: "2030-01-01",
+    personal_no: "",
+  };
   expect(mrzClashes(applicant(), mrz)).toEqual([]);
   expect(mrzClashes(applicant({ passport_expiry_date: "2031-01-01" }), mrz)).toEqual(["有效期与已填不一致（已填 2031-01-01）"]);
 });

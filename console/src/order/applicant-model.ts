@@ -32,13 +32,18 @@ export const kindTabs = (materials: readonly Material[]): KindTab[] =>
 /** After a verdict: the next waiting item of the same kind, then of the others; null when nothing waits. */
 export function nextWaiting(materials: readonly Material[], now: Pick<Material, "id" | "kind">): Material | null {
   const at = materials.findIndex((m) => m.id === now.id);
-  const around = [...materials.slice(at + 1), ...materials.slice(0, Math.max(at, 0))].filter((m) => m.material_status === "submitted" && m.id !== now.id);
+  const around = [...materials.slice(at + 1), ...materials.slice(0, Math.max(at, 0))].filter(
+    (m) => m.material_status === "submitted" && m.id !== now.id,
+  );
   return around.find((m) => m.kind === now.kind) ?? around[0] ?? null;
 }
 
 /** Where the page opens: the first waiting item, else the first missing one, else the first. */
 export const firstItem = (materials: readonly Material[]): Material | null =>
-  materials.find((m) => m.material_status === "submitted") ?? materials.find((m) => m.material_status === "missing") ?? materials[0] ?? null;
+  materials.find((m) => m.material_status === "submitted") ??
+  materials.find((m) => m.material_status === "missing") ??
+  materials[0] ??
+  null;
 
 /** Neighbour among the items of one kind, staying at the ends. */
 export function neighbour(materials: readonly Material[], now: Material, step: 1 | -1): Material {
@@ -47,13 +52,25 @@ export function neighbour(materials: readonly Material[], now: Material, step: 1
 }
 
 /** Files in force, by page. */
-export const presentFiles = (m: Material): MaterialFile[] => m.files.filter((f) => f.superseded_at === null).toSorted((a, b) => a.page_no - b.page_no);
+export const presentFiles = (m: Material): MaterialFile[] =>
+  m.files.filter((f) => f.superseded_at === null).toSorted((a, b) => a.page_no - b.page_no);
 /** Earlier versions of a page, newest first. */
 export const earlierFiles = (m: Material, page: number): MaterialFile[] =>
   m.files.filter((f) => f.page_no === page && f.superseded_at !== null).toSorted((a, b) => b.version_no - a.version_no);
 export const isNew = (m: Material): boolean => m.files.some((f) => f.superseded_at === null && f.is_new);
 
-const CLOSED = new Set<string>(["pre_review_failed", "in_embassy", "issued", "refused", "refused_proof", "refused_review", "refused_rejected", "refunding", "refunded", "cancelled"]);
+const CLOSED = new Set<string>([
+  "pre_review_failed",
+  "in_embassy",
+  "issued",
+  "refused",
+  "refused_proof",
+  "refused_review",
+  "refused_rejected",
+  "refunding",
+  "refunded",
+  "cancelled",
+]);
 /** Why nothing may be handed in or judged now, or null. */
 export function materialsClosed(a: Pick<Applicant, "applicant_status" | "held_at" | "hold_reason" | "order_status">): string | null {
   if (a.order_status === "cancelled" || a.order_status === "deleted") return "订单已取消";
@@ -70,7 +87,18 @@ export function applicantSteps(a: Applicant): Step[] {
   const stopped = at < 0 || applicantFlow.states[a.applicant_status].tone === "red";
   return steps.map((s, i) => {
     const span = a.spans.filter((x) => !x.is_rolled_back && s.states.some((y) => y === x.status)).at(-1);
-    const state = i === at ? (stopped ? "stopped" : a.applicant_status === "issued" ? "done" : "now") : at >= 0 && i < at ? "done" : span && at < 0 ? "done" : "wait";
+    const state =
+      i === at
+        ? stopped
+          ? "stopped"
+          : a.applicant_status === "issued"
+            ? "done"
+            : "now"
+        : at >= 0 && i < at
+          ? "done"
+          : span && at < 0
+            ? "done"
+            : "wait";
     return { label: s.label, state, ...(span && { note: shortTime(span.entered_at) }) };
   });
 }

@@ -17,7 +17,11 @@ import type { Applicant, Material } from "./applicant-model.ts";
 export const applicantEndpoints = { ...applicantApi, ...visitApi };
 
 type RejectCode = keyof typeof MATERIAL_REJECT_CODES;
-interface Rejected { material_id: number; reject_code?: RejectCode; reject_text?: string }
+interface Rejected {
+  material_id: number;
+  reject_code?: RejectCode;
+  reject_text?: string;
+}
 const CODE_OPTIONS = entriesOf(MATERIAL_REJECT_CODES).map(([value, label]) => ({ value, label }));
 
 interface RejectItemsProps {
@@ -28,7 +32,8 @@ interface RejectItemsProps {
 /** Items ticked with a reason each. */
 export function RejectItems({ value = [], onChange, materials }: RejectItemsProps) {
   const set = (id: number, patch: Partial<Rejected>): void => onChange?.(value.map((v) => (v.material_id === id ? { ...v, ...patch } : v)));
-  const toggle = (id: number, on: boolean): void => onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
+  const toggle = (id: number, on: boolean): void =>
+    onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
   if (materials.length === 0) return <p className="vd-muted">没有可选的资料</p>;
   return (
     <ul className="ord-pick-items">
@@ -36,9 +41,30 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
         const mine = value.find((v) => v.material_id === m.id);
         return (
           <li key={m.id}>
-            <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>{m.name}</Checkbox>{flowTag(materialFlow, m.material_status)}
-            {mine && <div><Select size="small" aria-label={`${m.name}的原因`} placeholder="原因" options={CODE_OPTIONS} value={mine.reject_code ?? null} onChange={(c) => set(m.id, { reject_code: c })} />
-              <Input size="small" aria-label={`${m.name}的说明`} placeholder="说明，客户可见" maxLength={200} value={mine.reject_text ?? ""} onChange={(e) => set(m.id, { reject_text: e.target.value })} /></div>}
+            <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>
+              {m.name}
+            </Checkbox>
+            {flowTag(materialFlow, m.material_status)}
+            {mine && (
+              <div>
+                <Select
+                  size="small"
+                  aria-label={`${m.name}的原因`}
+                  placeholder="原因"
+                  options={CODE_OPTIONS}
+                  value={mine.reject_code ?? null}
+                  onChange={(c) => set(m.id, { reject_code: c })}
+                />
+                <Input
+                  size="small"
+                  aria-label={`${m.name}的说明`}
+                  placeholder="说明，客户可见"
+                  maxLength={200}
+                  value={mine.reject_text ?? ""}
+                  onChange={(e) => set(m.id, { reject_text: e.target.value })}
+                />
+              </div>
+            )}
           </li>
         );
       })}
@@ -55,13 +81,37 @@ interface CountsProps {
 export function OriginalCounts({ value = [], onChange, materials }: CountsProps) {
   return (
     <table className="ord-counts">
-      <thead><tr><th scope="col">资料</th><th scope="col">应收</th><th scope="col">实收</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">资料</th>
+          <th scope="col">应收</th>
+          <th scope="col">实收</th>
+        </tr>
+      </thead>
       <tbody>
         {materials.map((m) => (
           <tr key={m.id}>
-            <td>{m.name}{m.is_original && <small className="vd-muted"> 原件</small>}</td><td className="vd-num">{Math.max(1, m.copies)}</td>
-            <td><InputNumber size="small" min={0} max={99} precision={0} aria-label={`${m.name}实收`} value={value.find((v) => v.material_id === m.id)?.count ?? null}
-              onChange={(n) => onChange?.([...value.filter((v) => v.material_id !== m.id), ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }])])} /></td>
+            <td>
+              {m.name}
+              {m.is_original && <small className="vd-muted"> 原件</small>}
+            </td>
+            <td className="vd-num">{Math.max(1, m.copies)}</td>
+            <td>
+              <InputNumber
+                size="small"
+                min={0}
+                max={99}
+                precision={0}
+                aria-label={`${m.name}实收`}
+                value={value.find((v) => v.material_id === m.id)?.count ?? null}
+                onChange={(n) =>
+                  onChange?.([
+                    ...value.filter((v) => v.material_id !== m.id),
+                    ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
+                  ])
+                }
+              />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -78,16 +128,37 @@ interface TargetProps {
 /** Where to go back to, and what that undoes, before it is done. */
 export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProps) {
   const preview = useQuery({
-    queryKey: ["applicant_rollback_preview", a.id, a.version, value], enabled: value !== undefined,
+    queryKey: ["applicant_rollback_preview", a.id, a.version, value],
+    enabled: value !== undefined,
     queryFn: ({ signal }) => ask(applicantApi.applicant_rollback_preview, { id: a.id, to: value ?? "" }, { signal, noToast: true }),
   });
   return (
     <>
-      <Select {...(id !== undefined && { id })} className="vd-wide" placeholder="请选择" options={a.rollback_to.map((t) => ({ value: t.state, label: t.label }))} value={value ?? null} onChange={(v) => { if (v) onChange?.(v); }} />
+      <Select
+        {...(id !== undefined && { id })}
+        className="vd-wide"
+        placeholder="请选择"
+        options={a.rollback_to.map((t) => ({ value: t.state, label: t.label }))}
+        value={value ?? null}
+        onChange={(v) => {
+          if (v) onChange?.(v);
+        }}
+      />
       {value !== undefined && (
         <output className="ord-preview">
-          {preview.isPending ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : preview.error ? <p className="vd-error">{faultOf(preview.error).msg}</p> : (
-            <>{preview.data?.missing && <p className="vd-error">{preview.data.missing}</p>}<ul>{preview.data?.effects.map((e) => <li key={e}>{e}</li>)}</ul></>
+          {preview.isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          ) : preview.error ? (
+            <p className="vd-error">{faultOf(preview.error).msg}</p>
+          ) : (
+            <>
+              {preview.data?.missing && <p className="vd-error">{preview.data.missing}</p>}
+              <ul>
+                {preview.data?.effects.map((e) => (
+                  <li key={e}>{e}</li>
+                ))}
+              </ul>
+            </>
           )}
         </output>
       )}
@@ -102,13 +173,24 @@ const originals = (a: Applicant): Material[] => a.materials.filter((m) => m.kind
 /** First values of a move's dialog. */
 export function moveStart(a: Applicant, move: string): Readonly<Record<string, unknown>> {
   switch (move) {
-    case "originals_pass": return { counts: originals(a).map((m) => ({ material_id: m.id, count: m.received_count || Math.max(1, m.copies) })), slot: originals(a).find((m) => m.slot)?.slot ?? "" };
-    case "submit": case "visit_attend": return { submit_date: today(), application_no: a.application_no };
-    case "train_done": return { trained_on: today() };
-    case "embassy_supplement": return { due_date: daysFromNow(7) };
-    case "visit_accept": return { appointment_no: a.visits[0]?.appointment_no ?? undefined, letter: a.visits[0]?.letter ?? undefined };
-    case "rollback": return { notify: false };
-    default: return {};
+    case "originals_pass":
+      return {
+        counts: originals(a).map((m) => ({ material_id: m.id, count: m.received_count || Math.max(1, m.copies) })),
+        slot: originals(a).find((m) => m.slot)?.slot ?? "",
+      };
+    case "submit":
+    case "visit_attend":
+      return { submit_date: today(), application_no: a.application_no };
+    case "train_done":
+      return { trained_on: today() };
+    case "embassy_supplement":
+      return { due_date: daysFromNow(7) };
+    case "visit_accept":
+      return { appointment_no: a.visits[0]?.appointment_no ?? undefined, letter: a.visits[0]?.letter ?? undefined };
+    case "rollback":
+      return { notify: false };
+    default:
+      return {};
   }
 }
 
@@ -116,25 +198,99 @@ export function moveStart(a: Applicant, move: string): Readonly<Record<string, u
 function RejectedSoFar({ a }: { a: Applicant }): ReactNode {
   const rejected = a.materials.filter((m) => m.material_status === "rejected");
   if (rejected.length === 0) return <p className="vd-muted">还没有不合格的资料，请在下面勾选并选择原因。</p>;
-  return <ul className="ord-rejected">{rejected.map((m) => <li key={m.id}><b>{m.name}</b>{m.reject_code && MATERIAL_REJECT_CODES[m.reject_code]}{m.reject_text && `：${m.reject_text}`}</li>)}</ul>;
+  return (
+    <ul className="ord-rejected">
+      {rejected.map((m) => (
+        <li key={m.id}>
+          <b>{m.name}</b>
+          {m.reject_code && MATERIAL_REJECT_CODES[m.reject_code]}
+          {m.reject_text && `：${m.reject_text}`}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Fields of the dialogs that are not simply all of the endpoint's. */
 export const moveInputs = (a: Applicant): Readonly<Record<string, ReactNode>> => ({
-  review_reject: <><RejectedSoFar a={a} /><Item name="items" label="一并退回"><RejectItems materials={a.materials.filter((m) => m.material_status === "submitted" || m.material_status === "passed")} /></Item><Item name="reason" rows={2} /></>,
-  originals_pass: <><Item name="counts" label="实收份数"><OriginalCounts materials={originals(a)} /></Item><Item name="slot" /></>,
-  originals_reject: <><Item name="items" label="不合格的原件"><RejectItems materials={originals(a)} /></Item><Item name="reason" rows={2} /></>,
-  embassy_supplement: <><Item name="items" label="需要补的资料"><RejectItems materials={a.materials.filter((m) => m.owner !== "ours")} /></Item><Item name="due_date" /></>,
-  visit_book: <><Item name="visit_at" half /><Item name="embassy_id" half /><Item name="appointment_no" half /><Item name="letter" half /><Item name="customer_agreed" help="时间不在客户意向内时须客户同意" /><Item name="reason" rows={2} help="客户同意的方式和时间" /></>,
-  submit: <><Item name="submit_date" half /><Item name="application_no" half {...(a.needs.application_no && { help: "使领馆有受理号的须填写" })} /></>,
-  issue: (
+  review_reject: (
     <>
-      <Item name="visa_no" half /><Item name="visa_issue_date" half /><Item name="visa_effective_date" half /><Item name="visa_expiry_date" half />
-      <Item name="stay_days" half /><Item name="entry_count" half /><Item name="result_files" {...(a.needs.evisa && { help: "电子签请上传 PDF 签证文件" })} />
+      <RejectedSoFar a={a} />
+      <Item name="items" label="一并退回">
+        <RejectItems materials={a.materials.filter((m) => m.material_status === "submitted" || m.material_status === "passed")} />
+      </Item>
+      <Item name="reason" rows={2} />
     </>
   ),
-  refuse: <><Item name="refusal_category" /><Item name="refusal_files" /><Item name="refusal_text" rows={2} /><Item name="liability" /></>,
-  rollback: <><Item name="to"><RollbackTarget applicant={a} /></Item><Item name="reason_code" /><Item name="reason" rows={2} /><Item name="notify" /></>,
+  originals_pass: (
+    <>
+      <Item name="counts" label="实收份数">
+        <OriginalCounts materials={originals(a)} />
+      </Item>
+      <Item name="slot" />
+    </>
+  ),
+  originals_reject: (
+    <>
+      <Item name="items" label="不合格的原件">
+        <RejectItems materials={originals(a)} />
+      </Item>
+      <Item name="reason" rows={2} />
+    </>
+  ),
+  embassy_supplement: (
+    <>
+      <Item name="items" label="需要补的资料">
+        <RejectItems materials={a.materials.filter((m) => m.owner !== "ours")} />
+      </Item>
+      <Item name="due_date" />
+    </>
+  ),
+  visit_book: (
+    <>
+      <Item name="visit_at" half />
+      <Item name="embassy_id" half />
+      <Item name="appointment_no" half />
+      <Item name="letter" half />
+      <Item name="customer_agreed" help="时间不在客户意向内时须客户同意" />
+      <Item name="reason" rows={2} help="客户同意的方式和时间" />
+    </>
+  ),
+  submit: (
+    <>
+      <Item name="submit_date" half />
+      <Item name="application_no" half {...(a.needs.application_no && { help: "使领馆有受理号的须填写" })} />
+    </>
+  ),
+  issue: (
+    <>
+      <Item name="visa_no" half />
+      <Item name="visa_issue_date" half />
+      <Item name="visa_effective_date" half />
+      <Item name="visa_expiry_date" half />
+      <Item name="stay_days" half />
+      <Item name="entry_count" half />
+      <Item name="result_files" {...(a.needs.evisa && { help: "电子签请上传 PDF 签证文件" })} />
+    </>
+  ),
+  refuse: (
+    <>
+      <Item name="refusal_category" />
+      <Item name="refusal_files" />
+      <Item name="refusal_text" rows={2} />
+      <Item name="liability" />
+    </>
+  ),
+  rollback: (
+    <>
+      <Item name="to">
+        <RollbackTarget applicant={a} />
+      </Item>
+      <Item name="reason_code" />
+      <Item name="reason" rows={2} />
+      <Item name="notify" />
+    </>
+  ),
 });
 
 /** Counts given in the dialog may turn this refusal round, so the dialog stays open to it. */

@@ -17,18 +17,39 @@ const EXPERT = [may.order_process, may.personal_reveal];
 const moved = { id: 2, material_status: "passed", version: 4, applicant_status: "pre_review", applicant_version: 6 };
 
 /** The page of one person; verdicts change the record as the server would. */
-function open(record: Applicant = applicant(), codes: readonly number[] = EXPERT, answers: Parameters<typeof stubServer>[0] = {}, admin = false) {
+function open(
+  record: Applicant = applicant(),
+  codes: readonly number[] = EXPERT,
+  answers: Parameters<typeof stubServer>[0] = {},
+  admin = false,
+) {
   let now = record;
   const judge = (status: "passed" | "rejected") => (b: Record<string, unknown>) => {
-    now = { ...now, materials: now.materials.map((m) => (m.id === b["id"] ? { ...m, material_status: status, version: m.version + 1 } : m)) };
+    now = {
+      ...now,
+      materials: now.materials.map((m) => (m.id === b["id"] ? { ...m, material_status: status, version: m.version + 1 } : m)),
+    };
     return { ...moved, id: b["id"], material_status: status };
   };
   const stub = stubServer({
-    applicant_get: () => now, presence_ping: { others: [] }, country_get: [], order_log_query: { list: [], has_more: false }, custody_query: { list: [] },
+    applicant_get: () => now,
+    presence_ping: { others: [] },
+    country_get: [],
+    order_log_query: { list: [], has_more: false },
+    custody_query: { list: [] },
     file_link_get: { url: "/storage/private/x.jpg?e=1&s=2", content_type: "image/jpeg", filename: "x.jpg" },
-    applicant_material_pass: judge("passed"), applicant_material_reject: judge("rejected"), applicant_material_seen: { ok: true }, ...answers,
+    applicant_material_pass: judge("passed"),
+    applicant_material_reject: judge("rejected"),
+    applicant_material_seen: { ok: true },
+    ...answers,
   });
-  draw(<><ApplicantPage orderId={7} applicantId={71} admin={admin} /><FeedbackHost /></>, codes);
+  draw(
+    <>
+      <ApplicantPage orderId={7} applicantId={71} admin={admin} />
+      <FeedbackHost />
+    </>,
+    codes,
+  );
   return stub;
 }
 const shown = (): string => screen.getByRole("navigation", { name: "资料" }).querySelector("[aria-current=true]")?.textContent ?? "";
@@ -37,7 +58,11 @@ const press = (key: string): void => void fireEvent.keyDown(window, { key });
 it("opens at the first waiting item and asks for the private picture in the person's name", async () => {
   const stub = open();
   await screen.findByRole("heading", { name: "在职证明" });
-  await waitFor(() => expect(screen.getByAltText("在职证明 第1页").getAttribute("src")).toBe("/storage/private/x.jpg?e=1&s=2&x-oss-process=image/resize,w_1600"));
+  await waitFor(() =>
+    expect(screen.getByAltText("在职证明 第1页").getAttribute("src")).toBe(
+      "/storage/private/x.jpg?e=1&s=2&x-oss-process=image/resize,w_1600",
+    ),
+  );
   expect(screen.getByAltText("第1页").getAttribute("src")).toContain("image/resize,w_240");
   expect(stub.of("file_link_get")).toEqual([{ key: "private/material/2026/200000000.jpg", noun: "applicant", noun_id: 71 }]);
 });
@@ -49,7 +74,10 @@ it("key 1 passes and the next waiting item comes by itself, over the kinds", asy
   await screen.findByRole("heading", { name: "银行流水" });
   press("1");
   await screen.findByRole("heading", { name: "证件照" });
-  expect(stub.of("applicant_material_pass")).toEqual([{ id: 2, version: 3 }, { id: 3, version: 3, doc_date: "2026-11-10" }]);
+  expect(stub.of("applicant_material_pass")).toEqual([
+    { id: 2, version: 3 },
+    { id: 3, version: 3, doc_date: "2026-11-10" },
+  ]);
   expect(screen.getByRole("tab", { selected: true, name: /照片/ })).toBeTruthy();
 });
 
@@ -74,7 +102,9 @@ it("arrow keys go through the items of a kind and stop at its ends", async () =>
   expect(shown()).toContain("护照首页");
   press("ArrowLeft");
   expect(shown()).toContain("护照首页");
-  press("ArrowRight"); press("ArrowRight"); press("ArrowRight");
+  press("ArrowRight");
+  press("ArrowRight");
+  press("ArrowRight");
   expect(shown()).toContain("银行流水");
 });
 
@@ -95,7 +125,13 @@ it("a new file keeps its mark until the item was really looked at", async () => 
 });
 
 it("an earlier version stands beside the present one", async () => {
-  open(applicant({ materials: [material(2, "在职证明", { round: 1, files: [file(20, { superseded_at: "2026-11-18T05:00:00Z" }), file(21, { version_no: 2 })] })] }));
+  open(
+    applicant({
+      materials: [
+        material(2, "在职证明", { round: 1, files: [file(20, { superseded_at: "2026-11-18T05:00:00Z" }), file(21, { version_no: 2 })] }),
+      ],
+    }),
+  );
   await screen.findByRole("heading", { name: "在职证明" });
   expect(screen.getByRole("figure", { name: "上一版" })).toBeTruthy();
   expect(screen.getByRole("figure", { name: "现在" })).toBeTruthy();
@@ -112,7 +148,11 @@ it("the foot draws a refused move grey with what is missing", async () => {
 });
 
 it("review_reject lists what will be told to the customer", async () => {
-  const stub = open(applicant({ materials: [material(2, "在职证明", { material_status: "rejected", reject_code: "seal", reject_text: "请加盖公章" })] }), EXPERT, { applicant_review_reject: new Refused(200, { ret: 2, msg: "补料已达3轮，请选择“无法办理”", body: { code: "guard_failed" } }) });
+  const stub = open(
+    applicant({ materials: [material(2, "在职证明", { material_status: "rejected", reject_code: "seal", reject_text: "请加盖公章" })] }),
+    EXPERT,
+    { applicant_review_reject: new Refused(200, { ret: 2, msg: "补料已达3轮，请选择“无法办理”", body: { code: "guard_failed" } }) },
+  );
   const foot = await screen.findByRole("region", { name: "下一步" });
   fireEvent.click(within(foot).getByRole("button", { name: "预审不通过" }));
   const dialog = await screen.findByRole("dialog");
@@ -123,22 +163,35 @@ it("review_reject lists what will be told to the customer", async () => {
 });
 
 it("originals are counted in the dialog although the server still misses them", async () => {
-  const stub = open(applicant({
-    applicant_status: "awaiting_originals", next_move: "originals_pass", moves: [{ move: "originals_pass", ok: false, missing: "缺：护照×1" }],
-    materials: [material(5, "护照", { kind: 2, is_original: true, material_status: "missing", holder: "customer", files: [] })],
-  }), EXPERT, { applicant_originals_pass: { id: 71, applicant_status: "awaiting_submission", version: 6, order_status: "processing" } });
+  const stub = open(
+    applicant({
+      applicant_status: "awaiting_originals",
+      next_move: "originals_pass",
+      moves: [{ move: "originals_pass", ok: false, missing: "缺：护照×1" }],
+      materials: [material(5, "护照", { kind: 2, is_original: true, material_status: "missing", holder: "customer", files: [] })],
+    }),
+    EXPERT,
+    { applicant_originals_pass: { id: 71, applicant_status: "awaiting_submission", version: 6, order_status: "processing" } },
+  );
   const foot = await screen.findByRole("region", { name: "下一步" });
   fireEvent.click(within(foot).getByRole("button", { name: "原件核对无误" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(within(dialog).getByLabelText("架位"), { target: { value: "A-03" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "原件核对无误" }));
-  await waitFor(() => expect(stub.of("applicant_originals_pass")).toEqual([{ id: 71, version: 5, counts: [{ material_id: 5, count: 1 }], slot: "A-03" }]));
+  await waitFor(() =>
+    expect(stub.of("applicant_originals_pass")).toEqual([{ id: 71, version: 5, counts: [{ material_id: 5, count: 1 }], slot: "A-03" }]),
+  );
 });
 
 it("management looks without judging, and rolls back after seeing what is undone", async () => {
-  const stub = open(applicant({ applicant_status: "awaiting_submission", rollback_to: [{ state: "pre_review", label: "等待预审" }], moves: [] }), [may.order_view, may.order_rollback], {
-    applicant_rollback_preview: { effects: ["供应商释放"], missing: null },
-  }, true);
+  const stub = open(
+    applicant({ applicant_status: "awaiting_submission", rollback_to: [{ state: "pre_review", label: "等待预审" }], moves: [] }),
+    [may.order_view, may.order_rollback],
+    {
+      applicant_rollback_preview: { effects: ["供应商释放"], missing: null },
+    },
+    true,
+  );
   const foot = await screen.findByRole("region", { name: "下一步" });
   expect(screen.queryByRole("button", { name: "合格" })).toBeNull();
   fireEvent.click(within(foot).getByRole("button", { name: "回退状态" }));
@@ -165,7 +218,9 @@ it("without the code there is no eye", async () => {
 });
 
 it("a refused verdict stays at the item and says why", async () => {
-  open(applicant(), EXPERT, { applicant_material_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) });
+  open(applicant(), EXPERT, {
+    applicant_material_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }),
+  });
   await screen.findByRole("heading", { name: "在职证明" });
   press("1");
   await screen.findByText("状态已变化，请刷新后再试");
@@ -175,7 +230,9 @@ it("a refused verdict stays at the item and says why", async () => {
 it("machine-readable lines open the person's form filled", async () => {
   open(applicant({ nationality: "CN", passport_expiry_date: "2012-04-15" }));
   fireEvent.click(await screen.findByRole("button", { name: "机读码" }));
-  fireEvent.change(await screen.findByLabelText("机读码"), { target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10" } });
+  fireEvent.change(await screen.findByLabelText("机读码"), {
+    target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10" },
+  });
   await screen.findByText("性别与已填不一致");
   fireEvent.click(screen.getByRole("button", { name: "填入" }));
   expect(await screen.findByDisplayValue("ERIKSSON")).toBeTruthy();

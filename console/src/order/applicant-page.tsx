@@ -18,7 +18,15 @@ import { entryOf } from "#kit/words.ts";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
-import { applicantEndpoints, firstMissing, judgedMoves, MANAGEMENT_MOVES, moveInputs, moveStart, PROCESSING_MOVES } from "./applicant-moves.tsx";
+import {
+  applicantEndpoints,
+  firstMissing,
+  judgedMoves,
+  MANAGEMENT_MOVES,
+  moveInputs,
+  moveStart,
+  PROCESSING_MOVES,
+} from "./applicant-moves.tsx";
 import { MrzButton } from "./applicant-mrz.tsx";
 import { ApplicantPerson, reveal } from "./applicant-person.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
@@ -39,8 +47,22 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
     <nav className="ord-people" aria-label="同单申请人">
       {a.people.map((p) => {
         const state = entryOf<State>(applicantFlow.states, p.applicant_status);
-        const words = <><i className={`vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />{p.seq}. {p.name_cn ?? "未填写"}<small>{state?.label}</small></>;
-        return p.id === a.id ? <span key={p.id} aria-current="page">{words}</span> : <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">{words}</HrefLink>;
+        const words = (
+          <>
+            <i className={`vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />
+            {p.seq}. {p.name_cn ?? "未填写"}
+            <small>{state?.label}</small>
+          </>
+        );
+        return p.id === a.id ? (
+          <span key={p.id} aria-current="page">
+            {words}
+          </span>
+        ) : (
+          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">
+            {words}
+          </HrefLink>
+        );
       })}
     </nav>
   );
@@ -64,12 +86,27 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
   const mayProcess = useCan(may.order_process);
   return (
     <>
-      <DetailHead title={a.name_cn ? <Masked value={a.name_cn} reveal={() => reveal(a.id, "name_cn")} /> : `申请人${a.seq}`} no={a.applicant_no}
-        states={<>{flowTag(applicantFlow, a.applicant_status)}<Marks a={a} /></>} due={a.status_due_at && <Due at={a.status_due_at} />}
+      <DetailHead
+        title={a.name_cn ? <Masked value={a.name_cn} reveal={() => reveal(a.id, "name_cn")} /> : `申请人${a.seq}`}
+        no={a.applicant_no}
+        states={
+          <>
+            {flowTag(applicantFlow, a.applicant_status)}
+            <Marks a={a} />
+          </>
+        }
+        due={a.status_due_at && <Due at={a.status_due_at} />}
         acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
         figures={[
           { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },
-          { label: "商品", value: <span className="ord-clip" title={a.sku_name}>{a.sku_name}</span> },
+          {
+            label: "商品",
+            value: (
+              <span className="ord-clip" title={a.sku_name}>
+                {a.sku_name}
+              </span>
+            ),
+          },
           { label: "等待方", value: PARTIES[a.waiting_party] },
           { label: "身份", value: a.identity ? IDENTITIES[a.identity] : "—" },
           { label: "出行", value: date(a.travel_date) },
@@ -77,9 +114,16 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "资料", value: `${a.materials_passed}/${a.materials_must}` },
           { label: "专家", value: a.expert_name ?? "—" },
           { label: "供应商", value: a.supplier_name ?? "—" },
-        ]} />
-      <div className="ord-path"><StepLine steps={applicantSteps(a)} /></div>
-      {a.held_at && <output className="ord-held">{time(a.held_at)} 起挂起：{a.hold_reason}</output>}
+        ]}
+      />
+      <div className="ord-path">
+        <StepLine steps={applicantSteps(a)} />
+      </div>
+      {a.held_at && (
+        <output className="ord-held">
+          {time(a.held_at)} 起挂起：{a.hold_reason}
+        </output>
+      )}
     </>
   );
 }
@@ -90,11 +134,27 @@ function Foot({ a, admin, acts, dialog, open }: { a: Applicant; admin: boolean }
   return (
     <section className="ord-foot" aria-label="下一步">
       <span className="ord-foot-state">{flowTag(applicantFlow, a.applicant_status)}</span>
-      <span className={missing ? "ord-foot-missing" : "vd-muted"} title={missing ?? ""}>{missing ?? ""}</span>
+      <span className={missing ? "ord-foot-missing" : "vd-muted"} title={missing ?? ""}>
+        {missing ?? ""}
+      </span>
       <span className="vd-grow" />
-      {maySend && <Button type="primary" onClick={() => open("send")}>寄回结果与原件</Button>}
-      <Moves flow={applicantFlow} row={{ ...a, moves: judgedMoves(a) }} state={a.applicant_status} endpoints={applicantEndpoints} variant="head" first={a.next_move}
-        only={admin ? MANAGEMENT_MOVES : PROCESSING_MOVES} inputs={moveInputs(a)} initial={(move) => moveStart(a, move)} more={acts} />
+      {maySend && (
+        <Button type="primary" onClick={() => open("send")}>
+          寄回结果与原件
+        </Button>
+      )}
+      <Moves
+        flow={applicantFlow}
+        row={{ ...a, moves: judgedMoves(a) }}
+        state={a.applicant_status}
+        endpoints={applicantEndpoints}
+        variant="head"
+        first={a.next_move}
+        only={admin ? MANAGEMENT_MOVES : PROCESSING_MOVES}
+        inputs={moveInputs(a)}
+        initial={(move) => moveStart(a, move)}
+        more={acts}
+      />
       {dialog}
     </section>
   );
@@ -106,9 +166,15 @@ function Body({ a, admin }: { a: Applicant; admin: boolean }) {
     <>
       <People a={a} admin={admin} />
       <div className="ord-desk">
-        <div className="ord-left"><ApplicantPerson key={a.id} a={a} extra={(fill) => <MrzButton a={a} onFill={fill} />} /></div>
-        <div className="ord-middle"><ApplicantMaterials key={a.id} applicant={a} review={!admin} /></div>
-        <div className="ord-right"><ApplicantProgress key={a.id} applicant={a} review={!admin} onSend={() => acts.open("send")} /></div>
+        <div className="ord-left">
+          <ApplicantPerson key={a.id} a={a} extra={(fill) => <MrzButton a={a} onFill={fill} />} />
+        </div>
+        <div className="ord-middle">
+          <ApplicantMaterials key={a.id} applicant={a} review={!admin} />
+        </div>
+        <div className="ord-right">
+          <ApplicantProgress key={a.id} applicant={a} review={!admin} onSend={() => acts.open("send")} />
+        </div>
       </div>
       <Foot a={a} admin={admin} {...acts} />
     </>
@@ -116,8 +182,13 @@ function Body({ a, admin }: { a: Applicant; admin: boolean }) {
 }
 
 export const ApplicantPage = ({ orderId, applicantId, admin }: ApplicantPageProps) => (
-  <DetailScreen endpoint={applicantApi.applicant_get} input={{ order_id: orderId, id: applicantId }} presence={{ noun: "applicant", id: applicantId }} files={fileRecord}
-    head={(a) => <Head a={a} admin={admin} />}>
+  <DetailScreen
+    endpoint={applicantApi.applicant_get}
+    input={{ order_id: orderId, id: applicantId }}
+    presence={{ noun: "applicant", id: applicantId }}
+    files={fileRecord}
+    head={(a) => <Head a={a} admin={admin} />}
+  >
     {(a) => <Body a={a} admin={admin} />}
   </DetailScreen>
 );

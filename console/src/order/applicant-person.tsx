@@ -31,7 +31,10 @@ export function reveal(id: number, name: string): Promise<string | null> {
 }
 
 const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?: boolean }) => (
-  <div className={`${props.wide ? "is-wide" : ""}${props.bad ? " is-bad" : ""}`}><dt>{props.label}</dt><dd>{props.children}</dd></div>
+  <div className={`${props.wide ? "is-wide" : ""}${props.bad ? " is-bad" : ""}`}>
+    <dt>{props.label}</dt>
+    <dd>{props.children}</dd>
+  </div>
 );
 
 /** A personal value with its eye. */
@@ -52,18 +55,38 @@ export function PassportCard({ a }: { a: Applicant }) {
   return (
     <section className="ord-passport" aria-label="护照">
       <dl>
-        <Line label="姓名"><Secret a={a} field="name_cn" /></Line>
-        <Line label="护照号"><Secret a={a} field="passport_no" /></Line>
-        <Line label="姓(拼音)"><Secret a={a} field="surname_en" /></Line>
-        <Line label="名(拼音)"><Secret a={a} field="given_name_en" /></Line>
+        <Line label="姓名">
+          <Secret a={a} field="name_cn" />
+        </Line>
+        <Line label="护照号">
+          <Secret a={a} field="passport_no" />
+        </Line>
+        <Line label="姓(拼音)">
+          <Secret a={a} field="surname_en" />
+        </Line>
+        <Line label="名(拼音)">
+          <Secret a={a} field="given_name_en" />
+        </Line>
         <Line label="性别">{a.gender === null ? "—" : a.gender === "male" ? "男 M" : "女 F"}</Line>
-        <Line label="出生日期"><Secret a={a} field="birth_date" /></Line>
-        <Line label="签发日"><span className="vd-num">{date(a.passport_issue_date)}</span></Line>
-        <Line label="有效期至" bad={short}><span className="vd-num">{date(a.passport_expiry_date)}</span></Line>
+        <Line label="出生日期">
+          <Secret a={a} field="birth_date" />
+        </Line>
+        <Line label="签发日">
+          <span className="vd-num">{date(a.passport_issue_date)}</span>
+        </Line>
+        <Line label="有效期至" bad={short}>
+          <span className="vd-num">{date(a.passport_expiry_date)}</span>
+        </Line>
         <Line label="签发地">{a.passport_issue_place ?? "—"}</Line>
-        <Line label="国籍"><CountryName code={a.nationality} /></Line>
+        <Line label="国籍">
+          <CountryName code={a.nationality} />
+        </Line>
       </dl>
-      {short && <p className="ord-short" role="alert">有效期不足，须到 {date(until)} 之后</p>}
+      {short && (
+        <p className="ord-short" role="alert">
+          有效期不足，须到 {date(until)} 之后
+        </p>
+      )}
     </section>
   );
 }
@@ -71,7 +94,9 @@ export function PassportCard({ a }: { a: Applicant }) {
 function usePlaceName(a: Applicant): string | null {
   const { library } = useAddressLibrary();
   if (!a.household_province) return null;
-  return library ? addressName(library, { province_code: a.household_province, city_code: a.household_city ?? "", county_code: "" }) : a.household_province;
+  return library
+    ? addressName(library, { province_code: a.household_province, city_code: a.household_city ?? "", county_code: "" })
+    : a.household_province;
 }
 
 const NAMES = ["identity", "marital", "mobile", "birth_place", "relation"] as const satisfies FieldsProps<typeof applicantDetail>["names"];
@@ -79,11 +104,33 @@ const NAMES = ["identity", "marital", "mobile", "birth_place", "relation"] as co
 function PersonFields({ a }: { a: Applicant }) {
   const household = usePlaceName(a);
   return (
-    <Fields of={applicantDetail} value={a} columns={2} reveal={(name) => reveal(a.id, name)} names={[
-      ...NAMES, { label: "户籍", value: household }, { label: "身份证号", wide: true, value: a.id_card_no && <Masked value={a.id_card_no} reveal={() => reveal(a.id, "id_card_no")} /> },
-      { label: "邮箱", wide: true, value: a.email && <Masked value={a.email} reveal={() => reveal(a.id, "email")} /> }, { label: "居住地", wide: true, value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null },
-      { label: "曾被拒签", wide: true, value: a.refused_before === null ? null : a.refused_before ? `是${a.refused_on ? `，${date(a.refused_on)}` : ""}${a.refused_note ? `，${a.refused_note}` : ""}` : "否" },
-    ]} />
+    <Fields
+      of={applicantDetail}
+      value={a}
+      columns={2}
+      reveal={(name) => reveal(a.id, name)}
+      names={[
+        ...NAMES,
+        { label: "户籍", value: household },
+        { label: "身份证号", wide: true, value: a.id_card_no && <Masked value={a.id_card_no} reveal={() => reveal(a.id, "id_card_no")} /> },
+        { label: "邮箱", wide: true, value: a.email && <Masked value={a.email} reveal={() => reveal(a.id, "email")} /> },
+        {
+          label: "居住地",
+          wide: true,
+          value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null,
+        },
+        {
+          label: "曾被拒签",
+          wide: true,
+          value:
+            a.refused_before === null
+              ? null
+              : a.refused_before
+                ? `是${a.refused_on ? `，${date(a.refused_on)}` : ""}${a.refused_note ? `，${a.refused_note}` : ""}`
+                : "否",
+        },
+      ]}
+    />
   );
 }
 
@@ -98,34 +145,89 @@ interface AreaProps {
 function AreaInput({ value, onChange, id, within }: AreaProps) {
   const { library } = useAddressLibrary();
   const options = Object.entries((within && library?.[within]) || {}).map(([code, label]) => ({ value: code, label }));
-  return <Select {...(id !== undefined && { id })} allowClear className="vd-wide" placeholder="请选择" options={options} value={value ?? null} disabled={options.length === 0} onChange={(v) => onChange?.(v ?? null)} showSearch={{ filterOption: (t, o) => matches(String(o?.label ?? ""), t) }} />;
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      allowClear
+      className="vd-wide"
+      placeholder="请选择"
+      options={options}
+      value={value ?? null}
+      disabled={options.length === 0}
+      onChange={(v) => onChange?.(v ?? null)}
+      showSearch={{ filterOption: (t, o) => matches(String(o?.label ?? ""), t) }}
+    />
+  );
 }
 
 const START_NAMES = [
-  "id", "version", "name_cn", "surname_en", "given_name_en", "gender", "birth_date", "birth_place", "nationality", "id_card_no", "passport_no", "passport_issue_date", "passport_expiry_date", "passport_issue_place",
-  "mobile", "email", "identity", "marital", "household_province", "household_city", "relation", "refused_before", "refused_on", "refused_note",
+  "id",
+  "version",
+  "name_cn",
+  "surname_en",
+  "given_name_en",
+  "gender",
+  "birth_date",
+  "birth_place",
+  "nationality",
+  "id_card_no",
+  "passport_no",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "passport_issue_place",
+  "mobile",
+  "email",
+  "identity",
+  "marital",
+  "household_province",
+  "household_city",
+  "relation",
+  "refused_before",
+  "refused_on",
+  "refused_note",
 ] as const satisfies readonly (keyof Applicant)[];
 /** What the form starts with; the masked address stays out and is only sent when typed anew. */
-export const formStart = (a: Applicant, filled: Values): Values => ({ ...Object.fromEntries(START_NAMES.map((n) => [n, a[n]])), ...filled });
+export const formStart = (a: Applicant, filled: Values): Values => ({
+  ...Object.fromEntries(START_NAMES.map((n) => [n, a[n]])),
+  ...filled,
+});
 
 function PersonItems({ a, values }: { a: Applicant; values: Values }) {
   const { form } = useFormScope();
   const province = values["household_province"];
   return (
     <div className="vd-form-grid">
-      <Item name="name_cn" half /><Item name="gender" half />
-      <Item name="surname_en" half /><Item name="given_name_en" half />
-      <Item name="birth_date" half /><Item name="nationality" half />
+      <Item name="name_cn" half />
+      <Item name="gender" half />
+      <Item name="surname_en" half />
+      <Item name="given_name_en" half />
+      <Item name="birth_date" half />
+      <Item name="nationality" half />
       <Item name="id_card_no" />
-      <Item name="passport_no" half /><Item name="passport_issue_place" half />
-      <Item name="passport_issue_date" half /><Item name="passport_expiry_date" half />
-      <Item name="mobile" half /><Item name="email" half />
-      <Item name="identity" half /><Item name="marital" half />
-      <Item name="household_province" half><AreaInput within="86" onChange={() => form.setFieldValue("household_city", null)} /></Item>
-      <Item name="household_city" half><AreaInput within={typeof province === "string" ? province : null} /></Item>
-      <Item name="birth_place" half /><Item name="relation" half />
+      <Item name="passport_no" half />
+      <Item name="passport_issue_place" half />
+      <Item name="passport_issue_date" half />
+      <Item name="passport_expiry_date" half />
+      <Item name="mobile" half />
+      <Item name="email" half />
+      <Item name="identity" half />
+      <Item name="marital" half />
+      <Item name="household_province" half>
+        <AreaInput within="86" onChange={() => form.setFieldValue("household_city", null)} />
+      </Item>
+      <Item name="household_city" half>
+        <AreaInput within={typeof province === "string" ? province : null} />
+      </Item>
+      <Item name="birth_place" half />
+      <Item name="relation" half />
       <Item name="address" {...(a.address_text && { help: "已填写，不修改请留空" })} />
-      <Item name="refused_before" half />{values["refused_before"] === true && <><Item name="refused_on" half /><Item name="refused_note" rows={2} /></>}
+      <Item name="refused_before" half />
+      {values["refused_before"] === true && (
+        <>
+          <Item name="refused_on" half />
+          <Item name="refused_note" rows={2} />
+        </>
+      )}
       <Item name="reason" rows={2} help="同时改姓名和护照号视为换人，须填写原因" />
     </div>
   );
@@ -135,27 +237,64 @@ function PersonForm({ a, filled, onClose }: { a: Applicant; filled: Values; onCl
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => formStart(a, filled));
   const [values, setValues] = useState(initial);
-  const kit = useKitForm({ endpoint: applicantApi.applicant_update, initial, onDone: () => { toast.success("申请人资料已保存"); afterWrite(); onClose(); } });
+  const kit = useKitForm({
+    endpoint: applicantApi.applicant_update,
+    initial,
+    onDone: () => {
+      toast.success("申请人资料已保存");
+      afterWrite();
+      onClose();
+    },
+  });
   return (
     <KitFormView kit={kit} onValues={setValues}>
       <PersonItems a={a} values={values} />
       <div className="ord-save">
-        <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>保存</Button>
+        <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
+          保存
+        </Button>
         <Button onClick={onClose}>取消</Button>
       </div>
     </KitFormView>
   );
 }
 
-const LOCKED = new Set<string>(["in_embassy", "issued", "refused", "refused_proof", "refused_review", "refused_rejected", "refunding", "refunded", "cancelled"]);
+const LOCKED = new Set<string>([
+  "in_embassy",
+  "issued",
+  "refused",
+  "refused_proof",
+  "refused_review",
+  "refused_rejected",
+  "refunding",
+  "refunded",
+  "cancelled",
+]);
 
 /** Passport card and person data; editing stays beside the papers. */
 export function ApplicantPerson({ a, extra }: { a: Applicant; extra?: (fill: (values: Values) => void) => ReactNode }) {
   const [filled, setFilled] = useState<Values | null>(null);
   const mayEdit = useCan({ any: [may.order_view, may.order_process] }) && !LOCKED.has(a.applicant_status);
-  if (filled) return <Section title="修改申请人资料"><PersonForm a={a} filled={filled} onClose={() => setFilled(null)} /></Section>;
+  if (filled)
+    return (
+      <Section title="修改申请人资料">
+        <PersonForm a={a} filled={filled} onClose={() => setFilled(null)} />
+      </Section>
+    );
   return (
-    <Section title="护照" extra={mayEdit && <>{extra?.(setFilled)}<Button type="text" size="small" icon={<EditOutlined />} onClick={() => setFilled({})}>修改</Button></>}>
+    <Section
+      title="护照"
+      extra={
+        mayEdit && (
+          <>
+            {extra?.(setFilled)}
+            <Button type="text" size="small" icon={<EditOutlined />} onClick={() => setFilled({})}>
+              修改
+            </Button>
+          </>
+        )
+      }
+    >
       <PassportCard a={a} />
       <PersonFields a={a} />
     </Section>

@@ -19,7 +19,11 @@ import { ApplicantParcels } from "./applicant-parcels.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 const VISIT_STATES: Readonly<Record<string, { label: string; tone: "orange" | "blue" | "green" | "red" | "grey" }>> = {
-  proposed: { label: "待确认", tone: "orange" }, booked: { label: "已预约", tone: "blue" }, attended: { label: "已赴馆", tone: "green" }, missed: { label: "未到馆", tone: "red" }, released: { label: "已释放", tone: "grey" },
+  proposed: { label: "待确认", tone: "orange" },
+  booked: { label: "已预约", tone: "blue" },
+  attended: { label: "已赴馆", tone: "green" },
+  missed: { label: "未到馆", tone: "red" },
+  released: { label: "已释放", tone: "grey" },
 };
 
 function Visits({ a }: { a: Applicant }) {
@@ -31,9 +35,16 @@ function Visits({ a }: { a: Applicant }) {
         const state = VISIT_STATES[v.visit_status];
         return (
           <li key={v.id} className="ord-parcel">
-            <p><b className="vd-num">{time(v.visit_at).slice(0, 16)}</b>{state && <StateTag tone={state.tone}>{state.label}</StateTag>}</p>
+            <p>
+              <b className="vd-num">{time(v.visit_at).slice(0, 16)}</b>
+              {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
+            </p>
             <p>{v.embassy_name}</p>
-            <p className="vd-muted">预约号 {v.appointment_no ?? "—"}{v.confirm_due_at && v.visit_status === "proposed" && ` · ${time(v.confirm_due_at).slice(5, 16)} 前确认`}{v.end_reason && ` · ${v.end_reason}`}</p>
+            <p className="vd-muted">
+              预约号 {v.appointment_no ?? "—"}
+              {v.confirm_due_at && v.visit_status === "proposed" && ` · ${time(v.confirm_due_at).slice(5, 16)} 前确认`}
+              {v.end_reason && ` · ${v.end_reason}`}
+            </p>
             {v.notice_sent_at && <p className="vd-muted">赴馆单 {time(v.notice_sent_at).slice(0, 16)} 发送</p>}
             {v.letter && <FileLinks keys={[v.letter]} />}
           </li>
@@ -44,10 +55,21 @@ function Visits({ a }: { a: Applicant }) {
 }
 
 const Submission = ({ a }: { a: Applicant }) => (
-  <Fields of={applicantDetail} value={a} columns={2} names={[
-    "submit_date", "application_no", "supplier_name", "promised_date", "admin_check_due",
-    ...(a.settle_price !== null ? [{ label: a.settle_includes_embassy ? "结算价(含签证费)" : "结算价", value: <Money cents={a.settle_price} /> }] : []),
-  ]} />
+  <Fields
+    of={applicantDetail}
+    value={a}
+    columns={2}
+    names={[
+      "submit_date",
+      "application_no",
+      "supplier_name",
+      "promised_date",
+      "admin_check_due",
+      ...(a.settle_price !== null
+        ? [{ label: a.settle_includes_embassy ? "结算价(含签证费)" : "结算价", value: <Money cents={a.settle_price} /> }]
+        : []),
+    ]}
+  />
 );
 
 function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
@@ -57,12 +79,37 @@ function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
   return (
     <div className="ord-stack">
       {a.applicant_status === "issued" ? (
-        <Fields of={applicantDetail} value={a} columns={2} names={["visa_no", "visa_issue_date", "visa_effective_date", "visa_expiry_date", "stay_days", { label: "入境次数", value: entry }, "result_files", "result_at"]} />
+        <Fields
+          of={applicantDetail}
+          value={a}
+          columns={2}
+          names={[
+            "visa_no",
+            "visa_issue_date",
+            "visa_effective_date",
+            "visa_expiry_date",
+            "stay_days",
+            { label: "入境次数", value: entry },
+            "result_files",
+            "result_at",
+          ]}
+        />
       ) : (
-        <Fields of={applicantDetail} value={a} columns={1} names={["refusal_category", "refusal_text", "refusal_files", "liability", "result_at"]} />
+        <Fields
+          of={applicantDetail}
+          value={a}
+          columns={1}
+          names={["refusal_category", "refusal_text", "refusal_files", "liability", "result_at"]}
+        />
       )}
-      <p className="vd-muted">{a.handed_back_at ? `${time(a.handed_back_at)} 寄回${a.received_at ? `，${time(a.received_at)} 收到` : ""}` : "还没有寄回"}</p>
-      {maySend && <Button type="primary" onClick={onSend}>寄回结果与原件</Button>}
+      <p className="vd-muted">
+        {a.handed_back_at ? `${time(a.handed_back_at)} 寄回${a.received_at ? `，${time(a.received_at)} 收到` : ""}` : "还没有寄回"}
+      </p>
+      {maySend && (
+        <Button type="primary" onClick={onSend}>
+          寄回结果与原件
+        </Button>
+      )}
     </div>
   );
 }
@@ -72,8 +119,17 @@ const Spans = ({ a }: { a: Applicant }) => (
   <ul className="ord-spans">
     {a.spans.map((s) => (
       <li key={`${s.status} ${s.entered_at}`} className={s.is_rolled_back ? "is-back" : ""}>
-        <span>{applicantFlow.states[s.status].label}</span><span className="vd-muted">{PARTIES[s.party]}</span>
-        <span className="vd-num">{s.left_at === null ? "进行中" : s.work_minutes === null ? "—" : s.work_minutes >= 480 ? `${(s.work_minutes / 480).toFixed(1)} 工作日` : `${Math.floor(s.work_minutes / 60)}时${s.work_minutes % 60}分`}</span>
+        <span>{applicantFlow.states[s.status].label}</span>
+        <span className="vd-muted">{PARTIES[s.party]}</span>
+        <span className="vd-num">
+          {s.left_at === null
+            ? "进行中"
+            : s.work_minutes === null
+              ? "—"
+              : s.work_minutes >= 480
+                ? `${(s.work_minutes / 480).toFixed(1)} 工作日`
+                : `${Math.floor(s.work_minutes / 60)}时${s.work_minutes % 60}分`}
+        </span>
       </li>
     ))}
   </ul>
@@ -83,7 +139,8 @@ const Spans = ({ a }: { a: Applicant }) => (
 const tabFor = (a: Applicant): string => {
   if (a.result_at !== null) return "result";
   if (a.applicant_status === "awaiting_originals") return "express";
-  if (["awaiting_appointment", "awaiting_confirm", "appointed", "awaiting_training", "awaiting_visit"].includes(a.applicant_status)) return "visit";
+  if (["awaiting_appointment", "awaiting_confirm", "appointed", "awaiting_training", "awaiting_visit"].includes(a.applicant_status))
+    return "visit";
   return ["awaiting_submission", "in_embassy"].includes(a.applicant_status) ? "submission" : "log";
 };
 
@@ -91,13 +148,28 @@ export function ApplicantProgress({ applicant: a, review, onSend }: { applicant:
   const [tab, setTab] = useState<string | null>(null);
   return (
     <section className="vd-card ord-progress" aria-label="办理进度">
-      <Tabs size="small" activeKey={tab ?? tabFor(a)} onChange={setTab} items={[
-        { key: "visit", label: "预约与赴馆", children: <Visits a={a} /> },
-        { key: "submission", label: "送签", children: <Submission a={a} /> },
-        { key: "result", label: "结果", children: <Result a={a} onSend={onSend} /> },
-        { key: "express", label: "快递", children: <ApplicantParcels applicant={a} review={review} /> },
-        { key: "log", label: "动态", children: <><Spans a={a} /><OrderTimeline orderId={a.order_id} applicantId={a.id} /></> },
-      ]} destroyOnHidden />
+      <Tabs
+        size="small"
+        activeKey={tab ?? tabFor(a)}
+        onChange={setTab}
+        items={[
+          { key: "visit", label: "预约与赴馆", children: <Visits a={a} /> },
+          { key: "submission", label: "送签", children: <Submission a={a} /> },
+          { key: "result", label: "结果", children: <Result a={a} onSend={onSend} /> },
+          { key: "express", label: "快递", children: <ApplicantParcels applicant={a} review={review} /> },
+          {
+            key: "log",
+            label: "动态",
+            children: (
+              <>
+                <Spans a={a} />
+                <OrderTimeline orderId={a.order_id} applicantId={a.id} />
+              </>
+            ),
+          },
+        ]}
+        destroyOnHidden
+      />
     </section>
   );
 }

@@ -9,16 +9,47 @@ import BatchDrawer from "./batch-drawer.tsx";
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5000 });
 
-const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({ id, applicant_id: 10 + id, order_id: 7, order_no: "V261120000001", applicant_no: `V261120000001-0${id}`, name_cn: id === 1 ? "张*" : "李*", passport_no: "E****1234", line_status: "packed", submit_date: null, application_no: null, passport_scanned_at: null, ...more });
+const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
+  id,
+  applicant_id: 10 + id,
+  order_id: 7,
+  order_no: "V261120000001",
+  applicant_no: `V261120000001-0${id}`,
+  name_cn: id === 1 ? "张*" : "李*",
+  passport_no: "E****1234",
+  line_status: "packed",
+  submit_date: null,
+  application_no: null,
+  passport_scanned_at: null,
+  ...more,
+});
 function server(more: Parameters<typeof stubServer>[0] = {}) {
   const scanned = new Set<number>([1]);
   const detail = () => ({
-    id: 9, batch_no: "SQ261120000009", embassy_name: "日本驻上海总领事馆", submit_city: "上海", supplier_name: null, plan_date: "2026-11-21", is_urgent: true, batch_status: "draft", handed_to: null, handed_at: null, line_count: 2, scanned_count: scanned.size, version: 4, created_at: "2026-11-20T00:00:00Z",
+    id: 9,
+    batch_no: "SQ261120000009",
+    embassy_name: "日本驻上海总领事馆",
+    submit_city: "上海",
+    supplier_name: null,
+    plan_date: "2026-11-21",
+    is_urgent: true,
+    batch_status: "draft",
+    handed_to: null,
+    handed_at: null,
+    line_count: 2,
+    scanned_count: scanned.size,
+    version: 4,
+    created_at: "2026-11-20T00:00:00Z",
     lines: [1, 2].map((n) => line(n, { passport_scanned_at: scanned.has(n) ? "2026-11-20T01:00:00Z" : null })),
   });
   return stubServer({
-    submission_batch_query: () => ({ list: [detail()], total: 1 }), submission_batch_get: detail,
-    submission_batch_scan: (b) => (b["code"] === "E12345678" ? (scanned.add(2), { applicant_no: "V261120000001-02", scanned: 2, listed: 2 }) : new Refused(200, { ret: 5, msg: `不在本批次：${String(b["code"])}` })), ...more,
+    submission_batch_query: () => ({ list: [detail()], total: 1 }),
+    submission_batch_get: detail,
+    submission_batch_scan: (b) =>
+      b["code"] === "E12345678"
+        ? (scanned.add(2), { applicant_no: "V261120000001-02", scanned: 2, listed: 2 })
+        : new Refused(200, { ret: 5, msg: `不在本批次：${String(b["code"])}` }),
+    ...more,
   });
 }
 const open = (): void => void draw(<BatchDrawer batchId={9} onPick={() => {}} onClose={() => {}} />, [may.order_process]);
@@ -44,7 +75,14 @@ it("the scan field counts up, names a foreign passport, and 交接 waits for the
 });
 
 it("登记送签 sends the numbers that were typed and shows the refused person with the reason in the line", async () => {
-  const stub = server({ submission_batch_submit: { list: [{ id: 11, ok: true, msg: "" }, { id: 12, ok: false, msg: "V261120000001-02：有未支付的补差价 BC1，不能送签" }] } });
+  const stub = server({
+    submission_batch_submit: {
+      list: [
+        { id: 11, ok: true, msg: "" },
+        { id: 12, ok: false, msg: "V261120000001-02：有未支付的补差价 BC1，不能送签" },
+      ],
+    },
+  });
   open();
   fireEvent.click(await screen.findByRole("button", { name: "登记送签" }));
   const field = await screen.findByLabelText("张*受理号");
@@ -53,7 +91,12 @@ it("登记送签 sends the numbers that were typed and shows the refused person 
   fireEvent.click(within(dialog).getByRole("button", { name: "登记送签" }));
   const why = await screen.findByText("V261120000001-02：有未支付的补差价 BC1，不能送签");
   expect(why.closest("tr")?.textContent).toContain("李*");
-  expect(stub.of("submission_batch_submit")[0]).toMatchObject({ id: 9, version: 4, application_nos: [{ applicant_id: 11, application_no: "A-778" }], idempotency_key: expect.any(String) });
+  expect(stub.of("submission_batch_submit")[0]).toMatchObject({
+    id: 9,
+    version: 4,
+    application_nos: [{ applicant_id: 11, application_no: "A-778" }],
+    idempotency_key: expect.any(String),
+  });
 });
 
 it("a line is taken out with the batch's version", async () => {

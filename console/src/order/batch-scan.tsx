@@ -36,8 +36,19 @@ export function BatchScan(props: { batch: BatchDetail; missing: number; onScanne
   };
   return (
     <div className="bt-scan">
-      <span className="bt-scan-count vd-num">{batch.scanned_count}/{batch.line_count}</span>
-      <Input ref={box} prefix={<BarcodeOutlined />} aria-label="扫描护照" placeholder="扫描护照号或申请人编号" value={code} maxLength={40} onChange={(e) => setCode(e.target.value)} onPressEnter={() => void scan()} />
+      <span className="bt-scan-count vd-num">
+        {batch.scanned_count}/{batch.line_count}
+      </span>
+      <Input
+        ref={box}
+        prefix={<BarcodeOutlined />}
+        aria-label="扫描护照"
+        placeholder="扫描护照号或申请人编号"
+        value={code}
+        maxLength={40}
+        onChange={(e) => setCode(e.target.value)}
+        onPressEnter={() => void scan()}
+      />
       <span className="vd-muted">{missing > 0 ? `缺 ${missing} 本` : "已扫齐"}</span>
       {said && <output className={said.ok ? "bt-scan-last is-good" : "bt-scan-last is-bad"}>{said.text}</output>}
     </div>

@@ -28,7 +28,9 @@ const isGood = (path: string, value: unknown): boolean => {
 export function quoteBody(values: EntryValues): QuoteBody | null {
   if (!values.sku_id) return null;
   const head = Object.fromEntries(HEAD.filter((n) => isGood(n, values[n])).map((n) => [n, values[n]]));
-  const people = (values.applicants ?? [{}]).map((p) => Object.fromEntries(PRICED.filter((n) => isGood(`applicants.0.${n}`, p?.[n])).map((n) => [n, p[n]])));
+  const people = (values.applicants ?? [{}]).map((p) =>
+    Object.fromEntries(PRICED.filter((n) => isGood(`applicants.0.${n}`, p?.[n])).map((n) => [n, p[n]])),
+  );
   return { sku_id: values.sku_id, customer_kind: values.customer_kind ?? "direct", ...head, applicants: people.length > 0 ? people : [{}] };
 }
 
@@ -50,14 +52,24 @@ export function useQuote(values: EntryValues): QuoteState {
     return () => clearTimeout(timer);
   }, [wanted, asked]);
   const answer = useQuery({
-    queryKey: ["order_quote", asked], queryFn: ({ signal }) => askFilter(orderApi.order_quote, JSON.parse(asked ?? "{}"), { signal, noToast: true }),
-    enabled: asked !== null, placeholderData: keepPreviousData, staleTime: 30_000, retry: false,
+    queryKey: ["order_quote", asked],
+    queryFn: ({ signal }) => askFilter(orderApi.order_quote, JSON.parse(asked ?? "{}"), { signal, noToast: true }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
   });
   const isFresh = asked !== null && asked === wanted && answer.data !== undefined && !answer.isPlaceholderData && !answer.isFetching;
-  return { quote: wanted === null ? undefined : answer.data, isFresh, error: wanted === asked ? answer.error : null, again: () => void answer.refetch() };
+  return {
+    quote: wanted === null ? undefined : answer.data,
+    isFresh,
+    error: wanted === asked ? answer.error : null,
+    again: () => void answer.refetch(),
+  };
 }
 
 export const EMPTY_ENTRY: EntryValues = { customer_kind: "direct", return_mode: "none", applicants: [{ relation: "self" }] };
 
 /** How a product's papers usually come back. */
-export const returnModeOf = (sku: EntrySku): "express" | "pickup" | "none" => (sku.return_way === "pickup" ? "pickup" : sku.return_way === "none" ? "none" : "express");
+export const returnModeOf = (sku: EntrySku): "express" | "pickup" | "none" =>
+  sku.return_way === "pickup" ? "pickup" : sku.return_way === "none" ? "none" : "express";

@@ -8,7 +8,12 @@ import { parsePasted } from "./paste-rows.ts";
 
 /** Fields of a person that the two lines say; an unspecified sex leaves what is typed. */
 export const personOfMrz = (m: Mrz): EntryPerson => ({
-  surname_en: m.surname_en, passport_no: m.passport_no, birth_date: m.birth_date, passport_expiry_date: m.passport_expiry_date, ...(m.given_name_en && { given_name_en: m.given_name_en }), ...(m.gender && { gender: m.gender }),
+  surname_en: m.surname_en,
+  passport_no: m.passport_no,
+  birth_date: m.birth_date,
+  passport_expiry_date: m.passport_expiry_date,
+  ...(m.given_name_en && { given_name_en: m.given_name_en }),
+  ...(m.gender && { gender: m.gender }),
 });
 
 export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClose: () => void }) {
@@ -17,12 +22,43 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
   const answer = text.trim() ? parseMrz(text) : null;
   const isOk = answer?.ok === true;
   return (
-    <Modal open title="粘贴机读码" okText="填入" cancelText="取消" okButtonProps={{ disabled: !isOk }} onOk={() => { if (answer?.ok) props.onRead(personOfMrz(answer.mrz)); }} onCancel={props.onClose} afterOpenChange={(open) => { if (open) box.current?.focus(); }} destroyOnHidden>
-      <Input.TextArea ref={box} className="en-mono" rows={3} aria-label="机读码" placeholder={"POCHNZHANG<<SAN<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\nE12345678<CHN…"} value={text} onChange={(e) => setText(e.target.value)} />
-      {answer && !answer.ok && <p className="en-warn is-red" role="alert">{answer.fault}</p>}
+    <Modal
+      open
+      title="粘贴机读码"
+      okText="填入"
+      cancelText="取消"
+      okButtonProps={{ disabled: !isOk }}
+      onOk={() => {
+        if (answer?.ok) props.onRead(personOfMrz(answer.mrz));
+      }}
+      onCancel={props.onClose}
+      afterOpenChange={(open) => {
+        if (open) box.current?.focus();
+      }}
+      destroyOnHidden
+    >
+      <Input.TextArea
+        ref={box}
+        className="en-mono"
+        rows={3}
+        aria-label="机读码"
+        placeholder={"POCHNZHANG<<SAN<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\nE12345678<CHN…"}
+        value={text}
+        onChange={(e) => setText(e.target.value)}
+      />
+      {answer && !answer.ok && (
+        <p className="en-warn is-red" role="alert">
+          {answer.fault}
+        </p>
+      )}
       {answer?.ok && (
         <output className="en-read">
-          <b>{answer.mrz.surname_en} {answer.mrz.given_name_en}</b>　{answer.mrz.passport_no}　{answer.mrz.birth_date}　{answer.mrz.gender === "male" ? "男" : answer.mrz.gender === "female" ? "女" : "性别未注明"}　有效期至 {answer.mrz.passport_expiry_date}
+          <b>
+            {answer.mrz.surname_en} {answer.mrz.given_name_en}
+          </b>
+          　{answer.mrz.passport_no}　{answer.mrz.birth_date}　
+          {answer.mrz.gender === "male" ? "男" : answer.mrz.gender === "female" ? "女" : "性别未注明"}　有效期至{" "}
+          {answer.mrz.passport_expiry_date}
         </output>
       )}
     </Modal>
@@ -34,11 +70,39 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
   const box = useRef<TextAreaRef>(null);
   const { people, faults } = parsePasted(text);
   return (
-    <Modal open title="粘贴表格" width={720} okText={people.length > 0 ? `填入 ${people.length} 人` : "填入"} cancelText="取消" okButtonProps={{ disabled: people.length === 0 }} onOk={() => props.onRead(people)} onCancel={props.onClose} afterOpenChange={(open) => { if (open) box.current?.focus(); }} destroyOnHidden>
-      <p className="vd-muted">从表格复制后粘贴。有表头时按表头识别，没有表头时依次为：姓名、姓拼音、名拼音、性别、出生日期、身份证号、护照号、签发日、有效期、手机、身份。</p>
+    <Modal
+      open
+      title="粘贴表格"
+      width={720}
+      okText={people.length > 0 ? `填入 ${people.length} 人` : "填入"}
+      cancelText="取消"
+      okButtonProps={{ disabled: people.length === 0 }}
+      onOk={() => props.onRead(people)}
+      onCancel={props.onClose}
+      afterOpenChange={(open) => {
+        if (open) box.current?.focus();
+      }}
+      destroyOnHidden
+    >
+      <p className="vd-muted">
+        从表格复制后粘贴。有表头时按表头识别，没有表头时依次为：姓名、姓拼音、名拼音、性别、出生日期、身份证号、护照号、签发日、有效期、手机、身份。
+      </p>
       <Input.TextArea ref={box} rows={8} aria-label="表格内容" value={text} onChange={(e) => setText(e.target.value)} />
-      {people.length > 0 && <output className="en-read">识别 {people.length} 人：{people.slice(0, 5).map((p) => p.name_cn ?? (`${p.surname_en ?? ""} ${p.given_name_en ?? ""}`.trim() || "未填姓名")).join("、")}{people.length > 5 && " 等"}</output>}
-      {faults.slice(0, 5).map((f) => <p key={f} className="en-warn">{f}</p>)}
+      {people.length > 0 && (
+        <output className="en-read">
+          识别 {people.length} 人：
+          {people
+            .slice(0, 5)
+            .map((p) => p.name_cn ?? (`${p.surname_en ?? ""} ${p.given_name_en ?? ""}`.trim() || "未填姓名"))
+            .join("、")}
+          {people.length > 5 && " 等"}
+        </output>
+      )}
+      {faults.slice(0, 5).map((f) => (
+        <p key={f} className="en-warn">
+          {f}
+        </p>
+      ))}
     </Modal>
   );
 }

@@ -22,19 +22,44 @@ function HomeInput({ value, onChange, id, row }: InputProps<string | null> & { r
   const { library } = useAddressLibrary();
   const path = ["applicants", row, "household_city"];
   const city: string | null | undefined = Form.useWatch(path, { form, preserve: true });
-  const options = useMemo(() => Object.entries(library?.["86"] ?? {}).map(([code, label]) => ({ value: code, label, children: Object.entries(library?.[code] ?? {}).map(([c, name]) => ({ value: c, label: name })) })), [library]);
+  const options = useMemo(
+    () =>
+      Object.entries(library?.["86"] ?? {}).map(([code, label]) => ({
+        value: code,
+        label,
+        children: Object.entries(library?.[code] ?? {}).map(([c, name]) => ({ value: c, label: name })),
+      })),
+    [library],
+  );
   return (
-    <Cascader {...(id && { id })} className="vd-wide" options={options} value={[value, city].filter((c): c is string => Boolean(c))} placeholder="省 / 市" allowClear changeOnSelect
+    <Cascader
+      {...(id && { id })}
+      className="vd-wide"
+      options={options}
+      value={[value, city].filter((c): c is string => Boolean(c))}
+      placeholder="省 / 市"
+      allowClear
+      changeOnSelect
       showSearch={{ filter: (text, steps) => steps.some((s) => matches(s.label, text)), limit: 50 }}
-      onChange={(codes) => { form.setFieldValue(path, codes?.[1] ?? null); onChange?.(codes?.[0] ?? null); }} />
+      onChange={(codes) => {
+        form.setFieldValue(path, codes?.[1] ?? null);
+        onChange?.(codes?.[0] ?? null);
+      }}
+    />
   );
 }
 
 /** Bought unless taken off. */
-const ProtectionInput = ({ value, onChange, id }: InputProps<boolean>) => <Checkbox {...(id && { id })} checked={value !== false} onChange={(e) => onChange?.(e.target.checked)}>购买</Checkbox>;
+const ProtectionInput = ({ value, onChange, id }: InputProps<boolean>) => (
+  <Checkbox {...(id && { id })} checked={value !== false} onChange={(e) => onChange?.(e.target.checked)}>
+    购买
+  </Checkbox>
+);
 
 const identityOptions = (sku: EntrySku | null): { value: string; label: string }[] =>
-  Object.entries(IDENTITIES).filter(([key]) => !sku?.identities.length || sku.identities.some((i) => i === key)).map(([value, label]) => ({ value, label }));
+  Object.entries(IDENTITIES)
+    .filter(([key]) => !sku?.identities.length || sku.identities.some((i) => i === key))
+    .map(([value, label]) => ({ value, label }));
 
 export interface PeopleStepProps {
   sku: EntrySku | null;
@@ -42,7 +67,8 @@ export interface PeopleStepProps {
   onChanged: () => void;
 }
 
-const isBlank = (p: EntryPerson | undefined): boolean => !p || Object.entries(p).every(([name, v]) => name === "relation" || name === "protection" || v === undefined || v === null || v === "");
+const isBlank = (p: EntryPerson | undefined): boolean =>
+  !p || Object.entries(p).every(([name, v]) => name === "relation" || name === "protection" || v === undefined || v === null || v === "");
 
 export function PeopleStep({ sku, hasProtection, onChanged }: PeopleStepProps) {
   const { form } = useFormScope();
@@ -60,7 +86,12 @@ export function PeopleStep({ sku, hasProtection, onChanged }: PeopleStepProps) {
   };
   return (
     <div className="en-people">
-      <div className="en-people-acts"><Button size="small" onClick={() => setPasting(true)}>粘贴表格</Button><span className="vd-muted">可先只填身份和出生日期，其余由客户补齐</span></div>
+      <div className="en-people-acts">
+        <Button size="small" onClick={() => setPasting(true)}>
+          粘贴表格
+        </Button>
+        <span className="vd-muted">可先只填身份和出生日期，其余由客户补齐</span>
+      </div>
       <ItemList name="applicants" add="添加申请人" min={1} row={{ relation: "other" }}>
         {(at, i) => {
           const row = Number(at("x")[1]);
@@ -71,23 +102,53 @@ export function PeopleStep({ sku, hasProtection, onChanged }: PeopleStepProps) {
               <Item name={at("given_name_en")} placeholder="SAN" />
               <Item name={at("gender")} label="性别" options={GENDERS} />
               <Item name={at("birth_date")} />
-              <Item name={at("identity")}><Select allowClear placeholder="请选择" options={identities} /></Item>
+              <Item name={at("identity")}>
+                <Select allowClear placeholder="请选择" options={identities} />
+              </Item>
               <Item name={at("passport_no")} />
               <Item name={at("passport_expiry_date")} />
               <Item name={at("passport_issue_date")} />
               <Item name={at("id_card_no")} />
               <Item name={at("mobile")} />
-              <Item name={at("household_province")} label="户籍"><HomeInput row={row} /></Item>
+              <Item name={at("household_province")} label="户籍">
+                <HomeInput row={row} />
+              </Item>
               <Item name={at("relation")} label="与主申请人关系" options={RELATIONS} />
-              {hasProtection && <Item name={at("protection")} label="拒签无忧"><ProtectionInput /></Item>}
-              <Form.Item name={[row, "household_city"]} hidden><Input /></Form.Item>
-              <div className="en-mrz"><Button size="small" type="link" onClick={() => setMrzRow(row)}>粘贴第{i + 1}位的机读码</Button></div>
+              {hasProtection && (
+                <Item name={at("protection")} label="拒签无忧">
+                  <ProtectionInput />
+                </Item>
+              )}
+              <Form.Item name={[row, "household_city"]} hidden>
+                <Input />
+              </Form.Item>
+              <div className="en-mrz">
+                <Button size="small" type="link" onClick={() => setMrzRow(row)}>
+                  粘贴第{i + 1}位的机读码
+                </Button>
+              </div>
             </>
           );
         }}
       </ItemList>
-      {pasting && <PasteDialog onClose={() => setPasting(false)} onRead={(people) => { addPasted(people); setPasting(false); }} />}
-      {mrzRow !== null && <MrzDialog onClose={() => setMrzRow(null)} onRead={(person) => { put(read().map((p, i) => (i === mrzRow ? { ...p, ...person } : p))); setMrzRow(null); }} />}
+      {pasting && (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          onRead={(people) => {
+            addPasted(people);
+            setPasting(false);
+          }}
+        />
+      )}
+      {mrzRow !== null && (
+        <MrzDialog
+          onClose={() => setMrzRow(null)}
+          onRead={(person) => {
+            put(read().map((p, i) => (i === mrzRow ? { ...p, ...person } : p)));
+            setMrzRow(null);
+          }}
+        />
+      )}
     </div>
   );
 }

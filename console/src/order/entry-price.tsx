@@ -18,7 +18,11 @@ export function groupLines(lines: readonly Line[], people: readonly EntryPerson[
   const byKey = new Map<string, Group>();
   for (const l of lines) {
     const isPerson = l.applicant_seq !== null && people.length <= BY_PERSON;
-    const title = isPerson ? `申请人${l.applicant_seq} ${people[(l.applicant_seq ?? 1) - 1]?.name_cn ?? ""}`.trim() : l.applicant_seq === null ? "整单" : `申请人 ${people.length}位`;
+    const title = isPerson
+      ? `申请人${l.applicant_seq} ${people[(l.applicant_seq ?? 1) - 1]?.name_cn ?? ""}`.trim()
+      : l.applicant_seq === null
+        ? "整单"
+        : `申请人 ${people.length}位`;
     const group = byKey.get(title) ?? { title, lines: [] };
     byKey.set(title, group);
     const same = group.lines.find((x) => x.label === l.label && x.amount / x.count === l.amount && x.payable / x.count === l.payable);
@@ -32,27 +36,80 @@ export function groupLines(lines: readonly Line[], people: readonly EntryPerson[
 }
 
 const PriceLine = ({ line }: { line: Group["lines"][number] }) => (
-  <div className="en-line"><dt>{line.label}{line.count > 1 && <span className="vd-muted vd-num"> ×{line.count}</span>}</dt><dd className="vd-num">{line.payable !== line.amount && <s>{money(line.amount)}</s>} {money(line.payable)}</dd></div>
+  <div className="en-line">
+    <dt>
+      {line.label}
+      {line.count > 1 && <span className="vd-muted vd-num"> ×{line.count}</span>}
+    </dt>
+    <dd className="vd-num">
+      {line.payable !== line.amount && <s>{money(line.amount)}</s>} {money(line.payable)}
+    </dd>
+  </div>
 );
 
 export function PricePanel(props: { state: QuoteState; people: readonly EntryPerson[]; hasSku: boolean }) {
   const { quote, isFresh, error, again } = props.state;
-  if (!props.hasSku) return <aside className="en-price" aria-label="价格"><h3>价格</h3><p className="vd-muted">选好商品后显示价格</p></aside>;
+  if (!props.hasSku)
+    return (
+      <aside className="en-price" aria-label="价格">
+        <h3>价格</h3>
+        <p className="vd-muted">选好商品后显示价格</p>
+      </aside>
+    );
   return (
     <aside className={quote && !isFresh ? "en-price is-stale" : "en-price"} aria-label="价格" aria-busy={!isFresh}>
       <h3>价格</h3>
-      {error ? <div role="alert" className="en-warn is-red">{faultOf(error).msg} <Button type="link" size="small" onClick={again}>重试</Button></div> : null}
+      {error ? (
+        <div role="alert" className="en-warn is-red">
+          {faultOf(error).msg}{" "}
+          <Button type="link" size="small" onClick={again}>
+            重试
+          </Button>
+        </div>
+      ) : null}
       {!quote && !error && <p className="vd-muted">正在报价</p>}
       {quote && (
         <>
-          <dl className="en-lines">{groupLines(quote.lines, props.people).map((g) => <div key={g.title}><p className="en-who">{g.title}</p>{g.lines.map((l) => <PriceLine key={l.label + String(l.payable)} line={l} />)}</div>)}</dl>
+          <dl className="en-lines">
+            {groupLines(quote.lines, props.people).map((g) => (
+              <div key={g.title}>
+                <p className="en-who">{g.title}</p>
+                {g.lines.map((l) => (
+                  <PriceLine key={l.label + String(l.payable)} line={l} />
+                ))}
+              </div>
+            ))}
+          </dl>
           <dl className="en-sum">
-            {quote.discount_total > 0 && <><div className="en-line"><dt>原价</dt><dd className="vd-num">{money(quote.amount_total)}</dd></div><div className="en-line"><dt>优惠</dt><dd className="vd-num">-{money(quote.discount_total)}</dd></div></>}
-            <div className="en-line en-total"><dt>应付</dt><dd className="vd-num">{money(quote.amount_payable)}</dd></div>
-            {quote.margin !== null && <div className="en-line"><dt>毛利</dt><dd className={quote.margin < 0 ? "vd-num od-late" : "vd-num"}>{money(quote.margin)}</dd></div>}
+            {quote.discount_total > 0 && (
+              <>
+                <div className="en-line">
+                  <dt>原价</dt>
+                  <dd className="vd-num">{money(quote.amount_total)}</dd>
+                </div>
+                <div className="en-line">
+                  <dt>优惠</dt>
+                  <dd className="vd-num">-{money(quote.discount_total)}</dd>
+                </div>
+              </>
+            )}
+            <div className="en-line en-total">
+              <dt>应付</dt>
+              <dd className="vd-num">{money(quote.amount_payable)}</dd>
+            </div>
+            {quote.margin !== null && (
+              <div className="en-line">
+                <dt>毛利</dt>
+                <dd className={quote.margin < 0 ? "vd-num od-late" : "vd-num"}>{money(quote.margin)}</dd>
+              </div>
+            )}
           </dl>
           {quote.promised && <p className="vd-muted en-promise">{quote.promised}</p>}
-          {quote.warnings.map((w) => <output key={w} className="en-warn">{w}</output>)}
+          {quote.warnings.map((w) => (
+            <output key={w} className="en-warn">
+              {w}
+            </output>
+          ))}
         </>
       )}
     </aside>

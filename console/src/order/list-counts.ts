@@ -22,12 +22,20 @@ function withoutTab(filter: Record<string, unknown>): Record<string, unknown> {
 
 export function useApplicantCounts(filter: Record<string, unknown>): Counts {
   const body = withoutTab(filter);
-  const answer = useQuery({ queryKey: ["applicant_stat_get", body], queryFn: ({ signal }) => askFilter(applicantApi.applicant_stat_get, body, { signal, noToast: true }), placeholderData: keepPreviousData });
+  const answer = useQuery({
+    queryKey: ["applicant_stat_get", body],
+    queryFn: ({ signal }) => askFilter(applicantApi.applicant_stat_get, body, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
   return answer.data ? countsOf(answer.data.tabs) : NONE;
 }
 
 export function useOrderTotals(filter: Record<string, unknown>): Output<typeof orderApi.order_total_get> | undefined {
-  return useQuery({ queryKey: ["order_total_get", filter], queryFn: ({ signal }) => askFilter(orderApi.order_total_get, filter, { signal, noToast: true }), placeholderData: keepPreviousData }).data;
+  return useQuery({
+    queryKey: ["order_total_get", filter],
+    queryFn: ({ signal }) => askFilter(orderApi.order_total_get, filter, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  }).data;
 }
 
 export function useOrderCounts(filter: Record<string, unknown>): Counts {

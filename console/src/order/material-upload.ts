@@ -25,9 +25,16 @@ export async function handIn(m: Material, files: readonly File[], more: { page?:
   }
   try {
     const stored = await Promise.all(files.map((f) => upload("file_upload", f, { purpose: "material" }, { noToast: true })));
-    await ask(applicantMaterialApi.applicant_material_upload, {
-      id: m.id, version: m.version, files: stored.map((s, i) => ({ file: s.key, page_no: pages[i] ?? i + 1 })), ...(more.doc_date && { doc_date: more.doc_date }),
-    }, { noToast: true });
+    await ask(
+      applicantMaterialApi.applicant_material_upload,
+      {
+        id: m.id,
+        version: m.version,
+        files: stored.map((s, i) => ({ file: s.key, page_no: pages[i] ?? i + 1 })),
+        ...(more.doc_date && { doc_date: more.doc_date }),
+      },
+      { noToast: true },
+    );
     return true;
   } catch (error) {
     const { msg, request_id } = faultOf(error);

@@ -18,7 +18,11 @@ const CODES = entriesOf(MATERIAL_REJECT_CODES);
 /** Key of the n-th chip: 1 … 9, 0. */
 const chipKey = (i: number): string => String((i + 1) % 10);
 
-export const Key = (props: { children: string }) => <kbd className="ord-key" aria-hidden="true">{props.children}</kbd>;
+export const Key = (props: { children: string }) => (
+  <kbd className="ord-key" aria-hidden="true">
+    {props.children}
+  </kbd>
+);
 
 interface RejectProps {
   busy: boolean;
@@ -31,21 +35,44 @@ function RejectPanel({ busy, onReject, onCancel }: RejectProps) {
   const [text, setText] = useState("");
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const send = (): void => { if (code) onReject(code, text.trim()); };
+  const send = (): void => {
+    if (code) onReject(code, text.trim());
+  };
   useKeys({
     ...Object.fromEntries(CODES.map(([c, label], i) => [chipKey(i), [label, () => setCode(c)] as const])),
-    Enter: ["确认不合格", send], Escape: ["返回", onCancel],
+    Enter: ["确认不合格", send],
+    Escape: ["返回", onCancel],
   });
   return (
     <fieldset className="ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
       <div className="ord-chips">
         {CODES.map(([c, label], i) => (
-          <button key={c} type="button" aria-pressed={code === c} className={code === c ? "ord-chip is-on" : "ord-chip"} onClick={() => setCode(c)}><Key>{chipKey(i)}</Key>{label}</button>
+          <button
+            key={c}
+            type="button"
+            aria-pressed={code === c}
+            className={code === c ? "ord-chip is-on" : "ord-chip"}
+            onClick={() => setCode(c)}
+          >
+            <Key>{chipKey(i)}</Key>
+            {label}
+          </button>
         ))}
       </div>
-      <Input value={text} maxLength={200} placeholder="补充说明，客户可见，可不填" aria-label="说明" onChange={(e) => setText(e.target.value)} onPressEnter={send}
-        onKeyDown={(e) => { if (e.key === "Escape") onCancel(); }} />
-      <Button danger type="primary" disabled={!code} loading={busy && { delay: 200 }} onClick={send}>确认不合格</Button>
+      <Input
+        value={text}
+        maxLength={200}
+        placeholder="补充说明，客户可见，可不填"
+        aria-label="说明"
+        onChange={(e) => setText(e.target.value)}
+        onPressEnter={send}
+        onKeyDown={(e) => {
+          if (e.key === "Escape") onCancel();
+        }}
+      />
+      <Button danger type="primary" disabled={!code} loading={busy && { delay: 200 }} onClick={send}>
+        确认不合格
+      </Button>
       <Button onClick={onCancel}>返回</Button>
     </fieldset>
   );
@@ -72,21 +99,74 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
     if (await run(act, said)) onJudged();
   };
   const needsDate = m.max_age_days > 0 && !docDate;
-  const pass = (): void => { if (may("pass") && !needsDate) void judge(() => ask(applicantMaterialApi.applicant_material_pass, { ...base, ...(docDate && { doc_date: docDate }) }), `${m.name}：合格`); };
+  const pass = (): void => {
+    if (may("pass") && !needsDate)
+      void judge(
+        () => ask(applicantMaterialApi.applicant_material_pass, { ...base, ...(docDate && { doc_date: docDate }) }),
+        `${m.name}：合格`,
+      );
+  };
   const reject = (reject_code: RejectCode, reject_text: string): void =>
-    void judge(() => ask(applicantMaterialApi.applicant_material_reject, { ...base, reject_code, ...(reject_text && { reject_text }) }), `${m.name}：不合格`);
-  useKeys({ "1": ["合格", pass], "2": ["不合格", () => { if (may("reject")) setRejecting(true); }] }, !rejecting);
+    void judge(
+      () => ask(applicantMaterialApi.applicant_material_reject, { ...base, reject_code, ...(reject_text && { reject_text }) }),
+      `${m.name}：不合格`,
+    );
+  useKeys(
+    {
+      "1": ["合格", pass],
+      "2": [
+        "不合格",
+        () => {
+          if (may("reject")) setRejecting(true);
+        },
+      ],
+    },
+    !rejecting,
+  );
   if (closed) return <p className="ord-verdict vd-muted">{closed}</p>;
   if (rejecting) return <RejectPanel busy={busy} onReject={reject} onCancel={() => setRejecting(false)} />;
   return (
     <div className="ord-verdict">
-      {may("pass") && <Button type="primary" className="ord-pass" disabled={needsDate} title={needsDate ? "请先填写开具日期" : ""} loading={busy && { delay: 200 }} onClick={pass}>合格<Key>1</Key></Button>}
-      {may("reject") && <Button danger disabled={busy} onClick={() => setRejecting(true)}>不合格<Key>2</Key></Button>}
-      {may("waive") && <Button disabled={busy} onClick={() => setWaiving(true)}>免交</Button>}
-      {may("reopen") && <Button disabled={busy} onClick={() => void run(() => ask(applicantMaterialApi.applicant_material_reopen, base), "已退回待审核")}>重新审核</Button>}
+      {may("pass") && (
+        <Button
+          type="primary"
+          className="ord-pass"
+          disabled={needsDate}
+          title={needsDate ? "请先填写开具日期" : ""}
+          loading={busy && { delay: 200 }}
+          onClick={pass}
+        >
+          合格<Key>1</Key>
+        </Button>
+      )}
+      {may("reject") && (
+        <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+          不合格<Key>2</Key>
+        </Button>
+      )}
+      {may("waive") && (
+        <Button disabled={busy} onClick={() => setWaiving(true)}>
+          免交
+        </Button>
+      )}
+      {may("reopen") && (
+        <Button disabled={busy} onClick={() => void run(() => ask(applicantMaterialApi.applicant_material_reopen, base), "已退回待审核")}>
+          重新审核
+        </Button>
+      )}
       {m.material_status === "missing" && <span className="vd-muted">还没有提交</span>}
       {waiving && (
-        <FormDialog endpoint={applicantMaterialApi.applicant_material_waive} initial={base} title={`免交：${m.name}`} okText="免交" onDone={() => { void run(() => Promise.resolve()); onJudged(); }} onClose={() => setWaiving(false)}>
+        <FormDialog
+          endpoint={applicantMaterialApi.applicant_material_waive}
+          initial={base}
+          title={`免交：${m.name}`}
+          okText="免交"
+          onDone={() => {
+            void run(() => Promise.resolve());
+            onJudged();
+          }}
+          onClose={() => setWaiving(false)}
+        >
           <Item name="reason" rows={2} />
         </FormDialog>
       )}

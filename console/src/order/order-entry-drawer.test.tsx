@@ -11,8 +11,27 @@ vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 8000 });
 
 const sku = (more: Partial<EntrySku>): EntrySku => ({
-  id: 3, sku_no: "SKU000003", name: "日本单次旅游签证", country_id: "JP", country_name: "日本", flag_emoji: "🇯🇵", visa_type: 4, visa_form: "sticker", district_name: "上海领区", retail_adult: 54000, work_days_min: 5, work_days_max: 7, material_upload_type: "pay_first",
-  need_visit: false, need_effect_date: false, return_way: "free", identities: ["employed", "retired"], urgent_tiers: [], protections: [{ id: 5, name: "全额保障", price: 9800 }], sale_blocks: [], ...more,
+  id: 3,
+  sku_no: "SKU000003",
+  name: "日本单次旅游签证",
+  country_id: "JP",
+  country_name: "日本",
+  flag_emoji: "🇯🇵",
+  visa_type: 4,
+  visa_form: "sticker",
+  district_name: "上海领区",
+  retail_adult: 54000,
+  work_days_min: 5,
+  work_days_max: 7,
+  material_upload_type: "pay_first",
+  need_visit: false,
+  need_effect_date: false,
+  return_way: "free",
+  identities: ["employed", "retired"],
+  urgent_tiers: [],
+  protections: [{ id: 5, name: "全额保障", price: 9800 }],
+  sale_blocks: [],
+  ...more,
 });
 const blocked = sku({ id: 4, sku_no: "SKU000004", name: "日本三年多次签证", sale_blocks: ["价格未设置"] });
 
@@ -21,10 +40,21 @@ function quoteOf(b: Record<string, unknown>) {
   const people = b["applicants"] as { protection?: boolean }[];
   const lines = people.flatMap((p, i) => [
     { applicant_seq: i + 1, kind: "service", label: "服务费", amount: 54000, discount_share: 0, payable: 54000, source: "retail" },
-    ...(b["refuse_no_worry_product_id"] && p.protection !== false ? [{ applicant_seq: i + 1, kind: "protection", label: "拒签无忧", amount: 9800, discount_share: 0, payable: 9800, source: "plan" }] : []),
+    ...(b["refuse_no_worry_product_id"] && p.protection !== false
+      ? [{ applicant_seq: i + 1, kind: "protection", label: "拒签无忧", amount: 9800, discount_share: 0, payable: 9800, source: "plan" }]
+      : []),
   ]);
   const total = lines.reduce((s, l) => s + l.payable, 0);
-  return { quote_hash: `hash-${total}`, amount_total: total, discount_total: 0, amount_payable: total, margin: total - 20000, lines, warnings: people.length > 1 ? ["申请人2：不在受理领区"] : [], promised: null };
+  return {
+    quote_hash: `hash-${total}`,
+    amount_total: total,
+    discount_total: 0,
+    amount_payable: total,
+    margin: total - 20000,
+    lines,
+    warnings: people.length > 1 ? ["申请人2：不在受理领区"] : [],
+    promised: null,
+  };
 }
 
 beforeEach(() => {
@@ -35,8 +65,23 @@ beforeEach(() => {
 
 function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const onClose = vi.fn();
-  const stub = stubServer({ draft_get: { draft: null }, draft_save: { saved_at: "2026-11-20T01:00:00Z" }, draft_remove: { ok: true }, country_get: [], sku_pick: { list: [sku({}), blocked] }, order_quote: quoteOf, order_add: { id: 77, order_no: "V261120000077" }, ...answers });
-  draw(<><OrderEntryDrawer onClose={onClose} /><FeedbackHost /></>, [may.order_entry, may.order_pay_register]);
+  const stub = stubServer({
+    draft_get: { draft: null },
+    draft_save: { saved_at: "2026-11-20T01:00:00Z" },
+    draft_remove: { ok: true },
+    country_get: [],
+    sku_pick: { list: [sku({}), blocked] },
+    order_quote: quoteOf,
+    order_add: { id: 77, order_no: "V261120000077" },
+    ...answers,
+  });
+  draw(
+    <>
+      <OrderEntryDrawer onClose={onClose} />
+      <FeedbackHost />
+    </>,
+    [may.order_entry, may.order_pay_register],
+  );
   return { stub, onClose };
 }
 const type = (label: string, value: string, at = 0): void => {
@@ -80,15 +125,33 @@ it("the price follows people and options with every line, margin and warning, an
   await ready();
   fireEvent.click(orderButton());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(stub.of("order_add")).toEqual([expect.objectContaining({
-    sku_id: 3, customer_kind: "direct", contact_name: "王小明", contact_mobile: "13800008000", quote_hash: "hash-117800", refuse_no_worry_product_id: 5, return_mode: "pickup", idempotency_key: expect.any(String),
-    applicants: [{ relation: "self" }, { relation: "other", protection: false }].map((p) => expect.objectContaining(p)),
-  })]);
+  expect(stub.of("order_add")).toEqual([
+    expect.objectContaining({
+      sku_id: 3,
+      customer_kind: "direct",
+      contact_name: "王小明",
+      contact_mobile: "13800008000",
+      quote_hash: "hash-117800",
+      refuse_no_worry_product_id: 5,
+      return_mode: "pickup",
+      idempotency_key: expect.any(String),
+      applicants: [{ relation: "self" }, { relation: "other", protection: false }].map((p) => expect.objectContaining(p)),
+    }),
+  ]);
   expect(stub.of("draft_remove")).toHaveLength(1);
 });
 
 it("the same contact, product and date asks before a second order; the form is not filled again", async () => {
-  const { stub } = open({ order_add: (b: Record<string, unknown>) => (b["confirm_duplicate"] === true ? { id: 78, order_no: "V261120000078" } : new Refused(200, { ret: 10, msg: "24小时内已有相同联系人、商品和出行日期的订单 V1，确认仍要下单吗？", body: { code: "confirm_needed" } })) });
+  const { stub } = open({
+    order_add: (b: Record<string, unknown>) =>
+      b["confirm_duplicate"] === true
+        ? { id: 78, order_no: "V261120000078" }
+        : new Refused(200, {
+            ret: 10,
+            msg: "24小时内已有相同联系人、商品和出行日期的订单 V1，确认仍要下单吗？",
+            body: { code: "confirm_needed" },
+          }),
+  });
   await pickSku();
   fillCustomer();
   fireEvent.click(screen.getByLabelText("自取"));
@@ -104,9 +167,13 @@ it("the two lines of a passport fill their row; a wrong check digit fills nothin
   await pickSku();
   fireEvent.click(screen.getByRole("button", { name: "粘贴第1位的机读码" }));
   const box = await screen.findByLabelText("机读码");
-  fireEvent.change(box, { target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408132F1204159ZE184226B<<<<<10" } });
+  fireEvent.change(box, {
+    target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408132F1204159ZE184226B<<<<<10" },
+  });
   await screen.findByText("机读码出生日期校验位不正确，请核对第二行");
-  fireEvent.change(box, { target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10" } });
+  fireEvent.change(box, {
+    target: { value: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10" },
+  });
   fireEvent.click(within(box.closest(".ant-modal") as HTMLElement).getByRole("button", { name: /填\s?入/ }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("护照号").value).toBe("L898902C3"));
   expect(screen.getByLabelText<HTMLInputElement>("姓(拼音)").value).toBe("ERIKSSON");
@@ -125,7 +192,15 @@ it("rows of a sheet become people; an empty first row gives way", async () => {
 });
 
 it("an earlier draft is offered and brings product and people back", async () => {
-  const { stub } = open({ draft_get: { draft: { content: { values: { sku_id: 3, contact_name: "王小明", applicants: [{ name_cn: "张三", relation: "self" }] }, sku: sku({}) }, base_version: null, saved_at: "2026-11-20T01:00:00Z" } } });
+  const { stub } = open({
+    draft_get: {
+      draft: {
+        content: { values: { sku_id: 3, contact_name: "王小明", applicants: [{ name_cn: "张三", relation: "self" }] }, sku: sku({}) },
+        base_version: null,
+        saved_at: "2026-11-20T01:00:00Z",
+      },
+    },
+  });
   fireEvent.click(await screen.findByRole("button", { name: "恢复" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("联系人").value).toBe("王小明"));
   expect(screen.getByLabelText<HTMLInputElement>("姓名").value).toBe("张三");
@@ -134,7 +209,10 @@ it("an earlier draft is offered and brings product and people back", async () =>
 });
 
 it("登记收款 after the order: parts against what is payable, sent only when somebody says so", async () => {
-  const { stub } = open({ order_get: { id: 77, order_no: "V261120000077", version: 1, amount_payable: 54000 }, order_pay_register: { id: 77, order_status: "processing", version: 2 } });
+  const { stub } = open({
+    order_get: { id: 77, order_no: "V261120000077", version: 1, amount_payable: 54000 },
+    order_pay_register: { id: 77, order_status: "processing", version: 2 },
+  });
   await pickSku();
   fillCustomer();
   fireEvent.click(screen.getByLabelText("自取"));

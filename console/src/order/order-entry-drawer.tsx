@@ -30,16 +30,25 @@ const skuShape = skuApi.sku_pick.output.shape.list.element;
 const DRAFT_KEY = "order-entry:new";
 
 const Step = (props: { no: number; title: string; children: ReactNode }) => (
-  <section className="en-step" aria-label={props.title}><i aria-hidden="true">{props.no}</i><div><h2>{props.title}</h2>{props.children}</div></section>
+  <section className="en-step" aria-label={props.title}>
+    <i aria-hidden="true">{props.no}</i>
+    <div>
+      <h2>{props.title}</h2>
+      {props.children}
+    </div>
+  </section>
 );
 
 const Foot = (props: { savedAt: string | null; state: QuoteState; busy: boolean; onSubmit: () => void; onClose: () => void }) => {
   const { quote, isFresh } = props.state;
   return (
     <div className="en-foot">
-      <span className="vd-muted">{props.savedAt && `草稿已存 ${time(props.savedAt).slice(11, 16)}`}</span><span className="vd-grow" />
+      <span className="vd-muted">{props.savedAt && `草稿已存 ${time(props.savedAt).slice(11, 16)}`}</span>
+      <span className="vd-grow" />
       <Button onClick={props.onClose}>取消</Button>
-      <Button type="primary" disabled={!quote || !isFresh} loading={props.busy} onClick={props.onSubmit}>{quote ? `下单 ${money(quote.amount_payable)}` : "下单"}</Button>
+      <Button type="primary" disabled={!quote || !isFresh} loading={props.busy} onClick={props.onSubmit}>
+        {quote ? `下单 ${money(quote.amount_payable)}` : "下单"}
+      </Button>
     </div>
   );
 };
@@ -47,7 +56,9 @@ const Foot = (props: { savedAt: string | null; state: QuoteState; busy: boolean;
 /** The form with what a refusal may ask: the same customer, product and date within a day. */
 function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_no: string }) => void) {
   const kit = useKitForm({
-    endpoint: orderApi.order_add, initial: EMPTY_ENTRY, onDone: done,
+    endpoint: orderApi.order_add,
+    initial: EMPTY_ENTRY,
+    onDone: done,
     onRefused: (error: ApiError) => {
       if (error.code === "price_changed") quote().again();
       if (error.code !== "confirm_needed") return false;
@@ -66,7 +77,13 @@ function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_
 function useMade(payNow: boolean, leave: () => void) {
   const go = useGo();
   const [paying, setPaying] = useState<PayableOrder | null>(null);
-  const finish = useCallback((id: number) => { leave(); go(orderHref(id)); }, [leave, go]);
+  const finish = useCallback(
+    (id: number) => {
+      leave();
+      go(orderHref(id));
+    },
+    [leave, go],
+  );
   const made = async ({ id, order_no }: { id: number; order_no: string }): Promise<void> => {
     toast.success(`已下单 ${order_no}`);
     if (!payNow) return finish(id);
@@ -89,7 +106,14 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
   const draft = useDraft(DRAFT_KEY, null);
   const quoteState = useQuote(values);
   const { paying, made, finish } = useMade(payNow, onClose);
-  const kit = useEntryForm(() => quoteState, (answer) => { draft.drop(); afterWrite(); void made(answer); });
+  const kit = useEntryForm(
+    () => quoteState,
+    (answer) => {
+      draft.drop();
+      afterWrite();
+      void made(answer);
+    },
+  );
   const { form } = kit;
   const note = (held: EntrySku | null): void => {
     const now: EntryValues = form.getFieldsValue(true);
@@ -99,7 +123,12 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
   };
   const pickSku = (next: EntrySku | null): void => {
     setSku(next);
-    form.setFieldsValue({ sku_id: next?.id, urgent_tier_code: null, refuse_no_worry_product_id: null, ...(next && { return_mode: returnModeOf(next) }) });
+    form.setFieldsValue({
+      sku_id: next?.id,
+      urgent_tier_code: null,
+      refuse_no_worry_product_id: null,
+      ...(next && { return_mode: returnModeOf(next) }),
+    });
     note(next);
   };
   const restore = (): void => {
@@ -115,20 +144,62 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     return kit.submit("code");
   });
   return (
-    <Drawer open title="代客下单" onClose={onClose} size="min(1160px, 100vw)" mask={{ closable: false }} destroyOnHidden
-      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={onClose} />}>
-      {draft.offered && <output className="vd-draft">恢复 {time(draft.offered.saved_at)} 的草稿<Button size="small" type="link" onClick={restore}>恢复</Button><Button size="small" type="text" onClick={draft.drop}>不要</Button></output>}
+    <Drawer
+      open
+      title="代客下单"
+      onClose={onClose}
+      size="min(1160px, 100vw)"
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={onClose} />}
+    >
+      {draft.offered && (
+        <output className="vd-draft">
+          恢复 {time(draft.offered.saved_at)} 的草稿
+          <Button size="small" type="link" onClick={restore}>
+            恢复
+          </Button>
+          <Button size="small" type="text" onClick={draft.drop}>
+            不要
+          </Button>
+        </output>
+      )}
       <KitFormView kit={kit} onValues={() => note(sku)}>
         <div className="en">
           <div>
-            <Step no={1} title="客户"><div className="vd-form-grid"><Item name="customer_kind" half /><Item name="contact_name" half /><Item name="contact_mobile" half /><Item name="contact_email" half /></div></Step>
-            <Step no={2} title="商品"><SkuStep sku={sku} onPick={pickSku} /></Step>
-            <Step no={3} title="申请人"><PeopleStep sku={sku} hasProtection={Boolean(values.refuse_no_worry_product_id)} onChanged={() => note(sku)} /></Step>
-            <Step no={4} title="选项"><OptionsStep sku={sku} /></Step>
-            <Step no={5} title="支付">
-              <Radio.Group aria-label="支付" value={payNow} onChange={(e) => setPayNow(e.target.value === true)} options={[{ value: false, label: "稍后支付" }, { value: true, label: "下单后登记收款", disabled: !mayPay }]} />
+            <Step no={1} title="客户">
+              <div className="vd-form-grid">
+                <Item name="customer_kind" half />
+                <Item name="contact_name" half />
+                <Item name="contact_mobile" half />
+                <Item name="contact_email" half />
+              </div>
             </Step>
-            {["sku_id", "quote_hash", "confirm_duplicate"].map((name) => <Form.Item key={name} name={name} hidden><Input /></Form.Item>)}
+            <Step no={2} title="商品">
+              <SkuStep sku={sku} onPick={pickSku} />
+            </Step>
+            <Step no={3} title="申请人">
+              <PeopleStep sku={sku} hasProtection={Boolean(values.refuse_no_worry_product_id)} onChanged={() => note(sku)} />
+            </Step>
+            <Step no={4} title="选项">
+              <OptionsStep sku={sku} />
+            </Step>
+            <Step no={5} title="支付">
+              <Radio.Group
+                aria-label="支付"
+                value={payNow}
+                onChange={(e) => setPayNow(e.target.value === true)}
+                options={[
+                  { value: false, label: "稍后支付" },
+                  { value: true, label: "下单后登记收款", disabled: !mayPay },
+                ]}
+              />
+            </Step>
+            {["sku_id", "quote_hash", "confirm_duplicate"].map((name) => (
+              <Form.Item key={name} name={name} hidden>
+                <Input />
+              </Form.Item>
+            ))}
           </div>
           <PricePanel state={quoteState} people={values.applicants ?? []} hasSku={sku !== null} />
         </div>

@@ -34,30 +34,59 @@ type Open = (make: (close: () => void) => ReactElement) => void;
 function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[] {
   return [
     {
-      label: "预审通过", ids_only: true, may: may.order_process,
+      label: "预审通过",
+      ids_only: true,
+      may: may.order_process,
       run: async (s) => {
-        if (!(await confirm({ title: `${s.count} 人预审通过？`, content: "逐人判断，资料未审完或不符合的会列出原因。", ok: "预审通过" }))) throw new Error("closed");
+        if (!(await confirm({ title: `${s.count} 人预审通过？`, content: "逐人判断，资料未审完或不符合的会列出原因。", ok: "预审通过" })))
+          throw new Error("closed");
         const { list } = await ask(applicantApi.applicant_move_batch, { move: "review_pass", ids: idsOf(s), idempotency_key: uuid() });
         showOutcome(open, "预审通过", list);
       },
     },
     {
-      label: "登记送签", ids_only: true, may: may.order_process,
-      run: (s) => dialogAct(open, (close, done) => (
-        <FormDialog endpoint={applicantApi.applicant_move_batch} title={`登记送签 ${s.count} 人`} okText="登记送签" intro="同一使领馆和送签地的人归入一个批次，逐人登记。" initial={{ move: "submit", ids: idsOf(s), submit_date: shanghaiDate(new Date()) }}
-          onClose={close} onDone={({ list, batch_no }) => { done(); setTimeout(() => showOutcome(open, "登记送签", list, batch_no ? `批次 ${batch_no}` : "")); }}>
-          <Item name="submit_date" />
-        </FormDialog>
-      )),
+      label: "登记送签",
+      ids_only: true,
+      may: may.order_process,
+      run: (s) =>
+        dialogAct(open, (close, done) => (
+          <FormDialog
+            endpoint={applicantApi.applicant_move_batch}
+            title={`登记送签 ${s.count} 人`}
+            okText="登记送签"
+            intro="同一使领馆和送签地的人归入一个批次，逐人登记。"
+            initial={{ move: "submit", ids: idsOf(s), submit_date: shanghaiDate(new Date()) }}
+            onClose={close}
+            onDone={({ list, batch_no }) => {
+              done();
+              setTimeout(() => showOutcome(open, "登记送签", list, batch_no ? `批次 ${batch_no}` : ""));
+            }}
+          >
+            <Item name="submit_date" />
+          </FormDialog>
+        )),
     },
     {
-      label: "建送签批次", ids_only: true, may: may.order_process,
-      run: (s) => dialogAct(open, (close, done) => (
-        <FormDialog endpoint={submissionBatchApi.submission_batch_add} title={`建送签批次 ${s.count} 人`} okText="建批次" intro="批次内须为同一使领馆和送签地。" initial={{ applicant_ids: idsOf(s), plan_date: shanghaiDate(new Date()) }}
-          onClose={close} onDone={(batch) => { done(); openBatch(batch.id); }}>
-          <Item name="plan_date" />
-        </FormDialog>
-      )),
+      label: "建送签批次",
+      ids_only: true,
+      may: may.order_process,
+      run: (s) =>
+        dialogAct(open, (close, done) => (
+          <FormDialog
+            endpoint={submissionBatchApi.submission_batch_add}
+            title={`建送签批次 ${s.count} 人`}
+            okText="建批次"
+            intro="批次内须为同一使领馆和送签地。"
+            initial={{ applicant_ids: idsOf(s), plan_date: shanghaiDate(new Date()) }}
+            onClose={close}
+            onDone={(batch) => {
+              done();
+              openBatch(batch.id);
+            }}
+          >
+            <Item name="plan_date" />
+          </FormDialog>
+        )),
     },
   ];
 }
@@ -68,25 +97,57 @@ export default function OrderList() {
   const [panel, setPanel] = usePanel();
   const afterWrite = useAfterWrite();
   const mayEnter = useCan(may.order_entry);
-  usePaletteActions([{ key: "order-entry", label: "代客下单", may: may.order_entry, run: () => setPanel("entry") }, { key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") }]);
+  usePaletteActions([
+    { key: "order-entry", label: "代客下单", may: may.order_entry, run: () => setPanel("entry") },
+    { key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") },
+  ]);
   const close = (): void => setPanel(null);
   return (
     <>
       <ListScreen
-        endpoint={applicantApi.applicant_query} title="订单处理" columns={applicantColumns} keyword={{ name: "keyword", placeholder: "订单号、姓名、护照、手机" }}
+        endpoint={applicantApi.applicant_query}
+        title="订单处理"
+        columns={applicantColumns}
+        keyword={{ name: "keyword", placeholder: "订单号、姓名、护照、手机" }}
         filters={["country_id", "waiting_party", "due", "expert_id"]}
-        more={["applicant_status", "visa_type", "sku_id", "identity", "supplement_round", "is_urgent", "on_hold", "travel_date", "submit_date", "created_at"]}
-        tabs={TABS} useTabCounts={useApplicantCounts} bulk={bulkOf(open, (id) => setPanel(`batch-${id}`))}
-        row={(a) => <ApplicantRowActs row={a} done={afterWrite} />} {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
-        actions={<>
-          <Button onClick={() => setPanel("batch")}>送签批次</Button>
-          {mayEnter && <Button type="primary" onClick={() => setPanel("entry")}>代客下单</Button>}
-        </>}
+        more={[
+          "applicant_status",
+          "visa_type",
+          "sku_id",
+          "identity",
+          "supplement_round",
+          "is_urgent",
+          "on_hold",
+          "travel_date",
+          "submit_date",
+          "created_at",
+        ]}
+        tabs={TABS}
+        useTabCounts={useApplicantCounts}
+        bulk={bulkOf(open, (id) => setPanel(`batch-${id}`))}
+        row={(a) => <ApplicantRowActs row={a} done={afterWrite} />}
+        {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
+        actions={
+          <>
+            <Button onClick={() => setPanel("batch")}>送签批次</Button>
+            {mayEnter && (
+              <Button type="primary" onClick={() => setPanel("entry")}>
+                代客下单
+              </Button>
+            )}
+          </>
+        }
       />
       {dialog}
       <Suspense fallback={null}>
         {panel === "entry" && mayEnter && <OrderEntryDrawer onClose={close} />}
-        {panel?.startsWith("batch") && <BatchDrawer batchId={Number(panel.slice(6)) || null} onPick={(id) => setPanel(id === null ? "batch" : `batch-${id}`)} onClose={close} />}
+        {panel?.startsWith("batch") && (
+          <BatchDrawer
+            batchId={Number(panel.slice(6)) || null}
+            onPick={(id) => setPanel(id === null ? "batch" : `batch-${id}`)}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   );

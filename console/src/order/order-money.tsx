@@ -21,18 +21,33 @@ export interface FeeRow {
 }
 
 /** Rows per applicant and one for the whole order, columns in the declared order of fee kinds. */
-export function feeMatrix(fees: readonly Fee[], people: Order["people"]): { kinds: FeeKind[]; rows: FeeRow[]; totals: Partial<Record<FeeKind, number>> } {
+export function feeMatrix(
+  fees: readonly Fee[],
+  people: Order["people"],
+): { kinds: FeeKind[]; rows: FeeRow[]; totals: Partial<Record<FeeKind, number>> } {
   const kinds = keysOf(FEE_KINDS).filter((k) => fees.some((f) => f.kind === k));
   const rowOf = (key: number, name: string, mine: readonly Fee[]): FeeRow => {
     const cells: Partial<Record<FeeKind, { payable: number; discount: number; refunded: number; official: boolean; diff: boolean }>> = {};
     for (const f of mine) {
       const c = cells[f.kind] ?? { payable: 0, discount: 0, refunded: 0, official: false, diff: false };
-      cells[f.kind] = { payable: c.payable + f.payable, discount: c.discount + f.discount_share, refunded: c.refunded + f.refunded, official: c.official || f.is_official_paid, diff: c.diff || f.diff_no !== null };
+      cells[f.kind] = {
+        payable: c.payable + f.payable,
+        discount: c.discount + f.discount_share,
+        refunded: c.refunded + f.refunded,
+        official: c.official || f.is_official_paid,
+        diff: c.diff || f.diff_no !== null,
+      };
     }
     return { key, name, cells, payable: mine.reduce((n, f) => n + f.payable, 0), refunded: mine.reduce((n, f) => n + f.refunded, 0) };
   };
   const whole = fees.filter((f) => f.applicant_id === null);
-  const rows = people.map((p) => rowOf(p.id, `${p.seq}. ${personName(p)}`, fees.filter((f) => f.applicant_id === p.id)));
+  const rows = people.map((p) =>
+    rowOf(
+      p.id,
+      `${p.seq}. ${personName(p)}`,
+      fees.filter((f) => f.applicant_id === p.id),
+    ),
+  );
   if (whole.length > 0) rows.push(rowOf(0, "整单", whole));
   const totals: Partial<Record<FeeKind, number>> = {};
   for (const f of fees) totals[f.kind] = (totals[f.kind] ?? 0) + f.payable;
@@ -41,11 +56,21 @@ export function feeMatrix(fees: readonly Fee[], people: Order["people"]): { kind
 
 function FeeCell({ cell }: { cell: FeeRow["cells"][FeeKind] }) {
   if (!cell) return <span className="vd-blank">—</span>;
-  const title = [`应付 ${money(cell.payable)}`, cell.discount > 0 && `优惠 ${money(cell.discount)}`, cell.refunded > 0 && `已退 ${money(cell.refunded)}`, cell.official && "官方已收"].filter(Boolean).join("，");
+  const title = [
+    `应付 ${money(cell.payable)}`,
+    cell.discount > 0 && `优惠 ${money(cell.discount)}`,
+    cell.refunded > 0 && `已退 ${money(cell.refunded)}`,
+    cell.official && "官方已收",
+  ]
+    .filter(Boolean)
+    .join("，");
   return (
-    <span className="vd-num" title={title}>{yuan(cell.payable)}
-      {cell.discount > 0 && <small className="ord-sub">优惠 {yuan(cell.discount)}</small>}{cell.refunded > 0 && <small className="ord-sub vd-error">已退 {yuan(cell.refunded)}</small>}
-      {cell.official && <small className="ord-sub">官方已收</small>}{cell.diff && <small className="ord-sub">含补差</small>}
+    <span className="vd-num" title={title}>
+      {yuan(cell.payable)}
+      {cell.discount > 0 && <small className="ord-sub">优惠 {yuan(cell.discount)}</small>}
+      {cell.refunded > 0 && <small className="ord-sub vd-error">已退 {yuan(cell.refunded)}</small>}
+      {cell.official && <small className="ord-sub">官方已收</small>}
+      {cell.diff && <small className="ord-sub">含补差</small>}
     </span>
   );
 }
@@ -53,14 +78,61 @@ function FeeCell({ cell }: { cell: FeeRow["cells"][FeeKind] }) {
 function Fees({ o }: { o: Order }) {
   const { kinds, rows, totals } = feeMatrix(o.fees, o.people);
   return (
-    <Section title="费用（元）" flush extra={o.discount_total > 0 && <span className="vd-muted">原价 {money(o.amount_total)}，优惠 {money(o.discount_total)}</span>}>
+    <Section
+      title="费用（元）"
+      flush
+      extra={
+        o.discount_total > 0 && (
+          <span className="vd-muted">
+            原价 {money(o.amount_total)}，优惠 {money(o.discount_total)}
+          </span>
+        )
+      }
+    >
       <div className="ord-scroll">
         <table className="ord-table ord-matrix">
-          <thead><tr><th scope="col">申请人</th>{kinds.map((k) => <th key={k} scope="col">{FEE_KINDS[k]}</th>)}<th scope="col">应付</th><th scope="col">已退</th></tr></thead>
-          <tbody>{rows.map((r) => (
-            <tr key={r.key}><th scope="row">{r.name}</th>{kinds.map((k) => <td key={k}><FeeCell cell={r.cells[k]} /></td>)}<td className="vd-num"><b>{yuan(r.payable)}</b></td><td className="vd-num">{r.refunded > 0 ? yuan(r.refunded) : "—"}</td></tr>
-          ))}</tbody>
-          <tfoot><tr><th scope="row">合计</th>{kinds.map((k) => <td key={k} className="vd-num">{yuan(totals[k] ?? 0)}</td>)}<td className="vd-num"><b>{yuan(o.amount_payable)}</b></td><td className="vd-num">{yuan(o.amount_refunded)}</td></tr></tfoot>
+          <thead>
+            <tr>
+              <th scope="col">申请人</th>
+              {kinds.map((k) => (
+                <th key={k} scope="col">
+                  {FEE_KINDS[k]}
+                </th>
+              ))}
+              <th scope="col">应付</th>
+              <th scope="col">已退</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((r) => (
+              <tr key={r.key}>
+                <th scope="row">{r.name}</th>
+                {kinds.map((k) => (
+                  <td key={k}>
+                    <FeeCell cell={r.cells[k]} />
+                  </td>
+                ))}
+                <td className="vd-num">
+                  <b>{yuan(r.payable)}</b>
+                </td>
+                <td className="vd-num">{r.refunded > 0 ? yuan(r.refunded) : "—"}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">合计</th>
+              {kinds.map((k) => (
+                <td key={k} className="vd-num">
+                  {yuan(totals[k] ?? 0)}
+                </td>
+              ))}
+              <td className="vd-num">
+                <b>{yuan(o.amount_payable)}</b>
+              </td>
+              <td className="vd-num">{yuan(o.amount_refunded)}</td>
+            </tr>
+          </tfoot>
         </table>
       </div>
     </Section>
@@ -71,17 +143,47 @@ export function OrderMoney({ o }: { o: Order }) {
   return (
     <div className="ord-stack">
       <Fees o={o} />
-      {o.margin !== null && <Section title="成本与毛利"><p className="ord-inline"><span>成本 <Money cents={o.cost} /></span><span>毛利 <b className={o.margin < 0 ? "vd-error" : ""}><Money cents={o.margin} /></b></span></p></Section>}
+      {o.margin !== null && (
+        <Section title="成本与毛利">
+          <p className="ord-inline">
+            <span>
+              成本 <Money cents={o.cost} />
+            </span>
+            <span>
+              毛利{" "}
+              <b className={o.margin < 0 ? "vd-error" : ""}>
+                <Money cents={o.margin} />
+              </b>
+            </span>
+          </p>
+        </Section>
+      )}
       <Section title="支付记录" flush>
-        <Table rowKey="id" size="small" pagination={false} dataSource={o.payments} scroll={{ x: "max-content" }} locale={{ emptyText: "还没有支付" }} columns={[
-          { title: "方式", render: (_, p) => <>{PAY_METHODS[p.method]}{p.diff_no && <Mark>{p.diff_no}</Mark>}</> },
-          { title: "金额", align: "end", render: (_, p) => <Money cents={p.amount} /> },
-          { title: "已退", align: "end", render: (_, p) => (p.refunded > 0 ? <Money cents={p.refunded} /> : "—") },
-          { title: "交易号", render: (_, p) => (p.trade_no ? <Copyable text={p.trade_no} /> : "—") },
-          { title: "凭证", render: (_, p) => (p.proof.length > 0 ? <FileLinks keys={p.proof} /> : "—") },
-          { title: "支付时间", render: (_, p) => <ShortTime at={p.paid_at} /> },
-          { title: "登记人", render: (_, p) => p.created_by_name ?? "系统" },
-        ]} />
+        <Table
+          rowKey="id"
+          size="small"
+          pagination={false}
+          dataSource={o.payments}
+          scroll={{ x: "max-content" }}
+          locale={{ emptyText: "还没有支付" }}
+          columns={[
+            {
+              title: "方式",
+              render: (_, p) => (
+                <>
+                  {PAY_METHODS[p.method]}
+                  {p.diff_no && <Mark>{p.diff_no}</Mark>}
+                </>
+              ),
+            },
+            { title: "金额", align: "end", render: (_, p) => <Money cents={p.amount} /> },
+            { title: "已退", align: "end", render: (_, p) => (p.refunded > 0 ? <Money cents={p.refunded} /> : "—") },
+            { title: "交易号", render: (_, p) => (p.trade_no ? <Copyable text={p.trade_no} /> : "—") },
+            { title: "凭证", render: (_, p) => (p.proof.length > 0 ? <FileLinks keys={p.proof} /> : "—") },
+            { title: "支付时间", render: (_, p) => <ShortTime at={p.paid_at} /> },
+            { title: "登记人", render: (_, p) => p.created_by_name ?? "系统" },
+          ]}
+        />
       </Section>
     </div>
   );

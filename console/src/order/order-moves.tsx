@@ -17,7 +17,14 @@ const PROCESSING: readonly string[] = ["pay", "wish_submit", "upload_submit", "f
 function WishDialog({ o, close, done }: { o: Order; close: () => void; done: () => void }) {
   const [wish, setWish] = useState<string | null>(null);
   return (
-    <FormDialog endpoint={orderApi.order_wish_submit} initial={{ id: o.id, version: o.version, visit_wish_dates: [] }} title="提交赴馆意向" okText="提交" onDone={done} onClose={close}>
+    <FormDialog
+      endpoint={orderApi.order_wish_submit}
+      initial={{ id: o.id, version: o.version, visit_wish_dates: [] }}
+      title="提交赴馆意向"
+      okText="提交"
+      onDone={done}
+      onClose={close}
+    >
       <WishItems wish={wish} onWish={setWish} />
     </FormDialog>
   );
@@ -27,13 +34,30 @@ export function OrderMoves({ o, admin }: { o: Order; admin: boolean }) {
   const [dialog, open] = useDialog();
   return (
     <>
-      <Moves flow={orderFlow} row={o} state={o.order_status} endpoints={orderApi} variant="head" only={admin ? MANAGEMENT : PROCESSING}
-        dialogs={{ pay: (close, done) => <OrderPayDialog order={o} onDone={done} onClose={close} />, wish_submit: (close, done) => <WishDialog o={o} close={close} done={done} /> }}
-        inputs={{ cancel: <><Item name="cancel_reason" /><Item name="reason" rows={2} /></> }}
+      <Moves
+        flow={orderFlow}
+        row={o}
+        state={o.order_status}
+        endpoints={orderApi}
+        variant="head"
+        only={admin ? MANAGEMENT : PROCESSING}
+        dialogs={{
+          pay: (close, done) => <OrderPayDialog order={o} onDone={done} onClose={close} />,
+          wish_submit: (close, done) => <WishDialog o={o} close={close} done={done} />,
+        }}
+        inputs={{
+          cancel: (
+            <>
+              <Item name="cancel_reason" />
+              <Item name="reason" rows={2} />
+            </>
+          ),
+        }}
         more={[
           { key: "diff", label: "补差价", onClick: () => open((close) => <DiffAddDialog o={o} close={close} />) },
           { key: "note", label: "追加备注", onClick: () => open((close) => <NoteDialog o={o} close={close} />) },
-        ]} />
+        ]}
+      />
       {dialog}
     </>
   );

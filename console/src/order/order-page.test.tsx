@@ -12,10 +12,32 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => window.history.replaceState(null, "", "/order/detail/7"));
 afterEach(() => vi.unstubAllGlobals());
 
-const DIFF = { id: 1, diff_no: "BC261118001", applicant_id: 71, fee_kind: "reappointment", amount: 12300, reason: "改期重新预约", payer: "customer", is_blocking: true, due_at: null, diff_status: "pending", paid_at: null, created_by_name: "林晓雯", created_by: 3, version: 1, created_at: "2026-11-18T02:00:00Z" };
+const DIFF = {
+  id: 1,
+  diff_no: "BC261118001",
+  applicant_id: 71,
+  fee_kind: "reappointment",
+  amount: 12300,
+  reason: "改期重新预约",
+  payer: "customer",
+  is_blocking: true,
+  due_at: null,
+  diff_status: "pending",
+  paid_at: null,
+  created_by_name: "林晓雯",
+  created_by: 3,
+  version: 1,
+  created_at: "2026-11-18T02:00:00Z",
+};
 
 function open(record: Partial<Order>, codes: readonly number[], admin = false, answers: Parameters<typeof stubServer>[0] = {}) {
-  const stub = stubServer({ order_get: order(record), order_diff_query: { list: [DIFF] }, presence_ping: { others: [] }, order_log_query: { list: [], has_more: false }, ...answers });
+  const stub = stubServer({
+    order_get: order(record),
+    order_diff_query: { list: [DIFF] },
+    presence_ping: { others: [] },
+    order_log_query: { list: [], has_more: false },
+    ...answers,
+  });
   draw(<OrderPage orderId={7} admin={admin} />, codes);
   return stub;
 }
@@ -43,7 +65,10 @@ it("management restores but does not process", async () => {
 });
 
 it("a payment is registered with its parts", async () => {
-  open({ order_status: "pending_payment", pay_status: "unpaid", amount_paid: 0, paid_at: null }, [may.order_process, may.order_pay_register]);
+  open({ order_status: "pending_payment", pay_status: "unpaid", amount_paid: 0, paid_at: null }, [
+    may.order_process,
+    may.order_pay_register,
+  ]);
   fireEvent.click(await screen.findByRole("button", { name: "登记收款" }));
   const dialog = await screen.findByRole("dialog");
   expect(await within(dialog).findByDisplayValue("2856.00")).toBeTruthy();
@@ -63,7 +88,11 @@ it("fees show what the mission already has, sums at both edges", async () => {
   await screen.findByRole("tab", { name: "概览" });
   tab("费用与支付");
   const foot = (await screen.findByText("合计")).closest("tr") as HTMLElement;
-  expect(within(foot).getAllByRole("cell").map((c) => c.textContent)).toEqual(["980.00", "1,440.00", "240.00", "196.00", "2,856.00", "0.00"]);
+  expect(
+    within(foot)
+      .getAllByRole("cell")
+      .map((c) => c.textContent),
+  ).toEqual(["980.00", "1,440.00", "240.00", "196.00", "2,856.00", "0.00"]);
   expect(screen.getAllByText("官方已收").length).toBe(1);
 });
 

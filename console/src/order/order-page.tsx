@@ -24,7 +24,15 @@ import { OrderEvaluate, OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import "./details.css";
 
-const FLAG_TONES = { urgent: "red", overdue: "red", supplement_open: "orange", admin_check: "gold", on_hold: "orange", protected: "purple", diff_pending: "orange" } as const;
+const FLAG_TONES = {
+  urgent: "red",
+  overdue: "red",
+  supplement_open: "orange",
+  admin_check: "gold",
+  on_hold: "orange",
+  protected: "purple",
+  diff_pending: "orange",
+} as const;
 const STAGES = [
   { label: "下单", at: (o: Order) => o.created_at, states: [] },
   { label: "支付", at: (o: Order) => o.paid_at, states: ["pending_payment"] },
@@ -42,7 +50,17 @@ export function orderSteps(o: Order): Step[] {
   return STAGES.map((s, i) => {
     const when = s.at(o);
     const paidOut = s.label === "支付" && o.paid_at === null && at > i;
-    const state = cancelled ? (when ? "done" : "wait") : i === at ? (o.order_status === "completed" ? "done" : "now") : i < at && !paidOut ? "done" : "wait";
+    const state = cancelled
+      ? when
+        ? "done"
+        : "wait"
+      : i === at
+        ? o.order_status === "completed"
+          ? "done"
+          : "now"
+        : i < at && !paidOut
+          ? "done"
+          : "wait";
     return { label: s.label, state, ...(when && { note: shortTime(when) }) };
   });
 }
@@ -53,17 +71,42 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
   const unpaid = o.pay_status === "unpaid";
   return (
     <>
-      <DetailHead title={<span className="ord-title">{o.sku_name}</span>} no={o.order_no}
-        states={<>{flowTag(orderFlow, o.order_status)}<StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>{o.flags.map((f) => <Mark key={f} tone={FLAG_TONES[f]}>{ORDER_FLAGS[f]}</Mark>)}</>}
+      <DetailHead
+        title={<span className="ord-title">{o.sku_name}</span>}
+        no={o.order_no}
+        states={
+          <>
+            {flowTag(orderFlow, o.order_status)}
+            <StateTag tone={PAY_TONES[o.pay_status]}>{PAY_STATES[o.pay_status]}</StateTag>
+            {o.flags.map((f) => (
+              <Mark key={f} tone={FLAG_TONES[f]}>
+                {ORDER_FLAGS[f]}
+              </Mark>
+            ))}
+          </>
+        }
         due={o.due_at && <Due at={o.due_at} />}
-        acts={<>{admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}<OrderMoves o={o} admin={admin} /></>}
+        acts={
+          <>
+            {admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}
+            <OrderMoves o={o} admin={admin} />
+          </>
+        }
         figures={[
-          { label: "应付", value: money(o.amount_payable) }, { label: "实付", value: money(o.amount_paid) }, { label: "已退", value: money(o.amount_refunded) },
+          { label: "应付", value: money(o.amount_payable) },
+          { label: "实付", value: money(o.amount_paid) },
+          { label: "已退", value: money(o.amount_refunded) },
           { label: "待补", value: <span className={pending > 0 ? "vd-error" : ""}>{money(pending)}</span> },
           ...(unpaid && o.pay_deadline_at ? [{ label: "支付截止", value: time(o.pay_deadline_at).slice(5, 16) }] : []),
-          { label: "申请人", value: `${o.applicant_count} 人` }, { label: "出行", value: o.travel_date ?? "—" }, { label: "承诺出签", value: o.promised_date ?? "—" }, { label: "专家", value: o.expert_name ?? "未分派" },
-        ]} />
-      <div className="ord-path"><StepLine steps={orderSteps(o)} /></div>
+          { label: "申请人", value: `${o.applicant_count} 人` },
+          { label: "出行", value: o.travel_date ?? "—" },
+          { label: "承诺出签", value: o.promised_date ?? "—" },
+          { label: "专家", value: o.expert_name ?? "未分派" },
+        ]}
+      />
+      <div className="ord-path">
+        <StepLine steps={orderSteps(o)} />
+      </div>
     </>
   );
 }
@@ -74,23 +117,44 @@ function Parcels({ o, admin }: { o: Order; admin: boolean }) {
   const { data, error, refetch } = useRecord(applicantApi.applicant_get, { order_id: o.id, id: chosen });
   return (
     <div className="vd-card ord-stack">
-      {o.people.length > 1 && <Segmented value={chosen} onChange={choose} options={o.people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))} />}
-      {error && !data ? <ListFault slim error={error} retry={() => void refetch()} /> : data && <ApplicantParcels applicant={data} review={!admin} />}
+      {o.people.length > 1 && (
+        <Segmented value={chosen} onChange={choose} options={o.people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))} />
+      )}
+      {error && !data ? (
+        <ListFault slim error={error} retry={() => void refetch()} />
+      ) : (
+        data && <ApplicantParcels applicant={data} review={!admin} />
+      )}
     </div>
   );
 }
 
 export function OrderPage({ orderId, admin }: { orderId: number; admin: boolean }) {
   return (
-    <DetailScreen endpoint={orderApi.order_get} input={{ id: orderId }} presence={{ noun: "order", id: orderId }} files={(o) => ({ noun: "order", noun_id: o.id })}
-      head={(o) => <Head o={o} admin={admin} />} side={(o) => <OrderSide o={o} />} tabs={[
+    <DetailScreen
+      endpoint={orderApi.order_get}
+      input={{ id: orderId }}
+      presence={{ noun: "order", id: orderId }}
+      files={(o) => ({ noun: "order", noun_id: o.id })}
+      head={(o) => <Head o={o} admin={admin} />}
+      side={(o) => <OrderSide o={o} />}
+      tabs={[
         { key: "overview", label: "概览", render: (o) => <OrderOverview o={o} /> },
         { key: "people", label: "申请人", render: (o) => <OrderPeople o={o} admin={admin} /> },
         { key: "money", label: "费用与支付", render: (o) => <OrderMoney o={o} /> },
         { key: "express", label: "快递与原件", render: (o) => <Parcels key={o.id} o={o} admin={admin} /> },
         { key: "diff", label: "补差价", render: (o) => <OrderDiffs o={o} /> },
         { key: "evaluate", label: "评价", render: (o) => <OrderEvaluate o={o} /> },
-        { key: "log", label: "动态", render: (o) => <div className="vd-card"><OrderTimeline orderId={o.id} /></div> },
-      ]} />
+        {
+          key: "log",
+          label: "动态",
+          render: (o) => (
+            <div className="vd-card">
+              <OrderTimeline orderId={o.id} />
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }

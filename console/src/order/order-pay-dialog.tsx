@@ -30,7 +30,12 @@ function PaySum({ payable }: { payable: number }) {
   const left = payable - sum;
   return (
     <output className="en-paysum vd-num">
-      应付 <b>{money(payable)}</b>　合计 <b>{money(sum)}</b>　{left === 0 ? <span className="bt-ok">已平</span> : <span className="od-late">{left > 0 ? `还差 ${money(left)}` : `多出 ${money(-left)}`}</span>}
+      应付 <b>{money(payable)}</b>　合计 <b>{money(sum)}</b>　
+      {left === 0 ? (
+        <span className="bt-ok">已平</span>
+      ) : (
+        <span className="od-late">{left > 0 ? `还差 ${money(left)}` : `多出 ${money(-left)}`}</span>
+      )}
     </output>
   );
 }
@@ -40,12 +45,32 @@ export function OrderPayDialog(props: { order: PayableOrder; onDone: () => void;
   const [now] = useState(() => new Date().toISOString());
   return (
     <FormDialog
-      endpoint={orderApi.order_pay_register} title={`登记收款 ${order.order_no}`} okText="登记收款" width={720} initial={{ id: order.id, version: order.version, parts: [{ method: "wechat", amount: order.amount_payable, trade_no: "", proof: [], paid_at: now }] }}
-      onClose={props.onClose} onDone={() => { toast.success("收款已登记"); props.onDone(); }}
+      endpoint={orderApi.order_pay_register}
+      title={`登记收款 ${order.order_no}`}
+      okText="登记收款"
+      width={720}
+      initial={{
+        id: order.id,
+        version: order.version,
+        parts: [{ method: "wechat", amount: order.amount_payable, trade_no: "", proof: [], paid_at: now }],
+      }}
+      onClose={props.onClose}
+      onDone={() => {
+        toast.success("收款已登记");
+        props.onDone();
+      }}
     >
       <PaySum payable={order.amount_payable} />
       <ItemList name="parts" add="添加一笔" min={1} row={{ method: "wechat", paid_at: now, proof: [] }}>
-        {(at) => <><Item name={at("method")} half /><Item name={at("amount")} half /><Item name={at("trade_no")} half /><Item name={at("paid_at")} half /><Item name={at("proof")} /></>}
+        {(at) => (
+          <>
+            <Item name={at("method")} half />
+            <Item name={at("amount")} half />
+            <Item name={at("trade_no")} half />
+            <Item name={at("paid_at")} half />
+            <Item name={at("proof")} />
+          </>
+        )}
       </ItemList>
     </FormDialog>
   );

@@ -6,8 +6,37 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { OrderRow } from "./admin-order-columns.tsx";
 
 export const OrderPeek = ({ row }: { row: OrderRow }) => (
-  <Fields of={order} value={row} columns={2} names={[
-    "order_status", "pay_status", { label: "商品", value: row.sku_name, wide: true }, "amount_payable", "amount_paid", "contact_name", "contact_mobile", "travel_date", "promised_date", "expert_name", "cs_owner_name", "created_at", "paid_at",
-    { label: "申请人", wide: true, value: <>{row.applicants.map((a) => <div key={a.id}>{a.name_cn ?? "未填姓名"} {flowTag(applicantFlow, a.applicant_status)}</div>)}</> },
-  ]} />
+  <Fields
+    of={order}
+    value={row}
+    columns={2}
+    names={[
+      "order_status",
+      "pay_status",
+      { label: "商品", value: row.sku_name, wide: true },
+      "amount_payable",
+      "amount_paid",
+      "contact_name",
+      "contact_mobile",
+      "travel_date",
+      "promised_date",
+      "expert_name",
+      "cs_owner_name",
+      "created_at",
+      "paid_at",
+      {
+        label: "申请人",
+        wide: true,
+        value: (
+          <>
+            {row.applicants.map((a) => (
+              <div key={a.id}>
+                {a.name_cn ?? "未填姓名"} {flowTag(applicantFlow, a.applicant_status)}
+              </div>
+            ))}
+          </>
+        ),
+      },
+    ]}
+  />
 );

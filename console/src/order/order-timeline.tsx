@@ -21,8 +21,26 @@ export function OrderTimeline({ orderId, applicantId }: { orderId: number; appli
   const [kinds, setKinds] = useState<LogKind[]>([]);
   return (
     <div className="ord-stack">
-      <Select<LogKind[]> mode="multiple" size="small" allowClear placeholder="全部类型" aria-label="动态类型" options={KINDS} value={kinds} onChange={setKinds} className="vd-wide" />
-      <Timeline endpoint={orderApi.order_log_query} input={{ order_id: orderId, ...(applicantId !== undefined && { applicant_id: applicantId }), ...(kinds.length > 0 && { kind: kinds }) }} meta={changedMeta} />
+      <Select<LogKind[]>
+        mode="multiple"
+        size="small"
+        allowClear
+        placeholder="全部类型"
+        aria-label="动态类型"
+        options={KINDS}
+        value={kinds}
+        onChange={setKinds}
+        className="vd-wide"
+      />
+      <Timeline
+        endpoint={orderApi.order_log_query}
+        input={{
+          order_id: orderId,
+          ...(applicantId !== undefined && { applicant_id: applicantId }),
+          ...(kinds.length > 0 && { kind: kinds }),
+        }}
+        meta={changedMeta}
+      />
     </div>
   );
 }

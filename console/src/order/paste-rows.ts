@@ -6,7 +6,18 @@ import { idCardBirth, idCardFault, narrow } from "@visadesk/contract/kit/pattern
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import type { EntryPerson } from "./entry-model.ts";
 
-type Column = "name_cn" | "surname_en" | "given_name_en" | "gender" | "birth_date" | "id_card_no" | "passport_no" | "passport_issue_date" | "passport_expiry_date" | "mobile" | "identity";
+type Column =
+  | "name_cn"
+  | "surname_en"
+  | "given_name_en"
+  | "gender"
+  | "birth_date"
+  | "id_card_no"
+  | "passport_no"
+  | "passport_issue_date"
+  | "passport_expiry_date"
+  | "mobile"
+  | "identity";
 
 /** Order without a head row, and what the head may say. */
 const COLUMNS: readonly { name: Column; words: readonly string[] }[] = [
@@ -41,11 +52,17 @@ export function readDay(text: string): string | null {
 }
 
 const clean = (cell: string): string => narrow(cell.replace(/^"|"$/g, ""));
-const headOf = (cell: string): Column | undefined => COLUMNS.find((c) => c.words.includes(cell.replace(/[\s*（]/g, (m) => (m === "（" ? "(" : "")).replace("）", ")")))?.name;
+const headOf = (cell: string): Column | undefined =>
+  COLUMNS.find((c) => c.words.includes(cell.replace(/[\s*（]/g, (m) => (m === "（" ? "(" : "")).replace("）", ")")))?.name;
 
 function valueOf(name: Column, cell: string): string | null {
   if (name === "gender") return /^(男|M|male)$/i.test(cell) ? "male" : /^(女|F|female)$/i.test(cell) ? "female" : null;
-  if (name === "identity") return Object.entries(IDENTITIES).find(([key, label]) => cell === key || label.split("/").some((part) => part === cell || part.startsWith(cell)))?.[0] ?? null;
+  if (name === "identity")
+    return (
+      Object.entries(IDENTITIES).find(
+        ([key, label]) => cell === key || label.split("/").some((part) => part === cell || part.startsWith(cell)),
+      )?.[0] ?? null
+    );
   if (name === "birth_date" || name === "passport_issue_date" || name === "passport_expiry_date") return readDay(cell);
   if (name === "surname_en" || name === "given_name_en" || name === "passport_no" || name === "id_card_no") return cell.toUpperCase();
   return cell;
@@ -55,11 +72,18 @@ function valueOf(name: Column, cell: string): string | null {
 function withIdCard(person: EntryPerson): EntryPerson {
   const id = person.id_card_no;
   if (!id || id.length !== 18 || idCardFault(id)) return person;
-  return { ...person, birth_date: person.birth_date ?? idCardBirth(id), gender: person.gender ?? (Number(id[16]) % 2 === 1 ? "male" : "female") };
+  return {
+    ...person,
+    birth_date: person.birth_date ?? idCardBirth(id),
+    gender: person.gender ?? (Number(id[16]) % 2 === 1 ? "male" : "female"),
+  };
 }
 
 export function parsePasted(text: string): Pasted {
-  const lines = text.split(/\r?\n/).map((line) => line.split("\t").map(clean)).filter((cells) => cells.some((c) => c !== ""));
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.split("\t").map(clean))
+    .filter((cells) => cells.some((c) => c !== ""));
   const head = lines[0]?.map(headOf) ?? [];
   const hasHead = head.filter((h) => h !== undefined).length >= 2 || (lines.length > 1 && head[0] !== undefined);
   const columns = hasHead ? head : COLUMNS.map((c) => c.name);

@@ -13,5 +13,13 @@ export interface PersonSelectProps {
 }
 
 export const PersonSelect = ({ people, whole, value, onChange, id }: PersonSelectProps) => (
-  <Select {...(id !== undefined && { id })} className="vd-wide" allowClear placeholder={whole} value={value ?? null} onChange={(v) => onChange?.(v ?? null)} options={people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))} />
+  <Select
+    {...(id !== undefined && { id })}
+    className="vd-wide"
+    allowClear
+    placeholder={whole}
+    value={value ?? null}
+    onChange={(v) => onChange?.(v ?? null)}
+    options={people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))}
+  />
 );

@@ -4,10 +4,37 @@ import { may } from "@visadesk/contract/permissions.ts";
 export const orderScreens = screens({
   order: { path: "/order", redirect: "/order/list" },
   "order-order-list": { path: "/order/order-list", redirect: "/order/list" },
-  "admin-order-list": { path: "/order/admin-order-list", title: "订单查看", may: may.order_view, menu: { group: "订单管理" }, load: () => import("./admin-order-list.tsx") },
-  "admin-order-detail": { path: "/order/admin-order/detail/:orderId", title: "订单详情", under: "admin-order-list", load: () => import("./admin-order-detail.tsx") },
-  "admin-applicant-detail": { path: "/order/admin-applicant-detail/:orderId/:applicantId", title: "申请人详情", under: "admin-order-list", load: () => import("./admin-applicant-detail.tsx") },
-  "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, load: () => import("./order-list.tsx") },
+  "admin-order-list": {
+    path: "/order/admin-order-list",
+    title: "订单查看",
+    may: may.order_view,
+    menu: { group: "订单管理" },
+    load: () => import("./admin-order-list.tsx"),
+  },
+  "admin-order-detail": {
+    path: "/order/admin-order/detail/:orderId",
+    title: "订单详情",
+    under: "admin-order-list",
+    load: () => import("./admin-order-detail.tsx"),
+  },
+  "admin-applicant-detail": {
+    path: "/order/admin-applicant-detail/:orderId/:applicantId",
+    title: "申请人详情",
+    under: "admin-order-list",
+    load: () => import("./admin-applicant-detail.tsx"),
+  },
+  "order-list": {
+    path: "/order/list",
+    title: "订单处理",
+    may: may.order_process,
+    menu: { group: "订单管理" },
+    load: () => import("./order-list.tsx"),
+  },
   "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load: () => import("./order-detail.tsx") },
-  "applicant-detail": { path: "/order/applicant-detail/:orderId/:applicantId", title: "申请人处理", under: "order-list", load: () => import("./applicant-detail.tsx") },
+  "applicant-detail": {
+    path: "/order/applicant-detail/:orderId/:applicantId",
+    title: "申请人处理",
+    under: "order-list",
+    load: () => import("./applicant-detail.tsx"),
+  },
 });

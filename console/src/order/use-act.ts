@@ -8,21 +8,24 @@ export function useAct(): readonly [(act: () => Promise<unknown>, said?: string)
   const afterWrite = useAfterWrite();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const run = useCallback(async (act: () => Promise<unknown>, said?: string) => {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    try {
-      const answer = await act();
-      if (answer !== false && said) toast.success(said);
-      return answer !== false;
-    } catch {
-      return false;
-    } finally {
-      running.current = false;
-      setBusy(false);
-      afterWrite();
-    }
-  }, [afterWrite]);
+  const run = useCallback(
+    async (act: () => Promise<unknown>, said?: string) => {
+      if (running.current) return false;
+      running.current = true;
+      setBusy(true);
+      try {
+        const answer = await act();
+        if (answer !== false && said) toast.success(said);
+        return answer !== false;
+      } catch {
+        return false;
+      } finally {
+        running.current = false;
+        setBusy(false);
+        afterWrite();
+      }
+    },
+    [afterWrite],
+  );
   return [run, busy];
 }

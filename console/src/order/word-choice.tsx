@@ -10,6 +10,14 @@ export interface WordChoiceProps {
 }
 
 export const WordChoice = ({ words, onPick, value, onChange, id }: WordChoiceProps) => (
-  <Radio.Group {...(id !== undefined && { id })} value={value ?? null} options={Object.entries(words).map(([key, label]) => ({ value: key, label }))}
-    onChange={(e) => { const key = String(e.target.value); onChange?.(key); onPick(key); }} />
+  <Radio.Group
+    {...(id !== undefined && { id })}
+    value={value ?? null}
+    options={Object.entries(words).map(([key, label]) => ({ value: key, label }))}
+    onChange={(e) => {
+      const key = String(e.target.value);
+      onChange?.(key);
+      onPick(key);
+    }}
+  />
 );

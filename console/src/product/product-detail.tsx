@@ -11,19 +11,38 @@ import { SkuPapers } from "./sku-papers.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
 
-const UNITS: Readonly<Record<string, string>> = { day: "天", month: "个月", year: "年", passport: "至护照到期", by_issue: "以签发为准", none: "不适用" };
-const span = (n: string, unit: string): string => (["passport", "by_issue", "none"].includes(unit) ? (UNITS[unit] ?? unit) : `${n} ${UNITS[unit] ?? unit}`);
-const stayText = (s: SkuDetail): string => (s.stay_max === 0 ? "以签发为准" : span(s.stay_min === s.stay_max ? String(s.stay_max) : `${s.stay_min}–${s.stay_max}`, s.stay_unit));
+const UNITS: Readonly<Record<string, string>> = {
+  day: "天",
+  month: "个月",
+  year: "年",
+  passport: "至护照到期",
+  by_issue: "以签发为准",
+  none: "不适用",
+};
+const span = (n: string, unit: string): string =>
+  ["passport", "by_issue", "none"].includes(unit) ? (UNITS[unit] ?? unit) : `${n} ${UNITS[unit] ?? unit}`;
+const stayText = (s: SkuDetail): string =>
+  s.stay_max === 0 ? "以签发为准" : span(s.stay_min === s.stay_max ? String(s.stay_max) : `${s.stay_min}–${s.stay_max}`, s.stay_unit);
 const typeText = (s: SkuDetail): string => Object.entries(VISA_TYPES).find(([k]) => Number(k) === s.visa_type)?.[1] ?? String(s.visa_type);
 
 const Head = ({ sku: s }: { sku: SkuDetail }) => (
   <DetailHead
-    title={s.name} no={s.sku_no} states={<SkuState sku={s} />}
+    title={s.name}
+    no={s.sku_no}
+    states={<SkuState sku={s} />}
     figures={[
       { label: "门市价", value: <Money cents={s.retail_adult} /> },
       { label: "签证费", value: <Money cents={s.embassy_fee} /> },
-      ...(can(may.cost_view) ? [{ label: "总成本", value: <Money cents={s.total_cost} /> }, { label: "毛利", value: <Margin cents={s.margin} /> }] : []),
-      { label: "时效", value: workDays(s) }, { label: "30天单量", value: s.orders_30 }, { label: "出签率", value: rateText(s.issue_rate) }, { label: "完整度", value: <Completeness percent={s.completeness} /> },
+      ...(can(may.cost_view)
+        ? [
+            { label: "总成本", value: <Money cents={s.total_cost} /> },
+            { label: "毛利", value: <Margin cents={s.margin} /> },
+          ]
+        : []),
+      { label: "时效", value: workDays(s) },
+      { label: "30天单量", value: s.orders_30 },
+      { label: "出签率", value: rateText(s.issue_rate) },
+      { label: "完整度", value: <Completeness percent={s.completeness} /> },
     ]}
   />
 );
@@ -31,48 +50,136 @@ const Head = ({ sku: s }: { sku: SkuDetail }) => (
 const Overview = ({ sku: s }: { sku: SkuDetail }) => (
   <div className="pd-stack">
     <Section title="签证">
-      <Fields of={detailFields} value={s} columns={4} names={[
-        "country_name", { label: "签证类型", value: typeText(s) }, "visa_form", "entry_count", { label: "停留时间", value: stayText(s) }, { label: "有效期", value: span(String(s.validity), s.validity_unit) },
-        "service_level", "spu_name", "embassy_name", "submit_place_name", "material_upload_type", "ends",
-      ]} />
+      <Fields
+        of={detailFields}
+        value={s}
+        columns={4}
+        names={[
+          "country_name",
+          { label: "签证类型", value: typeText(s) },
+          "visa_form",
+          "entry_count",
+          { label: "停留时间", value: stayText(s) },
+          { label: "有效期", value: span(String(s.validity), s.validity_unit) },
+          "service_level",
+          "spu_name",
+          "embassy_name",
+          "submit_place_name",
+          "material_upload_type",
+          "ends",
+        ]}
+      />
     </Section>
     <Section title="办理条件">
-      <Fields of={detailFields} value={s} columns={4} names={[
-        "need_visit", "need_interview", "need_fingerprint", "need_delivery", "need_training", "need_effect_date", "passport_months", "passport_pages", "advance_days", { label: "儿童线", value: s.child_age > 0 ? `未满${s.child_age}岁` : "不设儿童价" },
-        { label: "适用身份", value: s.identities.map((i) => IDENTITIES[i]).join("、") || "—" }, "refund_policy_name", "mail_centre_name", "return_way", "need_return_material", "first_listed_at",
-      ]} />
+      <Fields
+        of={detailFields}
+        value={s}
+        columns={4}
+        names={[
+          "need_visit",
+          "need_interview",
+          "need_fingerprint",
+          "need_delivery",
+          "need_training",
+          "need_effect_date",
+          "passport_months",
+          "passport_pages",
+          "advance_days",
+          { label: "儿童线", value: s.child_age > 0 ? `未满${s.child_age}岁` : "不设儿童价" },
+          { label: "适用身份", value: s.identities.map((i) => IDENTITIES[i]).join("、") || "—" },
+          "refund_policy_name",
+          "mail_centre_name",
+          "return_way",
+          "need_return_material",
+          "first_listed_at",
+        ]}
+      />
     </Section>
-    {s.steps.length > 0 && <Section title="办理流程"><ol className="pd-steps">{s.steps.map((x) => <li key={x.title}><b>{x.title}</b>　{x.text}</li>)}</ol></Section>}
-    <Section title="客户须知"><Fields of={detailFields} value={s} columns={1} names={["fee_included", "fee_excluded", "booking_note", "tips"]} /></Section>
+    {s.steps.length > 0 && (
+      <Section title="办理流程">
+        <ol className="pd-steps">
+          {s.steps.map((x) => (
+            <li key={x.title}>
+              <b>{x.title}</b>　{x.text}
+            </li>
+          ))}
+        </ol>
+      </Section>
+    )}
+    <Section title="客户须知">
+      <Fields of={detailFields} value={s} columns={1} names={["fee_included", "fee_excluded", "booking_note", "tips"]} />
+    </Section>
   </div>
 );
 
 const Protections = ({ sku: s }: { sku: SkuDetail }) => (
   <Section title="拒签无忧" flush>
-    {s.protections.length === 0 ? <p className="vd-muted pd-none">没有关联拒签无忧产品</p> : (
+    {s.protections.length === 0 ? (
+      <p className="vd-muted pd-none">没有关联拒签无忧产品</p>
+    ) : (
       <table className="pd-table">
-        <thead><tr><th>产品</th><th>保障</th><th className="is-end">赔付比例</th><th className="is-end">上限</th><th className="is-end">本商品售价</th></tr></thead>
-        <tbody>{s.protections.map((p) => (
-          <tr key={p.id}><td>{p.name}</td><td>{{ service: "服务费", embassy: "签证费", full: "全额" }[p.scope] ?? p.scope}</td><td className="is-end vd-num">{p.rate}%</td><td className="is-end">{p.cap === 0 ? "不封顶" : <Money cents={p.cap} />}</td><td className="is-end"><Money cents={p.price} /></td></tr>
-        ))}</tbody>
+        <thead>
+          <tr>
+            <th>产品</th>
+            <th>保障</th>
+            <th className="is-end">赔付比例</th>
+            <th className="is-end">上限</th>
+            <th className="is-end">本商品售价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {s.protections.map((p) => (
+            <tr key={p.id}>
+              <td>{p.name}</td>
+              <td>{{ service: "服务费", embassy: "签证费", full: "全额" }[p.scope] ?? p.scope}</td>
+              <td className="is-end vd-num">{p.rate}%</td>
+              <td className="is-end">{p.cap === 0 ? "不封顶" : <Money cents={p.cap} />}</td>
+              <td className="is-end">
+                <Money cents={p.price} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     )}
   </Section>
 );
 
 const Cover = ({ sku: s }: { sku: SkuDetail }) => (
-  <Section title="受理范围" extra={<span className="vd-muted">{COVER_MODES[s.cover_mode]}{s.district_name && `，${s.district_name}`}</span>}>
-    {s.cover_mode === "all" || s.cover_area.length === 0 ? <p className="vd-muted">{s.cover_mode === "all" ? "全国受理，不限户籍与居住地" : "还没有设置受理范围"}</p> : (
-      <ul className="pd-cover">{s.cover_area.map((a) => (
-        <li key={a.province_code}>{a.province}{a.only_cities.length > 0 && <small>（仅{a.only_cities.join("、")}）</small>}{a.except_cities.length > 0 && <small>（除{a.except_cities.join("、")}）</small>}</li>
-      ))}</ul>
+  <Section
+    title="受理范围"
+    extra={
+      <span className="vd-muted">
+        {COVER_MODES[s.cover_mode]}
+        {s.district_name && `，${s.district_name}`}
+      </span>
+    }
+  >
+    {s.cover_mode === "all" || s.cover_area.length === 0 ? (
+      <p className="vd-muted">{s.cover_mode === "all" ? "全国受理，不限户籍与居住地" : "还没有设置受理范围"}</p>
+    ) : (
+      <ul className="pd-cover">
+        {s.cover_area.map((a) => (
+          <li key={a.province_code}>
+            {a.province}
+            {a.only_cities.length > 0 && <small>（仅{a.only_cities.join("、")}）</small>}
+            {a.except_cities.length > 0 && <small>（除{a.except_cities.join("、")}）</small>}
+          </li>
+        ))}
+      </ul>
     )}
   </Section>
 );
 
 const Blocks = ({ sku: s }: { sku: SkuDetail }) => {
   const blocks = [...s.sale_blocks, ...(s.sku_status === "off_sale" && s.off_reason ? [`下架原因：${s.off_reason}`] : [])];
-  return blocks.length === 0 ? null : <ul className="pd-blocks" aria-label="不可下单原因">{blocks.map((b) => <li key={b}>{b}</li>)}</ul>;
+  return blocks.length === 0 ? null : (
+    <ul className="pd-blocks" aria-label="不可下单原因">
+      {blocks.map((b) => (
+        <li key={b}>{b}</li>
+      ))}
+    </ul>
+  );
 };
 
 export default function ProductDetail() {
@@ -80,10 +187,32 @@ export default function ProductDetail() {
   const [now] = useState(() => Date.now());
   const tabs: readonly DetailTab<SkuDetail>[] = [
     { key: "overview", label: "概览", render: (s) => <Overview sku={s} /> },
-    { key: "price", label: "价格", render: (s) => <div className="pd-stack"><SkuPrices sku={s} now={now} /><UrgentTiers sku={s} /></div> },
+    {
+      key: "price",
+      label: "价格",
+      render: (s) => (
+        <div className="pd-stack">
+          <SkuPrices sku={s} now={now} />
+          <UrgentTiers sku={s} />
+        </div>
+      ),
+    },
     { key: "paper", label: "资料", render: (s) => <SkuPapers sku={s} /> },
     { key: "supplier", label: "供应商", render: (s) => <Suppliers sku={s} /> },
     { key: "protection", label: "保障", render: (s) => <Protections sku={s} /> },
   ];
-  return <DetailScreen endpoint={skuApi.sku_get} input={{ id }} head={(s) => <><Head sku={s} /><Blocks sku={s} /></>} side={(s) => <Cover sku={s} />} tabs={tabs} />;
+  return (
+    <DetailScreen
+      endpoint={skuApi.sku_get}
+      input={{ id }}
+      head={(s) => (
+        <>
+          <Head sku={s} />
+          <Blocks sku={s} />
+        </>
+      )}
+      side={(s) => <Cover sku={s} />}
+      tabs={tabs}
+    />
+  );
 }

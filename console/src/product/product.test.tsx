@@ -9,34 +9,127 @@ import ProductList from "./product-list.tsx";
 vi.setConfig({ testTimeout: 20_000 });
 
 const sku = {
-  id: 1, sku_no: "JP-TOUR-S-01", name: "上海送签 日本单次旅游签证", visa_product_unit_code: "JP-TOUR-S", spu_name: "日本单次旅游签证", spu_status: 1, country_id: "JP", country_name: "日本", flag_emoji: "", visa_type: 4,
-  visa_form: "sticker", entry_count: "single", service_level: "标准", ends: ["customer", "peer"], embassy_id: 3, embassy_name: "日本驻上海总领事馆", district_name: "上海领区", cover_mode: "district", material_upload_type: "pay_first",
-  need_visit: false, work_days_min: 7, work_days_max: 10, has_urgent: true, retail_adult: 118800, retail_child: null, embassy_fee: 71500, centre_fee: null, total_cost: 102000, margin: 16800, orders_30: 140, issue_rate: 0.95,
-  completeness: 92, sale_blocks: ["无有效供应商报价"], sku_status: "on_sale", version: 1, updated_at: "2026-11-20T06:05:00Z",
+  id: 1,
+  sku_no: "JP-TOUR-S-01",
+  name: "上海送签 日本单次旅游签证",
+  visa_product_unit_code: "JP-TOUR-S",
+  spu_name: "日本单次旅游签证",
+  spu_status: 1,
+  country_id: "JP",
+  country_name: "日本",
+  flag_emoji: "",
+  visa_type: 4,
+  visa_form: "sticker",
+  entry_count: "single",
+  service_level: "标准",
+  ends: ["customer", "peer"],
+  embassy_id: 3,
+  embassy_name: "日本驻上海总领事馆",
+  district_name: "上海领区",
+  cover_mode: "district",
+  material_upload_type: "pay_first",
+  need_visit: false,
+  work_days_min: 7,
+  work_days_max: 10,
+  has_urgent: true,
+  retail_adult: 118800,
+  retail_child: null,
+  embassy_fee: 71500,
+  centre_fee: null,
+  total_cost: 102000,
+  margin: 16800,
+  orders_30: 140,
+  issue_rate: 0.95,
+  completeness: 92,
+  sale_blocks: ["无有效供应商报价"],
+  sku_status: "on_sale",
+  version: 1,
+  updated_at: "2026-11-20T06:05:00Z",
 };
-const price = { id: 1, price_kind: "retail", ref_id: "", adult: 118800, child: null, currency: "CNY", foreign_adult: null, rate: null, effective_from: "2024-01-01T00:00:00Z", effective_to: null, margin: 16800 };
-const paper = { id: 1, identity: "employed", document_id: 1, kind: 1, name: "近6个月银行流水", category: 4, sub_type: null, requirement: "银行盖章", owner: "must", when: "always", group_key: "funds", need_n: 1, copies: 1, is_original: false, page_type: 1 };
+const price = {
+  id: 1,
+  price_kind: "retail",
+  ref_id: "",
+  adult: 118800,
+  child: null,
+  currency: "CNY",
+  foreign_adult: null,
+  rate: null,
+  effective_from: "2024-01-01T00:00:00Z",
+  effective_to: null,
+  margin: 16800,
+};
+const paper = {
+  id: 1,
+  identity: "employed",
+  document_id: 1,
+  kind: 1,
+  name: "近6个月银行流水",
+  category: 4,
+  sub_type: null,
+  requirement: "银行盖章",
+  owner: "must",
+  when: "always",
+  group_key: "funds",
+  need_n: 1,
+  copies: 1,
+  is_original: false,
+  page_type: 1,
+};
 const detail = {
-  ...sku, steps: [], stay_min: 15, stay_max: 15, stay_unit: "day", validity: 3, validity_unit: "month", need_interview: false, need_fingerprint: false, need_delivery: false, need_training: false, need_return_material: true,
-  need_effect_date: false, passport_months: 6, passport_pages: 2, advance_days: 22, child_age: 0, identities: ["employed", "student"], return_way: "free", submit_place_name: null, refund_policy_name: null, mail_centre_name: null,
-  booking_note: "", tips: "", fee_included: "", fee_excluded: "", first_listed_at: null, off_reason: null,
+  ...sku,
+  steps: [],
+  stay_min: 15,
+  stay_max: 15,
+  stay_unit: "day",
+  validity: 3,
+  validity_unit: "month",
+  need_interview: false,
+  need_fingerprint: false,
+  need_delivery: false,
+  need_training: false,
+  need_return_material: true,
+  need_effect_date: false,
+  passport_months: 6,
+  passport_pages: 2,
+  advance_days: 22,
+  child_age: 0,
+  identities: ["employed", "student"],
+  return_way: "free",
+  submit_place_name: null,
+  refund_policy_name: null,
+  mail_centre_name: null,
+  booking_note: "",
+  tips: "",
+  fee_included: "",
+  fee_excluded: "",
+  first_listed_at: null,
+  off_reason: null,
   cover_area: [{ province_code: "320000", province: "江苏省", only_cities: [], except_cities: ["苏州市"] }],
-  prices: [price, { ...price, id: 2, price_kind: "urgent", ref_id: "fast", adult: 30000, effective_from: "2099-01-01T00:00:00Z", margin: null }],
+  prices: [
+    price,
+    { ...price, id: 2, price_kind: "urgent", ref_id: "fast", adult: 30000, effective_from: "2099-01-01T00:00:00Z", margin: null },
+  ],
   documents: [paper, { ...paper, id: 2, identity: "student", kind: 2, name: "学生证", when: "under_18", owner: "optional", group_key: "" }],
   urgent_tiers: [{ tier_code: "fast", name: "3日加急", tier_kind: "issue", work_days_min: 3, work_days_max: 3, fee: 30000 }],
-  suppliers: [{ supplier_name: "沪上签证", priority: 1, adult: 102000, embassy_included: true, lead_min: 5, lead_max: 7 }], protections: [],
+  suppliers: [{ supplier_name: "沪上签证", priority: 1, adult: 102000, embassy_included: true, lead_min: 5, lead_max: 7 }],
+  protections: [],
 };
 const page = { list: [sku], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null };
 
 beforeEach(() => window.history.replaceState(null, "", "/product/list"));
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 const heads = (): (string | null)[] => screen.getAllByRole("columnheader").map((h) => h.textContent);
 
 it("shows cost and margin only to those who may see them, and why a SKU on sale cannot be ordered", async () => {
   stubServer({ sku_query: page, sku_stat_get: { all: 26, on_sale: 25, blocked: 1, orders_30: 140 } });
   draw(<ProductList />, [may.sku]);
   const row = (await screen.findByText("JP-TOUR-S-01 · 日本")).closest("tr") as HTMLElement;
-  for (const words of ["在售", "不可下单", "¥1,188.00", "7–10 工作日", "140 · 95.0%", "92%", "上海领区"]) expect(row.textContent).toContain(words);
+  for (const words of ["在售", "不可下单", "¥1,188.00", "7–10 工作日", "140 · 95.0%", "92%", "上海领区"])
+    expect(row.textContent).toContain(words);
   expect(heads()).not.toContain("毛利");
   expect((await screen.findByRole("tab", { name: /^在售/ })).textContent).toBe("在售25");
   cleanup();

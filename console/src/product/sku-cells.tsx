@@ -17,7 +17,11 @@ export const skuHref = (s: { id: number }): string => to("product-detail", { id:
 export const SkuName = ({ sku: s }: { sku: Sku }) => (
   <span className="pd-two" title={s.name}>
     <HrefLink href={skuHref(s)}>{s.name}</HrefLink>
-    <Copyable text={s.sku_no}><small className="vd-num">{s.sku_no} · {s.country_name}</small></Copyable>
+    <Copyable text={s.sku_no}>
+      <small className="vd-num">
+        {s.sku_no} · {s.country_name}
+      </small>
+    </Copyable>
   </span>
 );
 
@@ -25,15 +29,35 @@ export const SkuName = ({ sku: s }: { sku: Sku }) => (
 export const SkuState = ({ sku: s }: { sku: Pick<Sku, "sku_status" | "sale_blocks"> }) => (
   <span className="pd-state">
     {flowTag(skuFlow, s.sku_status)}
-    {s.sku_status === "on_sale" && s.sale_blocks.length > 0 && <Tooltip title={s.sale_blocks.join("；")}><span><Mark tone="red">不可下单</Mark></span></Tooltip>}
+    {s.sku_status === "on_sale" && s.sale_blocks.length > 0 && (
+      <Tooltip title={s.sale_blocks.join("；")}>
+        <span>
+          <Mark tone="red">不可下单</Mark>
+        </span>
+      </Tooltip>
+    )}
   </span>
 );
 
 export const Retail = ({ sku: s }: { sku: Pick<Sku, "retail_adult" | "retail_child"> }) => (
-  <span className="pd-two is-end"><Money cents={s.retail_adult} />{s.retail_child !== null && <small className="vd-num">儿童 <Money cents={s.retail_child} /></small>}</span>
+  <span className="pd-two is-end">
+    <Money cents={s.retail_adult} />
+    {s.retail_child !== null && (
+      <small className="vd-num">
+        儿童 <Money cents={s.retail_child} />
+      </small>
+    )}
+  </span>
 );
 
-export const Margin = ({ cents }: { cents: number | null }) => (cents === null ? <span className="vd-blank">—</span> : <span className={cents < 0 ? "vd-error" : ""}><Money cents={cents} /></span>);
+export const Margin = ({ cents }: { cents: number | null }) =>
+  cents === null ? (
+    <span className="vd-blank">—</span>
+  ) : (
+    <span className={cents < 0 ? "vd-error" : ""}>
+      <Money cents={cents} />
+    </span>
+  );
 
 export const workDays = (s: Pick<Sku, "work_days_min" | "work_days_max">): string =>
   s.work_days_min === s.work_days_max ? `${s.work_days_max} 工作日` : `${s.work_days_min}–${s.work_days_max} 工作日`;
@@ -44,5 +68,10 @@ export const rateText = (rate: number | null): string => (rate === null ? "—" 
 export const endsText = (ends: Sku["ends"]): string => ends.map((e) => SALE_ENDS[e]).join("、") || "—";
 
 export function Completeness({ percent }: { percent: number }) {
-  return <span className={`pd-meter vd-num${percent < 100 ? " is-short" : ""}`} title={percent < 100 ? "上架前须补齐资料" : "资料齐全"}><i style={{ width: `${percent}%` }} /><b>{percent}%</b></span>;
+  return (
+    <span className={`pd-meter vd-num${percent < 100 ? " is-short" : ""}`} title={percent < 100 ? "上架前须补齐资料" : "资料齐全"}>
+      <i style={{ width: `${percent}%` }} />
+      <b>{percent}%</b>
+    </span>
+  );
 }

@@ -17,21 +17,41 @@ const Marks = ({ paper: p }: { paper: Paper }) => (
   <>
     {OWNERS[p.owner]}
     {WHENS[p.when] && <Mark tone="orange">{WHENS[p.when]}</Mark>}
-    {p.group_key && <Mark tone="purple">{GROUPS[p.group_key] ?? "同组"}任选{p.need_n}</Mark>}
+    {p.group_key && (
+      <Mark tone="purple">
+        {GROUPS[p.group_key] ?? "同组"}任选{p.need_n}
+      </Mark>
+    )}
   </>
 );
 
 const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: readonly Paper[] }) => (
   <Section key={kind} title={`${label} ${papers.length}`} flush>
     <table className="pd-table">
-      <thead><tr><th style={{ width: 260 }}>资料</th><th style={{ width: 96 }}>份数</th><th>要求</th></tr></thead>
-      <tbody>{papers.map((p) => (
-        <tr key={p.id}>
-          <td>{p.name}<Marks paper={p} /></td>
-          <td className="vd-num">{p.copies === null ? "—" : `${p.copies} 份`}{p.is_original && "原件"}</td>
-          <td><span className="vd-wrap">{p.requirement || "—"}</span></td>
+      <thead>
+        <tr>
+          <th style={{ width: 260 }}>资料</th>
+          <th style={{ width: 96 }}>份数</th>
+          <th>要求</th>
         </tr>
-      ))}</tbody>
+      </thead>
+      <tbody>
+        {papers.map((p) => (
+          <tr key={p.id}>
+            <td>
+              {p.name}
+              <Marks paper={p} />
+            </td>
+            <td className="vd-num">
+              {p.copies === null ? "—" : `${p.copies} 份`}
+              {p.is_original && "原件"}
+            </td>
+            <td>
+              <span className="vd-wrap">{p.requirement || "—"}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   </Section>
 );
@@ -40,18 +60,34 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
   const [identity, setIdentity] = useState(sku.identities[0]);
   const papers = sku.documents.filter((d) => d.identity === identity);
   const must = papers.filter((p) => p.owner === "must").length;
-  if (sku.documents.length === 0) return <Section title="资料"><p className="vd-muted">还没有配置资料</p></Section>;
+  if (sku.documents.length === 0)
+    return (
+      <Section title="资料">
+        <p className="vd-muted">还没有配置资料</p>
+      </Section>
+    );
   return (
     <div className="pd-stack">
       <div className="pd-papers-head">
-        <Segmented aria-label="适用身份" options={sku.identities.map((i) => ({ value: i, label: IDENTITIES[i] }))} {...(identity && { value: identity })} onChange={setIdentity} />
-        <span className="vd-muted vd-num">必交 {must} 项，共 {papers.length} 项</span>
+        <Segmented
+          aria-label="适用身份"
+          options={sku.identities.map((i) => ({ value: i, label: IDENTITIES[i] }))}
+          {...(identity && { value: identity })}
+          onChange={setIdentity}
+        />
+        <span className="vd-muted vd-num">
+          必交 {must} 项，共 {papers.length} 项
+        </span>
       </div>
       {Object.entries(DOCUMENT_KINDS).map(([kind, label]) => {
         const rows = papers.filter((p) => String(p.kind) === kind);
         return rows.length > 0 && <Kind key={kind} kind={kind} label={label} papers={rows} />;
       })}
-      {papers.length === 0 && <Section title="资料"><p className="vd-muted">这个身份还没有资料</p></Section>}
+      {papers.length === 0 && (
+        <Section title="资料">
+          <p className="vd-muted">这个身份还没有资料</p>
+        </Section>
+      )}
     </div>
   );
 }

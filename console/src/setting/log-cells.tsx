@@ -12,13 +12,26 @@ import { LOG_KINDS, LOG_RESULTS, type operationLogApi } from "@visadesk/contract
 
 export type LogRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
 
-const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = { worker: "", peer: "同行", partner: "合作方", system: "系统", host: "主机命令" };
+const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = {
+  worker: "",
+  peer: "同行",
+  partner: "合作方",
+  system: "系统",
+  host: "主机命令",
+};
 const TONES: Readonly<Record<LogRow["result"], Tone>> = { ok: "green", refused: "orange", fault: "red" };
 const PAGES: Readonly<Record<string, readonly [screen: string, param: string]>> = {
-  worker: ["worker-edit", "id"], role: ["role-edit", "id"], sku: ["product-detail", "id"], order: ["admin-order-detail", "orderId"],
+  worker: ["worker-edit", "id"],
+  role: ["role-edit", "id"],
+  sku: ["product-detail", "id"],
+  order: ["admin-order-detail", "orderId"],
 };
 
-export const Actor = ({ row }: { row: LogRow }) => <span className="vd-ellipsis" title={row.actor_name}>{row.actor_name || ACTORS[row.actor_kind] || "—"}</span>;
+export const Actor = ({ row }: { row: LogRow }) => (
+  <span className="vd-ellipsis" title={row.actor_name}>
+    {row.actor_name || ACTORS[row.actor_kind] || "—"}
+  </span>
+);
 export const ResultTag = ({ result }: { result: LogRow["result"] }) => <StateTag tone={TONES[result]}>{LOG_RESULTS[result]}</StateTag>;
 
 export function LogObject({ row }: { row: LogRow }) {
@@ -27,10 +40,17 @@ export function LogObject({ row }: { row: LogRow }) {
   if (!text) return <span className="vd-blank">—</span>;
   const [screen, param] = PAGES[row.noun ?? ""] ?? [];
   const href = screen && param && row.noun_id ? hrefOf(screen, { [param]: row.noun_id }, codes) : undefined;
-  return href ? <HrefLink href={href}>{text}</HrefLink> : <span className="vd-ellipsis" title={text}>{text}</span>;
+  return href ? (
+    <HrefLink href={href}>{text}</HrefLink>
+  ) : (
+    <span className="vd-ellipsis" title={text}>
+      {text}
+    </span>
+  );
 }
 
-const codesText = (codes: readonly unknown[]): string => codes.map((c) => (typeof c === "number" ? permissionLabel(c) : String(c))).join("、");
+const codesText = (codes: readonly unknown[]): string =>
+  codes.map((c) => (typeof c === "number" ? permissionLabel(c) : String(c))).join("、");
 /** Stored values as a person reads them. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "空";
@@ -44,18 +64,41 @@ export function Changes({ row }: { row: LogRow }) {
   const parts = row.changes.slice(0, SHOWN).map((c) => `${c.label}：${valueText(c.before)} → ${valueText(c.after)}`);
   const more = row.changes.length - SHOWN;
   const text = parts.join("；") + (more > 0 ? ` 等${row.changes.length}项` : "");
-  return text || row.reason ? <span className="vd-ellipsis" title={text || (row.reason ?? "")}>{text || row.reason}</span> : <span className="vd-blank">—</span>;
+  return text || row.reason ? (
+    <span className="vd-ellipsis" title={text || (row.reason ?? "")}>
+      {text || row.reason}
+    </span>
+  ) : (
+    <span className="vd-blank">—</span>
+  );
 }
 
 export function LogDetail({ row }: { row: LogRow }) {
   return (
     <div className="vd-log-detail">
-      <p className="vd-muted">{time(row.at)}，{LOG_KINDS[row.kind]}，{row.endpoint}，{row.ms} 毫秒{row.seq === null ? "，尚未封链" : `，链号 ${row.seq}`}，请求号 <Copyable text={row.request_id} /></p>
+      <p className="vd-muted">
+        {time(row.at)}，{LOG_KINDS[row.kind]}，{row.endpoint}，{row.ms} 毫秒{row.seq === null ? "，尚未封链" : `，链号 ${row.seq}`}，请求号{" "}
+        <Copyable text={row.request_id} />
+      </p>
       {row.reason && <p>原因：{row.reason}</p>}
       {row.changes.length > 0 && (
         <table className="vd-compare">
-          <thead><tr><th scope="col">字段</th><th scope="col">修改前</th><th scope="col">修改后</th></tr></thead>
-          <tbody>{row.changes.map((c) => <tr key={c.field}><th scope="row">{c.label}</th><td>{valueText(c.before)}</td><td>{valueText(c.after)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">字段</th>
+              <th scope="col">修改前</th>
+              <th scope="col">修改后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row.changes.map((c) => (
+              <tr key={c.field}>
+                <th scope="row">{c.label}</th>
+                <td>{valueText(c.before)}</td>
+                <td>{valueText(c.after)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
     </div>

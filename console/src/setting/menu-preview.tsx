@@ -11,7 +11,14 @@ export function MenuPreview({ codes }: { codes: readonly number[] }) {
       {groups.map((g) => (
         <li key={g.key}>
           <b>{g.title}</b>
-          <ul>{g.items.map((i) => <li key={i.name}>{i.title}{i.badge && <i title="带待办数字" className="vd-dot vd-dot-line" />}</li>)}</ul>
+          <ul>
+            {g.items.map((i) => (
+              <li key={i.name}>
+                {i.title}
+                {i.badge && <i title="带待办数字" className="vd-dot vd-dot-line" />}
+              </li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

@@ -34,7 +34,16 @@ const FILTERS = ["at", "actor_id", "result", "noun_id", "ip", "request_id"] as c
 const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
   { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
   { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
-  { key: "label", title: "动作", width: 150, render: (_, r) => <span className="vd-ellipsis" title={r.endpoint}>{r.label || r.endpoint}</span> },
+  {
+    key: "label",
+    title: "动作",
+    width: 150,
+    render: (_, r) => (
+      <span className="vd-ellipsis" title={r.endpoint}>
+        {r.label || r.endpoint}
+      </span>
+    ),
+  },
   { key: "noun", title: "对象", width: 150, render: (_, r) => <LogObject row={r} /> },
   { key: "changes", title: "变化", render: (_, r) => <Changes row={r} /> },
   { key: "result", title: "结果", width: 84, render: (_, r) => <ResultTag result={r.result} /> },
@@ -53,7 +62,18 @@ function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: F
     <fieldset className="vd-filters" aria-label="筛选">
       {FILTERS.map((name) => {
         const type = shape[name];
-        return type && <FilterInput key={name} name={name} type={type} label={inputMeta(type)?.label ?? name} value={filter[name]} onChange={(v) => onChange({ ...filter, [name]: v })} />;
+        return (
+          type && (
+            <FilterInput
+              key={name}
+              name={name}
+              type={type}
+              label={inputMeta(type)?.label ?? name}
+              value={filter[name]}
+              onChange={(v) => onChange({ ...filter, [name]: v })}
+            />
+          )
+        );
       })}
     </fieldset>
   );
@@ -71,8 +91,14 @@ export default function OperationLog() {
   const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
   const body = { ...filterBody(LOG, state.filter), ...(kinds && { kind: kinds }) };
   const answer = useAnswer({
-    queryKey: [LOG.name, body, state.page], placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => ask<typeof LOG>(LOG, { ...filterBody(LOG, { ...state.filter, kind: kinds }), page: state.page, page_size: PAGE }, { signal, noToast: true }),
+    queryKey: [LOG.name, body, state.page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      ask<typeof LOG>(
+        LOG,
+        { ...filterBody(LOG, { ...state.filter, kind: kinds }), page: state.page, page_size: PAGE },
+        { signal, noToast: true },
+      ),
   });
   const narrowed = state.filter["noun"];
   const widen = (): void => {
@@ -82,15 +108,49 @@ export default function OperationLog() {
   const total = answer.data?.total ?? null;
   return (
     <div className="vd-log">
-      <div className="vd-log-head"><ChainState /><span className="vd-grow" /><ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} /></div>
-      <Tabs size="small" activeKey={state.tab} onChange={(tab) => setState({ ...state, tab, page: 1 })} items={TABS.map((t) => ({ key: t.key, label: t.label }))} />
+      <div className="vd-log-head">
+        <ChainState />
+        <span className="vd-grow" />
+        <ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} />
+      </div>
+      <Tabs
+        size="small"
+        activeKey={state.tab}
+        onChange={(tab) => setState({ ...state, tab, page: 1 })}
+        items={TABS.map((t) => ({ key: t.key, label: t.label }))}
+      />
       <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, filter, page: 1 })} />
-      {narrowed !== undefined && <p className="vd-log-narrowed">只看一条记录的日志<Button type="link" size="small" onClick={widen}>看全部</Button></p>}
+      {narrowed !== undefined && (
+        <p className="vd-log-narrowed">
+          只看一条记录的日志
+          <Button type="link" size="small" onClick={widen}>
+            看全部
+          </Button>
+        </p>
+      )}
       {answer.error ? <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <Table<LogRow> size="small" rowKey="id" columns={COLUMNS} dataSource={answer.data?.list ?? []} loading={answer.isPending && { delay: 200 }} pagination={false} tableLayout="fixed" scroll={{ x: 880 }}
-        locale={{ emptyText: "这个范围内没有日志" }} expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }} />
-      <Pagination size="small" align="end" current={state.page} pageSize={PAGE} showSizeChanger={false} total={total ?? state.page * PAGE + (answer.data?.cursor ? 1 : 0)} hideOnSinglePage
-        onChange={(page) => setState({ ...state, page })} />
+      <Table<LogRow>
+        size="small"
+        rowKey="id"
+        columns={COLUMNS}
+        dataSource={answer.data?.list ?? []}
+        loading={answer.isPending && { delay: 200 }}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: 880 }}
+        locale={{ emptyText: "这个范围内没有日志" }}
+        expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
+      />
+      <Pagination
+        size="small"
+        align="end"
+        current={state.page}
+        pageSize={PAGE}
+        showSizeChanger={false}
+        total={total ?? state.page * PAGE + (answer.data?.cursor ? 1 : 0)}
+        hideOnSinglePage
+        onChange={(page) => setState({ ...state, page })}
+      />
     </div>
   );
 }

@@ -23,9 +23,26 @@ export function PasswdChoice({ id, onChange }: PasswdChoiceProps) {
   };
   return (
     <div className="vd-scope-input">
-      <Radio.Group value={own} options={[{ value: false, label: "系统生成（一次性，24小时内有效）" }, { value: true, label: "自己输入" }]} onChange={(e) => choose(e.target.value === true)} />
-      {own && <Input.Password id={id ?? ""} autoComplete="new-password" aria-label="初始密码" value={typed}
-        onChange={(e) => { setTyped(e.target.value); onChange?.(passwdValue(e.target.value)); }} />}
+      <Radio.Group
+        value={own}
+        options={[
+          { value: false, label: "系统生成（一次性，24小时内有效）" },
+          { value: true, label: "自己输入" },
+        ]}
+        onChange={(e) => choose(e.target.value === true)}
+      />
+      {own && (
+        <Input.Password
+          id={id ?? ""}
+          autoComplete="new-password"
+          aria-label="初始密码"
+          value={typed}
+          onChange={(e) => {
+            setTyped(e.target.value);
+            onChange?.(passwdValue(e.target.value));
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -18,7 +18,11 @@ interface TreeProps {
 function Row({ permission: p, ...tree }: TreeProps & { permission: Permission }) {
   const locked = tree.readOnly || !tree.mine.has(p.code);
   const box = (
-    <Checkbox checked={tree.codes.includes(p.code)} disabled={locked} onChange={(e) => tree.onChange(tick(tree.codes, [p.code], e.target.checked, tree.mine))}>
+    <Checkbox
+      checked={tree.codes.includes(p.code)}
+      disabled={locked}
+      onChange={(e) => tree.onChange(tick(tree.codes, [p.code], e.target.checked, tree.mine))}
+    >
       {p.label} <span className="vd-code">{p.code}</span>
       {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
       {p.type === "across" && <Mark>可单独授予</Mark>}
@@ -41,12 +45,23 @@ function Group({ group, ...tree }: TreeProps & { group: PermissionGroup }) {
   return (
     <section className="vd-perm-group" aria-label={group.title}>
       <header>
-        <Checkbox checked={isFull} indeterminate={picked > 0 && !isFull} disabled={tree.readOnly || open.length === 0} aria-label={`全选${group.title}`}
-          onChange={(e) => tree.onChange(tick(tree.codes, order, e.target.checked, tree.mine))} />
+        <Checkbox
+          checked={isFull}
+          indeterminate={picked > 0 && !isFull}
+          disabled={tree.readOnly || open.length === 0}
+          aria-label={`全选${group.title}`}
+          onChange={(e) => tree.onChange(tick(tree.codes, order, e.target.checked, tree.mine))}
+        />
         <b>{group.title}</b>
-        <span className="vd-muted vd-num">已选 {picked} / {all.length}</span>
+        <span className="vd-muted vd-num">
+          已选 {picked} / {all.length}
+        </span>
       </header>
-      <ul>{group.rows.map((p) => <Row key={p.code} permission={p} {...tree} />)}</ul>
+      <ul>
+        {group.rows.map((p) => (
+          <Row key={p.code} permission={p} {...tree} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -58,12 +73,28 @@ function PermissionTree(props: TreeProps) {
   return (
     <div className="vd-perm">
       <div className="vd-perm-head">
-        <Input size="small" allowClear placeholder="按名称、首字母或编号查找" aria-label="查找权限" value={words} onChange={(e) => setWords(e.target.value)} />
-        <span className="vd-num">已选 {props.codes.length}{sensitive > 0 && <span className="vd-error">，敏感 {sensitive}</span>}</span>
-        {!props.readOnly && props.codes.length > 0 && <Button type="link" size="small" onClick={() => props.onChange(props.codes.filter((c) => !props.mine.has(c)))}>全部取消</Button>}
+        <Input
+          size="small"
+          allowClear
+          placeholder="按名称、首字母或编号查找"
+          aria-label="查找权限"
+          value={words}
+          onChange={(e) => setWords(e.target.value)}
+        />
+        <span className="vd-num">
+          已选 {props.codes.length}
+          {sensitive > 0 && <span className="vd-error">，敏感 {sensitive}</span>}
+        </span>
+        {!props.readOnly && props.codes.length > 0 && (
+          <Button type="link" size="small" onClick={() => props.onChange(props.codes.filter((c) => !props.mine.has(c)))}>
+            全部取消
+          </Button>
+        )}
       </div>
       <div className="vd-perm-body">
-        {groups.map((g) => <Group key={g.title} group={g} {...props} />)}
+        {groups.map((g) => (
+          <Group key={g.title} group={g} {...props} />
+        ))}
         {groups.length === 0 && <p className="vd-muted">没有名称或编号含“{words.trim()}”的权限</p>}
       </div>
     </div>
@@ -83,7 +114,10 @@ export function PermissionInput({ mine, readOnly = false, value = [], onChange, 
   return (
     <div className="vd-perm-layout" {...(id && { "data-field": id })}>
       <PermissionTree codes={value} mine={mine} readOnly={readOnly} onChange={(codes) => onChange?.(codes)} />
-      <aside className="vd-perm-aside"><h3>此角色看到的菜单</h3><MenuPreview codes={value} /></aside>
+      <aside className="vd-perm-aside">
+        <h3>此角色看到的菜单</h3>
+        <MenuPreview codes={value} />
+      </aside>
     </div>
   );
 }

@@ -8,8 +8,21 @@ it("holds every code once, groups in menu order, buttons behind their screen", (
   const codes = permissionGroups.flatMap((g) => g.rows.map((p) => p.code));
   expect(codes).toHaveLength(allCodes.length);
   expect(new Set(codes)).toEqual(everything);
-  expect(permissionGroups.map((g) => g.title)).toEqual(["工作台", "订单管理", "产品管理", "供应商管理", "同行管理", "运营活动", "Chat-visa", "内容管理", "财务管理", "基础资料", "系统设置"]);
-  for (const p of allPermissions.filter((x) => x.type === "button")) expect(codes.indexOf(p.code)).toBeGreaterThan(codes.indexOf(screenCodeOf(p.code) ?? -1));
+  expect(permissionGroups.map((g) => g.title)).toEqual([
+    "工作台",
+    "订单管理",
+    "产品管理",
+    "供应商管理",
+    "同行管理",
+    "运营活动",
+    "Chat-visa",
+    "内容管理",
+    "财务管理",
+    "基础资料",
+    "系统设置",
+  ]);
+  for (const p of allPermissions.filter((x) => x.type === "button"))
+    expect(codes.indexOf(p.code)).toBeGreaterThan(codes.indexOf(screenCodeOf(p.code) ?? -1));
 });
 
 it("ticks the screen with its button and unticks the buttons with their screen", () => {

@@ -3,8 +3,19 @@ import { matches } from "#kit/pinyin.ts";
 import { allPermissions, isSensitive, permissionOf, screenCodeOf, type Area, type Permission } from "@visadesk/contract/permissions.ts";
 
 const TITLES: Readonly<Record<Area, string>> = {
-  account: "", open: "", workbench: "工作台", order: "订单管理", product: "产品管理", supplier: "供应商管理", peer: "同行管理", activity: "运营活动", chat: "Chat-visa",
-  content: "内容管理", finance: "财务管理", "base-data": "基础资料", setting: "系统设置",
+  account: "",
+  open: "",
+  workbench: "工作台",
+  order: "订单管理",
+  product: "产品管理",
+  supplier: "供应商管理",
+  peer: "同行管理",
+  activity: "运营活动",
+  chat: "Chat-visa",
+  content: "内容管理",
+  finance: "财务管理",
+  "base-data": "基础资料",
+  setting: "系统设置",
 };
 
 export interface PermissionGroup {

@@ -12,9 +12,11 @@ export interface Province extends Place {
   cities: readonly Place[];
 }
 
-const entries = (names: Readonly<Record<string, string>> | undefined): Place[] => Object.entries(names ?? {}).map(([code, name]) => ({ code, name }));
+const entries = (names: Readonly<Record<string, string>> | undefined): Place[] =>
+  Object.entries(names ?? {}).map(([code, name]) => ({ code, name }));
 
-export const provincesOf = (library: AddressLibrary): Province[] => entries(library["86"]).map((p) => ({ ...p, cities: entries(library[p.code]) }));
+export const provincesOf = (library: AddressLibrary): Province[] =>
+  entries(library["86"]).map((p) => ({ ...p, cities: entries(library[p.code]) }));
 
 /** The codes after ticking or unticking one place: a whole province stands for its cities. */
 export function tickPlace(codes: readonly string[], place: string, on: boolean, provinces: readonly Province[]): string[] {
@@ -27,6 +29,11 @@ registerPicker("area", {
   load: async () => {
     await loadAddressLibrary(session.get().config?.addr_download_url ?? "");
     const library = addressLibrary();
-    return library ? provincesOf(library).flatMap((p): PickOption[] => [{ value: p.code, label: p.name }, ...p.cities.map((c) => ({ value: c.code, label: c.name, hint: p.name }))]) : [];
+    return library
+      ? provincesOf(library).flatMap((p): PickOption[] => [
+          { value: p.code, label: p.name },
+          ...p.cities.map((c) => ({ value: c.code, label: c.name, hint: p.name })),
+        ])
+      : [];
   },
 });

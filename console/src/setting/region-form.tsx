@@ -31,7 +31,9 @@ const RegionItems = ({ kind, own }: { kind: Kind; own?: number }) => (
       <Item name="note" />
     </FormSection>
     <FormSection title="负责区域">
-      <Item name="area_codes" label="省份，或单列的城市"><PlacesInput kind={kind} {...(own !== undefined && { own })} /></Item>
+      <Item name="area_codes" label="省份，或单列的城市">
+        <PlacesInput kind={kind} {...(own !== undefined && { own })} />
+      </Item>
     </FormSection>
   </>
 );
@@ -46,8 +48,17 @@ export function RegionAdd({ kind }: { kind: Kind }) {
     return { kind, note: "", from_date: day < today ? today : day, area_codes: (asked.get("areas") ?? "").split(",").filter(Boolean) };
   });
   return (
-    <FormScreen endpoint={regionOwnerApi.region_owner_add} title={`新增${REGION_KINDS[kind]}负责人`} initial={initial} {...(initial.area_codes.length === 0 && { draft: `region-${kind}-new` })}
-      onCancel={() => go(listOf(kind))} onDone={(row) => { toast.success(`区域“${row.name}”已新增`); go(listOf(kind)); }}>
+    <FormScreen
+      endpoint={regionOwnerApi.region_owner_add}
+      title={`新增${REGION_KINDS[kind]}负责人`}
+      initial={initial}
+      {...(initial.area_codes.length === 0 && { draft: `region-${kind}-new` })}
+      onCancel={() => go(listOf(kind))}
+      onDone={(row) => {
+        toast.success(`区域“${row.name}”已新增`);
+        go(listOf(kind));
+      }}
+    >
       <RegionItems kind={kind} />
     </FormScreen>
   );
@@ -64,9 +75,24 @@ function EditForm({ row }: { row: Region }) {
     return { id, version, name, worker_id, area_codes, from_date, to_date, note };
   });
   return (
-    <FormScreen endpoint={regionOwnerApi.region_owner_update} title={`编辑${REGION_KINDS[row.kind]}负责人：${row.name}`} initial={initial} presence={{ noun: "region_owner", id: row.id }}
-      onCancel={() => go(listOf(row.kind))} onDone={(saved) => { toast.success(`区域“${saved.name}”已保存`); go(listOf(row.kind)); }}>
-      {begun && <Alert type="info" showIcon title={`这条记录 ${row.from_date} 起生效，已发生的归属不变：保存后它止于新生效日期的前一天，改动从新生效日期起执行。`} />}
+    <FormScreen
+      endpoint={regionOwnerApi.region_owner_update}
+      title={`编辑${REGION_KINDS[row.kind]}负责人：${row.name}`}
+      initial={initial}
+      presence={{ noun: "region_owner", id: row.id }}
+      onCancel={() => go(listOf(row.kind))}
+      onDone={(saved) => {
+        toast.success(`区域“${saved.name}”已保存`);
+        go(listOf(row.kind));
+      }}
+    >
+      {begun && (
+        <Alert
+          type="info"
+          showIcon
+          title={`这条记录 ${row.from_date} 起生效，已发生的归属不变：保存后它止于新生效日期的前一天，改动从新生效日期起执行。`}
+        />
+      )}
       <RegionItems kind={row.kind} own={row.id} />
     </FormScreen>
   );
@@ -76,7 +102,9 @@ const EndedRegion = ({ row }: { row: Region }) => (
   <div className="vd-form-page">
     <h1>{row.name}</h1>
     <Alert type="info" showIcon title="已结束的区域负责人不能修改，需要时请新增" />
-    <Section title="区域负责人"><Fields of={regionOwner} value={row} names={["worker_name", "area_text", "from_date", "to_date", "note", "updated_at"]} /></Section>
+    <Section title="区域负责人">
+      <Fields of={regionOwner} value={row} names={["worker_name", "area_text", "from_date", "to_date", "note", "updated_at"]} />
+    </Section>
   </div>
 );
 

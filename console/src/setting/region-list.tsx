@@ -23,11 +23,46 @@ const editHref = (r: Region): string => to(r.kind === "bd" ? "region-bd-edit" : 
 
 const COLUMNS: readonly Column<Region>[] = [
   { ...link<Region>("name", editHref), width: 152 },
-  { name: "worker_name", width: 136, render: (r) => <>{r.worker_name}{!r.worker_enabled && <Mark tone="orange">已停用</Mark>}</> },
-  { name: "area_text", width: 380, render: (r) => <span className="vd-ellipsis" title={r.area_text}>{r.area_text}</span> },
-  { key: "days", title: "生效期", sort: "from_date", width: 208, render: (r) => <span className="vd-num">{r.from_date} 至 {r.to_date ?? "长期"}</span> },
+  {
+    name: "worker_name",
+    width: 136,
+    render: (r) => (
+      <>
+        {r.worker_name}
+        {!r.worker_enabled && <Mark tone="orange">已停用</Mark>}
+      </>
+    ),
+  },
+  {
+    name: "area_text",
+    width: 380,
+    render: (r) => (
+      <span className="vd-ellipsis" title={r.area_text}>
+        {r.area_text}
+      </span>
+    ),
+  },
+  {
+    key: "days",
+    title: "生效期",
+    sort: "from_date",
+    width: 208,
+    render: (r) => (
+      <span className="vd-num">
+        {r.from_date} 至 {r.to_date ?? "长期"}
+      </span>
+    ),
+  },
   "region_state",
-  { name: "note", width: 160, render: (r) => <span className="vd-ellipsis" title={r.note}>{r.note || "—"}</span> },
+  {
+    name: "note",
+    width: 160,
+    render: (r) => (
+      <span className="vd-ellipsis" title={r.note}>
+        {r.note || "—"}
+      </span>
+    ),
+  },
   "updated_at",
 ];
 
@@ -41,19 +76,43 @@ function RegionActs({ row, open }: { row: Region; open: ReturnType<typeof useDia
   const go = useGo();
   const afterWrite = useAfterWrite();
   const seesLog = useCan(may.operation_log);
-  const end = (): void => open((close) => (
-    <FormDialog endpoint={regionOwnerApi.region_owner_end} title={`结束“${row.name}”`} okText="结束" danger
-      initial={{ id: row.id, version: row.version, to_date: row.from_date > shanghaiDate(new Date()) ? row.from_date : shanghaiDate(new Date()) }}
-      intro={`结束日期当天仍归 ${row.worker_name}，次日起${row.area_text.length > 60 ? "这些地区" : row.area_text}不再由他负责。`}
-      onDone={(saved) => { toast.success(`“${saved.name}”止于 ${saved.to_date ?? ""}`); afterWrite(); }} onClose={close}>
-      <Item name="to_date" />
-    </FormDialog>
-  ));
+  const end = (): void =>
+    open((close) => (
+      <FormDialog
+        endpoint={regionOwnerApi.region_owner_end}
+        title={`结束“${row.name}”`}
+        okText="结束"
+        danger
+        initial={{
+          id: row.id,
+          version: row.version,
+          to_date: row.from_date > shanghaiDate(new Date()) ? row.from_date : shanghaiDate(new Date()),
+        }}
+        intro={`结束日期当天仍归 ${row.worker_name}，次日起${row.area_text.length > 60 ? "这些地区" : row.area_text}不再由他负责。`}
+        onDone={(saved) => {
+          toast.success(`“${saved.name}”止于 ${saved.to_date ?? ""}`);
+          afterWrite();
+        }}
+        onClose={close}
+      >
+        <Item name="to_date" />
+      </FormDialog>
+    ));
   return (
     <span className="vd-moves is-row">
-      <HrefLink href={editHref(row)} className="vd-link vd-row-act">{row.region_state === "ended" ? "查看" : "编辑"}</HrefLink>
-      {row.region_state !== "ended" && <Button type="link" size="small" danger onClick={end}>结束</Button>}
-      {seesLog && <Button type="link" size="small" onClick={() => go(logHref({ noun: "region_owner", noun_id: String(row.id) }))}>日志</Button>}
+      <HrefLink href={editHref(row)} className="vd-link vd-row-act">
+        {row.region_state === "ended" ? "查看" : "编辑"}
+      </HrefLink>
+      {row.region_state !== "ended" && (
+        <Button type="link" size="small" danger onClick={end}>
+          结束
+        </Button>
+      )}
+      {seesLog && (
+        <Button type="link" size="small" onClick={() => go(logHref({ noun: "region_owner", noun_id: String(row.id) }))}>
+          日志
+        </Button>
+      )}
     </span>
   );
 }
@@ -64,15 +123,36 @@ export default function RegionList() {
   const go = useGo();
   const tab = new URLSearchParams(search).get("tab");
   if (tab === "cover") {
-    return <RegionCover tabs={<Tabs className="vd-tabs" size="small" activeKey="cover" items={TABS.map(({ key, label }) => ({ key, label }))} onChange={(key) => replace(key === "bd" ? "" : `tab=${key}`)} />} />;
+    return (
+      <RegionCover
+        tabs={
+          <Tabs
+            className="vd-tabs"
+            size="small"
+            activeKey="cover"
+            items={TABS.map(({ key, label }) => ({ key, label }))}
+            onChange={(key) => replace(key === "bd" ? "" : `tab=${key}`)}
+          />
+        }
+      />
+    );
   }
   const kind = tab === "cs" ? "cs" : "bd";
   return (
     <>
       <ListScreen
-        endpoint={regionOwnerApi.region_owner_query} title="区域管理" keyword={{ name: "keyword", placeholder: "区域名称" }} filters={["worker_id", "area_code", "region_state"]} tabs={TABS} columns={COLUMNS}
+        endpoint={regionOwnerApi.region_owner_query}
+        title="区域管理"
+        keyword={{ name: "keyword", placeholder: "区域名称" }}
+        filters={["worker_id", "area_code", "region_state"]}
+        tabs={TABS}
+        columns={COLUMNS}
         row={(row) => <RegionActs row={row} open={open} />}
-        actions={<Button type="primary" onClick={() => go(to(`region-${kind}-add`))}>新增{REGION_KINDS[kind]}负责人</Button>}
+        actions={
+          <Button type="primary" onClick={() => go(to(`region-${kind}-add`))}>
+            新增{REGION_KINDS[kind]}负责人
+          </Button>
+        }
       />
       {dialog}
     </>

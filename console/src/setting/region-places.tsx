@@ -28,7 +28,10 @@ function useTaken(kind: "bd" | "cs", own: number | undefined): ReadonlyMap<strin
   const date = typeof watched === "string" && watched ? watched : today;
   const { data } = useRecord(regionOwnerApi.region_cover_get, { date });
   return useMemo(() => {
-    const held = (data?.list ?? []).flatMap((p) => [...(p[kind].owner ? [{ ...p[kind].owner, area_code: p.province_code }] : []), ...p[kind].cities]);
+    const held = (data?.list ?? []).flatMap((p) => [
+      ...(p[kind].owner ? [{ ...p[kind].owner, area_code: p.province_code }] : []),
+      ...p[kind].cities,
+    ]);
     return new Map(held.filter((h) => h.region_owner_id !== own).map((h) => [h.area_code, h.worker_name]));
   }, [data, kind, own]);
 }
@@ -43,8 +46,13 @@ function PlaceBox({ place, whole, tree }: { place: Place; whole: boolean; tree: 
   const owner = tree.taken.get(place.code);
   const ticked = tree.codes.includes(place.code);
   return (
-    <Checkbox checked={ticked || whole} disabled={whole || (owner !== undefined && !ticked)} onChange={(e) => tree.onTick(place.code, e.target.checked)}>
-      {place.name}{owner !== undefined && <em className="vd-place-owner">{owner}</em>}
+    <Checkbox
+      checked={ticked || whole}
+      disabled={whole || (owner !== undefined && !ticked)}
+      onChange={(e) => tree.onTick(place.code, e.target.checked)}
+    >
+      {place.name}
+      {owner !== undefined && <em className="vd-place-owner">{owner}</em>}
     </Checkbox>
   );
 }
@@ -55,11 +63,26 @@ function ProvinceRow({ province, open, onOpen, tree }: { province: Province; ope
   return (
     <li>
       <div className="vd-place">
-        <Button type="text" size="small" icon={open ? <DownOutlined /> : <RightOutlined />} aria-expanded={open} aria-label={`${province.name}的城市`} onClick={onOpen} />
+        <Button
+          type="text"
+          size="small"
+          icon={open ? <DownOutlined /> : <RightOutlined />}
+          aria-expanded={open}
+          aria-label={`${province.name}的城市`}
+          onClick={onOpen}
+        />
         <PlaceBox place={province} whole={false} tree={tree} />
         {alone > 0 && <span className="vd-muted">单列 {alone} 市</span>}
       </div>
-      {open && <ul className="vd-cities">{province.cities.map((c) => <li key={c.code}><PlaceBox place={c} whole={whole} tree={tree} /></li>)}</ul>}
+      {open && (
+        <ul className="vd-cities">
+          {province.cities.map((c) => (
+            <li key={c.code}>
+              <PlaceBox place={c} whole={whole} tree={tree} />
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
@@ -73,7 +96,12 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   const provinces = useMemo(() => (library ? provincesOf(library) : []), [library]);
   const [words, setWords] = useState("");
   const [opened, setOpened] = useState<readonly string[] | null>(null);
-  if (failed && !library) return <Button type="link" onClick={retry}>地址库加载失败，点击重试</Button>;
+  if (failed && !library)
+    return (
+      <Button type="link" onClick={retry}>
+        地址库加载失败，点击重试
+      </Button>
+    );
   if (!library) return <Spin size="small" />;
   const shown = found(provinces, words.trim());
   // A row with cities of its own starts with these in sight; a search opens the provinces it finds.
@@ -84,14 +112,33 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   return (
     <div className="vd-places" data-field={id ?? ""}>
       <header>
-        <Input id={id ?? ""} size="small" allowClear placeholder="搜索省市" aria-label="搜索省市" value={words} onChange={(e) => setWords(e.target.value)} />
-        <span className="vd-muted">已选 {whole} 省{value.length > whole && `、单列 ${value.length - whole} 市`}</span>
+        <Input
+          id={id ?? ""}
+          size="small"
+          allowClear
+          placeholder="搜索省市"
+          aria-label="搜索省市"
+          value={words}
+          onChange={(e) => setWords(e.target.value)}
+        />
+        <span className="vd-muted">
+          已选 {whole} 省{value.length > whole && `、单列 ${value.length - whole} 市`}
+        </span>
       </header>
-      {shown.length === 0 ? <p className="vd-muted">没有匹配的省市</p> : (
-        <ul>{shown.map((p) => (
-          <ProvinceRow key={p.code} province={p} tree={tree} open={open.includes(p.code)}
-            onOpen={() => setOpened(open.includes(p.code) ? open.filter((c) => c !== p.code) : [...open, p.code])} />
-        ))}</ul>
+      {shown.length === 0 ? (
+        <p className="vd-muted">没有匹配的省市</p>
+      ) : (
+        <ul>
+          {shown.map((p) => (
+            <ProvinceRow
+              key={p.code}
+              province={p}
+              tree={tree}
+              open={open.includes(p.code)}
+              onOpen={() => setOpened(open.includes(p.code) ? open.filter((c) => c !== p.code) : [...open, p.code])}
+            />
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -11,22 +11,64 @@ import RegionList from "./region-list.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const LIBRARY = { 86: { 320000: "江苏省", 330000: "浙江省" }, 320000: { 320100: "南京市", 320500: "苏州市" }, 330000: { 330100: "杭州市" } };
-const owner = (worker_name: string, more: object = {}) => ({ region_owner_id: 7, name: "华东", worker_id: 3, worker_name, worker_enabled: true, ...more });
+const LIBRARY = {
+  86: { 320000: "江苏省", 330000: "浙江省" },
+  320000: { 320100: "南京市", 320500: "苏州市" },
+  330000: { 330100: "杭州市" },
+};
+const owner = (worker_name: string, more: object = {}) => ({
+  region_owner_id: 7,
+  name: "华东",
+  worker_id: 3,
+  worker_name,
+  worker_enabled: true,
+  ...more,
+});
 const none = { owner: null, cities: [], is_gap: true };
 const cover = {
-  bd_gaps: 1, cs_gaps: 1,
+  bd_gaps: 1,
+  cs_gaps: 1,
   list: [
-    { province_code: "320000", province_name: "江苏省", bd: none, cs: { owner: owner("张三"), cities: [{ ...owner("李四", { region_owner_id: 8, worker_enabled: false }), area_code: "320500", area_name: "苏州市" }], is_gap: false } },
+    {
+      province_code: "320000",
+      province_name: "江苏省",
+      bd: none,
+      cs: {
+        owner: owner("张三"),
+        cities: [{ ...owner("李四", { region_owner_id: 8, worker_enabled: false }), area_code: "320500", area_name: "苏州市" }],
+        is_gap: false,
+      },
+    },
     { province_code: "330000", province_name: "浙江省", bd: { owner: owner("王五"), cities: [], is_gap: false }, cs: none },
   ],
 };
 const row = {
-  id: 7, kind: "cs", name: "华东", worker_id: 3, worker_name: "张三", worker_enabled: true, area_codes: ["320000"], area_text: "江苏省", from_date: "2026-01-01", to_date: null, note: "", region_state: "active", version: 2, updated_at: "2026-11-20T06:05:00Z",
+  id: 7,
+  kind: "cs",
+  name: "华东",
+  worker_id: 3,
+  worker_name: "张三",
+  worker_enabled: true,
+  area_codes: ["320000"],
+  area_text: "江苏省",
+  from_date: "2026-01-01",
+  to_date: null,
+  note: "",
+  region_state: "active",
+  version: 2,
+  updated_at: "2026-11-20T06:05:00Z",
 };
-const answers = { region_cover_get: cover, region_owner_query: { list: [row], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null }, worker_pick: { list: [] } };
+const answers = {
+  region_cover_get: cover,
+  region_owner_query: { list: [row], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+  worker_pick: { list: [] },
+};
 
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); localStorage.clear(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 beforeEach(async () => {
   window.history.replaceState(null, "", "/setting/region/list?tab=cs");
   localStorage.setItem("vd_addr_url", "/storage/area.json");
@@ -36,7 +78,13 @@ beforeEach(async () => {
 
 it("lists one kind at a time; an end is asked with its last day", async () => {
   const stub = stubServer({ ...answers, region_owner_end: { ...row, to_date: "2026-11-30" } });
-  draw(<><RegionList /><FeedbackHost /></>, [may.region]);
+  draw(
+    <>
+      <RegionList />
+      <FeedbackHost />
+    </>,
+    [may.region],
+  );
   const line = (await screen.findByText("华东")).closest("tr");
   expect(line?.textContent).toContain("2026-01-01 至 长期");
   expect(line?.textContent).toContain("生效中");
@@ -64,7 +112,13 @@ it("the cover table shows gaps, cities listed alone and disabled owners; ticked 
 it("setting 24: places of others are grey with their owner; what is missing is said", async () => {
   window.history.replaceState(null, "", "/setting/region/cs/add?areas=330000");
   const stub = stubServer(answers);
-  draw(<><RegionAdd kind="cs" /><FeedbackHost /></>, [may.region]);
+  draw(
+    <>
+      <RegionAdd kind="cs" />
+      <FeedbackHost />
+    </>,
+    [may.region],
+  );
   const taken = await screen.findByRole("checkbox", { name: /江苏省/ });
   await waitFor(() => expect((taken as HTMLInputElement).disabled).toBe(true));
   expect(taken.closest("label")?.textContent).toContain("张三");

@@ -16,11 +16,26 @@ function AddForm({ from }: { from?: Role }) {
   const go = useGo();
   const mine = session.use((s) => s.codes);
   const initial = from
-    ? { name: `${from.name}副本`.slice(0, 20), note: from.note, data_scope: from.data_scope, module_group: from.module_group.filter((c) => mine.has(c)) }
+    ? {
+        name: `${from.name}副本`.slice(0, 20),
+        note: from.note,
+        data_scope: from.data_scope,
+        module_group: from.module_group.filter((c) => mine.has(c)),
+      }
     : { note: "", module_group: [] };
   return (
-    <FormScreen endpoint={roleApi.role_add} title={from ? `复制角色：${from.name}` : "新增角色"} initial={initial} draft={from ? `role-copy-${from.id}` : "role-new"} review={reviewNew}
-      onCancel={() => go(to("role-list"))} onDone={(role) => { toast.success(`角色“${role.name}”已新增`); go(to("role-list")); }}>
+    <FormScreen
+      endpoint={roleApi.role_add}
+      title={from ? `复制角色：${from.name}` : "新增角色"}
+      initial={initial}
+      draft={from ? `role-copy-${from.id}` : "role-new"}
+      review={reviewNew}
+      onCancel={() => go(to("role-list"))}
+      onDone={(role) => {
+        toast.success(`角色“${role.name}”已新增`);
+        go(to("role-list"));
+      }}
+    >
       <RoleItems />
     </FormScreen>
   );

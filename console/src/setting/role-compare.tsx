@@ -16,13 +16,32 @@ function Differences({ roles }: { roles: readonly Role[] }) {
   const rows = permissionGroups.flatMap((g) => g.rows.filter(differs));
   return (
     <table className="vd-compare">
-      <thead><tr><th scope="col">不同之处</th>{roles.map((r) => <th key={r.id} scope="col">{r.name}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">不同之处</th>
+          {roles.map((r) => (
+            <th key={r.id} scope="col">
+              {r.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
-        <tr><th scope="row">数据范围</th>{roles.map((r) => <td key={r.id}>{DATA_SCOPES[r.data_scope]}</td>)}</tr>
+        <tr>
+          <th scope="row">数据范围</th>
+          {roles.map((r) => (
+            <td key={r.id}>{DATA_SCOPES[r.data_scope]}</td>
+          ))}
+        </tr>
         {rows.map((p) => (
           <tr key={p.code}>
-            <th scope="row">{p.label} <span className="vd-code">{p.code}</span>{isSensitive(p.code) && <Mark tone="red">敏感</Mark>}</th>
-            {roles.map((r) => <td key={r.id}>{r.module_group.includes(p.code) ? "有" : <span className="vd-blank">—</span>}</td>)}
+            <th scope="row">
+              {p.label} <span className="vd-code">{p.code}</span>
+              {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
+            </th>
+            {roles.map((r) => (
+              <td key={r.id}>{r.module_group.includes(p.code) ? "有" : <span className="vd-blank">—</span>}</td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -31,12 +50,20 @@ function Differences({ roles }: { roles: readonly Role[] }) {
 }
 
 export function RoleCompare({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
-  const answers = useQueries({ queries: ids.map((id) => ({ queryKey: ["role_get", { id }], queryFn: () => ask(roleApi.role_get, { id }, { noToast: true }) })) });
+  const answers = useQueries({
+    queries: ids.map((id) => ({ queryKey: ["role_get", { id }], queryFn: () => ask(roleApi.role_get, { id }, { noToast: true }) })),
+  });
   const roles = answers.flatMap((a) => a.data ?? []);
   const failed = answers.find((a) => a.error);
   return (
     <Modal open title="角色对比" width={760} footer={null} onCancel={onClose} styles={{ body: { maxHeight: "64vh", overflowY: "auto" } }}>
-      {failed ? <ListFault error={failed.error} retry={() => void failed.refetch()} /> : roles.length === ids.length ? <Differences roles={roles} /> : <Skeleton active />}
+      {failed ? (
+        <ListFault error={failed.error} retry={() => void failed.refetch()} />
+      ) : roles.length === ids.length ? (
+        <Differences roles={roles} />
+      ) : (
+        <Skeleton active />
+      )}
     </Modal>
   );
 }

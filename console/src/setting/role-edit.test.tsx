@@ -10,38 +10,87 @@ import RoleEdit from "./role-edit.tsx";
 vi.setConfig({ testTimeout: 60_000 });
 
 const role = {
-  id: 6, name: "客服", note: "", module_group: [may.order_view, may.order_remind] as number[], data_scope: "team", is_builtin: false, worker_count: 2,
-  screen_count: 2, button_count: 0, sensitive_count: 0, version: 4, updated_at: "2026-11-20T06:05:00Z",
+  id: 6,
+  name: "客服",
+  note: "",
+  module_group: [may.order_view, may.order_remind] as number[],
+  data_scope: "team",
+  is_builtin: false,
+  worker_count: 2,
+  screen_count: 2,
+  button_count: 0,
+  sensitive_count: 0,
+  version: 4,
+  updated_at: "2026-11-20T06:05:00Z",
 };
 const mine = [may.role, may.order_view, may.order_remind, may.order_settle_price, may.order_evaluate, may.order_evaluate_judge];
 const account = {
-  id: 1, account: "admin", nickname: "管理员", role: { id: 1, name: "系统", module_group: mine }, data_scope: "team" as const, team: null, role_version: 1, must_change: false, is_weak: false,
-  totp_on: false, login_at: null, mobile: null, email: null, status: 1 as const, version: 1,
+  id: 1,
+  account: "admin",
+  nickname: "管理员",
+  role: { id: 1, name: "系统", module_group: mine },
+  data_scope: "team" as const,
+  team: null,
+  role_version: 1,
+  must_change: false,
+  is_weak: false,
+  totp_on: false,
+  login_at: null,
+  mobile: null,
+  email: null,
+  status: 1 as const,
+  version: 1,
 };
 
 beforeEach(() => {
   window.history.replaceState(null, "", "/setting/role/edit/6");
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); session.set({ account: null }); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  session.set({ account: null });
+});
 
 function open(more: Partial<typeof role> = {}) {
   const stub = stubServer({
-    role_get: { ...role, ...more }, draft_get: { draft: null }, draft_save: { saved_at: "2026-11-20T06:05:00Z" }, draft_remove: { ok: true }, presence_touch: { list: [] }, presence_query: { list: [] }, presence_update: { list: [] },
-    role_impact_get: { added: [], removed: [], workers: [{ id: 3, nickname: "孙悦" }, { id: 4, nickname: "丁夏" }] },
+    role_get: { ...role, ...more },
+    draft_get: { draft: null },
+    draft_save: { saved_at: "2026-11-20T06:05:00Z" },
+    draft_remove: { ok: true },
+    presence_touch: { list: [] },
+    presence_query: { list: [] },
+    presence_update: { list: [] },
+    role_impact_get: {
+      added: [],
+      removed: [],
+      workers: [
+        { id: 3, nickname: "孙悦" },
+        { id: 4, nickname: "丁夏" },
+      ],
+    },
     role_update: { ...role, version: 5 },
   });
   session.set({ account });
-  draw(<><RoleEdit /><FeedbackHost /></>, mine);
+  draw(
+    <>
+      <RoleEdit />
+      <FeedbackHost />
+    </>,
+    mine,
+  );
   return stub;
 }
 // By label, not by role: computing the names of a hundred boxes takes seconds.
 const labels = (): HTMLLabelElement[] => [...document.querySelectorAll<HTMLLabelElement>("li > .ant-checkbox-wrapper")];
-const box = (name: string): Promise<HTMLInputElement> => waitFor(() => {
-  const found = labels().find((l) => l.textContent.startsWith(`${name} `))?.querySelector("input");
-  if (!found) throw new Error(`no permission is called ${name}`);
-  return found;
-});
+const box = (name: string): Promise<HTMLInputElement> =>
+  waitFor(() => {
+    const found = labels()
+      .find((l) => l.textContent.startsWith(`${name} `))
+      ?.querySelector("input");
+    if (!found) throw new Error(`no permission is called ${name}`);
+    return found;
+  });
 const saveButton = (): HTMLElement => screen.getByText("保存", { selector: ".vd-save-bar button span" });
 
 it("ticks the screen with its button, greys what I lack, and saves only after the difference was seen", async () => {
@@ -59,7 +108,11 @@ it("ticks the screen with its button, greys what I lack, and saves only after th
   expect(stub.of("role_update")).toEqual([]);
   fireEvent.click(within(dialog).getByText("保存"));
   await waitFor(() => expect(stub.of("role_update")).toHaveLength(1));
-  expect(stub.of("role_update")[0]).toMatchObject({ id: 6, version: 4, module_group: [may.order_view, may.order_evaluate, may.order_evaluate_judge] });
+  expect(stub.of("role_update")[0]).toMatchObject({
+    id: 6,
+    version: 4,
+    module_group: [may.order_view, may.order_evaluate, may.order_evaluate_judge],
+  });
 });
 
 it("going back from the difference sends nothing", async () => {

@@ -21,8 +21,12 @@ function LockedRole({ role, why }: { role: Role; why: string }) {
     <div className="vd-form-page">
       <h1>{role.name}</h1>
       <Alert type="info" showIcon title={why} />
-      <Section title="基本信息"><Fields of={roleFields} value={role} names={["data_scope", "worker_count", "updated_at", "note"]} /></Section>
-      <Section title="权限"><PermissionInput readOnly mine={mine} value={role.module_group} /></Section>
+      <Section title="基本信息">
+        <Fields of={roleFields} value={role} names={["data_scope", "worker_count", "updated_at", "note"]} />
+      </Section>
+      <Section title="权限">
+        <PermissionInput readOnly mine={mine} value={role.module_group} />
+      </Section>
     </div>
   );
 }
@@ -31,8 +35,19 @@ function EditForm({ role }: { role: Role }) {
   const go = useGo();
   const [{ id, version, name, note, data_scope, module_group }] = useState(role);
   return (
-    <FormScreen endpoint={roleApi.role_update} title={`编辑角色：${name}`} initial={{ id, version, name, note, data_scope, module_group }} draft={`role-${id}`} presence={{ noun: "role", id }}
-      review={reviewEdit({ id, module_group })} onCancel={() => go(to("role-list"))} onDone={(saved) => { toast.success(`角色“${saved.name}”已保存`); go(to("role-list")); }}>
+    <FormScreen
+      endpoint={roleApi.role_update}
+      title={`编辑角色：${name}`}
+      initial={{ id, version, name, note, data_scope, module_group }}
+      draft={`role-${id}`}
+      presence={{ noun: "role", id }}
+      review={reviewEdit({ id, module_group })}
+      onCancel={() => go(to("role-list"))}
+      onDone={(saved) => {
+        toast.success(`角色“${saved.name}”已保存`);
+        go(to("role-list"));
+      }}
+    >
       <RoleItems />
     </FormScreen>
   );

@@ -19,12 +19,28 @@ const SCOPES: readonly Scope[] = ["all", "team", "own"];
 function ScopeInput(props: { value?: Scope; onChange?: (scope: Scope) => void; id?: string }) {
   const mine = session.use((s) => s.account?.data_scope ?? "own");
   return (
-    <Radio.Group id={props.id ?? ""} className="vd-scope-input" value={props.value ?? null}
+    <Radio.Group
+      id={props.id ?? ""}
+      className="vd-scope-input"
+      value={props.value ?? null}
       options={SCOPES.map((s) => ({
-        value: s, disabled: WIDTH[s] > WIDTH[mine],
-        label: <>{DATA_SCOPES[s]} <span className="vd-muted">{SCOPE_SENTENCES[s]}{WIDTH[s] > WIDTH[mine] && "（不能大于自己的数据范围）"}</span></>,
+        value: s,
+        disabled: WIDTH[s] > WIDTH[mine],
+        label: (
+          <>
+            {DATA_SCOPES[s]}{" "}
+            <span className="vd-muted">
+              {SCOPE_SENTENCES[s]}
+              {WIDTH[s] > WIDTH[mine] && "（不能大于自己的数据范围）"}
+            </span>
+          </>
+        ),
       }))}
-      onChange={(e) => { const picked = SCOPES.find((s) => s === e.target.value); if (picked) props.onChange?.(picked); }} />
+      onChange={(e) => {
+        const picked = SCOPES.find((s) => s === e.target.value);
+        if (picked) props.onChange?.(picked);
+      }}
+    />
   );
 }
 
@@ -35,10 +51,14 @@ export function RoleItems() {
       <FormSection title="基本信息">
         <Item name="name" placeholder="2至20个字，例如：订单主管" half />
         <Item name="note" half />
-        <Item name="data_scope"><ScopeInput /></Item>
+        <Item name="data_scope">
+          <ScopeInput />
+        </Item>
       </FormSection>
       <FormSection title="权限">
-        <Item name="module_group" label="可以打开的页面与可以使用的按钮"><PermissionInput mine={mine} /></Item>
+        <Item name="module_group" label="可以打开的页面与可以使用的按钮">
+          <PermissionInput mine={mine} />
+        </Item>
       </FormSection>
     </>
   );

@@ -15,8 +15,17 @@ const NAMES_SHOWN = 20;
 const Codes = ({ title, codes }: { title: string; codes: readonly number[] }) =>
   codes.length === 0 ? null : (
     <section>
-      <h3>{title} <span className="vd-num">{codes.length}</span></h3>
-      <ul>{codes.map((c) => <li key={c}>{permissionLabel(c)} <span className="vd-code">{c}</span>{isSensitive(c) && <Mark tone="red">敏感</Mark>}</li>)}</ul>
+      <h3>
+        {title} <span className="vd-num">{codes.length}</span>
+      </h3>
+      <ul>
+        {codes.map((c) => (
+          <li key={c}>
+            {permissionLabel(c)} <span className="vd-code">{c}</span>
+            {isSensitive(c) && <Mark tone="red">敏感</Mark>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 
@@ -27,12 +36,21 @@ export const Review = ({ added, removed, workers }: Impact) => (
     <Codes title="移除" codes={removed} />
     <section>
       <h3>{workers.length} 人受影响</h3>
-      {workers.length > 0 && <p>{workers.slice(0, NAMES_SHOWN).map((w) => w.nickname).join("、")}{workers.length > NAMES_SHOWN && ` 等${workers.length}人`}，保存后下一次操作即生效。</p>}
+      {workers.length > 0 && (
+        <p>
+          {workers
+            .slice(0, NAMES_SHOWN)
+            .map((w) => w.nickname)
+            .join("、")}
+          {workers.length > NAMES_SHOWN && ` 等${workers.length}人`}，保存后下一次操作即生效。
+        </p>
+      )}
     </section>
   </div>
 );
 
-const codesIn = (body: Values): number[] => (Array.isArray(body["module_group"]) ? body["module_group"].filter((c) => typeof c === "number") : []);
+const codesIn = (body: Values): number[] =>
+  Array.isArray(body["module_group"]) ? body["module_group"].filter((c) => typeof c === "number") : [];
 
 const askEmpty = (): Promise<boolean> => confirm({ title: "该角色只能看首页，确定保存吗？", ok: "保存" });
 
@@ -44,11 +62,18 @@ export const reviewNew = async (body: Values): Promise<boolean> => {
 };
 
 /** Before an edited role is saved: the server tells the difference and who holds the role. */
-export const reviewEdit = (before: { id: number; module_group: readonly number[] }) => async (body: Values): Promise<boolean> => {
-  const codes = codesIn(body);
-  const { added, removed } = difference(before.module_group, codes);
-  if (codes.length === 0 && removed.length > 0 && !(await askEmpty())) return false;
-  const impact = await call("role_impact_get", { id: before.id, module_group: codes }).catch(() => null);
-  if (!impact) return false;
-  return confirm({ title: "保存修改？", ok: "保存", danger: removed.length > 0, content: <Review added={added} removed={removed} workers={impact.workers} /> });
-};
+export const reviewEdit =
+  (before: { id: number; module_group: readonly number[] }) =>
+  async (body: Values): Promise<boolean> => {
+    const codes = codesIn(body);
+    const { added, removed } = difference(before.module_group, codes);
+    if (codes.length === 0 && removed.length > 0 && !(await askEmpty())) return false;
+    const impact = await call("role_impact_get", { id: before.id, module_group: codes }).catch(() => null);
+    if (!impact) return false;
+    return confirm({
+      title: "保存修改？",
+      ok: "保存",
+      danger: removed.length > 0,
+      content: <Review added={added} removed={removed} workers={impact.workers} />,
+    });
+  };

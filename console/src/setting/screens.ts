@@ -2,16 +2,54 @@ import { screens } from "#kit/screens.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 
 export const settingScreens = screens({
-  "worker-list": { path: "/setting/worker/list", title: "员工管理", may: may.worker, menu: { group: "系统设置" }, load: () => import("./worker-list.tsx") },
+  "worker-list": {
+    path: "/setting/worker/list",
+    title: "员工管理",
+    may: may.worker,
+    menu: { group: "系统设置" },
+    load: () => import("./worker-list.tsx"),
+  },
   "worker-add": { path: "/setting/worker/add", title: "新增员工", under: "worker-list", load: () => import("./worker-add.tsx") },
   "worker-edit": { path: "/setting/worker/edit/:id", title: "编辑员工", under: "worker-list", load: () => import("./worker-edit.tsx") },
   "team-list": { path: "/setting/worker/team-list", title: "团队管理", under: "worker-list", load: () => import("./team-list.tsx") },
-  "role-list": { path: "/setting/role/list", title: "角色管理", may: may.role, menu: { group: "系统设置" }, load: () => import("./role-list.tsx") },
+  "role-list": {
+    path: "/setting/role/list",
+    title: "角色管理",
+    may: may.role,
+    menu: { group: "系统设置" },
+    load: () => import("./role-list.tsx"),
+  },
   "role-add": { path: "/setting/role/add", title: "新增角色", under: "role-list", load: () => import("./role-add.tsx") },
   "role-edit": { path: "/setting/role/edit/:id", title: "编辑角色", under: "role-list", load: () => import("./role-edit.tsx") },
-  "region-list": { path: "/setting/region/list", title: "区域管理", may: may.region, menu: { group: "系统设置" }, load: () => import("./region-list.tsx") },
-  "region-bd-add": { path: "/setting/region/bd/add", title: "新增商务负责人", under: "region-list", load: () => import("./region-bd-add.tsx") },
-  "region-bd-edit": { path: "/setting/region/bd/edit/:id", title: "编辑商务负责人", under: "region-list", load: () => import("./region-bd-edit.tsx") },
-  "region-cs-add": { path: "/setting/region/cs/add", title: "新增客服负责人", under: "region-list", load: () => import("./region-cs-add.tsx") },
-  "region-cs-edit": { path: "/setting/region/cs/edit/:id", title: "编辑客服负责人", under: "region-list", load: () => import("./region-cs-edit.tsx") },
+  "region-list": {
+    path: "/setting/region/list",
+    title: "区域管理",
+    may: may.region,
+    menu: { group: "系统设置" },
+    load: () => import("./region-list.tsx"),
+  },
+  "region-bd-add": {
+    path: "/setting/region/bd/add",
+    title: "新增商务负责人",
+    under: "region-list",
+    load: () => import("./region-bd-add.tsx"),
+  },
+  "region-bd-edit": {
+    path: "/setting/region/bd/edit/:id",
+    title: "编辑商务负责人",
+    under: "region-list",
+    load: () => import("./region-bd-edit.tsx"),
+  },
+  "region-cs-add": {
+    path: "/setting/region/cs/add",
+    title: "新增客服负责人",
+    under: "region-list",
+    load: () => import("./region-cs-add.tsx"),
+  },
+  "region-cs-edit": {
+    path: "/setting/region/cs/edit/:id",
+    title: "编辑客服负责人",
+    under: "region-list",
+    load: () => import("./region-cs-edit.tsx"),
+  },
 });

@@ -11,31 +11,68 @@ import { branchIds, treeOf, type Team } from "./team-tree.ts";
 vi.setConfig({ testTimeout: 20_000 });
 
 const team = (more: Partial<Team>): Team => ({
-  id: 1, name: "日韩", parent_id: null, leader_id: 3, leader_name: "林晓雯", country_ids: [], members: [{ id: 3, nickname: "林晓雯", account: "expert", status: 1 }, { id: 4, nickname: "高桐", account: "jpkr_1", status: 0 }],
-  open_applicants: 12, overdue: 2, status: 1, is_mine: true, version: 5, updated_at: "2026-11-20T06:05:00Z", ...more,
+  id: 1,
+  name: "日韩",
+  parent_id: null,
+  leader_id: 3,
+  leader_name: "林晓雯",
+  country_ids: [],
+  members: [
+    { id: 3, nickname: "林晓雯", account: "expert", status: 1 },
+    { id: 4, nickname: "高桐", account: "jpkr_1", status: 0 },
+  ],
+  open_applicants: 12,
+  overdue: 2,
+  status: 1,
+  is_mine: true,
+  version: 5,
+  updated_at: "2026-11-20T06:05:00Z",
+  ...more,
 });
-const TEAMS = [team({}), team({ id: 2, name: "韩国组", parent_id: 1, leader_id: null, leader_name: null, members: [], open_applicants: 0, overdue: 0 }), team({ id: 9, name: "商务", is_mine: false, open_applicants: null, overdue: null })];
+const TEAMS = [
+  team({}),
+  team({ id: 2, name: "韩国组", parent_id: 1, leader_id: null, leader_name: null, members: [], open_applicants: 0, overdue: 0 }),
+  team({ id: 9, name: "商务", is_mine: false, open_applicants: null, overdue: null }),
+];
 
 beforeEach(() => {
   window.history.replaceState(null, "", "/setting/worker/team-list");
   session.set({ login: { id: 3, account: "expert" } as never });
 });
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open(answers: Parameters<typeof stubServer>[0] = {}) {
   const stub = stubServer({
-    team_query: { list: TEAMS }, team_pick: { list: TEAMS.map((t) => ({ id: t.id, name: t.name, parent_id: t.parent_id })) }, country_get: [],
-    worker_pick: { list: [{ id: 3, nickname: "林晓雯", account: "expert", team_name: "日韩", status: 1 }, { id: 7, nickname: "宋若谷", account: "schengen_1", team_name: "申根", status: 1 }, { id: 8, nickname: "韩清", account: "schengen_2", team_name: null, status: 0 }] },
+    team_query: { list: TEAMS },
+    team_pick: { list: TEAMS.map((t) => ({ id: t.id, name: t.name, parent_id: t.parent_id })) },
+    country_get: [],
+    worker_pick: {
+      list: [
+        { id: 3, nickname: "林晓雯", account: "expert", team_name: "日韩", status: 1 },
+        { id: 7, nickname: "宋若谷", account: "schengen_1", team_name: "申根", status: 1 },
+        { id: 8, nickname: "韩清", account: "schengen_2", team_name: null, status: 0 },
+      ],
+    },
     ...answers,
   });
-  draw(<><TeamList /><FeedbackHost /></>, [may.worker]);
+  draw(
+    <>
+      <TeamList />
+      <FeedbackHost />
+    </>,
+    [may.worker],
+  );
   return stub;
 }
 
 it("draws the tree; a team without leader names the one above; teams of others have no acts", async () => {
   open();
   const row = async (name: string): Promise<HTMLElement> => (await screen.findByText(name)).closest("tr") as HTMLElement;
-  for (const words of ["1 人，另 1 人已停用", "林晓雯、高桐（已停用）", "12 人", "2 人"]) expect((await row("日韩")).textContent).toContain(words);
+  for (const words of ["1 人，另 1 人已停用", "林晓雯、高桐（已停用）", "12 人", "2 人"])
+    expect((await row("日韩")).textContent).toContain(words);
   expect((await row("韩国组")).textContent).toContain("林晓雯（日韩）");
   expect((await row("韩国组")).className).toContain("ant-table-row-level-1");
   expect(within(await row("商务")).queryByRole("button", { name: "编辑" })).toBeNull();
@@ -50,7 +87,9 @@ it("editing sends members by transfer with the version seen; disabled people are
   expect((await item("宋若谷")).textContent).toContain("申根");
   expect(within(drawer).queryByText("韩清")).toBeNull();
   fireEvent.click(await item("宋若谷"));
-  const [toRight] = within(drawer).getAllByRole("button").filter((b) => b.closest(".ant-transfer-operation, .ant-transfer-actions"));
+  const [toRight] = within(drawer)
+    .getAllByRole("button")
+    .filter((b) => b.closest(".ant-transfer-operation, .ant-transfer-actions"));
   fireEvent.click(toRight as HTMLElement);
   fireEvent.click(within(drawer).getByRole("button", { name: "保存" }));
   await waitFor(() => expect(stub.of("team_update")[0]).toMatchObject({ id: 1, version: 5, name: "日韩", parent_id: null, leader_id: 3 }));

@@ -29,7 +29,13 @@ const FLAGS_SHOWN = 4;
 function Leader({ team, teams }: { team: Team; teams: readonly Team[] }) {
   const leader = leaderOf(teams, team);
   if (!leader) return <Mark tone="red">无组长</Mark>;
-  return leader.from === null ? leader.name : <span className="vd-muted" title={`本组未设组长，由${leader.from}的组长负责`}>{leader.name}（{leader.from}）</span>;
+  return leader.from === null ? (
+    leader.name
+  ) : (
+    <span className="vd-muted" title={`本组未设组长，由${leader.from}的组长负责`}>
+      {leader.name}（{leader.from}）
+    </span>
+  );
 }
 
 function Members({ team }: { team: Team }) {
@@ -39,18 +45,35 @@ function Members({ team }: { team: Team }) {
   const names = team.members.map((m) => (m.status === 1 ? m.nickname : `${m.nickname}（已停用）`));
   return (
     <span className="vd-two">
-      <HrefLink href={to("worker-list", {}, { team_id: team.id, tab: "all" })}>{working.length} 人{left > 0 && `，另 ${left} 人已停用`}</HrefLink>
-      <small title={names.join("、")}>{names.slice(0, NAMES_SHOWN).join("、")}{names.length > NAMES_SHOWN && "…"}</small>
+      <HrefLink href={to("worker-list", {}, { team_id: team.id, tab: "all" })}>
+        {working.length} 人{left > 0 && `，另 ${left} 人已停用`}
+      </HrefLink>
+      <small title={names.join("、")}>
+        {names.slice(0, NAMES_SHOWN).join("、")}
+        {names.length > NAMES_SHOWN && "…"}
+      </small>
     </span>
   );
 }
 
 function Countries({ ids }: { ids: readonly string[] }) {
   // Also those no longer offered: a team keeps them until it is edited.
-  const countries = useQuery({ queryKey: [baseDataApi.country_get.name], staleTime: 300_000, enabled: ids.length > 0, queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }) });
+  const countries = useQuery({
+    queryKey: [baseDataApi.country_get.name],
+    staleTime: 300_000,
+    enabled: ids.length > 0,
+    queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }),
+  });
   if (ids.length === 0) return <span className="vd-blank">—</span>;
   const names = ids.map((id) => countries.data?.find((c) => c.id === id)?.name_zh ?? id);
-  return <Tooltip title={names.length > FLAGS_SHOWN ? names.join("、") : ""}><span>{names.slice(0, FLAGS_SHOWN).join("、")}{names.length > FLAGS_SHOWN && ` 等 ${names.length} 国`}</span></Tooltip>;
+  return (
+    <Tooltip title={names.length > FLAGS_SHOWN ? names.join("、") : ""}>
+      <span>
+        {names.slice(0, FLAGS_SHOWN).join("、")}
+        {names.length > FLAGS_SHOWN && ` 等 ${names.length} 国`}
+      </span>
+    </Tooltip>
+  );
 }
 
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
@@ -62,7 +85,10 @@ function useToggle(): (team: Team) => Promise<void> {
     const on = team.status === 1;
     const content = on ? "停用后不能再选这个团队；有成员或下级团队时不能停用。" : "启用后可以再加成员。";
     if (!(await confirm({ title: `${on ? "停用" : "启用"}团队“${team.name}”？`, content, ok: on ? "停用" : "启用", danger: on }))) return;
-    await ask(on ? teamApi.team_disable : teamApi.team_enable, { id: team.id, version: team.version }).then(() => toast.success(on ? "已停用" : "已启用"), () => undefined);
+    await ask(on ? teamApi.team_disable : teamApi.team_enable, { id: team.id, version: team.version }).then(
+      () => toast.success(on ? "已停用" : "已启用"),
+      () => undefined,
+    );
     afterWrite();
   };
 }
@@ -71,7 +97,12 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
   const toggle = useToggle();
   const go = useGo();
   const seesLog = useCan(may.operation_log);
-  if (!team.is_mine) return <span className="vd-muted" title="您不负责这个团队">—</span>;
+  if (!team.is_mine)
+    return (
+      <span className="vd-muted" title="您不负责这个团队">
+        —
+      </span>
+    );
   const items = [
     ...(depth < TEAM_LEVELS && team.status === 1 ? [{ key: "below", label: "新增下级", onClick: addBelow }] : []),
     ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "team", noun_id: String(team.id) })) }] : []),
@@ -79,8 +110,12 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
   ];
   return (
     <span className="vd-moves is-row">
-      <Button type="link" size="small" onClick={edit}>编辑</Button>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${team.name}的更多操作`} /></Dropdown>
+      <Button type="link" size="small" onClick={edit}>
+        编辑
+      </Button>
+      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${team.name}的更多操作`} />
+      </Dropdown>
     </span>
   );
 }
@@ -91,7 +126,8 @@ const depthOf = (teams: readonly Team[], team: Team): number => {
 };
 
 function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<TeamNode>["columns"]> {
-  const edit = (team: Team | null, parent: number | null): void => open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
+  const edit = (team: Team | null, parent: number | null): void =>
+    open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
     { key: "name", title: "名称", width: 172, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
     { key: "leader", title: "组长", width: 120, render: (_, t) => <Leader team={t} teams={teams} /> },
@@ -99,40 +135,86 @@ function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<T
     { key: "countries", title: "国家", render: (_, t) => <Countries ids={t.country_ids} /> },
     { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
     { key: "overdue", title: "超期", width: 72, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },
-    { key: "status", title: "状态", width: 76, render: (_, t) => <StateTag tone={t.status === 1 ? "green" : "grey"}>{t.status === 1 ? "启用" : "停用"}</StateTag> },
-    { key: "acts", title: "操作", width: 92, render: (_, t) => <TeamActs team={t} depth={depthOf(teams, t)} edit={() => edit(t, null)} addBelow={() => edit(null, t.id)} /> },
+    {
+      key: "status",
+      title: "状态",
+      width: 76,
+      render: (_, t) => <StateTag tone={t.status === 1 ? "green" : "grey"}>{t.status === 1 ? "启用" : "停用"}</StateTag>,
+    },
+    {
+      key: "acts",
+      title: "操作",
+      width: 92,
+      render: (_, t) => <TeamActs team={t} depth={depthOf(teams, t)} edit={() => edit(t, null)} addBelow={() => edit(null, t.id)} />,
+    },
   ];
 }
 
 function TeamTable({ teams, open, add }: { teams: readonly Team[]; open: Open; add: (() => void) | null }) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   if (teams.length === 0) {
-    return <div className="vd-empty"><Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有团队，先新增一个">{add && <Button type="primary" onClick={add}>新增团队</Button>}</Empty></div>;
+    return (
+      <div className="vd-empty">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有团队，先新增一个">
+          {add && (
+            <Button type="primary" onClick={add}>
+              新增团队
+            </Button>
+          )}
+        </Empty>
+      </div>
+    );
   }
-  const toggle = (isOpen: boolean, team: Team): void => setClosed((now) => new Set(isOpen ? [...now].filter((id) => id !== team.id) : [...now, team.id]));
+  const toggle = (isOpen: boolean, team: Team): void =>
+    setClosed((now) => new Set(isOpen ? [...now].filter((id) => id !== team.id) : [...now, team.id]));
   return (
     <div className="vd-table">
-      <Table<TeamNode> aria-label="团队" size="small" rowKey="id" columns={columnsOf(teams, open)} dataSource={treeOf(teams)} pagination={false} tableLayout="fixed" scroll={{ x: 980 }}
+      <Table<TeamNode>
+        aria-label="团队"
+        size="small"
+        rowKey="id"
+        columns={columnsOf(teams, open)}
+        dataSource={treeOf(teams)}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: 980 }}
         rowClassName={(t) => (t.status === 0 ? "vd-muted" : "")}
-        expandable={{ expandedRowKeys: teams.filter((t) => !closed.has(t.id)).map((t) => t.id), onExpand: toggle }} />
+        expandable={{ expandedRowKeys: teams.filter((t) => !closed.has(t.id)).map((t) => t.id), onExpand: toggle }}
+      />
     </div>
   );
 }
 
 export default function TeamList() {
   const [dialog, open] = useDialog();
-  const answer = useQuery({ queryKey: [teamApi.team_query.name], queryFn: ({ signal }) => ask(teamApi.team_query, {}, { signal, noToast: true }) });
+  const answer = useQuery({
+    queryKey: [teamApi.team_query.name],
+    queryFn: ({ signal }) => ask(teamApi.team_query, {}, { signal, noToast: true }),
+  });
   const teams = answer.data?.list ?? [];
   const seesAll = session.use((s) => s.account?.data_scope === "all");
   const mayAdd = useCan(may.worker) && (seesAll || teams.some((t) => t.is_mine));
-  const add = mayAdd ? (): void => open((close) => <TeamForm team={null} parent={seesAll ? null : (teams.find((t) => t.is_mine)?.id ?? null)} teams={teams} onClose={close} />) : null;
+  const add = mayAdd
+    ? (): void =>
+        open((close) => (
+          <TeamForm team={null} parent={seesAll ? null : (teams.find((t) => t.is_mine)?.id ?? null)} teams={teams} onClose={close} />
+        ))
+    : null;
   return (
     <div className="vd-list">
       <div className="vd-list-title">
         <h1>团队管理</h1>
-        {answer.data && <span className="vd-count vd-num" title="团队数">{teams.length}</span>}
+        {answer.data && (
+          <span className="vd-count vd-num" title="团队数">
+            {teams.length}
+          </span>
+        )}
         <span className="vd-grow" />
-        {add && teams.length > 0 && <Button type="primary" onClick={add}>新增团队</Button>}
+        {add && teams.length > 0 && (
+          <Button type="primary" onClick={add}>
+            新增团队
+          </Button>
+        )}
       </div>
       {answer.error && <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} />}
       {answer.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : answer.data && <TeamTable teams={teams} open={open} add={add} />}

@@ -11,10 +11,12 @@ export interface TeamNode extends Team {
 export function treeOf(teams: readonly Team[], parent: number | null = null): TeamNode[] {
   const known = new Set(teams.map((t) => t.id));
   const home = (t: Team): number | null => (t.parent_id !== null && known.has(t.parent_id) ? t.parent_id : null);
-  return teams.filter((t) => home(t) === parent).map((t) => {
-    const children = treeOf(teams, t.id);
-    return children.length > 0 ? { ...t, children } : { ...t };
-  });
+  return teams
+    .filter((t) => home(t) === parent)
+    .map((t) => {
+      const children = treeOf(teams, t.id);
+      return children.length > 0 ? { ...t, children } : { ...t };
+    });
 }
 
 /** A team and everything below it: none of these can be its parent. */

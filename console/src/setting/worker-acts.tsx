@@ -25,11 +25,16 @@ const nameOf = (w: Worker): string => w.nickname || w.account;
 
 function useActs(w: Worker, open: Open) {
   const afterWrite = useAfterWrite();
-  const act = (title: string, content: string, run: () => Promise<unknown>, ok: string, danger = false) => async (): Promise<void> => {
-    if (!(await confirm({ title, content, ok, danger }))) return;
-    await run().then(() => toast.success(`${ok}：已完成`), () => undefined);
-    afterWrite();
-  };
+  const act =
+    (title: string, content: string, run: () => Promise<unknown>, ok: string, danger = false) =>
+    async (): Promise<void> => {
+      if (!(await confirm({ title, content, ok, danger }))) return;
+      await run().then(
+        () => toast.success(`${ok}：已完成`),
+        () => undefined,
+      );
+      afterWrite();
+    };
   const reset = async (): Promise<void> => {
     const { once_passwd } = await ask(workerApi.worker_passwd_reset, { id: w.id });
     open((close) => <OncePasswd account={w.account} passwd={once_passwd} onClose={close} />);
@@ -37,15 +42,37 @@ function useActs(w: Worker, open: Open) {
   return {
     reset: act(`重置“${nameOf(w)}”的密码？`, "原密码立即失效，他的全部登录都会退出。", reset, "重置密码", true),
     unlock: act(`解锁“${nameOf(w)}”？`, "登录失败次数清零，他可以再次登录。", () => ask(workerApi.worker_unlock, { id: w.id }), "解锁"),
-    sessionEnd: act(`让“${nameOf(w)}”强制下线？`, "他在所有设备上的登录都会退出，可以重新登录。", () => ask(workerApi.worker_session_end, { id: w.id }), "强制下线", true),
-    enable: act(`启用“${nameOf(w)}”？`, "启用后首次登录须修改密码。", () => ask(workerApi.worker_enable, { id: w.id, version: w.version }), "启用"),
-    disable: () => open((close) => (
-      <FormDialog endpoint={workerApi.worker_disable} title={`停用“${nameOf(w)}”`} okText="停用" danger initial={{ id: w.id, version: w.version }}
-        intro={`停用后他立即退出登录，不能再登录，也不再接新单。${w.open_applicants > 0 ? `他在办的 ${w.open_applicants} 位申请人仍归他名下，请随后改派。` : ""}`}
-        onDone={() => { toast.success("已停用"); afterWrite(); }} onClose={close}>
-        <Item name="reason" placeholder="2至200个字，记入操作日志" />
-      </FormDialog>
-    )),
+    sessionEnd: act(
+      `让“${nameOf(w)}”强制下线？`,
+      "他在所有设备上的登录都会退出，可以重新登录。",
+      () => ask(workerApi.worker_session_end, { id: w.id }),
+      "强制下线",
+      true,
+    ),
+    enable: act(
+      `启用“${nameOf(w)}”？`,
+      "启用后首次登录须修改密码。",
+      () => ask(workerApi.worker_enable, { id: w.id, version: w.version }),
+      "启用",
+    ),
+    disable: () =>
+      open((close) => (
+        <FormDialog
+          endpoint={workerApi.worker_disable}
+          title={`停用“${nameOf(w)}”`}
+          okText="停用"
+          danger
+          initial={{ id: w.id, version: w.version }}
+          intro={`停用后他立即退出登录，不能再登录，也不再接新单。${w.open_applicants > 0 ? `他在办的 ${w.open_applicants} 位申请人仍归他名下，请随后改派。` : ""}`}
+          onDone={() => {
+            toast.success("已停用");
+            afterWrite();
+          }}
+          onClose={close}
+        >
+          <Item name="reason" placeholder="2至200个字，记入操作日志" />
+        </FormDialog>
+      )),
   };
 }
 
@@ -59,12 +86,24 @@ export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) 
     ...(w.is_locked ? [{ key: "unlock", label: "解锁", onClick: () => void acts.unlock() }] : []),
     ...(isMe ? [] : [{ key: "end", label: "强制下线", onClick: () => void acts.sessionEnd() }]),
     ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "worker", noun_id: String(w.id) })) }] : []),
-    ...(isMe ? [] : [w.status === 1 ? { key: "disable", label: "停用", danger: true, onClick: acts.disable } : { key: "enable", label: "启用", onClick: () => void acts.enable() }]),
+    ...(isMe
+      ? []
+      : [
+          w.status === 1
+            ? { key: "disable", label: "停用", danger: true, onClick: acts.disable }
+            : { key: "enable", label: "启用", onClick: () => void acts.enable() },
+        ]),
   ];
   return (
     <span className="vd-moves is-row">
-      <HrefLink href={to("worker-edit", { id: w.id })} className="vd-link vd-row-act">编辑</HrefLink>
-      {items.length > 0 && <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}><Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(w)}的更多操作`} /></Dropdown>}
+      <HrefLink href={to("worker-edit", { id: w.id })} className="vd-link vd-row-act">
+        编辑
+      </HrefLink>
+      {items.length > 0 && (
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(w)}的更多操作`} />
+        </Dropdown>
+      )}
     </span>
   );
 }

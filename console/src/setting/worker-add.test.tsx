@@ -9,12 +9,21 @@ import WorkerAdd from "./worker-add.tsx";
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => window.history.replaceState(null, "", "/setting/worker/add"));
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open(once_passwd: string | null) {
   const stub = stubServer({ oss_account_add: { id: 30, once_passwd }, role_pick: { list: [] }, team_pick: { list: [] } });
   vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-  draw(<><WorkerAdd /><FeedbackHost /></>, [may.worker]);
+  draw(
+    <>
+      <WorkerAdd />
+      <FeedbackHost />
+    </>,
+    [may.worker],
+  );
   return stub;
 }
 const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -34,7 +43,9 @@ it("asks for account and nickname, sends no password by default and shows the ge
   save();
   await screen.findByText("k3fp-92mx");
   expect(screen.getByText("xiaolin_1").tagName).toBe("B");
-  expect(stub.of("oss_account_add")).toEqual([{ account: "xiaolin_1", nickname: "小林", idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  expect(stub.of("oss_account_add")).toEqual([
+    { account: "xiaolin_1", nickname: "小林", idempotency_key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
 });
 
 it("a typed password leaves the page as its MD5 only, a short one not at all", async () => {

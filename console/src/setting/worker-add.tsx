@@ -18,8 +18,14 @@ export default function WorkerAdd() {
   return (
     <>
       <FormScreen
-        endpoint={workerApi.oss_account_add} title="新增员工" saveText="新增" onCancel={leave}
-        review={(body) => { account.current = String(body["account"]); return Promise.resolve(true); }}
+        endpoint={workerApi.oss_account_add}
+        title="新增员工"
+        saveText="新增"
+        onCancel={leave}
+        review={(body) => {
+          account.current = String(body["account"]);
+          return Promise.resolve(true);
+        }}
         onDone={({ once_passwd }) => {
           toast.success("员工已新增");
           if (once_passwd === null) return leave();
@@ -36,7 +42,9 @@ export default function WorkerAdd() {
           <Item name="role_id" half />
           <Item name="team_id" half />
           <RoleCard />
-          <Item name="passwd"><PasswdChoice /></Item>
+          <Item name="passwd">
+            <PasswdChoice />
+          </Item>
         </FormSection>
       </FormScreen>
       {dialog}

@@ -16,10 +16,12 @@ import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { RoleCard } from "./role-card.tsx";
 
 /** Another role ends his sessions, so it is asked. */
-const reviewRole = (account: Account) => async (body: Values): Promise<boolean> => {
-  if (body["role_id"] === (account.role?.id ?? null)) return true;
-  return confirm({ title: "更换角色？", content: "他的全部登录都会退出，重新登录后按新角色使用。", ok: "更换并保存" });
-};
+const reviewRole =
+  (account: Account) =>
+  async (body: Values): Promise<boolean> => {
+    if (body["role_id"] === (account.role?.id ?? null)) return true;
+    return confirm({ title: "更换角色？", content: "他的全部登录都会退出，重新登录后按新角色使用。", ok: "更换并保存" });
+  };
 
 function EditForm({ account }: { account: Account }) {
   const go = useGo();
@@ -28,9 +30,22 @@ function EditForm({ account }: { account: Account }) {
   const [initial] = useState({ id, version, nickname, mobile, email, role_id: role?.id ?? null, team_id: team?.id ?? null });
   return (
     <FormScreen
-      endpoint={workerApi.oss_account_update} initial={initial} presence={{ noun: "worker", id }}
-      title={<>编辑员工：{account.account}{account.status === 0 && <Mark>已停用</Mark>}{account.is_weak && <Mark tone="orange">弱密码</Mark>}</>}
-      review={reviewRole(account)} onCancel={() => go(to("worker-list"))} onDone={() => { toast.success("已保存"); go(to("worker-list")); }}
+      endpoint={workerApi.oss_account_update}
+      initial={initial}
+      presence={{ noun: "worker", id }}
+      title={
+        <>
+          编辑员工：{account.account}
+          {account.status === 0 && <Mark>已停用</Mark>}
+          {account.is_weak && <Mark tone="orange">弱密码</Mark>}
+        </>
+      }
+      review={reviewRole(account)}
+      onCancel={() => go(to("worker-list"))}
+      onDone={() => {
+        toast.success("已保存");
+        go(to("worker-list"));
+      }}
     >
       <FormSection title="基本信息">
         <Item name="nickname" half />

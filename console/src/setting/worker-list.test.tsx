@@ -9,16 +9,48 @@ import WorkerList from "./worker-list.tsx";
 vi.setConfig({ testTimeout: 20_000 });
 
 const worker = {
-  id: 9, account: "jpkr_1", nickname: "高桐", mobile: null, email: null, role_id: 3, role_name: "签证专家", sensitive_count: 1, data_scope: "own", team_id: 1, team_name: "日韩", is_leader: true,
-  open_applicants: 12, status: 1, is_weak: true, must_change: false, is_locked: true, totp_on: false, last_login_at: null, last_login_ip: null, version: 2, updated_at: "2026-11-20T06:05:00Z",
+  id: 9,
+  account: "jpkr_1",
+  nickname: "高桐",
+  mobile: null,
+  email: null,
+  role_id: 3,
+  role_name: "签证专家",
+  sensitive_count: 1,
+  data_scope: "own",
+  team_id: 1,
+  team_name: "日韩",
+  is_leader: true,
+  open_applicants: 12,
+  status: 1,
+  is_weak: true,
+  must_change: false,
+  is_locked: true,
+  totp_on: false,
+  last_login_at: null,
+  last_login_ip: null,
+  version: 2,
+  updated_at: "2026-11-20T06:05:00Z",
 };
 
 beforeEach(() => window.history.replaceState(null, "", "/setting/worker/list"));
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open(answers: Parameters<typeof stubServer>[0] = {}, codes: readonly number[] = [may.worker]) {
-  const stub = stubServer({ worker_query: { list: [worker], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null }, ...answers });
-  draw(<><WorkerList /><FeedbackHost /></>, codes);
+  const stub = stubServer({
+    worker_query: { list: [worker], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+    ...answers,
+  });
+  draw(
+    <>
+      <WorkerList />
+      <FeedbackHost />
+    </>,
+    codes,
+  );
   return stub;
 }
 

@@ -25,25 +25,68 @@ const RoleCell = ({ worker: w }: { worker: Worker }) => (
 
 function SecurityMarks({ worker: w }: { worker: Worker }) {
   const marks = [
-    w.is_locked && <Mark key="locked" tone="red">已锁定</Mark>,
-    w.is_weak && <Mark key="weak" tone="orange">弱密码</Mark>,
-    w.must_change && <Tooltip key="change" title="下次登录须修改密码"><span><Mark tone="orange">须改密</Mark></span></Tooltip>,
-    w.totp_on && <Mark key="totp" tone="green">两步</Mark>,
+    w.is_locked && (
+      <Mark key="locked" tone="red">
+        已锁定
+      </Mark>
+    ),
+    w.is_weak && (
+      <Mark key="weak" tone="orange">
+        弱密码
+      </Mark>
+    ),
+    w.must_change && (
+      <Tooltip key="change" title="下次登录须修改密码">
+        <span>
+          <Mark tone="orange">须改密</Mark>
+        </span>
+      </Tooltip>
+    ),
+    w.totp_on && (
+      <Mark key="totp" tone="green">
+        两步
+      </Mark>
+    ),
   ].filter(Boolean);
   return marks.length > 0 ? <span className="vd-marks">{marks}</span> : <span className="vd-blank">—</span>;
 }
 
 const LastLogin = ({ worker: w }: { worker: Worker }) =>
-  w.last_login_at ? <span className="vd-two"><ShortTime at={w.last_login_at} /><small>{w.last_login_ip ?? ""}</small></span> : <span className="vd-muted">从未登录</span>;
+  w.last_login_at ? (
+    <span className="vd-two">
+      <ShortTime at={w.last_login_at} />
+      <small>{w.last_login_ip ?? ""}</small>
+    </span>
+  ) : (
+    <span className="vd-muted">从未登录</span>
+  );
 
 const COLUMNS: readonly Column<Worker>[] = [
   { ...link<Worker>("account", (w) => to("worker-edit", { id: w.id })), width: 132 },
   { name: "nickname", width: 88, render: (w) => w.nickname || ANONYMOUS },
-  { name: "status", width: 88, render: (w) => <StateTag tone={w.status === 1 ? "green" : "grey"}>{w.status === 1 ? "启用" : "停用"}</StateTag> },
+  {
+    name: "status",
+    width: 88,
+    render: (w) => <StateTag tone={w.status === 1 ? "green" : "grey"}>{w.status === 1 ? "启用" : "停用"}</StateTag>,
+  },
   { name: "role_name", width: 152, render: (w) => <RoleCell worker={w} /> },
   { name: "data_scope", width: 80, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
-  { name: "team_name", width: 144, render: (w) => <>{w.team_name ?? "—"}{w.is_leader && <Mark tone="blue">组长</Mark>}</> },
-  { name: "open_applicants", width: 96, align: "end", render: (w) => (w.open_applicants > 0 ? <span className="vd-num">{w.open_applicants} 人</span> : <span className="vd-blank">—</span>) },
+  {
+    name: "team_name",
+    width: 144,
+    render: (w) => (
+      <>
+        {w.team_name ?? "—"}
+        {w.is_leader && <Mark tone="blue">组长</Mark>}
+      </>
+    ),
+  },
+  {
+    name: "open_applicants",
+    width: 96,
+    align: "end",
+    render: (w) => (w.open_applicants > 0 ? <span className="vd-num">{w.open_applicants} 人</span> : <span className="vd-blank">—</span>),
+  },
   { name: "last_login_at", width: 112, render: (w) => <LastLogin worker={w} /> },
   { key: "security", title: "安全", width: 128, render: (w) => <SecurityMarks worker={w} /> },
   "updated_at",
@@ -62,7 +105,15 @@ export default function WorkerList() {
   const seesLog = useCan(may.operation_log);
   const endSessions = async (picked: Selection): Promise<false | undefined> => {
     const ids = "ids" in picked ? picked.ids : [];
-    if (!(await confirm({ title: `让 ${ids.length} 人强制下线？`, content: "他们在所有设备上的登录都会退出，可以重新登录。", ok: "强制下线", danger: true }))) return false;
+    if (
+      !(await confirm({
+        title: `让 ${ids.length} 人强制下线？`,
+        content: "他们在所有设备上的登录都会退出，可以重新登录。",
+        ok: "强制下线",
+        danger: true,
+      }))
+    )
+      return false;
     const ended = await Promise.allSettled(ids.map((id) => ask(workerApi.worker_session_end, { id })));
     const done = ended.filter((e) => e.status === "fulfilled").length;
     if (done > 0) toast.success(`${done} 人已下线`);
@@ -72,15 +123,24 @@ export default function WorkerList() {
   return (
     <>
       <ListScreen
-        endpoint={workerApi.worker_query} title="员工管理" keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
-        filters={["role_id", "team_id", "code", "is_locked"]} more={["is_weak", "must_change", "last_login_at"]} tabs={TABS} columns={COLUMNS}
+        endpoint={workerApi.worker_query}
+        title="员工管理"
+        keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
+        filters={["role_id", "team_id", "code", "is_locked"]}
+        more={["is_weak", "must_change", "last_login_at"]}
+        tabs={TABS}
+        columns={COLUMNS}
         row={(worker) => <WorkerActs worker={worker} open={open} />}
         bulk={[{ label: "强制下线", run: endSessions, ids_only: true, danger: true }]}
-        actions={<>
-          {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
-          <Button onClick={() => go(to("team-list"))}>团队管理</Button>
-          <Button type="primary" onClick={() => go(to("worker-add"))}>新增员工</Button>
-        </>}
+        actions={
+          <>
+            {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+            <Button onClick={() => go(to("team-list"))}>团队管理</Button>
+            <Button type="primary" onClick={() => go(to("worker-add"))}>
+              新增员工
+            </Button>
+          </>
+        }
       />
       {dialog}
     </>

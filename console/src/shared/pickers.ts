@@ -6,15 +6,25 @@ import { allPermissions } from "@visadesk/contract/permissions.ts";
 
 registerPicker("country", {
   load: async (_keyword, signal) =>
-    (await call("country_get", {}, { signal, noToast: true })).filter((c) => c.status === 1).toSorted((a, b) => Number(b.is_hot) - Number(a.is_hot))
-      .map((c) => ({ value: c.id, label: `${c.flag_emoji} ${c.name_zh}`.trim(), hint: c.code3, words: `${c.code2} ${c.name_en} ${c.pinyin} ${c.initial}` })),
+    (await call("country_get", {}, { signal, noToast: true }))
+      .filter((c) => c.status === 1)
+      .toSorted((a, b) => Number(b.is_hot) - Number(a.is_hot))
+      .map((c) => ({
+        value: c.id,
+        label: `${c.flag_emoji} ${c.name_zh}`.trim(),
+        hint: c.code3,
+        words: `${c.code2} ${c.name_en} ${c.pinyin} ${c.initial}`,
+      })),
 });
 
 registerPicker("worker", {
   remote: true,
   load: async (keyword, signal) =>
-    (await call("worker_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list
-      .map((w) => ({ value: w.id, label: w.nickname || w.account, hint: w.team_name ?? w.account })),
+    (await call("worker_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((w) => ({
+      value: w.id,
+      label: w.nickname || w.account,
+      hint: w.team_name ?? w.account,
+    })),
 });
 
 registerPicker("permission", {
@@ -22,23 +32,33 @@ registerPicker("permission", {
 });
 
 registerPicker("role", {
-  load: async (_keyword, signal) => (await call("role_pick", {}, { signal, noToast: true })).list.map((r) => ({ value: r.id, label: r.name })),
+  load: async (_keyword, signal) =>
+    (await call("role_pick", {}, { signal, noToast: true })).list.map((r) => ({ value: r.id, label: r.name })),
 });
 
 registerPicker("team", {
-  load: async (_keyword, signal) => (await call("team_pick", {}, { signal, noToast: true })).list.map((t) => ({ value: t.id, label: t.name })),
+  load: async (_keyword, signal) =>
+    (await call("team_pick", {}, { signal, noToast: true })).list.map((t) => ({ value: t.id, label: t.name })),
 });
 
 registerPicker("sku", {
   remote: true,
   load: async (keyword, signal) =>
-    (await call("sku_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list
-      .map((s) => ({ value: s.id, label: `${s.flag_emoji} ${s.name}`.trim(), hint: s.retail_adult === null ? s.sku_no : `${s.sku_no} · ¥${yuan(s.retail_adult)}`, words: `${s.country_name} ${s.district_name ?? ""}` })),
+    (await call("sku_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((s) => ({
+      value: s.id,
+      label: `${s.flag_emoji} ${s.name}`.trim(),
+      hint: s.retail_adult === null ? s.sku_no : `${s.sku_no} · ¥${yuan(s.retail_adult)}`,
+      words: `${s.country_name} ${s.district_name ?? ""}`,
+    })),
 });
 
 registerPicker("embassy", {
   remote: true,
   load: async (keyword, signal) =>
-    (await call("embassy_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list
-      .map((e) => ({ value: e.id, label: e.name, hint: [e.city, e.district_name].filter(Boolean).join(" · "), words: e.short_name })),
+    (await call("embassy_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((e) => ({
+      value: e.id,
+      label: e.name,
+      hint: [e.city, e.district_name].filter(Boolean).join(" · "),
+      words: e.short_name,
+    })),
 });

@@ -5,7 +5,12 @@ import { notify } from "#kit/feedback.tsx";
 import { matchScreen } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 
-const TONES: Readonly<Record<string, "info" | "warning" | "error">> = { critical: "error", urgent: "error", warning: "warning", important: "warning" };
+const TONES: Readonly<Record<string, "info" | "warning" | "error">> = {
+  critical: "error",
+  urgent: "error",
+  warning: "warning",
+  important: "warning",
+};
 
 /** The global message under the header; one that must be confirmed has no close. Urgent messages notify once each. */
 export function Banner() {
@@ -26,8 +31,20 @@ export function Banner() {
   const { link } = banner;
   const inside = link && matchScreen(link.split("?")[0] ?? "");
   return (
-    <Alert banner showIcon type={TONES[banner.level] ?? "info"} title={banner.title} description={banner.content || undefined}
-      action={inside && <button type="button" className="vd-text-button" onClick={() => void router.navigate({ href: link })}>查看</button>}
-      {...(banner.must_confirm ? {} : { closable: { onClose: () => setClosed(banner.id) } })} />
+    <Alert
+      banner
+      showIcon
+      type={TONES[banner.level] ?? "info"}
+      title={banner.title}
+      description={banner.content || undefined}
+      action={
+        inside && (
+          <button type="button" className="vd-text-button" onClick={() => void router.navigate({ href: link })}>
+            查看
+          </button>
+        )
+      }
+      {...(banner.must_confirm ? {} : { closable: { onClose: () => setClosed(banner.id) } })}
+    />
   );
 }

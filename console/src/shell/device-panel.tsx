@@ -6,8 +6,26 @@ import { call } from "#kit/api.ts";
 
 /** "Chrome · Windows" out of a user agent; the full text on hover. */
 export function deviceName(agent: string): string {
-  const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrome\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : "";
-  const system = /Windows/.test(agent) ? "Windows" : /iPhone|iPad/.test(agent) ? "iOS" : /Android/.test(agent) ? "Android" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : "";
+  const browser = /Edg\//.test(agent)
+    ? "Edge"
+    : /Firefox\//.test(agent)
+      ? "Firefox"
+      : /Chrome\//.test(agent)
+        ? "Chrome"
+        : /Safari\//.test(agent)
+          ? "Safari"
+          : "";
+  const system = /Windows/.test(agent)
+    ? "Windows"
+    : /iPhone|iPad/.test(agent)
+      ? "iOS"
+      : /Android/.test(agent)
+        ? "Android"
+        : /Mac OS/.test(agent)
+          ? "macOS"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : "";
   return [browser, system].filter(Boolean).join(" · ") || "未知设备";
 }
 
@@ -25,10 +43,18 @@ export default function DevicePanel() {
         <li key={s.id} className="vd-task">
           <div className="vd-row vd-row-between">
             <b title={s.agent}>{deviceName(s.agent)}</b>
-            {s.is_current ? <Tag color="blue">当前设备</Tag> : <ActButton size="small" danger type="text" onClick={() => end(s.id)}>下线</ActButton>}
+            {s.is_current ? (
+              <Tag color="blue">当前设备</Tag>
+            ) : (
+              <ActButton size="small" danger type="text" onClick={() => end(s.id)}>
+                下线
+              </ActButton>
+            )}
           </div>
           <div className="vd-dim">IP {s.ip}</div>
-          <div className="vd-dim">登录 {time(s.created_at)}，最近活动 {time(s.last_seen_at)}</div>
+          <div className="vd-dim">
+            登录 {time(s.created_at)}，最近活动 {time(s.last_seen_at)}
+          </div>
         </li>
       ))}
     </ul>

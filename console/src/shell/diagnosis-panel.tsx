@@ -22,19 +22,52 @@ export default function DiagnosisPanel() {
   const account = useAccount();
   const calls = recentCalls().toReversed();
   const facts: [string, string][] = [
-    ["版本", `${FRONT_VERSION}（${time(__BUILD_TIME__)}）`], ["本机时间", skewText()], ["登录时间", time(account?.login_at)],
-    ["账号", account?.account ?? "—"], ["本地存储", storageText()], ["网络", navigator.onLine ? "已连接" : "未连接"], ["浏览器", navigator.userAgent],
+    ["版本", `${FRONT_VERSION}（${time(__BUILD_TIME__)}）`],
+    ["本机时间", skewText()],
+    ["登录时间", time(account?.login_at)],
+    ["账号", account?.account ?? "—"],
+    ["本地存储", storageText()],
+    ["网络", navigator.onLine ? "已连接" : "未连接"],
+    ["浏览器", navigator.userAgent],
   ];
-  const text = [...facts.map(([k, v]) => `${k}：${v}`), ...calls.map((c) => `${time(new Date(c.at))} ${c.path} ${c.status} ${c.ms}ms ${c.request_id}`)].join("\n");
+  const text = [
+    ...facts.map(([k, v]) => `${k}：${v}`),
+    ...calls.map((c) => `${time(new Date(c.at))} ${c.path} ${c.status} ${c.ms}ms ${c.request_id}`),
+  ].join("\n");
   return (
     <div className="vd-stack">
-      <dl className="vd-facts">{facts.map(([k, v]) => <div key={k}><dt>{k}</dt><dd>{v}</dd></div>)}</dl>
+      <dl className="vd-facts">
+        {facts.map(([k, v]) => (
+          <div key={k}>
+            <dt>{k}</dt>
+            <dd>{v}</dd>
+          </div>
+        ))}
+      </dl>
       <h3>最近的请求</h3>
       <table className="vd-diag">
-        <thead><tr><th scope="col">接口</th><th scope="col">状态</th><th scope="col">耗时</th></tr></thead>
-        <tbody>{calls.map((c) => <tr key={c.request_id} title={c.request_id}><td>{c.path}</td><td>{c.status || "无应答"}</td><td>{c.ms} ms</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">接口</th>
+            <th scope="col">状态</th>
+            <th scope="col">耗时</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((c) => (
+            <tr key={c.request_id} title={c.request_id}>
+              <td>{c.path}</td>
+              <td>{c.status || "无应答"}</td>
+              <td>{c.ms} ms</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
-      <div><ActButton wait={500} onClick={() => copy(text)}>复制诊断信息</ActButton></div>
+      <div>
+        <ActButton wait={500} onClick={() => copy(text)}>
+          复制诊断信息
+        </ActButton>
+      </div>
     </div>
   );
 }

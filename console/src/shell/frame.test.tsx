@@ -20,9 +20,40 @@ beforeEach(() => {
   server = stubShell();
   changed = false;
   registerShell({
-    "chat-list": { path: "/workbench/chat", title: "对话记录", may: may.workbench, menu: { group: "工作台", target: "_blank" }, draw: () => <h1>对话</h1> },
-    "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, draw: () => <><h1>订单</h1><Link to="/order/detail/7">七</Link><Link to="/order/list?page=2">第二页</Link></> },
-    "order-add": { path: "/order/add", title: "代客下单", may: may.order_process, menu: { group: "订单管理" }, draw: () => <><h1>下单</h1><LeaveGuard changed={() => changed} /><Link to="/order/list">去列表</Link><Link to="/order/add?step=2">下一步</Link></> },
+    "chat-list": {
+      path: "/workbench/chat",
+      title: "对话记录",
+      may: may.workbench,
+      menu: { group: "工作台", target: "_blank" },
+      draw: () => <h1>对话</h1>,
+    },
+    "order-list": {
+      path: "/order/list",
+      title: "订单处理",
+      may: may.order_process,
+      menu: { group: "订单管理" },
+      draw: () => (
+        <>
+          <h1>订单</h1>
+          <Link to="/order/detail/7">七</Link>
+          <Link to="/order/list?page=2">第二页</Link>
+        </>
+      ),
+    },
+    "order-add": {
+      path: "/order/add",
+      title: "代客下单",
+      may: may.order_process,
+      menu: { group: "订单管理" },
+      draw: () => (
+        <>
+          <h1>下单</h1>
+          <LeaveGuard changed={() => changed} />
+          <Link to="/order/list">去列表</Link>
+          <Link to="/order/add?step=2">下一步</Link>
+        </>
+      ),
+    },
     "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", draw: () => <h1>详情</h1> },
     "order-print": { path: "/order/print/:orderId", title: "打印", under: "order-list", hide_nav: true, draw: () => <h1>打印页</h1> },
     "finance-list": { path: "/finance/list", title: "余额", may: may.balance, menu: { group: "财务管理" }, draw: () => <h1>余额页</h1> },
@@ -196,12 +227,16 @@ test("S2 account 15 three 401 at once: one toast, one way to /login; a 401 on /l
   await screen.findByText("订单");
   const refused = () => new Response(JSON.stringify({ ret: 1, msg: "" }), { status: 401 });
   Object.assign(server.answers, { order_query: refused });
-  await act(async () => { await Promise.allSettled([1, 2, 3].map(() => call("order_query", {}))); });
+  await act(async () => {
+    await Promise.allSettled([1, 2, 3].map(() => call("order_query", {})));
+  });
   await screen.findByText("登录页");
   expect(screen.getAllByText("登陆已过期").length).toBe(1);
   expect(where()).toBe(`/login?redirect=${encodeURIComponent("/order/list?page=2")}`);
   loginShell();
-  await act(async () => { await call("order_query", {}).catch(() => undefined); });
+  await act(async () => {
+    await call("order_query", {}).catch(() => undefined);
+  });
   expect(localStorage.getItem("vd_login")).toBeNull();
   expect(location.pathname).toBe("/login");
 });
@@ -211,7 +246,8 @@ test("S4 a role that lost the present screen leads home without a word", async (
   openShell("/order/list");
   await screen.findByText("订单");
   server.codes = [may.workbench];
-  server.answers["order_stat_query"] = () => new Response(JSON.stringify({ ret: 0, msg: "", body: {} }), { headers: { "x-role-version": "2" } });
+  server.answers["order_stat_query"] = () =>
+    new Response(JSON.stringify({ ret: 0, msg: "", body: {} }), { headers: { "x-role-version": "2" } });
   await act(() => refreshStats());
   await screen.findByText("首页内容");
   expect(where()).toBe("/home");
@@ -232,14 +268,27 @@ test("G3 with the server away a protected page leads home, which offers to try a
 });
 
 test("the banner: an ordinary one closes, one that must be confirmed stays", async () => {
-  const banner = { id: 1, level: "warning", title: "今晚维护", content: "", link: null, must_confirm: false, end_at: "2026-12-01T00:00:00Z" };
+  const banner = {
+    id: 1,
+    level: "warning",
+    title: "今晚维护",
+    content: "",
+    link: null,
+    must_confirm: false,
+    end_at: "2026-12-01T00:00:00Z",
+  };
   server.answers["message_get"] = () => ({ banner, unread_count: 0, urgent: [], list: [] });
   loginShell();
   openShell("/order/list");
   const shown = (await screen.findByText("今晚维护")).closest(".ant-alert") as HTMLElement;
   fireEvent.click(within(shown).getByRole("button"));
   await waitFor(() => expect(screen.queryByText("今晚维护")).toBeNull());
-  server.answers["message_get"] = () => ({ banner: { ...banner, id: 2, title: "请阅读新规", must_confirm: true }, unread_count: 0, urgent: [], list: [] });
+  server.answers["message_get"] = () => ({
+    banner: { ...banner, id: 2, title: "请阅读新规", must_confirm: true },
+    unread_count: 0,
+    urgent: [],
+    list: [],
+  });
   await act(() => refreshStats());
   const lasting = (await screen.findByText("请阅读新规")).closest(".ant-alert") as HTMLElement;
   expect(within(lasting).queryByRole("button")).toBeNull();
@@ -247,7 +296,13 @@ test("the banner: an ordinary one closes, one that must be confirmed stays", asy
 
 test("account 23 after signing in, moving about and leaving, local storage holds nothing but the known keys", async () => {
   const known = ["vd_login", "vd_menu_collapsed", "vd_addr_lib", "vd_addr_url"];
-  server.answers["sys_config_get"] = () => ({ platform_name: "签证平台", company_name: "", registration_notice: "", auto_lock_minutes: 0, addr_download_url: "" });
+  server.answers["sys_config_get"] = () => ({
+    platform_name: "签证平台",
+    company_name: "",
+    registration_notice: "",
+    auto_lock_minutes: 0,
+    addr_download_url: "",
+  });
   loginShell();
   openShell("/order/list?page=2");
   fireEvent.click(await screen.findByText("七"));

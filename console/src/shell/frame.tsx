@@ -32,10 +32,11 @@ function useCollapsed(): [boolean, () => void] {
     const kept = localStorage.getItem(STORAGE_KEYS.collapsed);
     return window.innerWidth < NARROW || kept === "1";
   });
-  const toggle = () => set((was) => {
-    localStorage.setItem(STORAGE_KEYS.collapsed, was ? "0" : "1");
-    return !was;
-  });
+  const toggle = () =>
+    set((was) => {
+      localStorage.setItem(STORAGE_KEYS.collapsed, was ? "0" : "1");
+      return !was;
+    });
   return [collapsed, toggle];
 }
 
@@ -52,7 +53,11 @@ function usePhone(): boolean {
 function Footer() {
   const config = useConfig();
   const [year] = useState(() => shanghai(new Date()).slice(0, 4));
-  return <footer className="vd-foot">© {year} {config?.company_name} {config?.registration_notice}</footer>;
+  return (
+    <footer className="vd-foot">
+      © {year} {config?.company_name} {config?.registration_notice}
+    </footer>
+  );
 }
 
 /** Home without an account: the server was away. Trying again opens the page that was wanted. */
@@ -66,7 +71,9 @@ function AccountFailed() {
   return (
     <div className="vd-center">
       <h1>账户信息加载失败</h1>
-      <button type="button" className="vd-button" onClick={() => void again()}>{TEXTS.account_failed}</button>
+      <button type="button" className="vd-button" onClick={() => void again()}>
+        {TEXTS.account_failed}
+      </button>
     </div>
   );
 }
@@ -97,8 +104,13 @@ function useFrameKeys(openPalette: () => void): void {
     setLeader(false);
     void router.navigate({ href });
   };
-  const panel = (name: string) => void router.navigate({ href: `${location.pathname}${location.search ? `${location.search}&` : "?"}panel=${name}` });
-  useKeys({ "mod+k": ["搜索与命令", openPalette], "?": ["键盘快捷键", () => panel("keys")], g: ["再按 h 首页，再按 w 工作台", () => setLeader(true)] });
+  const panel = (name: string) =>
+    void router.navigate({ href: `${location.pathname}${location.search ? `${location.search}&` : "?"}panel=${name}` });
+  useKeys({
+    "mod+k": ["搜索与命令", openPalette],
+    "?": ["键盘快捷键", () => panel("keys")],
+    g: ["再按 h 首页，再按 w 工作台", () => setLeader(true)],
+  });
   useKeys({ h: ["首页", () => go("/home")], w: ["工作台", () => go("/workbench/workbench-list")] }, leader);
 }
 
@@ -125,11 +137,26 @@ function Inside() {
   const width = collapsed ? MENU_WIDTH_COLLAPSED : MENU_WIDTH;
   return (
     <>
-      <a className="vd-skip" href="#content">跳到主要内容</a>
+      <a className="vd-skip" href="#content">
+        跳到主要内容
+      </a>
       <div className="vd-frame">
-        {phone
-          ? <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" size={MENU_WIDTH} closable={false} styles={{ body: { padding: 0 } }}><SideMenu collapsed={false} onGo={() => setDrawer(false)} /></Drawer>
-          : <aside className="vd-side" style={{ width }}><SideMenu collapsed={collapsed} /></aside>}
+        {phone ? (
+          <Drawer
+            open={drawer}
+            onClose={() => setDrawer(false)}
+            placement="left"
+            size={MENU_WIDTH}
+            closable={false}
+            styles={{ body: { padding: 0 } }}
+          >
+            <SideMenu collapsed={false} onGo={() => setDrawer(false)} />
+          </Drawer>
+        ) : (
+          <aside className="vd-side" style={{ width }}>
+            <SideMenu collapsed={collapsed} />
+          </aside>
+        )}
         <div className="vd-body">
           <Header collapsed={phone || collapsed} toggle={phone ? () => setDrawer(true) : toggle} openPalette={() => setPalette(true)} />
           <Banner />
@@ -140,11 +167,19 @@ function Inside() {
       <Panels />
       <PasswordDialog />
       <LockScreen />
-      {palette && <Suspense><Palette close={() => setPalette(false)} /></Suspense>}
+      {palette && (
+        <Suspense>
+          <Palette close={() => setPalette(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 export function Frame() {
-  return <Ui><Inside /></Ui>;
+  return (
+    <Ui>
+      <Inside />
+    </Ui>
+  );
 }

@@ -4,20 +4,44 @@ import { allScreens, matchScreen, menuOf, registerScreens, screens } from "#kit/
 import { decide, safeRedirect } from "./guard.ts";
 
 const load = () => Promise.resolve({});
-beforeAll(() => registerScreens(screens({
-  root: { path: "/", redirect: "/home" },
-  login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load },
-  home: { path: "/home", title: "首页", load },
-  "workbench-list": { path: "/workbench/workbench-list", title: "工作台", may: may.workbench, menu: { group: "工作台", badge: "task_count" }, load },
-  order: { path: "/order", redirect: "/order/list" },
-  "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, load },
-  "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load },
-  "chat-record": { path: "/product/chat-record", title: "对话记录", may: may.chat_record, menu: { group: "Chat-visa", target: "_blank" }, hide_nav: true, load },
-  "both-list": { path: "/both", title: "两者", may: [may.order_view, may.order_process], load },
-  "elec-list": { path: "/base-data/elec/list", title: "电子资料", may: may.elec, menu: { group: "基础资料" }, menu_key: "base-data", load },
-  "elec-edit": { path: "/base-data/elec/edit/:id", title: "编辑电子资料", under: "elec-list", menu_key: "base-data", load },
-  "open-list": { path: "/open/sf-order-list", title: "顺丰订单列表", no_auth: true, hide_nav: true, load },
-})));
+beforeAll(() =>
+  registerScreens(
+    screens({
+      root: { path: "/", redirect: "/home" },
+      login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load },
+      home: { path: "/home", title: "首页", load },
+      "workbench-list": {
+        path: "/workbench/workbench-list",
+        title: "工作台",
+        may: may.workbench,
+        menu: { group: "工作台", badge: "task_count" },
+        load,
+      },
+      order: { path: "/order", redirect: "/order/list" },
+      "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, load },
+      "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load },
+      "chat-record": {
+        path: "/product/chat-record",
+        title: "对话记录",
+        may: may.chat_record,
+        menu: { group: "Chat-visa", target: "_blank" },
+        hide_nav: true,
+        load,
+      },
+      "both-list": { path: "/both", title: "两者", may: [may.order_view, may.order_process], load },
+      "elec-list": {
+        path: "/base-data/elec/list",
+        title: "电子资料",
+        may: may.elec,
+        menu: { group: "基础资料" },
+        menu_key: "base-data",
+        load,
+      },
+      "elec-edit": { path: "/base-data/elec/edit/:id", title: "编辑电子资料", under: "elec-list", menu_key: "base-data", load },
+      "open-list": { path: "/open/sf-order-list", title: "顺丰订单列表", no_auth: true, hide_nav: true, load },
+    }),
+  ),
+);
 
 const go = (path: string, codes: number[] | null) =>
   decide({ screen: matchScreen(path)?.screen, href: path, logged_in: codes !== null, codes: new Set(codes ?? []) });
@@ -55,15 +79,27 @@ test("G3 /login while logged in leads home, an unknown path stays for 页面不�
 });
 
 test.each([
-  ["/order/list?page=2", "/order/list?page=2"], ["/order/detail/5", "/order/detail/5"],
-  ["//evil.example", "/home"], ["/\\evil.example", "/home"], ["https://evil.example/order/list", "/home"], ["javascript:alert(1)", "/home"],
-  ["/login", "/home"], ["/open/sf-order-list", "/home"], ["/nothing", "/home"], ["", "/home"], [undefined, "/home"],
+  ["/order/list?page=2", "/order/list?page=2"],
+  ["/order/detail/5", "/order/detail/5"],
+  ["//evil.example", "/home"],
+  ["/\\evil.example", "/home"],
+  ["https://evil.example/order/list", "/home"],
+  ["javascript:alert(1)", "/home"],
+  ["/login", "/home"],
+  ["/open/sf-order-list", "/home"],
+  ["/nothing", "/home"],
+  ["", "/home"],
+  [undefined, "/home"],
 ])("G1 redirect %j goes to %s", (wanted, goal) => expect(safeRedirect(wanted)).toBe(goal));
 
 test("M2 the menu of a role: groups in order, only what it may enter", () => {
   const names = (codes: number[]) => menuOf(new Set(codes)).map((g) => [g.title, g.items.map((i) => i.name)]);
   expect(names([])).toEqual([]);
-  expect(names([may.elec, may.order_process, may.workbench])).toEqual([["工作台", ["workbench-list"]], ["订单管理", ["order-list"]], ["基础资料", ["elec-list"]]]);
+  expect(names([may.elec, may.order_process, may.workbench])).toEqual([
+    ["工作台", ["workbench-list"]],
+    ["订单管理", ["order-list"]],
+    ["基础资料", ["elec-list"]],
+  ]);
   expect(menuOf(new Set([may.chat_record]))[0]?.items[0]?.target).toBe("_blank");
 });
 

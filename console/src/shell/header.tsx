@@ -1,4 +1,13 @@
-import { ArrowLeftOutlined, BellOutlined, BulbOutlined, DownloadOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, SearchOutlined } from "@ant-design/icons";
+import {
+  ArrowLeftOutlined,
+  BellOutlined,
+  BulbOutlined,
+  DownloadOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+} from "@ant-design/icons";
 import { Dropdown, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import { usePreference } from "#kit/preference.ts";
@@ -13,7 +22,8 @@ function HeaderButton({ label, onClick, children, badge }: { label: string; onCl
   return (
     <Tooltip title={label}>
       <button type="button" className="vd-head-button" aria-label={badge ? `${label}，${badge}条未读` : label} onClick={onClick}>
-        {children}{badge ? <span className="vd-badge vd-badge-corner">{badge > 99 ? "99+" : badge}</span> : null}
+        {children}
+        {badge ? <span className="vd-badge vd-badge-corner">{badge > 99 ? "99+" : badge}</span> : null}
       </button>
     </Tooltip>
   );
@@ -21,7 +31,12 @@ function HeaderButton({ label, onClick, children, badge }: { label: string; onCl
 
 function Back({ parent }: { parent: Screen }) {
   const back = useBack(parent);
-  return <button type="button" className="vd-back" onClick={back}><ArrowLeftOutlined aria-hidden />返回{parent.title}</button>;
+  return (
+    <button type="button" className="vd-back" onClick={back}>
+      <ArrowLeftOutlined aria-hidden />
+      返回{parent.title}
+    </button>
+  );
 }
 
 /** group › list › own title; the list is linked with the query it was last seen with. */
@@ -36,7 +51,9 @@ function Breadcrumb() {
       {parent && <Back parent={parent} />}
       <nav aria-label="当前位置" className="vd-crumbs">
         <ol>
-          {steps.filter(Boolean).map((step, i) => <li key={i}>{step}</li>)}
+          {steps.filter(Boolean).map((step, i) => (
+            <li key={i}>{step}</li>
+          ))}
           <li aria-current="page">{screen.title}</li>
         </ol>
       </nav>
@@ -44,7 +61,11 @@ function Breadcrumb() {
   );
 }
 
-const THEMES: readonly (readonly [ThemeChoice, string])[] = [["auto", "跟随系统"], ["light", "浅色"], ["dark", "深色"]];
+const THEMES: readonly (readonly [ThemeChoice, string])[] = [
+  ["auto", "跟随系统"],
+  ["light", "浅色"],
+  ["dark", "深色"],
+];
 
 function ThemeSwitch() {
   const choice = theme.use((t) => t.choice);
@@ -58,16 +79,24 @@ function ThemeSwitch() {
   };
   return (
     <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [choice], onClick }}>
-      <button type="button" className="vd-head-button" aria-label="主题" title="主题"><BulbOutlined /></button>
+      <button type="button" className="vd-head-button" aria-label="主题" title="主题">
+        <BulbOutlined />
+      </button>
     </Dropdown>
   );
 }
 
 function Help({ open }: { open: (panel: string) => void }) {
-  const items = [{ key: "keys", label: "键盘快捷键" }, { key: "diagnosis", label: "诊断" }, { key: "report", label: "报障" }];
+  const items = [
+    { key: "keys", label: "键盘快捷键" },
+    { key: "diagnosis", label: "诊断" },
+    { key: "report", label: "报障" },
+  ];
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => open(key) }}>
-      <button type="button" className="vd-head-button" aria-label="帮助" title="帮助"><QuestionCircleOutlined /></button>
+      <button type="button" className="vd-head-button" aria-label="帮助" title="帮助">
+        <QuestionCircleOutlined />
+      </button>
     </Dropdown>
   );
 }
@@ -80,14 +109,22 @@ export function Header({ collapsed, toggle, openPalette }: { collapsed: boolean;
   const open = (panel: string) => setQuery({ panel });
   return (
     <header className="vd-head">
-      <HeaderButton label={collapsed ? "展开菜单" : "折叠菜单"} onClick={toggle}>{collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}</HeaderButton>
+      <HeaderButton label={collapsed ? "展开菜单" : "折叠菜单"} onClick={toggle}>
+        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </HeaderButton>
       <Breadcrumb />
       <div className="vd-head-space" />
       <button type="button" className="vd-head-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
-        <SearchOutlined /><span>搜索订单、申请人、页面</span><kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
+        <SearchOutlined />
+        <span>搜索订单、申请人、页面</span>
+        <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
-      <HeaderButton label="消息" badge={unread} onClick={() => open("messages")}><BellOutlined /></HeaderButton>
-      <HeaderButton label="任务" onClick={() => open("tasks")}><DownloadOutlined /></HeaderButton>
+      <HeaderButton label="消息" badge={unread} onClick={() => open("messages")}>
+        <BellOutlined />
+      </HeaderButton>
+      <HeaderButton label="任务" onClick={() => open("tasks")}>
+        <DownloadOutlined />
+      </HeaderButton>
       <Help open={open} />
       <ThemeSwitch />
     </header>

@@ -14,7 +14,16 @@ let locked = false;
 
 function Tasks() {
   const { data } = useQuery({ queryKey: ["session_query"], queryFn: () => call("session_query", {}, { noToast: true }) });
-  return <><h1>订单</h1><label>备注<input /></label><p>{data ? "数据到了" : "没有数据"}</p></>;
+  return (
+    <>
+      <h1>订单</h1>
+      <label>
+        备注
+        <input />
+      </label>
+      <p>{data ? "数据到了" : "没有数据"}</p>
+    </>
+  );
 }
 const refusal = () => new Response(JSON.stringify({ ret: 30, msg: "屏幕已锁定", body: { code: "screen_locked" } }));
 const guarded = (answer: object) => () => (locked ? refusal() : answer);
@@ -23,15 +32,23 @@ beforeEach(() => {
   server = stubShell();
   locked = false;
   Object.assign(server.answers, {
-    session_lock: () => { locked = true; return { ok: true }; },
+    session_lock: () => {
+      locked = true;
+      return { ok: true };
+    },
     session_unlock: (b: Record<string, unknown>) => {
-      if (b["passwd"] !== "74f8d5f9d8b6b5d096ee459f0a13a46a") return new Response(JSON.stringify({ ret: 20, msg: "账号或密码错误", body: { code: "login_failed" } }));
+      if (b["passwd"] !== "74f8d5f9d8b6b5d096ee459f0a13a46a")
+        return new Response(JSON.stringify({ ret: 20, msg: "账号或密码错误", body: { code: "login_failed" } }));
       locked = false;
       return { ok: true };
     },
-    session_query: guarded({ list: [] }), order_stat_query: guarded({ task_count: 4 }), message_get: guarded({ banner: null, unread_count: 0, urgent: [], list: [] }),
+    session_query: guarded({ list: [] }),
+    order_stat_query: guarded({ task_count: 4 }),
+    message_get: guarded({ banner: null, unread_count: 0, urgent: [], list: [] }),
   });
-  registerShell({ "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, draw: Tasks } });
+  registerShell({
+    "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, draw: Tasks },
+  });
 });
 afterEach(() => {
   act(clearFeedback);
@@ -91,16 +108,28 @@ test("换人登录 asks first, then leaves for a clean sign-in", async () => {
 });
 
 test("idle minutes of the config lock by themselves; any sign of life begins them anew", async () => {
-  server.answers["sys_config_get"] = () => ({ platform_name: "签证平台", company_name: "", registration_notice: "", auto_lock_minutes: 5, addr_download_url: "" });
+  server.answers["sys_config_get"] = () => ({
+    platform_name: "签证平台",
+    company_name: "",
+    registration_notice: "",
+    auto_lock_minutes: 5,
+    addr_download_url: "",
+  });
   loginShell();
   openShell("/order/list");
   await screen.findByText("数据到了");
   vi.useFakeTimers();
   fireEvent.keyDown(document.body, { key: "Shift" });
-  await act(async () => { await vi.advanceTimersByTimeAsync(4 * 60_000); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(4 * 60_000);
+  });
   fireEvent.pointerDown(document.body);
-  await act(async () => { await vi.advanceTimersByTimeAsync(4 * 60_000); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(4 * 60_000);
+  });
   expect(server.asked.some((a) => a.name === "session_lock")).toBe(false);
-  await act(async () => { await vi.advanceTimersByTimeAsync(60_000); });
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
+  });
   expect(server.asked.filter((a) => a.name === "session_lock")).toHaveLength(1);
 });

@@ -48,7 +48,11 @@ async function askAgain(): Promise<void> {
 
 /** Somebody else at this counter: the owner's session ends, what he typed stays in his drafts. */
 async function giveOver(): Promise<void> {
-  const ok = await confirm({ title: "换人登录？", content: "当前账号将退出登录，已保存的草稿会保留，未保存的其他内容会丢失。", ok: "换人登录" });
+  const ok = await confirm({
+    title: "换人登录？",
+    content: "当前账号将退出登录，已保存的草稿会保留，未保存的其他内容会丢失。",
+    ok: "换人登录",
+  });
   if (ok) logout();
 }
 
@@ -87,11 +91,28 @@ function Cover() {
         <BrandMark size={40} />
         <h2>{account?.nickname || account?.account}</h2>
         <p>屏幕已锁定，打开的页面和填写的内容都还在。</p>
-        <input type="password" autoFocus autoComplete="current-password" aria-label="密码" placeholder="密码" value={passwd} aria-invalid={fault !== ""}
-          onChange={(e) => { setPasswd(e.target.value); setFault(""); }} />
-        <div role="alert" className="vd-lock-fault">{fault}</div>
-        <button type="submit" className="vd-button vd-primary" aria-disabled={busy}>解锁</button>
-        <button type="button" className="vd-text-button" onClick={() => void giveOver()}>换人登录</button>
+        <input
+          type="password"
+          autoFocus
+          autoComplete="current-password"
+          aria-label="密码"
+          placeholder="密码"
+          value={passwd}
+          aria-invalid={fault !== ""}
+          onChange={(e) => {
+            setPasswd(e.target.value);
+            setFault("");
+          }}
+        />
+        <div role="alert" className="vd-lock-fault">
+          {fault}
+        </div>
+        <button type="submit" className="vd-button vd-primary" aria-disabled={busy}>
+          解锁
+        </button>
+        <button type="button" className="vd-text-button" onClick={() => void giveOver()}>
+          换人登录
+        </button>
       </form>
     </dialog>
   );

@@ -14,13 +14,20 @@ export default function MessagePanel() {
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />;
   return (
     <>
-      <div className="vd-row vd-row-between"><span className="vd-dim">最近20条，{message?.unread_count ?? 0}条未读</span><ActButton size="small" disabled={!message?.unread_count} onClick={readAll}>全部已读</ActButton></div>
+      <div className="vd-row vd-row-between">
+        <span className="vd-dim">最近20条，{message?.unread_count ?? 0}条未读</span>
+        <ActButton size="small" disabled={!message?.unread_count} onClick={readAll}>
+          全部已读
+        </ActButton>
+      </div>
       <ul className="vd-lines">
         {list.map((m) => (
           <li key={m.id} className={m.read_at ? "vd-dim" : ""}>
             {!m.read_at && <i className="vd-dot vd-dot-line" aria-label="未读" />}
             <span className="vd-line-text">{m.content}</span>
-            <time dateTime={m.created_at} title={time(m.created_at)}>{shortTime(m.created_at)}</time>
+            <time dateTime={m.created_at} title={time(m.created_at)}>
+              {shortTime(m.created_at)}
+            </time>
           </li>
         ))}
       </ul>

@@ -6,8 +6,21 @@ import { hrefOf, menuOf, screenOf } from "#kit/screens.ts";
 import { logout, session } from "#kit/session.ts";
 import { setTheme, theme } from "./theme.ts";
 
-export interface Hit { key: string; title: string; detail?: string; matched?: string; href?: string; run?: () => void }
-export interface HitGroup { key: string; label: string; hits: Hit[]; total?: string; more?: string }
+export interface Hit {
+  key: string;
+  title: string;
+  detail?: string;
+  matched?: string;
+  href?: string;
+  run?: () => void;
+}
+export interface HitGroup {
+  key: string;
+  label: string;
+  hits: Hit[];
+  total?: string;
+  more?: string;
+}
 type Found = OutputOf<"search_query">["groups"];
 
 /** As the server reads a query: full width to half, blanks and hyphens dropped, upper case. */
@@ -23,24 +36,40 @@ const ownActions = (): Hit[] => [
 
 /** Acts and screens for this query; all of them for an empty one. */
 export function localGroups(q: string): HitGroup[] {
-  const acts = [...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) => holds(a.title, q));
-  const pages = menuOf(session.get().codes).flatMap((g) => g.items.map((i) => ({ key: i.name, title: i.title, detail: g.title === i.title ? "" : g.title, href: i.path })))
+  const acts = [...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) =>
+    holds(a.title, q),
+  );
+  const pages = menuOf(session.get().codes)
+    .flatMap((g) => g.items.map((i) => ({ key: i.name, title: i.title, detail: g.title === i.title ? "" : g.title, href: i.path })))
     .filter((p) => holds(p.title, q) || holds(p.detail, q));
-  const groups: HitGroup[] = [{ key: "acts", label: "动作", hits: acts }, { key: "pages", label: "页面", hits: pages.slice(0, q ? 8 : 12) }];
+  const groups: HitGroup[] = [
+    { key: "acts", label: "动作", hits: acts },
+    { key: "pages", label: "页面", hits: pages.slice(0, q ? 8 : 12) },
+  ];
   return groups.filter((g) => g.hits.length > 0);
 }
 
 /** The server's groups in its order; screens and acts are answered here. */
 export function recordGroups(found: Found): HitGroup[] {
-  return found.filter((g) => g.key !== "screen" && g.list.length > 0).map((g) => {
-    const list = g.more && screenOf(g.more.route);
-    return {
-      key: g.key, label: g.label, total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
-      ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
-      hits: g.list.map((h) => {
-        const href = hrefOf(h.route, h.params, session.get().codes);
-        return { key: `${g.key}:${h.key}`, title: h.title, detail: [h.no, h.tag].filter(Boolean).join(" · "), matched: h.matched, ...(href && { href }) };
-      }),
-    };
-  });
+  return found
+    .filter((g) => g.key !== "screen" && g.list.length > 0)
+    .map((g) => {
+      const list = g.more && screenOf(g.more.route);
+      return {
+        key: g.key,
+        label: g.label,
+        total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
+        ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
+        hits: g.list.map((h) => {
+          const href = hrefOf(h.route, h.params, session.get().codes);
+          return {
+            key: `${g.key}:${h.key}`,
+            title: h.title,
+            detail: [h.no, h.tag].filter(Boolean).join(" · "),
+            matched: h.matched,
+            ...(href && { href }),
+          };
+        }),
+      };
+    });
 }

@@ -22,7 +22,9 @@ function useGroups(text: string): { groups: HitGroup[]; searching: boolean } {
   const q = cleanQuery(text);
   const late = useLate(q);
   const found = useQuery({
-    queryKey: ["search_query", { q: late }], enabled: late.length > 0 && late.length <= 64, placeholderData: keepPreviousData,
+    queryKey: ["search_query", { q: late }],
+    enabled: late.length > 0 && late.length <= 64,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call("search_query", { q: late }, { noToast: true, signal }),
   });
   const groups = useMemo(() => [...localGroups(q), ...(q && found.data ? recordGroups(found.data.groups) : [])], [q, found.data]);
@@ -31,9 +33,18 @@ function useGroups(text: string): { groups: HitGroup[]; searching: boolean } {
 
 function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean; press: (newTab: boolean) => void }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (active) ref.current?.scrollIntoView?.({ block: "nearest" }); }, [active]);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, [active]);
   return (
-    <div ref={ref} id={id} role="option" aria-selected={active} className={active ? "vd-hit vd-hit-on" : "vd-hit"} onClick={(e) => press(e.metaKey || e.ctrlKey)}>
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={active ? "vd-hit vd-hit-on" : "vd-hit"}
+      onClick={(e) => press(e.metaKey || e.ctrlKey)}
+    >
       <span className="vd-hit-title">{hit.title}</span>
       {hit.detail && <span className="vd-hit-detail">{hit.detail}</span>}
       {hit.matched && <span className="vd-hit-matched">命中：{hit.matched}</span>}
@@ -65,8 +76,10 @@ export default function Palette({ close }: { close: () => void }) {
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing) return;
     const acts: Record<string, () => void> = {
-      ArrowDown: () => setAt((chosen + 1) % Math.max(1, flat.length)), ArrowUp: () => setAt((chosen - 1 + flat.length) % Math.max(1, flat.length)),
-      Tab: nextGroup, Enter: () => open(flat[chosen]?.hit, e.metaKey || e.ctrlKey),
+      ArrowDown: () => setAt((chosen + 1) % Math.max(1, flat.length)),
+      ArrowUp: () => setAt((chosen - 1 + flat.length) % Math.max(1, flat.length)),
+      Tab: nextGroup,
+      Enter: () => open(flat[chosen]?.hit, e.metaKey || e.ctrlKey),
     };
     const act = acts[e.key];
     if (!act) return;
@@ -75,21 +88,69 @@ export default function Palette({ close }: { close: () => void }) {
   };
   const indexOf = (hit: Hit): number => flat.findIndex((f) => f.hit === hit);
   return (
-    <Modal open onCancel={close} afterOpenChange={(shown) => { if (shown) input.current?.focus(); }} footer={null} closable={false} width={640} style={{ top: 96 }} styles={{ container: { padding: 0 }, body: { padding: 0 } }} aria-label="搜索与命令">
+    <Modal
+      open
+      onCancel={close}
+      afterOpenChange={(shown) => {
+        if (shown) input.current?.focus();
+      }}
+      footer={null}
+      closable={false}
+      width={640}
+      style={{ top: 96 }}
+      styles={{ container: { padding: 0 }, body: { padding: 0 } }}
+      aria-label="搜索与命令"
+    >
       <div className="vd-palette-input">
         <SearchOutlined />
-        <input ref={input} value={text} maxLength={64} onChange={(e) => { setText(e.target.value); setAt(0); }} onKeyDown={onKeyDown} placeholder="订单号、姓名、手机、护照尾号、页面"
-          role="combobox" aria-label="搜索" aria-expanded="true" aria-controls="vd-palette-list" aria-activedescendant={flat.length ? `vd-hit-${chosen}` : undefined} />
+        <input
+          ref={input}
+          value={text}
+          maxLength={64}
+          onChange={(e) => {
+            setText(e.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="订单号、姓名、手机、护照尾号、页面"
+          role="combobox"
+          aria-label="搜索"
+          aria-expanded="true"
+          aria-controls="vd-palette-list"
+          aria-activedescendant={flat.length ? `vd-hit-${chosen}` : undefined}
+        />
         <kbd>Esc</kbd>
       </div>
       <div id="vd-palette-list" role="listbox" aria-label="结果" className="vd-palette-list">
         {groups.map((g) => (
           <div key={g.key} role="group" aria-label={g.label}>
-            <div className="vd-palette-head"><span>{g.label}{g.total && ` ${g.total}`}</span>{g.more && <button type="button" className="vd-text-button" onClick={() => open({ key: g.key, title: "", href: g.more ?? "" }, false)}>查看全部</button>}</div>
-            {g.hits.map((hit) => <Row key={hit.key} id={`vd-hit-${indexOf(hit)}`} hit={hit} active={indexOf(hit) === chosen} press={(newTab) => open(hit, newTab)} />)}
+            <div className="vd-palette-head">
+              <span>
+                {g.label}
+                {g.total && ` ${g.total}`}
+              </span>
+              {g.more && (
+                <button type="button" className="vd-text-button" onClick={() => open({ key: g.key, title: "", href: g.more ?? "" }, false)}>
+                  查看全部
+                </button>
+              )}
+            </div>
+            {g.hits.map((hit) => (
+              <Row
+                key={hit.key}
+                id={`vd-hit-${indexOf(hit)}`}
+                hit={hit}
+                active={indexOf(hit) === chosen}
+                press={(newTab) => open(hit, newTab)}
+              />
+            ))}
           </div>
         ))}
-        {flat.length === 0 && !searching && <div className="vd-palette-none" role="status">没有找到“{text}”，已搜索：动作、页面、订单、申请人、商品</div>}
+        {flat.length === 0 && !searching && (
+          <div className="vd-palette-none" role="status">
+            没有找到“{text}”，已搜索：动作、页面、订单、申请人、商品
+          </div>
+        )}
       </div>
     </Modal>
   );

@@ -23,8 +23,16 @@ export function Panels() {
   if (!panel || !allowed || !signedIn) return null;
   const Part = panel.part;
   return (
-    <Drawer open title={panel.title} size={panel.width ?? 420} onClose={() => setQuery({ panel: undefined })} mask={{ enabled: true, blur: false }}>
-      <Suspense><Part /></Suspense>
+    <Drawer
+      open
+      title={panel.title}
+      size={panel.width ?? 420}
+      onClose={() => setQuery({ panel: undefined })}
+      mask={{ enabled: true, blur: false }}
+    >
+      <Suspense>
+        <Part />
+      </Suspense>
     </Drawer>
   );
 }

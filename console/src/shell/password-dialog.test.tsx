@@ -7,8 +7,21 @@ import { againFault, passwdFault, PasswordDialog } from "./password-dialog.tsx";
 import { Ui } from "./ui.tsx";
 
 const ACCOUNT: Account = {
-  id: 3, account: "expert", nickname: "周宁", role: null, data_scope: null, team: null, role_version: 1, must_change: false, is_weak: false, totp_on: false,
-  login_at: null, mobile: null, email: null, status: 1, version: 1,
+  id: 3,
+  account: "expert",
+  nickname: "周宁",
+  role: null,
+  data_scope: null,
+  team: null,
+  role_version: 1,
+  must_change: false,
+  is_weak: false,
+  totp_on: false,
+  login_at: null,
+  mobile: null,
+  email: null,
+  status: 1,
+  version: 1,
 };
 const sent: { path: string; body: unknown }[] = [];
 let answer: unknown;
@@ -23,17 +36,30 @@ beforeEach(() => {
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: ACCOUNT, passwd_open: true });
 });
 afterEach(() => {
-  act(() => { clearFeedback(); session.set({ login: null, account: null, passwd_open: false }); });
+  act(() => {
+    clearFeedback();
+    session.set({ login: null, account: null, passwd_open: false });
+  });
   vi.unstubAllGlobals();
 });
 
 async function open(): Promise<{ passwd: HTMLElement; again: HTMLElement; ok: HTMLElement }> {
-  const root = createRootRoute({ component: () => <Ui><PasswordDialog /><FeedbackHost /></Ui> });
+  const root = createRootRoute({
+    component: () => (
+      <Ui>
+        <PasswordDialog />
+        <FeedbackHost />
+      </Ui>
+    ),
+  });
   render(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() })} />);
   return { passwd: await screen.findByLabelText("新密码"), again: screen.getByLabelText("确认密码"), ok: screen.getByText("确定") };
 }
 const type = (el: HTMLElement, value: string) => fireEvent.change(el, { target: { value } });
-const submit = (el: HTMLElement) => { const form = el.closest("form"); if (form) fireEvent.submit(form); };
+const submit = (el: HTMLElement) => {
+  const form = el.closest("form");
+  if (form) fireEvent.submit(form);
+};
 
 test("F1 messages, counted in code points", () => {
   expect(passwdFault("", "请输入密码")).toBe("请输入密码");
@@ -70,7 +96,9 @@ test("the body is exactly {id, account, passwd}; success says so, closes, and op
   fireEvent.click(ok);
   expect(await screen.findByText("修改密码成功！")).toBeTruthy();
   await waitFor(() => expect(session.get().passwd_open).toBe(false));
-  expect(sent.filter((s) => s.path === "oss_account_update")).toEqual([{ path: "oss_account_update", body: { id: 3, account: "expert", passwd: "900150983cd24fb0d6963f7d28e17f72" } }]);
+  expect(sent.filter((s) => s.path === "oss_account_update")).toEqual([
+    { path: "oss_account_update", body: { id: 3, account: "expert", passwd: "900150983cd24fb0d6963f7d28e17f72" } },
+  ]);
   act(() => session.set({ passwd_open: true }));
   expect(await screen.findByLabelText("新密码")).toHaveProperty("value", "");
 });

@@ -10,7 +10,10 @@ import { md5 } from "#kit/hash.ts";
 import { useQuery } from "#kit/location.tsx";
 import { loadAccount, logout, session, useAccount, useConfig } from "#kit/session.ts";
 
-interface Values { passwd: string; again: string }
+interface Values {
+  passwd: string;
+  again: string;
+}
 const TOO_SHORT = "密码不要太短";
 const STRICT_MIN = 15;
 const STRICT_MIN_TOTP = 8;
@@ -61,7 +64,11 @@ function PasswordForm() {
     if (!login) return;
     setRefusal("");
     try {
-      await call("oss_account_update", { id: login.id, account: login.account, passwd: md5(values.passwd) }, { noToast: true, loading: true });
+      await call(
+        "oss_account_update",
+        { id: login.id, account: login.account, passwd: md5(values.passwd) },
+        { noToast: true, loading: true },
+      );
       toast.success(TEXTS.passwd_done);
       close();
       await loadAccount(true);
@@ -73,10 +80,11 @@ function PasswordForm() {
   };
   const [send, saving] = useActGate(() => save(form.getFieldsValue()));
   // OK is a check made by code, Enter a native submit: they refuse with different words.
-  const ok = () => form.validateFields().then(send, () => {
-    toast.error(TEXTS.form_invalid);
-    focusFirst(form);
-  });
+  const ok = () =>
+    form.validateFields().then(send, () => {
+      toast.error(TEXTS.form_invalid);
+      focusFirst(form);
+    });
   const onFinishFailed = ({ errorFields }: { errorFields: { errors: string[] }[] }) => {
     const message = errorFields[0]?.errors[0];
     if (message) toast.error(message);
@@ -87,19 +95,57 @@ function PasswordForm() {
     setQuery({ panel: name });
   };
   return (
-    <Modal open title="修改密码" width={MODAL_WIDTH} onOk={() => void ok()} confirmLoading={saving} onCancel={forced ? logout : close} closable={!forced} keyboard={!forced}
-      mask={{ closable: false }} afterOpenChange={(shown) => { if (shown) first.current?.focus(); }} cancelText={forced ? "退出登录" : "取消"} okText="确定">
+    <Modal
+      open
+      title="修改密码"
+      width={MODAL_WIDTH}
+      onOk={() => void ok()}
+      confirmLoading={saving}
+      onCancel={forced ? logout : close}
+      closable={!forced}
+      keyboard={!forced}
+      mask={{ closable: false }}
+      afterOpenChange={(shown) => {
+        if (shown) first.current?.focus();
+      }}
+      cancelText={forced ? "退出登录" : "取消"}
+      okText="确定"
+    >
       {forced && <Alert type="warning" showIcon title="首次登录或密码已被重置，请先修改密码" style={{ marginBottom: 16 }} />}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={send} onFinishFailed={onFinishFailed} validateTrigger="onBlur" autoComplete="off">
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        onFinishFailed={onFinishFailed}
+        validateTrigger="onBlur"
+        autoComplete="off"
+      >
         <input type="text" name="username" autoComplete="username" value={account?.account ?? ""} readOnly hidden />
-        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}><Input.Password autoComplete="new-password" ref={first} /></Form.Item>
-        <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}>
+        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}>
+          <Input.Password autoComplete="new-password" ref={first} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label="确认密码"
+          dependencies={["passwd"]}
+          rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}
+        >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>
-      {!forced && <div className="vd-row"><button type="button" className="vd-text-button" onClick={() => panel("devices")}>登录设备</button><button type="button" className="vd-text-button" onClick={() => panel("totp")}>两步验证</button></div>}
+      {!forced && (
+        <div className="vd-row">
+          <button type="button" className="vd-text-button" onClick={() => panel("devices")}>
+            登录设备
+          </button>
+          <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
+            两步验证
+          </button>
+        </div>
+      )}
     </Modal>
   );
 }

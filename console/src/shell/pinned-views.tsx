@@ -10,20 +10,36 @@ import { session, useStats } from "#kit/session.ts";
 import { GroupIcon } from "./menu-icons.tsx";
 
 type View = OutputOf<"saved_view_query">["list"][number];
-interface Pinned { view: View; total: number | undefined; capped: boolean }
+interface Pinned {
+  view: View;
+  total: number | undefined;
+  capped: boolean;
+}
 
 export function usePinnedViews(): Pinned[] {
   const signedIn = session.use((s) => s.account !== null && !s.account.must_change);
   const codes = session.use((s) => s.codes);
   const stats = useStats();
-  const views = useQuery({ queryKey: ["saved_view_query", {}], enabled: signedIn, queryFn: ({ signal }) => call("saved_view_query", {}, { noToast: true, signal }) });
-  const pinned = useMemo(() => (views.data?.list ?? []).filter((v) => {
-    const screen = matchScreen(v.route)?.screen;
-    return v.pinned && screen && mayEnter(screen, codes);
-  }).slice(0, 5), [views.data, codes]);
+  const views = useQuery({
+    queryKey: ["saved_view_query", {}],
+    enabled: signedIn,
+    queryFn: ({ signal }) => call("saved_view_query", {}, { noToast: true, signal }),
+  });
+  const pinned = useMemo(
+    () =>
+      (views.data?.list ?? [])
+        .filter((v) => {
+          const screen = matchScreen(v.route)?.screen;
+          return v.pinned && screen && mayEnter(screen, codes);
+        })
+        .slice(0, 5),
+    [views.data, codes],
+  );
   const ids = pinned.map((v) => v.id);
   const counts = useQuery({
-    queryKey: ["saved_view_count", { ids }, stats], enabled: ids.length > 0, placeholderData: keepPreviousData,
+    queryKey: ["saved_view_count", { ids }, stats],
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call("saved_view_count", { ids }, { noToast: true, signal }),
   });
   return pinned.map((view) => {
@@ -34,11 +50,29 @@ export function usePinnedViews(): Pinned[] {
 
 export function pinnedItems(pinned: readonly Pinned[]): NonNullable<MenuProps["items"]> {
   if (pinned.length === 0) return [];
-  return [{
-    key: "group:我的视图", icon: <span className="vd-menu-icon" aria-hidden><GroupIcon name="我的视图" /></span>, label: "我的视图",
-    children: pinned.map(({ view, total, capped }) => ({
-      key: `view:${view.id}`,
-      label: <Link className="vd-menu-label" to={`${view.route}?view=${view.id}`}><span className="vd-menu-text">{view.name}</span>{total !== undefined && <span className="vd-menu-count">{total}{capped ? "+" : ""}</span>}</Link>,
-    })),
-  }];
+  return [
+    {
+      key: "group:我的视图",
+      icon: (
+        <span className="vd-menu-icon" aria-hidden>
+          <GroupIcon name="我的视图" />
+        </span>
+      ),
+      label: "我的视图",
+      children: pinned.map(({ view, total, capped }) => ({
+        key: `view:${view.id}`,
+        label: (
+          <Link className="vd-menu-label" to={`${view.route}?view=${view.id}`}>
+            <span className="vd-menu-text">{view.name}</span>
+            {total !== undefined && (
+              <span className="vd-menu-count">
+                {total}
+                {capped ? "+" : ""}
+              </span>
+            )}
+          </Link>
+        ),
+      })),
+    },
+  ];
 }

@@ -5,7 +5,11 @@ import { matchScreen, type Screen } from "#kit/screens.ts";
 import { useConfig, useStats } from "#kit/session.ts";
 import { listHref, parentOf } from "./trail.ts";
 
-export interface Place { pathname: string; screen: Screen | undefined; parent: Screen | undefined }
+export interface Place {
+  pathname: string;
+  screen: Screen | undefined;
+  parent: Screen | undefined;
+}
 
 export function usePlace(): Place {
   const pathname = useLocation({ select: (l) => l.pathname });
@@ -23,7 +27,9 @@ export function useTitle(screen: Screen | undefined): void {
   const platform = useConfig()?.platform_name ?? "签证业务管理平台";
   const tasks = useStats().task_count ?? 0;
   const title = screen?.title ?? "";
-  useEffect(() => { document.title = titleOf(title, platform, tasks); }, [title, platform, tasks]);
+  useEffect(() => {
+    document.title = titleOf(title, platform, tasks);
+  }, [title, platform, tasks]);
 }
 
 const CLOSE_WAIT_MS = 200;

@@ -10,13 +10,21 @@ export function NotFoundPage() {
     <main className="vd-center">
       <h1>{TEXTS.not_found_page}</h1>
       <div>地址可能已变更，或功能已移到别处。</div>
-      <Link to="/home" className="vd-button" style={{ lineHeight: "30px" }}>返回首页</Link>
+      <Link to="/home" className="vd-button" style={{ lineHeight: "30px" }}>
+        返回首页
+      </Link>
     </main>
   );
 }
 
 export function PageSkeleton() {
-  return <output className="vd-page-skeleton" aria-label="加载中"><i /><i /><i /></output>;
+  return (
+    <output className="vd-page-skeleton" aria-label="加载中">
+      <i />
+      <i />
+      <i />
+    </output>
+  );
 }
 
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
@@ -30,7 +38,9 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
     <main className="vd-center">
       <h1>页面出错了</h1>
       <div>内容没有显示出来，已填写的草稿不会丢失。</div>
-      <button type="button" className="vd-button" onClick={reset}>重试</button>
+      <button type="button" className="vd-button" onClick={reset}>
+        重试
+      </button>
     </main>
   );
 }

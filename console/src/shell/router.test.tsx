@@ -22,7 +22,14 @@ let untie: () => void = () => {};
 
 function List() {
   useEffect(() => void call("order_query", {}).catch(() => undefined), []);
-  return <><h1>订单</h1><Link to="/order/detail/7">七</Link><Link to="/order/list?page=3">第三页</Link><Modal open title="改派" footer={null} /></>;
+  return (
+    <>
+      <h1>订单</h1>
+      <Link to="/order/detail/7">七</Link>
+      <Link to="/order/list?page=3">第三页</Link>
+      <Modal open title="改派" footer={null} />
+    </>
+  );
 }
 const load = (part: () => React.ReactNode) => () => Promise.resolve({ default: part });
 
@@ -39,23 +46,49 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);
     const body: Record<string, unknown> = {
-      "/api/oss_account_query": { id: 3, account: "expert", nickname: "", role: { id: 1, name: "专家", module_group: codes }, role_version: 1, must_change: false },
+      "/api/oss_account_query": {
+        id: 3,
+        account: "expert",
+        nickname: "",
+        role: { id: 1, name: "专家", module_group: codes },
+        role_version: 1,
+        must_change: false,
+      },
       "/api/sys_config_get": { platform_name: "签证平台", company_name: "示例公司", registration_notice: "备案号", auto_lock_minutes: 0 },
       "/api/order_stat_query": { task_count: 128 },
       "/api/message_get": { banner: null, unread_count: 0, urgent: [], list: [] },
-      "/api/preference_query": { list: [] }, "/api/saved_view_query": { list: [] },
+      "/api/preference_query": { list: [] },
+      "/api/saved_view_query": { list: [] },
     };
-    return Promise.resolve(new Response(JSON.stringify(url === "/build-config.json" ? served : { ret: 0, msg: "", body: body[url] ?? {} }), { status: url.startsWith("/api") ? status : 200 }));
+    return Promise.resolve(
+      new Response(JSON.stringify(url === "/build-config.json" ? served : { ret: 0, msg: "", body: body[url] ?? {} }), {
+        status: url.startsWith("/api") ? status : 200,
+      }),
+    );
   });
-  registerScreens(screens({
-    root: { path: "/", redirect: "/home" },
-    login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load: load(() => <h1>登录页</h1>) },
-    home: { path: "/home", title: "首页", load: load(() => <h1>首页内容</h1>) },
-    "workbench-list": { path: "/workbench/workbench-list", title: "工作台", may: may.workbench, menu: { group: "工作台", badge: "task_count" }, load: load(() => null) },
-    "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理", badge: "task_count" }, load: load(List) },
-    "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load: load(() => <h1>详情</h1>) },
-    "balance-list": { path: "/finance/balance/list", title: "余额明细", may: may.balance, menu: { group: "财务管理" }, load: load(List) },
-  }));
+  registerScreens(
+    screens({
+      root: { path: "/", redirect: "/home" },
+      login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load: load(() => <h1>登录页</h1>) },
+      home: { path: "/home", title: "首页", load: load(() => <h1>首页内容</h1>) },
+      "workbench-list": {
+        path: "/workbench/workbench-list",
+        title: "工作台",
+        may: may.workbench,
+        menu: { group: "工作台", badge: "task_count" },
+        load: load(() => null),
+      },
+      "order-list": {
+        path: "/order/list",
+        title: "订单处理",
+        may: may.order_process,
+        menu: { group: "订单管理", badge: "task_count" },
+        load: load(List),
+      },
+      "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load: load(() => <h1>详情</h1>) },
+      "balance-list": { path: "/finance/balance/list", title: "余额明细", may: may.balance, menu: { group: "财务管理" }, load: load(List) },
+    }),
+  );
 });
 afterEach(() => {
   untie();
@@ -70,7 +103,12 @@ function open(path: string) {
   window.history.replaceState(null, "", path);
   const router = makeRouter();
   untie = tieRouter(router);
-  render(<><RouterProvider router={router} /><FeedbackHost /></>);
+  render(
+    <>
+      <RouterProvider router={router} />
+      <FeedbackHost />
+    </>,
+  );
   return router;
 }
 const login = () => act(() => signIn({ token: "t", id: 3, account: "expert" }));
@@ -141,7 +179,9 @@ test("M8 a change of query keeps dialogs and confirms, a change of path ends the
   open("/order/list");
   await screen.findByText("改派");
   let asking = Promise.resolve(true);
-  act(() => { asking = confirm({ title: "确定送签？" }); });
+  act(() => {
+    asking = confirm({ title: "确定送签？" });
+  });
   fireEvent.click(screen.getByText("第三页"));
   await waitFor(() => expect(location.search).toBe("?page=3"));
   expect(screen.getByText("改派")).toBeTruthy();

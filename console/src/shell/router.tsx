@@ -52,7 +52,15 @@ function routeTree(): AnyRoute {
     const { redirect: goal, load } = screen;
     const parent: AnyRoute = screen.hide_nav || goal ? root : frame;
     const options = { getParentRoute: () => parent, path: routerPath(screen.path) };
-    if (goal) bare.push(createRoute({ ...options, beforeLoad: ({ preload }) => { if (!preload) throw redirect({ href: goal, replace: true }); } }));
+    if (goal)
+      bare.push(
+        createRoute({
+          ...options,
+          beforeLoad: ({ preload }) => {
+            if (!preload) throw redirect({ href: goal, replace: true });
+          },
+        }),
+      );
     else if (load) (screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazyScreen(load) }));
   }
   return root.addChildren([frame.addChildren(framed), ...bare]);
@@ -62,7 +70,8 @@ export function makeRouter() {
   return createRouter({
     routeTree: routeTree(),
     history: createBrowserHistory(),
-    parseSearch, stringifySearch,
+    parseSearch,
+    stringifySearch,
     defaultPreload: "intent",
     defaultPreloadDelay: 80,
     defaultPendingMs: 150,
@@ -76,7 +85,9 @@ export function makeRouter() {
 /** Ties the router to the session: its end leads to /login, a lost screen to /home. Answers the way to untie. */
 export function tieRouter(router: ReturnType<typeof makeRouter>): () => void {
   lastPath = "";
-  const offNavigate = router.subscribe("onBeforeNavigate", (e) => { if (e.pathChanged) closeConfirms(); });
+  const offNavigate = router.subscribe("onBeforeNavigate", (e) => {
+    if (e.pathChanged) closeConfirms();
+  });
   const offEnd = onSessionEnd((why) => {
     forgetTrail();
     const { pathname, searchStr } = router.state.location;

@@ -14,15 +14,30 @@ const countOf = (item: MenuItem, stats: Stats): number => (item.badge ? (stats[i
 
 function Label({ item, count }: { item: MenuItem; count: number }) {
   const text = <span className="vd-menu-text">{item.title}</span>;
-  const badge = count > 0 && <span className="vd-badge" aria-label={`${count}条待处理`}>{count > 99 ? "99+" : count}</span>;
-  return item.target
-    ? <a className="vd-menu-label" href={item.path} target="_blank" rel="noopener">{text}{badge}</a>
-    : <Link className="vd-menu-label" to={item.path}>{text}{badge}</Link>;
+  const badge = count > 0 && (
+    <span className="vd-badge" aria-label={`${count}条待处理`}>
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+  return item.target ? (
+    <a className="vd-menu-label" href={item.path} target="_blank" rel="noopener">
+      {text}
+      {badge}
+    </a>
+  ) : (
+    <Link className="vd-menu-label" to={item.path}>
+      {text}
+      {badge}
+    </Link>
+  );
 }
 
 type Entry = NonNullable<MenuProps["items"]>[number];
-const itemEntry = (item: MenuItem, stats: Stats, icon?: React.ReactNode): Entry =>
-  ({ key: item.name, label: <Label item={item} count={countOf(item, stats)} />, ...(icon && { icon }) });
+const itemEntry = (item: MenuItem, stats: Stats, icon?: React.ReactNode): Entry => ({
+  key: item.name,
+  label: <Label item={item} count={countOf(item, stats)} />,
+  ...(icon && { icon }),
+});
 
 /** A group of one screen with its own name needs no group around it. */
 const isAlone = (group: MenuGroup): boolean => group.items.length === 1 && group.items[0]?.title === group.title;
@@ -33,11 +48,21 @@ function entryOf(group: MenuGroup, stats: Stats, collapsed: boolean, open: boole
   const [first] = group.items;
   const alone = isAlone(group);
   const dot = waiting && (collapsed || !(open || alone));
-  const icon = <span className="vd-menu-icon" aria-hidden><GroupIcon name={group.title} />{dot && <i className="vd-dot" />}</span>;
+  const icon = (
+    <span className="vd-menu-icon" aria-hidden>
+      <GroupIcon name={group.title} />
+      {dot && <i className="vd-dot" />}
+    </span>
+  );
   if (first && alone) return itemEntry(first, stats, icon);
   const key = `group:${group.key}`;
   const items = group.items.map((i) => itemEntry(i, stats));
-  return { key, icon, label: group.title, children: collapsed ? [{ type: "group", key: `${key}:title`, label: group.title, children: items }] : items };
+  return {
+    key,
+    icon,
+    label: group.title,
+    children: collapsed ? [{ type: "group", key: `${key}:title`, label: group.title, children: items }] : items,
+  };
 }
 
 export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () => void }) {
@@ -67,10 +92,25 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   };
   return (
     <div className="vd-side-inner">
-      <Link to="/home" className="vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}><BrandMark size={28} />{!collapsed && <><Platform /><span className="vd-unseen">首页</span></>}</Link>
+      <Link to="/home" className="vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}>
+        <BrandMark size={28} />
+        {!collapsed && (
+          <>
+            <Platform />
+            <span className="vd-unseen">首页</span>
+          </>
+        )}
+      </Link>
       <nav aria-label="主菜单" className="vd-side-scroll">
-        <Menu mode="inline" inlineIndent={16} inlineCollapsed={collapsed} items={items} selectedKeys={[chosen]}
-          {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })} onClick={onClick} />
+        <Menu
+          mode="inline"
+          inlineIndent={16}
+          inlineCollapsed={collapsed}
+          items={items}
+          selectedKeys={[chosen]}
+          {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+          onClick={onClick}
+        />
       </nav>
       <Me collapsed={collapsed} />
     </div>
@@ -85,9 +125,18 @@ function Me({ collapsed }: { collapsed: boolean }) {
   const open = () => session.set({ passwd_open: true });
   return (
     <div className={collapsed ? "vd-me vd-me-narrow" : "vd-me"}>
-      {!collapsed && <div className="vd-me-name" title={account?.account}><b>{name}</b><span>{account?.role?.name}</span></div>}
-      <button type="button" className="vd-me-act" onClick={open} title="账户设置" aria-label="账户设置"><UserIcon /></button>
-      <button type="button" className="vd-me-act" onClick={logout} title="退出登录" aria-label="退出登录"><LogoutIcon /></button>
+      {!collapsed && (
+        <div className="vd-me-name" title={account?.account}>
+          <b>{name}</b>
+          <span>{account?.role?.name}</span>
+        </div>
+      )}
+      <button type="button" className="vd-me-act" onClick={open} title="账户设置" aria-label="账户设置">
+        <UserIcon />
+      </button>
+      <button type="button" className="vd-me-act" onClick={logout} title="退出登录" aria-label="退出登录">
+        <LogoutIcon />
+      </button>
     </div>
   );
 }

@@ -11,18 +11,54 @@ export const FONT = `"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto
 export const RADIUS = 6;
 
 interface Palette {
-  page: string; card: string; raised: string; line: string; text: string; text2: string; text3: string; hover: string; selected: string;
-  primary: string; primary_text: string; error_text: string; success_text: string; warning_text: string;
+  page: string;
+  card: string;
+  raised: string;
+  line: string;
+  text: string;
+  text2: string;
+  text3: string;
+  hover: string;
+  selected: string;
+  primary: string;
+  primary_text: string;
+  error_text: string;
+  success_text: string;
+  warning_text: string;
 }
 // Tones for text keep 4.5 : 1 against card and page; the pure colours stay for fills and dots.
 export const palettes: Record<"light" | "dark", Palette> = {
   light: {
-    page: "#f5f7fa", card: "#ffffff", raised: "#ffffff", line: "#e4e7ec", text: "#1f2329", text2: "#51565d", text3: "#646a73", hover: "#f0f2f5", selected: "#e8f1ff",
-    primary: COLOURS.primary, primary_text: "#0958d9", error_text: "#cf1322", success_text: "#237804", warning_text: "#ad4e00",
+    page: "#f5f7fa",
+    card: "#ffffff",
+    raised: "#ffffff",
+    line: "#e4e7ec",
+    text: "#1f2329",
+    text2: "#51565d",
+    text3: "#646a73",
+    hover: "#f0f2f5",
+    selected: "#e8f1ff",
+    primary: COLOURS.primary,
+    primary_text: "#0958d9",
+    error_text: "#cf1322",
+    success_text: "#237804",
+    warning_text: "#ad4e00",
   },
   dark: {
-    page: "#111317", card: "#191c21", raised: "#22262d", line: "#2e333b", text: "#e6e8eb", text2: "#b3b8c0", text3: "#9096a0", hover: "#23272e", selected: "#14284a",
-    primary: "#3c89e8", primary_text: "#65a9f3", error_text: "#ff7875", success_text: "#73d13d", warning_text: "#ffa940",
+    page: "#111317",
+    card: "#191c21",
+    raised: "#22262d",
+    line: "#2e333b",
+    text: "#e6e8eb",
+    text2: "#b3b8c0",
+    text3: "#9096a0",
+    hover: "#23272e",
+    selected: "#14284a",
+    primary: "#3c89e8",
+    primary_text: "#65a9f3",
+    error_text: "#ff7875",
+    success_text: "#73d13d",
+    warning_text: "#ffa940",
   },
 };
 
@@ -43,7 +79,8 @@ function apply(choice: ThemeChoice): void {
   const root = document.documentElement;
   root.dataset.theme = dark ? "dark" : "light";
   root.style.colorScheme = dark ? "dark" : "light";
-  for (const [name, value] of Object.entries(palettes[dark ? "dark" : "light"])) root.style.setProperty(`--vd-${name.replace("_", "-")}`, value);
+  for (const [name, value] of Object.entries(palettes[dark ? "dark" : "light"]))
+    root.style.setProperty(`--vd-${name.replace("_", "-")}`, value);
   theme.set({ choice, dark });
 }
 

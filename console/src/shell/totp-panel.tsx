@@ -25,9 +25,28 @@ function CodeStep({ label, danger, send }: { label: string; danger?: boolean; se
   };
   return (
     <div className="vd-stack">
-      <Input aria-label="验证码" placeholder="6位验证码" inputMode="numeric" autoComplete="one-time-code" value={code} status={fault ? "error" : ""} onChange={(e) => { setCode(e.target.value); setFault(""); }} />
-      {fault && <div role="alert" className="vd-wrong">{fault}</div>}
-      <div><ActButton type="primary" danger={danger ?? false} onClick={act}>{label}</ActButton></div>
+      <Input
+        aria-label="验证码"
+        placeholder="6位验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        status={fault ? "error" : ""}
+        onChange={(e) => {
+          setCode(e.target.value);
+          setFault("");
+        }}
+      />
+      {fault && (
+        <div role="alert" className="vd-wrong">
+          {fault}
+        </div>
+      )}
+      <div>
+        <ActButton type="primary" danger={danger ?? false} onClick={act}>
+          {label}
+        </ActButton>
+      </div>
     </div>
   );
 }
@@ -41,7 +60,11 @@ export default function TotpPanel() {
       <div className="vd-stack">
         <Alert type="success" showIcon title="两步验证已开启" description="恢复码只显示这一次，每个只能用一次，请保存在安全的地方。" />
         <pre className="vd-codes">{codes.join("\n")}</pre>
-        <div><ActButton onClick={() => copy(codes.join("\n"))} wait={500}>复制恢复码</ActButton></div>
+        <div>
+          <ActButton onClick={() => copy(codes.join("\n"))} wait={500}>
+            复制恢复码
+          </ActButton>
+        </div>
       </div>
     );
   }
@@ -51,11 +74,25 @@ export default function TotpPanel() {
       toast.success("两步验证已关闭");
       await loadAccount(true);
     };
-    return <div className="vd-stack"><p>两步验证已开启，登录时除密码外还要输入验证器上的6位数字。关闭前请输入一次验证码或恢复码。</p><CodeStep label="关闭两步验证" danger send={stop} /></div>;
+    return (
+      <div className="vd-stack">
+        <p>两步验证已开启，登录时除密码外还要输入验证器上的6位数字。关闭前请输入一次验证码或恢复码。</p>
+        <CodeStep label="关闭两步验证" danger send={stop} />
+      </div>
+    );
   }
   if (!begun) {
     const begin = async () => setBegun(await call("totp_start", {}));
-    return <div className="vd-stack"><p>开启后，登录时除密码外还要输入手机验证器上的6位数字，密码泄露也不能登录。</p><div><ActButton type="primary" onClick={begin}>开启</ActButton></div></div>;
+    return (
+      <div className="vd-stack">
+        <p>开启后，登录时除密码外还要输入手机验证器上的6位数字，密码泄露也不能登录。</p>
+        <div>
+          <ActButton type="primary" onClick={begin}>
+            开启
+          </ActButton>
+        </div>
+      </div>
+    );
   }
   const confirm = async (code: string) => {
     const { recovery_codes } = await call("totp_confirm", { code }, { noToast: true });
@@ -66,7 +103,12 @@ export default function TotpPanel() {
     <div className="vd-stack">
       <p>用验证器扫描，或手工输入密钥，再填写显示的6位数字。</p>
       <QRCode value={begun.uri} size={176} type="svg" />
-      <div><code className="vd-codes">{begun.secret}</code> <button type="button" className="vd-text-button" onClick={() => void copy(begun.secret)}>复制</button></div>
+      <div>
+        <code className="vd-codes">{begun.secret}</code>{" "}
+        <button type="button" className="vd-text-button" onClick={() => void copy(begun.secret)}>
+          复制
+        </button>
+      </div>
       <CodeStep label="确认开启" send={confirm} />
     </div>
   );

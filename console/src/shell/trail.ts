@@ -2,7 +2,10 @@
 import { screenOf, type Screen } from "#kit/screens.ts";
 
 const KEY = "vd_trail";
-interface Trail { queries: Record<string, string>; last: string }
+interface Trail {
+  queries: Record<string, string>;
+  last: string;
+}
 
 function read(): Trail {
   try {

@@ -30,7 +30,11 @@ test("V1 version and time must both be equal", () => {
   expect(isOtherBuild(null)).toBe(false);
 });
 
-test.each([["an error page", "<html>", 200], ["a 500", "{}", 500], ["half an answer", '{"version":"1.0.2"}', 200]])("G1 %s is ignored and the navigation goes on", async (_, body, status) => {
+test.each([
+  ["an error page", "<html>", 200],
+  ["a 500", "{}", 500],
+  ["half an answer", '{"version":"1.0.2"}', 200],
+])("G1 %s is ignored and the navigation goes on", async (_, body, status) => {
   serve(body, status);
   expect(await versionDiffers()).toBe(false);
 });

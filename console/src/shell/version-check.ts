@@ -8,7 +8,12 @@ import { getJson } from "#kit/api.ts";
 import { askUpdate, toast } from "#kit/feedback.tsx";
 import { announceReload, reloadPage } from "#kit/reload.ts";
 
-export interface BuildConfig { version: string; time: string; demo?: boolean; platform_name?: string }
+export interface BuildConfig {
+  version: string;
+  time: string;
+  demo?: boolean;
+  platform_name?: string;
+}
 
 const RELOADS_KEY = "vd_reloads";
 const RELOADS_MAX = 2;

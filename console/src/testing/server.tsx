@@ -23,7 +23,13 @@ export class Refused {
   }
 }
 
-const COMFORTS: Record<string, Answer> = { preference_query: { list: [] }, saved_view_query: { list: [] }, preference_update: { ok: true }, order_stat_query: {}, message_get: {} };
+const COMFORTS: Record<string, Answer> = {
+  preference_query: { list: [] },
+  saved_view_query: { list: [] },
+  preference_update: { ok: true },
+  order_stat_query: {},
+  message_get: {},
+};
 
 /** Replaces fetch; `asked` lists every call in order. */
 export function stubServer(answers: Record<string, Answer>): { asked: Asked[]; of: (name: string) => Record<string, unknown>[] } {

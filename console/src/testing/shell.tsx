@@ -24,12 +24,28 @@ export interface ShellServer {
 /** Stubs the server and the browser's size; `answers` may be changed while a test runs. */
 export function stubShell(): ShellServer {
   const server: ShellServer = {
-    asked: [], codes: [may.order_process, may.workbench], width: 1440,
+    asked: [],
+    codes: [may.order_process, may.workbench],
+    width: 1440,
     answers: {
-      oss_account_query: () => ({ id: 3, account: "expert", nickname: "周宁", role: { id: 1, name: "专家", module_group: server.codes }, role_version: 1, must_change: false }),
-      sys_config_get: () => ({ platform_name: "签证平台", company_name: "示例公司", registration_notice: "备案号", auto_lock_minutes: 0, addr_download_url: "" }),
+      oss_account_query: () => ({
+        id: 3,
+        account: "expert",
+        nickname: "周宁",
+        role: { id: 1, name: "专家", module_group: server.codes },
+        role_version: 1,
+        must_change: false,
+      }),
+      sys_config_get: () => ({
+        platform_name: "签证平台",
+        company_name: "示例公司",
+        registration_notice: "备案号",
+        auto_lock_minutes: 0,
+        addr_download_url: "",
+      }),
       message_get: () => ({ banner: null, unread_count: 0, urgent: [], list: [] }),
-      preference_query: () => ({ list: [] }), saved_view_query: () => ({ list: [] }),
+      preference_query: () => ({ list: [] }),
+      saved_view_query: () => ({ list: [] }),
     },
   };
   sessionStorage.clear();
@@ -54,12 +70,14 @@ const part = (draw: () => React.ReactNode) => () => Promise.resolve({ default: d
 /** Home, login, and these rows; each is drawn by its own function. */
 export function registerShell(rows: Readonly<Record<string, Omit<ScreenRow, "load"> & { draw: () => React.ReactNode }>>): void {
   const own = Object.fromEntries(Object.entries(rows).map(([name, { draw, ...row }]) => [name, { ...row, load: part(draw) }]));
-  registerScreens(screens({
-    root: { path: "/", redirect: "/home" },
-    login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load: part(() => <h1>登录页</h1>) },
-    home: { path: "/home", title: "首页", load: part(() => <h1>首页内容</h1>) },
-    ...own,
-  }));
+  registerScreens(
+    screens({
+      root: { path: "/", redirect: "/home" },
+      login: { path: "/login", title: "登录", no_auth: true, hide_nav: true, load: part(() => <h1>登录页</h1>) },
+      home: { path: "/home", title: "首页", load: part(() => <h1>首页内容</h1>) },
+      ...own,
+    }),
+  );
 }
 
 let untie: () => void = () => {};
@@ -69,7 +87,12 @@ export function openShell(path: string) {
   window.history.replaceState(null, "", path);
   const router = makeRouter();
   untie = tieRouter(router);
-  render(<><RouterProvider router={router} /><FeedbackHost /></>);
+  render(
+    <>
+      <RouterProvider router={router} />
+      <FeedbackHost />
+    </>,
+  );
   return router;
 }
 

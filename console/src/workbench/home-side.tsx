@@ -15,10 +15,20 @@ const weekday = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:0
 export function Messages({ message }: { message: Message }) {
   if (message.list.length === 0) return null;
   return (
-    <Section title={<>我的消息{message.unread_count > 0 && <span className="vd-muted">　未读 {message.unread_count}</span>}</>} extra={<HrefLink href={`${window.location.pathname}?panel=messages`}>全部</HrefLink>}>
-      <ul className="wb-lines">{message.list.slice(0, SHOWN).map((m) => (
-        <li key={m.id}><span className={m.read_at === null ? "is-unread" : ""} title={m.content}>{m.content}</span><ShortTime at={m.created_at} /></li>
-      ))}</ul>
+    <Section
+      title={<>我的消息{message.unread_count > 0 && <span className="vd-muted">　未读 {message.unread_count}</span>}</>}
+      extra={<HrefLink href={`${window.location.pathname}?panel=messages`}>全部</HrefLink>}
+    >
+      <ul className="wb-lines">
+        {message.list.slice(0, SHOWN).map((m) => (
+          <li key={m.id}>
+            <span className={m.read_at === null ? "is-unread" : ""} title={m.content}>
+              {m.content}
+            </span>
+            <ShortTime at={m.created_at} />
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }
@@ -30,11 +40,19 @@ export function DueStrip({ days, today }: { days: Home["due_days"]; today: strin
   if (total === 0) return null;
   return (
     <Section title="七日内截止" extra={<span className="vd-muted vd-num">共 {total} 人</span>}>
-      <ol className="wb-strip">{days.map((d) => (
-        <li key={d.date} className={`${d.is_work_day ? "" : "is-off"}${d.date === today ? " is-today" : ""}`} title={`${d.date}${d.is_work_day ? "" : "，休息日"}：${d.count} 人截止`}>
-          <span>{weekday(d.date)}</span><b className="vd-num">{d.count}</b><span className="vd-num">{d.date.slice(8)}</span>
-        </li>
-      ))}</ol>
+      <ol className="wb-strip">
+        {days.map((d) => (
+          <li
+            key={d.date}
+            className={`${d.is_work_day ? "" : "is-off"}${d.date === today ? " is-today" : ""}`}
+            title={`${d.date}${d.is_work_day ? "" : "，休息日"}：${d.count} 人截止`}
+          >
+            <span>{weekday(d.date)}</span>
+            <b className="vd-num">{d.count}</b>
+            <span className="vd-num">{d.date.slice(8)}</span>
+          </li>
+        ))}
+      </ol>
     </Section>
   );
 }
@@ -44,10 +62,17 @@ export function Recent({ recent }: { recent: Home["recent"] }) {
   if (recent.length === 0) return null;
   return (
     <Section title="最近处理">
-      <ul className="wb-lines">{recent.slice(0, RECENT_SHOWN).map((r) => {
-        const href = hrefOf(r.route, r.params, codes);
-        return <li key={`${r.noun} ${r.id}`}>{href ? <HrefLink href={href}>{r.title}</HrefLink> : <span>{r.title}</span>}<ShortTime at={r.at} /></li>;
-      })}</ul>
+      <ul className="wb-lines">
+        {recent.slice(0, RECENT_SHOWN).map((r) => {
+          const href = hrefOf(r.route, r.params, codes);
+          return (
+            <li key={`${r.noun} ${r.id}`}>
+              {href ? <HrefLink href={href}>{r.title}</HrefLink> : <span>{r.title}</span>}
+              <ShortTime at={r.at} />
+            </li>
+          );
+        })}
+      </ul>
     </Section>
   );
 }

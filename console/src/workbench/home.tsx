@@ -34,7 +34,9 @@ function Hello({ message, now }: { message: Message | null; now: number }) {
   const account = useAccount();
   return (
     <header className="wb-hello">
-      <h1>{greeting(new Date(now))}，{account?.nickname || ANONYMOUS}</h1>
+      <h1>
+        {greeting(new Date(now))}，{account?.nickname || ANONYMOUS}
+      </h1>
       {message?.today && <span className="vd-num">{dateWords(message.today)}</span>}
     </header>
   );
@@ -58,7 +60,14 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
   return (
     <>
       {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
-      {hasSide ? <div className="wb-columns"><div>{main}</div><div>{side}</div></div> : <div className="wb-halves">{main}</div>}
+      {hasSide ? (
+        <div className="wb-columns">
+          <div>{main}</div>
+          <div>{side}</div>
+        </div>
+      ) : (
+        <div className="wb-halves">{main}</div>
+      )}
     </>
   );
 }
@@ -66,13 +75,20 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
 export default function Home() {
   const message = session.use((s) => s.message);
   const [now] = useState(() => Date.now());
-  const answer = useQuery({ queryKey: ["home_query"], queryFn: ({ signal }) => ask(workbenchApi.home_query, {}, { signal, noToast: true }) });
+  const answer = useQuery({
+    queryKey: ["home_query"],
+    queryFn: ({ signal }) => ask(workbenchApi.home_query, {}, { signal, noToast: true }),
+  });
   return (
     <div className="wb-home">
       <Hello message={message} now={now} />
-      {answer.data ? <Blocks home={answer.data} message={message} now={now} />
-        : answer.error ? <ListFault error={answer.error} retry={() => void answer.refetch()} />
-        : <Skeleton active paragraph={{ rows: 8 }} />}
+      {answer.data ? (
+        <Blocks home={answer.data} message={message} now={now} />
+      ) : answer.error ? (
+        <ListFault error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
     </div>
   );
 }

@@ -7,16 +7,26 @@ import "./workbench.css";
 
 export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
   <>
-    <span className="wb-tile-head">{t.label}{t.overdue > 0 && <em>逾期 {t.overdue}</em>}</span>
+    <span className="wb-tile-head">
+      {t.label}
+      {t.overdue > 0 && <em>逾期 {t.overdue}</em>}
+    </span>
     <b className="vd-num">{t.count}</b>
-    <small>{t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}{t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}</small>
+    <small>
+      {t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}
+      {t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}
+    </small>
   </>
 );
 
 /** Tiles that lead to the list of their queue. */
 export const TileLinks = (props: { tiles: readonly Tile[]; now: number; hrefOf: (tile: Tile) => string }) => (
   <nav className="wb-tiles" aria-label="待办">
-    {props.tiles.map((t) => <HrefLink key={t.key} href={props.hrefOf(t)} className="wb-tile"><TileFace tile={t} now={props.now} /></HrefLink>)}
+    {props.tiles.map((t) => (
+      <HrefLink key={t.key} href={props.hrefOf(t)} className="wb-tile">
+        <TileFace tile={t} now={props.now} />
+      </HrefLink>
+    ))}
   </nav>
 );
 
@@ -37,9 +47,23 @@ export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): Rea
     <fieldset className="wb-tiles" aria-label="待办类型">
       {shown.map((t) => {
         const on = picked.length === 1 && picked[0] === t.key;
-        return <button key={t.key} type="button" className={`wb-tile${on ? " is-on" : ""}`} aria-pressed={on} onClick={() => onPick(on ? undefined : t.key)}><TileFace tile={t} now={now} /></button>;
+        return (
+          <button
+            key={t.key}
+            type="button"
+            className={`wb-tile${on ? " is-on" : ""}`}
+            aria-pressed={on}
+            onClick={() => onPick(on ? undefined : t.key)}
+          >
+            <TileFace tile={t} now={now} />
+          </button>
+        );
       })}
-      {rest.length > 0 && <Button type="text" className="wb-rest" onClick={() => setOpen(!open)} aria-expanded={open}>{open ? "收起" : `其他 ${rest.length} 类`}</Button>}
+      {rest.length > 0 && (
+        <Button type="text" className="wb-rest" onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? "收起" : `其他 ${rest.length} 类`}
+        </Button>
+      )}
     </fieldset>
   );
 }

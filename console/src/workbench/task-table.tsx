@@ -20,19 +20,83 @@ const linked = (href: string | undefined, text: string) => (href ? <HrefLink hre
 
 function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolean): NonNullable<TableProps<Task>["columns"]> {
   return [
-    { key: "level", title: "级别", width: 72, render: (_, t) => <span className="vd-marks"><Mark tone={TONES[t.level]}>{LEVELS[t.level]}</Mark></span> },
+    {
+      key: "level",
+      title: "级别",
+      width: 72,
+      render: (_, t) => (
+        <span className="vd-marks">
+          <Mark tone={TONES[t.level]}>{LEVELS[t.level]}</Mark>
+        </span>
+      ),
+    },
     { key: "queue", title: "类型", width: 100, render: (_, t) => t.queue_label },
-    { key: "title", title: "标题", width: 216, render: (_, t) => <span className="wb-two" title={titleOf(t)}>{linked(taskHref(t, codes), t.customer ?? "未填写姓名")}<small>{titleOf(t)}</small></span> },
-    { key: "order_no", title: "关联单号", width: 160, render: (_, t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable> },
+    {
+      key: "title",
+      title: "标题",
+      width: 216,
+      render: (_, t) => (
+        <span className="wb-two" title={titleOf(t)}>
+          {linked(taskHref(t, codes), t.customer ?? "未填写姓名")}
+          <small>{titleOf(t)}</small>
+        </span>
+      ),
+    },
+    {
+      key: "order_no",
+      title: "关联单号",
+      width: 160,
+      render: (_, t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable>,
+    },
     { key: "node", title: "当前节点", width: 104, render: (_, t) => t.node },
-    { key: "entered_at", title: "停留时长", width: 100, render: (_, t) => <span className="wb-two"><span className="vd-num">{ageWords(t.entered_at, now)}</span><small><ShortTime at={t.entered_at} /></small></span> },
+    {
+      key: "entered_at",
+      title: "停留时长",
+      width: 100,
+      render: (_, t) => (
+        <span className="wb-two">
+          <span className="vd-num">{ageWords(t.entered_at, now)}</span>
+          <small>
+            <ShortTime at={t.entered_at} />
+          </small>
+        </span>
+      ),
+    },
     { key: "due_at", title: "截止", width: 116, render: (_, t) => <Due at={t.due_at} now={now} /> },
-    ...(showsHandler ? [{ key: "handler", title: "处理人", width: 88, render: (_: unknown, t: Task) => t.handler_name ?? <span className="vd-muted">未指定</span> }] : []),
-    { key: "acts", title: "操作", width: 84, fixed: "end", render: (_, t) => { const href = taskHref(t, codes); return href ? <HrefLink href={href}>去处理</HrefLink> : "—"; } },
+    ...(showsHandler
+      ? [
+          {
+            key: "handler",
+            title: "处理人",
+            width: 88,
+            render: (_: unknown, t: Task) => t.handler_name ?? <span className="vd-muted">未指定</span>,
+          },
+        ]
+      : []),
+    {
+      key: "acts",
+      title: "操作",
+      width: 84,
+      fixed: "end",
+      render: (_, t) => {
+        const href = taskHref(t, codes);
+        return href ? <HrefLink href={href}>去处理</HrefLink> : "—";
+      },
+    },
   ];
 }
 
-export function TaskTable({ tasks, stale, now, showsHandler }: { tasks: readonly Task[]; stale: boolean; now: number; showsHandler: boolean }) {
+export function TaskTable({
+  tasks,
+  stale,
+  now,
+  showsHandler,
+}: {
+  tasks: readonly Task[];
+  stale: boolean;
+  now: number;
+  showsHandler: boolean;
+}) {
   const codes = session.use((s) => s.codes);
   const go = useGo();
   const [at, setAt] = useState(-1);
@@ -45,8 +109,18 @@ export function TaskTable({ tasks, stale, now, showsHandler }: { tasks: readonly
   useKeys({ j: ["下一行", () => step(1)], k: ["上一行", () => step(-1)], Enter: ["去处理", () => open(tasks[at])] });
   return (
     <div className={`vd-table${stale ? " is-stale" : ""}`} aria-busy={stale}>
-      <Table<Task> aria-label="待办" size="small" rowKey={keyOf} columns={columns} dataSource={tasks} pagination={false} tableLayout="fixed" scroll={{ x: 948 }}
-        rowClassName={(_, i) => (i === at ? "vd-row-at" : "")} onRow={(task) => ({ onDoubleClick: () => open(task) })} />
+      <Table<Task>
+        aria-label="待办"
+        size="small"
+        rowKey={keyOf}
+        columns={columns}
+        dataSource={tasks}
+        pagination={false}
+        tableLayout="fixed"
+        scroll={{ x: 948 }}
+        rowClassName={(_, i) => (i === at ? "vd-row-at" : "")}
+        onRow={(task) => ({ onDoubleClick: () => open(task) })}
+      />
     </div>
   );
 }

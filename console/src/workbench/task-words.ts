@@ -15,7 +15,11 @@ const DAY = 24 * HOUR;
 /** How long ago: 40分钟, 5小时, 3天. */
 export function ageWords(since: string, now: number): string {
   const span = Math.max(0, now - Date.parse(since));
-  return span < HOUR ? `${Math.max(1, Math.floor(span / 60_000))}分钟` : span < 2 * DAY ? `${Math.floor(span / HOUR)}小时` : `${Math.floor(span / DAY)}天`;
+  return span < HOUR
+    ? `${Math.max(1, Math.floor(span / 60_000))}分钟`
+    : span < 2 * DAY
+      ? `${Math.floor(span / HOUR)}小时`
+      : `${Math.floor(span / DAY)}天`;
 }
 
 export const orderHref = (task: Task, codes: ReadonlySet<number>): string | undefined =>
@@ -28,21 +32,25 @@ export function taskHref(task: Task, codes: ReadonlySet<number>): string | undef
   return hrefOf("applicant-detail", params, codes) ?? hrefOf("admin-applicant-detail", params, codes);
 }
 
-const pair = (value: unknown): { from?: unknown; to?: unknown } | null => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : null);
+const pair = (value: unknown): { from?: unknown; to?: unknown } | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
 const isInstant = (text: string): boolean => text.includes("T");
 const dayText = (value: unknown, back: number): string =>
   typeof value !== "string" ? "" : isInstant(value) ? shanghaiDate(new Date(Date.parse(value) - back)) : value;
 
 /** Filters of a list as its address carries them; an exclusive instant at the end becomes the last day it reaches. */
 export function listQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => {
-    const range = pair(value);
-    if (range) return [name, `${dayText(range.from, 0)}~${dayText(range.to, 1)}`];
-    return [name, Array.isArray(value) ? value.map(String).join(",") : String(value)];
-  }));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const range = pair(value);
+      if (range) return [name, `${dayText(range.from, 0)}~${dayText(range.to, 1)}`];
+      return [name, Array.isArray(value) ? value.map(String).join(",") : String(value)];
+    }),
+  );
 }
 
-export const figureHref = (figure: Figure, codes: ReadonlySet<number>): string | undefined => (figure.route ? hrefOf(figure.route, {}, codes, listQuery(figure.query)) : undefined);
+export const figureHref = (figure: Figure, codes: ReadonlySet<number>): string | undefined =>
+  figure.route ? hrefOf(figure.route, {}, codes, listQuery(figure.query)) : undefined;
 
 /** Change against the period before: +20.0%; for a rate in points; — where nothing can be compared. */
 export function changeWords(figure: Figure): { words: string; up: boolean | null } {

@@ -19,7 +19,8 @@ export const DUES: Readonly<Record<DueWithin, string>> = { today: "今日截止"
 const KINDS = { queue: "many", scope: "text", level: "many", due: "text", keyword: "text" } as const;
 export const PAGE_SIZE = 20;
 
-const oneOf = <K extends string>(words: Readonly<Record<K, string>>, value: unknown): value is K => typeof value === "string" && Object.hasOwn(words, value);
+const oneOf = <K extends string>(words: Readonly<Record<K, string>>, value: unknown): value is K =>
+  typeof value === "string" && Object.hasOwn(words, value);
 const someOf = <K extends string>(words: Readonly<Record<K, string>>, value: FilterValue | undefined): K[] =>
   Array.isArray(value) ? value.filter((v): v is K => oneOf(words, v)) : [];
 
@@ -38,27 +39,46 @@ export function useTaskQuery(): readonly [TaskQuery, (patch: Partial<TaskQuery>)
   const query = useMemo((): TaskQuery => {
     const { filter, page } = decodeQuery(search, KINDS);
     return {
-      queue: someOf<QueueKey>(QUEUES, filter["queue"]), level: someOf(LEVELS, filter["level"]), page,
-      scope: oneOf(SCOPES, filter["scope"]) ? filter["scope"] : "mine", due: oneOf(DUES, filter["due"]) ? filter["due"] : undefined,
+      queue: someOf<QueueKey>(QUEUES, filter["queue"]),
+      level: someOf(LEVELS, filter["level"]),
+      page,
+      scope: oneOf(SCOPES, filter["scope"]) ? filter["scope"] : "mine",
+      due: oneOf(DUES, filter["due"]) ? filter["due"] : undefined,
       keyword: typeof filter["keyword"] === "string" ? filter["keyword"] : "",
     };
   }, [search]);
-  const set = useCallback((patch: Partial<TaskQuery>) => {
-    const { page, scope, ...rest } = { ...query, page: 1, ...patch };
-    replace(encodeQuery({ filter: { ...rest, scope: scope === "mine" ? undefined : scope }, page }, KINDS, {}, window.location.search));
-  }, [query, replace]);
+  const set = useCallback(
+    (patch: Partial<TaskQuery>) => {
+      const { page, scope, ...rest } = { ...query, page: 1, ...patch };
+      replace(encodeQuery({ filter: { ...rest, scope: scope === "mine" ? undefined : scope }, page }, KINDS, {}, window.location.search));
+    },
+    [query, replace],
+  );
   return [query, set];
 }
 
 const bodyOf = (q: TaskQuery): Body => ({
-  page: q.page, page_size: PAGE_SIZE, scope: q.scope,
-  ...(q.queue.length > 0 && { queue: [...q.queue] }), ...(q.level.length > 0 && { level: [...q.level] }), ...(q.due && { due: q.due }), ...(q.keyword && { keyword: q.keyword }),
+  page: q.page,
+  page_size: PAGE_SIZE,
+  scope: q.scope,
+  ...(q.queue.length > 0 && { queue: [...q.queue] }),
+  ...(q.level.length > 0 && { level: [...q.level] }),
+  ...(q.due && { due: q.due }),
+  ...(q.keyword && { keyword: q.keyword }),
 });
 
 export const useTasks = (query: TaskQuery) => {
   const body = bodyOf(query);
-  return useQuery({ queryKey: ["task_query", body], queryFn: ({ signal }) => ask(workbenchApi.task_query, body, { signal, noToast: true }), placeholderData: keepPreviousData });
+  return useQuery({
+    queryKey: ["task_query", body],
+    queryFn: ({ signal }) => ask(workbenchApi.task_query, body, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
 };
 
 export const useTiles = (scope: Scope) =>
-  useQuery({ queryKey: ["task_stat_get", scope], queryFn: ({ signal }) => ask(workbenchApi.task_stat_get, { scope }, { signal, noToast: true }), placeholderData: keepPreviousData });
+  useQuery({
+    queryKey: ["task_stat_get", scope],
+    queryFn: ({ signal }) => ask(workbenchApi.task_stat_get, { scope }, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });

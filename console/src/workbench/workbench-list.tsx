@@ -6,24 +6,56 @@ import { ListFault } from "#kit/list-table.tsx";
 import { useAccount } from "#kit/session.ts";
 import { QueuesFold } from "./queues-fold.tsx";
 import { TaskTable } from "./task-table.tsx";
-import { DUES, LEVELS, PAGE_SIZE, SCOPES, useTaskQuery, useTasks, type DueWithin, type Level, type Scope, type TaskQuery } from "./use-tasks.ts";
+import {
+  DUES,
+  LEVELS,
+  PAGE_SIZE,
+  SCOPES,
+  useTaskQuery,
+  useTasks,
+  type DueWithin,
+  type Level,
+  type Scope,
+  type TaskQuery,
+} from "./use-tasks.ts";
 import "#kit/list.css";
 import "./workbench.css";
 
 type Set = (patch: Partial<TaskQuery>) => void;
 
-const options = <K extends string>(words: Readonly<Record<K, string>>, keys: readonly K[]) => keys.map((value) => ({ value, label: words[value] }));
+const options = <K extends string>(words: Readonly<Record<K, string>>, keys: readonly K[]) =>
+  keys.map((value) => ({ value, label: words[value] }));
 const LEVEL_KEYS: readonly Level[] = ["critical", "high", "normal"];
 const DUE_KEYS: readonly DueWithin[] = ["overdue", "today", "week", "none"];
 /** As far as my own data scope reaches. */
-const REACH: Readonly<Record<"own" | "team" | "all", readonly Scope[]>> = { own: ["mine"], team: ["mine", "team"], all: ["mine", "team", "all"] };
+const REACH: Readonly<Record<"own" | "team" | "all", readonly Scope[]>> = {
+  own: ["mine"],
+  team: ["mine", "team"],
+  all: ["mine", "team", "all"],
+};
 
 function Filters({ query, set }: { query: TaskQuery; set: Set }) {
   return (
     <fieldset className="vd-filters" aria-label="筛选">
       <TextFilter className="vd-keyword" placeholder="订单号、姓名" value={query.keyword} onChange={(keyword) => set({ keyword })} />
-      <Select<Level[]> mode="multiple" className="vd-filter" aria-label="级别" placeholder="级别" value={[...query.level]} options={options(LEVELS, LEVEL_KEYS)} onChange={(level) => set({ level })} />
-      <Select<DueWithin> className="vd-filter" aria-label="截止" placeholder="截止" allowClear {...(query.due && { value: query.due })} options={options(DUES, DUE_KEYS)} onChange={(due: DueWithin | undefined) => set({ due })} />
+      <Select<Level[]>
+        mode="multiple"
+        className="vd-filter"
+        aria-label="级别"
+        placeholder="级别"
+        value={[...query.level]}
+        options={options(LEVELS, LEVEL_KEYS)}
+        onChange={(level) => set({ level })}
+      />
+      <Select<DueWithin>
+        className="vd-filter"
+        aria-label="截止"
+        placeholder="截止"
+        allowClear
+        {...(query.due && { value: query.due })}
+        options={options(DUES, DUE_KEYS)}
+        onChange={(due: DueWithin | undefined) => set({ due })}
+      />
     </fieldset>
   );
 }
@@ -49,18 +81,54 @@ export default function WorkbenchList() {
     <section className="wb-list" aria-label="工作台">
       <div className="vd-list-title">
         <h1>工作台</h1>
-        {page && <span className="vd-count vd-num" title="符合筛选的条数">{page.total}{page.total_capped && "+"}</span>}
+        {page && (
+          <span className="vd-count vd-num" title="符合筛选的条数">
+            {page.total}
+            {page.total_capped && "+"}
+          </span>
+        )}
         <span className="vd-grow" />
-        {reach.length > 1 && <Segmented<Scope> size="small" aria-label="数据范围" options={options(SCOPES, reach)} value={query.scope} onChange={(scope) => set({ scope })} />}
+        {reach.length > 1 && (
+          <Segmented<Scope>
+            size="small"
+            aria-label="数据范围"
+            options={options(SCOPES, reach)}
+            value={query.scope}
+            onChange={(scope) => set({ scope })}
+          />
+        )}
       </div>
       <QueuesFold query={query} set={set} now={now} />
       <Filters query={query} set={set} />
       {answer.error ? <ListFault slim={page !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
-      {answer.isPending && <div className="vd-skeleton"><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>}
-      {page && (page.list.length === 0 ? <Nothing query={query} set={set} /> : <TaskTable tasks={page.list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />)}
+      {answer.isPending && (
+        <div className="vd-skeleton">
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      )}
+      {page &&
+        (page.list.length === 0 ? (
+          <Nothing query={query} set={set} />
+        ) : (
+          <TaskTable tasks={page.list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />
+        ))}
       {page && page.total > PAGE_SIZE && (
-        <div className="vd-pager"><Pagination size="small" current={query.page} pageSize={PAGE_SIZE} total={page.total} showSizeChanger={false} onChange={(next) => set({ page: next })}
-          showTotal={(n, [from, last]) => <span className="vd-muted vd-num">第 {from}–{last} 条，共 {n}{page.total_capped && "+"} 条</span>} /></div>
+        <div className="vd-pager">
+          <Pagination
+            size="small"
+            current={query.page}
+            pageSize={PAGE_SIZE}
+            total={page.total}
+            showSizeChanger={false}
+            onChange={(next) => set({ page: next })}
+            showTotal={(n, [from, last]) => (
+              <span className="vd-muted vd-num">
+                第 {from}–{last} 条，共 {n}
+                {page.total_capped && "+"} 条
+              </span>
+            )}
+          />
+        </div>
       )}
     </section>
   );

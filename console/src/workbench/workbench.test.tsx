@@ -12,12 +12,38 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const NOW = Date.parse("2026-11-20T06:00:00Z");
 const task: Task = {
-  queue: "result", queue_label: "待录结果", noun: "applicant", source_id: 5, order_id: 9, applicant_id: 5, title: "待录结果 · 日本单次旅游签证", order_no: "V261120000009", customer: "张*", node: "使馆审核中",
-  entered_at: "2026-11-10T06:00:00Z", due_at: "2026-11-19T06:00:00Z", level: "critical", handler_name: "林晓雯",
+  queue: "result",
+  queue_label: "待录结果",
+  noun: "applicant",
+  source_id: 5,
+  order_id: 9,
+  applicant_id: 5,
+  title: "待录结果 · 日本单次旅游签证",
+  order_no: "V261120000009",
+  customer: "张*",
+  node: "使馆审核中",
+  entered_at: "2026-11-10T06:00:00Z",
+  due_at: "2026-11-19T06:00:00Z",
+  level: "critical",
+  handler_name: "林晓雯",
 };
-const tile = (key: string, label: string, count: number, more: object = {}) => ({ key, label, count, new_count: 0, oldest_at: count ? "2026-11-10T06:00:00Z" : null, overdue: 0, ...more });
+const tile = (key: string, label: string, count: number, more: object = {}) => ({
+  key,
+  label,
+  count,
+  new_count: 0,
+  oldest_at: count ? "2026-11-10T06:00:00Z" : null,
+  overdue: 0,
+  ...more,
+});
 const figure: Figure = {
-  key: "orders", label: "下单数", definition: "本期新建的订单数", kind: "count", value: 12, before: 10, route: "admin-order-list",
+  key: "orders",
+  label: "下单数",
+  definition: "本期新建的订单数",
+  kind: "count",
+  value: 12,
+  before: 10,
+  route: "admin-order-list",
   query: { created_at: { from: "2026-11-18T16:00:00.000Z", to: "2026-11-20T06:00:00.000Z" } },
 };
 const empty = { queues: [], figures: [], curve: [], due_days: [], recent: [] };
@@ -27,7 +53,11 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   window.history.replaceState(null, "", "/workbench/workbench-list");
 });
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); session.set({ account: null, message: null }); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  session.set({ account: null, message: null });
+});
 
 it("a tile narrows the list by its queue and back; queues without a task fold away", async () => {
   const stub = stubServer({
@@ -44,7 +74,8 @@ it("a tile narrows the list by its queue and back; queues without a task fold aw
   await waitFor(() => expect(stub.of("task_query").at(-1)).toEqual({ page: 1, page_size: 20, scope: "mine", queue: ["result"] }));
   expect(window.location.search).toBe("?queue=result");
   const row = (await screen.findByText("张*")).closest("tr") as HTMLElement;
-  for (const words of ["紧急", "待录结果", "日本单次旅游签证", "使馆审核中", "10天", "已超期24小时"]) expect(row.textContent).toContain(words);
+  for (const words of ["紧急", "待录结果", "日本单次旅游签证", "使馆审核中", "10天", "已超期24小时"])
+    expect(row.textContent).toContain(words);
   expect(row.textContent).not.toContain("林晓雯");
   expect(within(row).getByRole("link", { name: "去处理" }).getAttribute("href")).toBe("/order/applicant-detail/9/5");
   fireEvent.click(picked);
@@ -62,7 +93,15 @@ it("says whether nothing waits or the filter hides it", async () => {
 
 it("home without any code greets and draws no empty block", async () => {
   const stub = stubServer({ home_query: empty });
-  session.set({ message: { banner: null, unread_count: 0, urgent: [], list: [], today: { date: "2026-11-20", is_work_day: true, holiday: null, next_work_day: "2026-11-23" } } });
+  session.set({
+    message: {
+      banner: null,
+      unread_count: 0,
+      urgent: [],
+      list: [],
+      today: { date: "2026-11-20", is_work_day: true, holiday: null, next_work_day: "2026-11-23" },
+    },
+  });
   draw(<Home />);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("下午好，匿名");
   expect(screen.getByText("11月20日，工作日，下一个工作日 11月23日")).toBeTruthy();
@@ -71,7 +110,10 @@ it("home without any code greets and draws no empty block", async () => {
 });
 
 it("home asks for another period and compares with the one before", async () => {
-  const stub = stubServer({ home_query: { ...empty, queues: [tile("result", "待录结果", 13)], figures: [figure] }, home_figure_query: { figures: [{ ...figure, value: 5, before: 0 }] } });
+  const stub = stubServer({
+    home_query: { ...empty, queues: [tile("result", "待录结果", 13)], figures: [figure] },
+    home_figure_query: { figures: [{ ...figure, value: 5, before: 0 }] },
+  });
   draw(<Home />, codes);
   expect((await screen.findByRole("link", { name: /^下单数/ })).textContent).toBe("下单数12较昨天同期 +20.0%");
   expect(screen.getByRole("link", { name: /^待录结果/ }).getAttribute("href")).toBe("/workbench/workbench-list?queue=result");
@@ -83,8 +125,13 @@ it("home asks for another period and compares with the one before", async () => 
 it("figures lead to the rows they count, ranges as inclusive Shanghai days", () => {
   expect(figureHref(figure, new Set(codes))).toBe("/order/admin-order-list?created_at=2026-11-19%7E2026-11-20");
   expect(figureHref(figure, new Set())).toBeUndefined();
-  expect(listQuery({ result_at: { from: "2026-11-18T16:00:00Z", to: "2026-11-19T16:00:00Z" }, applicant_status: ["issued", "refused"], due: "overdue" }))
-    .toEqual({ result_at: "2026-11-19~2026-11-19", applicant_status: "issued,refused", due: "overdue" });
+  expect(
+    listQuery({
+      result_at: { from: "2026-11-18T16:00:00Z", to: "2026-11-19T16:00:00Z" },
+      applicant_status: ["issued", "refused"],
+      due: "overdue",
+    }),
+  ).toEqual({ result_at: "2026-11-19~2026-11-19", applicant_status: "issued,refused", due: "overdue" });
 });
 
 it("changes: percent for counts, points for rates, — without a base", () => {
@@ -98,5 +145,9 @@ it("a task opens the page its reader may enter; the greeting follows Shanghai's 
   expect(taskHref(task, new Set([may.order_view]))).toBe("/order/admin-applicant-detail/9/5");
   expect(taskHref({ ...task, applicant_id: null }, new Set([may.order_process]))).toBe("/order/detail/9");
   expect(taskHref(task, new Set())).toBeUndefined();
-  expect([greeting(new Date("2026-11-20T03:59:00Z")), greeting(new Date("2026-11-20T04:00:00Z")), greeting(new Date("2026-11-20T10:00:00Z"))]).toEqual(["上午好", "下午好", "晚上好"]);
+  expect([
+    greeting(new Date("2026-11-20T03:59:00Z")),
+    greeting(new Date("2026-11-20T04:00:00Z")),
+    greeting(new Date("2026-11-20T10:00:00Z")),
+  ]).toEqual(["上午好", "下午好", "晚上好"]);
 });

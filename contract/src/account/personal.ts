@@ -23,33 +23,93 @@ export const savedView = z.object({
 });
 const view = savedView.shape;
 
-export const presence = z.object({ worker_id: id(), nickname: text("昵称"), mode: z.enum(["view", "edit"]), at: time("时间"), since_minutes: int("分钟") });
+export const presence = z.object({
+  worker_id: id(),
+  nickname: text("昵称"),
+  mode: z.enum(["view", "edit"]),
+  at: time("时间"),
+  since_minutes: int("分钟"),
+});
 
 export const personalApi = api({
   preference_query: read("个人设置", "staff", {}, z.object({ list: z.array(z.object({ key: z.string(), value: z.unknown() })) })),
   preference_update: write("保存个人设置", "staff", { key: text("键", { max: 100 }), value: json() }, done),
   saved_view_query: read("我的视图", "staff", { route: z.optional(text("列表", { max: 200 })) }, z.object({ list: z.array(savedView) })),
-  saved_view_add: write("保存视图", "staff", {
-    route: text("列表", { max: 200 }), endpoint: text("接口", { max: 100 }), name: view.name, query: view.query,
-    columns: z.optional(view.columns), share: z.optional(view.share), share_ids: z.optional(view.share_ids),
-    is_default: z.optional(view.is_default), pinned: z.optional(view.pinned), watch: z.optional(view.watch),
-  }, savedView),
-  saved_view_update: write("更新视图", "staff", {
-    id: view.id, version: view.version, name: z.optional(view.name), query: z.optional(view.query), columns: z.optional(view.columns),
-    share: z.optional(view.share), share_ids: z.optional(view.share_ids), is_default: z.optional(view.is_default),
-    pinned: z.optional(view.pinned), watch: z.optional(view.watch), sort: z.optional(view.sort),
-  }, savedView),
+  saved_view_add: write(
+    "保存视图",
+    "staff",
+    {
+      route: text("列表", { max: 200 }),
+      endpoint: text("接口", { max: 100 }),
+      name: view.name,
+      query: view.query,
+      columns: z.optional(view.columns),
+      share: z.optional(view.share),
+      share_ids: z.optional(view.share_ids),
+      is_default: z.optional(view.is_default),
+      pinned: z.optional(view.pinned),
+      watch: z.optional(view.watch),
+    },
+    savedView,
+  ),
+  saved_view_update: write(
+    "更新视图",
+    "staff",
+    {
+      id: view.id,
+      version: view.version,
+      name: z.optional(view.name),
+      query: z.optional(view.query),
+      columns: z.optional(view.columns),
+      share: z.optional(view.share),
+      share_ids: z.optional(view.share_ids),
+      is_default: z.optional(view.is_default),
+      pinned: z.optional(view.pinned),
+      watch: z.optional(view.watch),
+      sort: z.optional(view.sort),
+    },
+    savedView,
+  ),
   saved_view_remove: write("删除视图", "staff", { id: view.id }, done),
-  saved_view_count: read("视图计数", "staff", { ids: ids("视图", 5) }, z.object({ list: z.array(z.object({ id: id(), total: z.int(), total_capped: bool("封顶") })) })),
-  draft_get: read("读取草稿", "staff", { key: text("键", { max: 200 }) }, z.object({
-    draft: z.nullable(z.object({ content: json(), base_version: z.nullable(z.int()), saved_at: time("保存时间") })),
-  })),
-  draft_save: write("保存草稿", "staff", { key: text("键", { max: 200 }), content: json(), base_version: z.optional(z.nullable(z.int())) }, z.object({ saved_at: time("保存时间") })),
+  saved_view_count: read(
+    "视图计数",
+    "staff",
+    { ids: ids("视图", 5) },
+    z.object({ list: z.array(z.object({ id: id(), total: z.int(), total_capped: bool("封顶") })) }),
+  ),
+  draft_get: read(
+    "读取草稿",
+    "staff",
+    { key: text("键", { max: 200 }) },
+    z.object({
+      draft: z.nullable(z.object({ content: json(), base_version: z.nullable(z.int()), saved_at: time("保存时间") })),
+    }),
+  ),
+  draft_save: write(
+    "保存草稿",
+    "staff",
+    { key: text("键", { max: 200 }), content: json(), base_version: z.optional(z.nullable(z.int())) },
+    z.object({ saved_at: time("保存时间") }),
+  ),
   draft_remove: write("删除草稿", "staff", { key: text("键", { max: 200 }) }, done),
-  presence_ping: write("在场", "staff", { noun: text("对象", { max: 40 }), id: id(), mode: z.enum(["view", "edit"]) }, z.object({ others: z.array(presence) })),
-  client_report_add: write("报障", "staff", {
-    sentence: text("说明", { max: 200, min: 0 }), route: text("页面", { max: 300 }), version: text("版本", { max: 40 }),
-    clock_skew_ms: z.int(), browser: text("浏览器", { max: 300 }),
-    calls: z.array(z.strictObject({ path: z.string().max(100), status: z.int(), ms: z.int(), request_id: z.string().max(60) })).max(20),
-  }, done, { key: true }),
+  presence_ping: write(
+    "在场",
+    "staff",
+    { noun: text("对象", { max: 40 }), id: id(), mode: z.enum(["view", "edit"]) },
+    z.object({ others: z.array(presence) }),
+  ),
+  client_report_add: write(
+    "报障",
+    "staff",
+    {
+      sentence: text("说明", { max: 200, min: 0 }),
+      route: text("页面", { max: 300 }),
+      version: text("版本", { max: 40 }),
+      clock_skew_ms: z.int(),
+      browser: text("浏览器", { max: 300 }),
+      calls: z.array(z.strictObject({ path: z.string().max(100), status: z.int(), ms: z.int(), request_id: z.string().max(60) })).max(20),
+    },
+    done,
+    { key: true },
+  ),
 });

@@ -3,7 +3,15 @@ import { bool, choice, id, int, passwd, status, text, time, z } from "../kit/fie
 
 export const DATA_SCOPES = { all: "全部", team: "本团队", own: "本人" } as const;
 export const END_REASONS = {
-  logout: "退出", idle: "闲置", max: "超时长", passwd: "改密", reset: "重置", disabled: "停用", role: "换角色", admin: "强制下线", crowd: "超出10个",
+  logout: "退出",
+  idle: "闲置",
+  max: "超时长",
+  passwd: "改密",
+  reset: "重置",
+  disabled: "停用",
+  role: "换角色",
+  admin: "强制下线",
+  crowd: "超出10个",
 } as const;
 
 /** The signed-in worker's account as the console keeps it. */
@@ -43,7 +51,13 @@ const login = z.strictObject({
 
 export const accountApi = api({
   "open/oss_login": {
-    name: "", kind: "write", label: "登录", may: "open", input: login, key: false, log: "login",
+    name: "",
+    kind: "write",
+    label: "登录",
+    may: "open",
+    input: login,
+    key: false,
+    log: "login",
     output: z.object({ token: z.string(), id: id(), account: text("账号") }),
   },
   oss_account_query: read("账户信息", "staff", { id: id() }, account, { while_locked: true, while_must_change: true }),
@@ -55,14 +69,20 @@ export const accountApi = api({
   totp_start: write("开启两步验证", "staff", {}, z.object({ secret: z.string(), uri: z.string() })),
   totp_confirm: write("确认两步验证", "staff", { code: text("验证码", { max: 8 }) }, z.object({ recovery_codes: z.array(z.string()) })),
   totp_stop: write("关闭两步验证", "staff", { code: text("验证码", { max: 16 }) }, done),
-  sys_config_get: read("系统参数", "staff", {}, z.object({
-    addr_download_url: z.string(),
-    platform_name: z.string(),
-    company_name: z.string(),
-    registration_notice: z.string(),
-    password_policy: z.enum(["default", "strict"]),
-    totp_policy: z.enum(["off", "optional", "weak_only", "all"]),
-    auto_lock_minutes: z.int(),
-    server_time: time("服务器时间"),
-  }), { while_locked: true, while_must_change: true }),
+  sys_config_get: read(
+    "系统参数",
+    "staff",
+    {},
+    z.object({
+      addr_download_url: z.string(),
+      platform_name: z.string(),
+      company_name: z.string(),
+      registration_notice: z.string(),
+      password_policy: z.enum(["default", "strict"]),
+      totp_policy: z.enum(["off", "optional", "weak_only", "all"]),
+      auto_lock_minutes: z.int(),
+      server_time: time("服务器时间"),
+    }),
+    { while_locked: true, while_must_change: true },
+  ),
 });

@@ -19,7 +19,10 @@ export function fileFault(rule: { formats: readonly string[]; max_mb: number }, 
 }
 
 /** Everything wrong with a photo, most telling first; empty when it passes. */
-export function photoFaults(rule: Pick<PhotoRule, "w_px" | "h_px" | "px_max" | "min_kb" | "max_kb" | "formats">, file: FileFacts): string[] {
+export function photoFaults(
+  rule: Pick<PhotoRule, "w_px" | "h_px" | "px_max" | "min_kb" | "max_kb" | "formats">,
+  file: FileFacts,
+): string[] {
   const width = file.width ?? 0;
   const height = file.height ?? 0;
   const faults: string[] = [];

@@ -1,13 +1,26 @@
 import { expect, test } from "vitest";
 import { refundGridFault, refundLines, type RefundAsk, type RefundRow, type RefundStage } from "./refund.rules.ts";
 
-const row = (stage: RefundStage, service_rate: number, official: "refund" | "none", within_hours = 0): RefundRow => ({ stage, service_rate, embassy: official, centre: official, within_hours, text: "" });
+const row = (stage: RefundStage, service_rate: number, official: "refund" | "none", within_hours = 0): RefundRow => ({
+  stage,
+  service_rate,
+  embassy: official,
+  centre: official,
+  within_hours,
+  text: "",
+});
 const standard = [
-  row("paid", 100, "refund"), row("reviewing", 80, "refund"), row("reviewed", 50, "refund"), row("submitted", 0, "none"),
-  row("issued", 0, "none"), row("refused", 0, "none"), row("refused_protected", 100, "refund"),
+  row("paid", 100, "refund"),
+  row("reviewing", 80, "refund"),
+  row("reviewed", 50, "refund"),
+  row("submitted", 0, "none"),
+  row("issued", 0, "none"),
+  row("refused", 0, "none"),
+  row("refused_protected", 100, "refund"),
 ];
 const paid = { service: 41_300, embassy: 71_500, centre: 0 };
-const ask = (stage: RefundStage, more: Partial<RefundAsk> = {}) => refundLines({ grid: standard, stage, hours_since_payment: 500, paid, is_official_paid: false, liability: "customer", ...more }).total;
+const ask = (stage: RefundStage, more: Partial<RefundAsk> = {}) =>
+  refundLines({ grid: standard, stage, hours_since_payment: 500, paid, is_official_paid: false, liability: "customer", ...more }).total;
 
 test("base-data 8: standard policy per stage, rounded half up", () => {
   expect(ask("reviewing")).toBe(33_040 + 71_500);
@@ -34,5 +47,7 @@ test("base-data 10: a row with hours holds until they are over", () => {
 test("a grid is complete and never rises before submission", () => {
   expect(refundGridFault(standard)).toBeNull();
   expect(refundGridFault(standard.slice(0, 3))).toBe("第4阶段未填写");
-  expect(refundGridFault(standard.map((r) => (r.stage === "reviewed" ? { ...r, service_rate: 90 } : r)))).toBe("后一阶段的退款比例不能高于前一阶段");
+  expect(refundGridFault(standard.map((r) => (r.stage === "reviewed" ? { ...r, service_rate: 90 } : r)))).toBe(
+    "后一阶段的退款比例不能高于前一阶段",
+  );
 });

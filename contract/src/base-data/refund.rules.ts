@@ -1,9 +1,23 @@
 /** What a refund policy gives back at a stage. Pure, shared by the order's trial and by 试算 of the policy. */
 export const REFUND_STAGES = {
-  paid: "已支付·未交资料", reviewing: "已交资料·预审中", reviewed: "预审通过·未送签", submitted: "已送签/已赴馆", issued: "出签", refused: "拒签", refused_protected: "拒签·理赔通过",
+  paid: "已支付·未交资料",
+  reviewing: "已交资料·预审中",
+  reviewed: "预审通过·未送签",
+  submitted: "已送签/已赴馆",
+  issued: "出签",
+  refused: "拒签",
+  refused_protected: "拒签·理赔通过",
 } as const;
 export type RefundStage = keyof typeof REFUND_STAGES;
-export const refundStages: readonly RefundStage[] = ["paid", "reviewing", "reviewed", "submitted", "issued", "refused", "refused_protected"];
+export const refundStages: readonly RefundStage[] = [
+  "paid",
+  "reviewing",
+  "reviewed",
+  "submitted",
+  "issued",
+  "refused",
+  "refused_protected",
+];
 
 export interface RefundRow {
   stage: RefundStage;
@@ -54,7 +68,9 @@ export function refundLines(ask: RefundAsk): RefundResult {
   const official = (rule: RefundRow["embassy"]): number => (ours || (rule === "refund" && !ask.is_official_paid) ? 100 : 0);
   const rates: RefundParts = { service: ours ? 100 : row.service_rate, embassy: official(row.embassy), centre: official(row.centre) };
   const kinds = ["service", "embassy", "centre"] as const;
-  const lines = kinds.filter((kind) => ask.paid[kind] > 0).map((kind) => ({ kind, paid: ask.paid[kind], rate: rates[kind], amount: percentOf(ask.paid[kind], rates[kind]) }));
+  const lines = kinds
+    .filter((kind) => ask.paid[kind] > 0)
+    .map((kind) => ({ kind, paid: ask.paid[kind], rate: rates[kind], amount: percentOf(ask.paid[kind], rates[kind]) }));
   return { stage: row.stage, text: row.text, lines, total: lines.reduce((sum, l) => sum + l.amount, 0) };
 }
 

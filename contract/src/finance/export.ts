@@ -1,7 +1,14 @@
 import { api, done, list, read, write } from "../kit/endpoint.ts";
 import { bool, choice, id, int, text, time, z } from "../kit/field.ts";
 
-export const EXPORT_STATES = { waiting: "排队中", running: "生成中", done: "已完成", failed: "失败", cancelled: "已取消", expired: "已过期" } as const;
+export const EXPORT_STATES = {
+  waiting: "排队中",
+  running: "生成中",
+  done: "已完成",
+  failed: "失败",
+  cancelled: "已取消",
+  expired: "已过期",
+} as const;
 
 export const exportTask = z.object({
   id: id("编号"),
@@ -23,13 +30,19 @@ export const exportTask = z.object({
 
 /** Background export of exactly the filter on screen; own tasks only. */
 export const exportApi = api({
-  export_add: write("导出", "staff", {
-    endpoint: text("列表", { max: 100 }),
-    filter: z.record(z.string(), z.unknown()),
-    format: exportTask.shape.format,
-    columns: z.optional(z.array(z.string().max(60)).min(1).max(80)),
-    expected_count: z.optional(z.nullable(z.int())),
-  }, exportTask, { key: true, log: "export" }),
+  export_add: write(
+    "导出",
+    "staff",
+    {
+      endpoint: text("列表", { max: 100 }),
+      filter: z.record(z.string(), z.unknown()),
+      format: exportTask.shape.format,
+      columns: z.optional(z.array(z.string().max(60)).min(1).max(80)),
+      expected_count: z.optional(z.nullable(z.int())),
+    },
+    exportTask,
+    { key: true, log: "export" },
+  ),
   export_query: list("我的导出", "staff", { filter: {}, row: exportTask, sorts: ["created_at"] }),
   export_get: read("导出进度", "staff", { id: id() }, exportTask),
   export_cancel: write("取消导出", "staff", { id: id() }, done),

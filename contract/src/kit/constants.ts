@@ -20,7 +20,12 @@ export const ANONYMOUS = "匿名";
 export const COLOURS = { primary: "#1677ff", info: "#1677ff", success: "#52c41a", warning: "#fa8c16", error: "#ff4d4f" } as const;
 
 /** The only keys the console may keep in local storage. */
-export const STORAGE_KEYS = { login: "vd_login", collapsed: "vd_menu_collapsed", address: "vd_addr_lib", addressUrl: "vd_addr_url" } as const;
+export const STORAGE_KEYS = {
+  login: "vd_login",
+  collapsed: "vd_menu_collapsed",
+  address: "vd_addr_lib",
+  addressUrl: "vd_addr_url",
+} as const;
 
 /** Platform numbers: a token is good only on the platform that issued it. */
 export const PLATFORM = { console: 25, partner: 20, chat: 8 } as const;

@@ -38,7 +38,21 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_must_change?: true;
 }
 
-export type LogKind = "write" | "move" | "login" | "login_fail" | "logout" | "reveal" | "file" | "print" | "export" | "download" | "chat" | "denied" | "config" | "grant";
+export type LogKind =
+  | "write"
+  | "move"
+  | "login"
+  | "login_fail"
+  | "logout"
+  | "reveal"
+  | "file"
+  | "print"
+  | "export"
+  | "download"
+  | "chat"
+  | "denied"
+  | "config"
+  | "grant";
 
 export interface EndpointOptions {
   key?: boolean;
@@ -64,7 +78,11 @@ const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" })
 export const listInput = <F extends Shape, const S extends readonly string[]>(filter: F, sorts: S) =>
   z.strictObject({
     page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1),
-    page_size: z.int({ error: "每页条数不正确" }).min(1, { error: "每页条数为1至100" }).max(PAGE_SIZE_MAX, { error: "每页条数为1至100" }).default(PAGE_SIZE_DEFAULT),
+    page_size: z
+      .int({ error: "每页条数不正确" })
+      .min(1, { error: "每页条数为1至100" })
+      .max(PAGE_SIZE_MAX, { error: "每页条数为1至100" })
+      .default(PAGE_SIZE_DEFAULT),
     sort: z.enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" }).optional(),
     order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional(),
     cursor: z.string().max(400).optional(),
@@ -87,12 +105,23 @@ export type ListInput<F extends Shape, S extends readonly string[]> = ReturnType
 export type ListOutput<R extends Z> = ReturnType<typeof listOutput<R>>;
 
 /** A list with paging, filters and the columns that may be sorted by and exported. */
-export function list<F extends Shape, R extends z.ZodObject, const S extends readonly (keyof R["shape"] & string)[], const X extends readonly (keyof R["shape"] & string)[]>(
-  label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X },
-) {
+export function list<
+  F extends Shape,
+  R extends z.ZodObject,
+  const S extends readonly (keyof R["shape"] & string)[],
+  const X extends readonly (keyof R["shape"] & string)[],
+>(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X }) {
   return {
-    name: "", kind: "list" as const, label, may, input: listInput(def.filter, def.sorts), output: listOutput(def.row),
-    key: false, row: def.row, sorts: def.sorts, ...(def.exports && { exports: def.exports }),
+    name: "",
+    kind: "list" as const,
+    label,
+    may,
+    input: listInput(def.filter, def.sorts),
+    output: listOutput(def.row),
+    key: false,
+    row: def.row,
+    sorts: def.sorts,
+    ...(def.exports && { exports: def.exports }),
   };
 }
 
@@ -106,20 +135,43 @@ const inputOf = (input: Shape, key?: boolean): Z => z.strictObject(key ? { ...in
 
 /** A change; runs in one transaction with its log row. */
 export function write<S extends Shape, O extends Z, const P extends EndpointOptions = EndpointOptions>(
-  label: string, may: May, input: S, output: O, o?: P,
+  label: string,
+  may: May,
+  input: S,
+  output: O,
+  o?: P,
 ) {
-  return { name: "", kind: "write" as const, label, may, input: inputOf(input, o?.key) as WithKey<S, P["key"]>, output, ...options(o ?? {}) };
+  return {
+    name: "",
+    kind: "write" as const,
+    label,
+    may,
+    input: inputOf(input, o?.key) as WithKey<S, P["key"]>,
+    output,
+    ...options(o ?? {}),
+  };
 }
 
 /** A state change of a flow; permission and label come from the move. */
 export function move<F extends Flow, S extends Shape, O extends Z, const P extends EndpointOptions = EndpointOptions>(
-  flow: F, name: MoveOf<F>, input: S, output: O, o?: P,
+  flow: F,
+  name: MoveOf<F>,
+  input: S,
+  output: O,
+  o?: P,
 ) {
   const m = flow.moves[name];
   if (!m || m.may === "system") throw new Error(`${flow.noun}.${name} is no move a person makes`);
   return {
-    name: "", kind: "move" as const, label: m.label, may: m.may, input: inputOf(input, o?.key) as WithKey<S, P["key"]>, output,
-    flow: flow as Flow, move: name as string, ...options(o ?? {}),
+    name: "",
+    kind: "move" as const,
+    label: m.label,
+    may: m.may,
+    input: inputOf(input, o?.key) as WithKey<S, P["key"]>,
+    output,
+    flow: flow as Flow,
+    move: name as string,
+    ...options(o ?? {}),
   };
 }
 
@@ -143,8 +195,10 @@ export const done = z.object({ ok: z.literal(true) });
 /** One row's outcome in a batch. */
 export const rowResult = z.object({ id: z.int(), ok: z.boolean(), msg: z.string() });
 /** Selected fields of an object shape. */
-export const pick = <T extends z.ZodObject, const N extends readonly (keyof T["shape"] & string)[]>(type: T, ...names: N): { [K in N[number]]: T["shape"][K] } =>
-  Object.fromEntries(names.map((n) => [n, type.shape[n]])) as { [K in N[number]]: T["shape"][K] };
+export const pick = <T extends z.ZodObject, const N extends readonly (keyof T["shape"] & string)[]>(
+  type: T,
+  ...names: N
+): { [K in N[number]]: T["shape"][K] } => Object.fromEntries(names.map((n) => [n, type.shape[n]])) as { [K in N[number]]: T["shape"][K] };
 /** The same fields, each optional: a filter, a partial update. */
 export const optional = <S extends Shape>(shape: S): { [K in keyof S]: z.ZodOptional<S[K]> } =>
   Object.fromEntries(Object.entries(shape).map(([k, t]) => [k, z.optional(t)])) as { [K in keyof S]: z.ZodOptional<S[K]> };

@@ -12,8 +12,27 @@ import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, ty
 z.config({ ...z.locales.zhCN(), jitless: "document" in globalThis });
 
 export type Kind =
-  | "id" | "text" | "long_text" | "int" | "number" | "money" | "bool" | "time" | "date" | "choice" | "choices"
-  | "ids" | "codes" | "mobile" | "email" | "file" | "files" | "json" | "list" | "object" | "passwd";
+  | "id"
+  | "text"
+  | "long_text"
+  | "int"
+  | "number"
+  | "money"
+  | "bool"
+  | "time"
+  | "date"
+  | "choice"
+  | "choices"
+  | "ids"
+  | "codes"
+  | "mobile"
+  | "email"
+  | "file"
+  | "files"
+  | "json"
+  | "list"
+  | "object"
+  | "passwd";
 
 export interface FieldMeta {
   label: string;
@@ -40,7 +59,7 @@ export function unwrap(type: Z): Z {
 
 /** Meta of a field maker, looking through optional, nullable and default. */
 export function metaOf(type: Z): FieldMeta | undefined {
-  for (let t: Z | undefined = type; t; ) {
+  for (let t: Z | undefined = type; t;) {
     const meta = z.globalRegistry.get(t) as FieldMeta | undefined;
     if (meta?.label !== undefined) return meta;
     const def = t._zod.def as unknown as { type: string; innerType?: Z; out?: Z };
@@ -87,9 +106,13 @@ export function text(label: string, rule: TextRule = {}) {
     const fault = textFault(label, v, rule, min, max);
     if (fault) c.issues.push({ code: "custom", message: fault, input: v });
   });
-  return z
-    .preprocess(rule.pattern || rule.check ? cleanNarrow : clean, base)
-    .meta({ label, kind: rule.long ? "long_text" : "text", max, ...(rule.personal && { personal: rule.personal }), ...(rule.hint && { hint: rule.hint }) } satisfies FieldMeta);
+  return z.preprocess(rule.pattern || rule.check ? cleanNarrow : clean, base).meta({
+    label,
+    kind: rule.long ? "long_text" : "text",
+    max,
+    ...(rule.personal && { personal: rule.personal }),
+    ...(rule.hint && { hint: rule.hint }),
+  } satisfies FieldMeta);
 }
 
 function textFault(label: string, v: string, rule: TextRule, min: number, max: number): string | null {
@@ -112,24 +135,41 @@ export const latinName = (label: string) =>
   text(label, { personal: "latin", max: 40, check: (v) => (/^[A-Z][A-Z ]*$/.test(v) ? null : "填写大写拼音，与护照一致") });
 export const idCard = (label = "身份证号") => text(label, { personal: "id_card", max: 18, check: idCardFault });
 export const passportNo = (label = "护照号") =>
-  text(label, { personal: "passport", max: 12, check: (v) => (patterns.code.re.test(v) || !passportFault(v) ? null : "请输入正确的护照号") });
+  text(label, {
+    personal: "passport",
+    max: 12,
+    check: (v) => (patterns.code.re.test(v) || !passportFault(v) ? null : "请输入正确的护照号"),
+  });
 
 const MAX_SAFE = 9_000_000_000_000_000;
 /** Positive record id. */
 export const id = (label = "编号", of?: string) =>
-  z.int({ error: need(label, "请选择") }).positive({ error: `${label}不正确` }).max(MAX_SAFE, { error: `${label}不正确` })
+  z
+    .int({ error: need(label, "请选择") })
+    .positive({ error: `${label}不正确` })
+    .max(MAX_SAFE, { error: `${label}不正确` })
     .meta({ label, kind: "id", ...(of && { of }) } satisfies FieldMeta);
 export const ids = (label: string, max = 200, of?: string) =>
-  z.array(id(label)).max(max, { error: `${label}最多${max}项` }).meta({ label, kind: "ids", ...(of && { of }) } satisfies FieldMeta);
+  z
+    .array(id(label))
+    .max(max, { error: `${label}最多${max}项` })
+    .meta({ label, kind: "ids", ...(of && { of }) } satisfies FieldMeta);
 export const int = (label: string, min = 0, max = 1_000_000_000) =>
-  z.int({ error: need(label, "请输入") }).min(min, { error: `${label}不能小于${min}` }).max(max, { error: `${label}不能大于${max}` })
+  z
+    .int({ error: need(label, "请输入") })
+    .min(min, { error: `${label}不能小于${min}` })
+    .max(max, { error: `${label}不能大于${max}` })
     .meta({ label, kind: "int" } satisfies FieldMeta);
 export const decimal = (label: string, min = 0, max = 1e9) =>
-  z.number({ error: need(label, "请输入") }).min(min, { error: `${label}不能小于${min}` }).max(max, { error: `${label}不能大于${max}` })
+  z
+    .number({ error: need(label, "请输入") })
+    .min(min, { error: `${label}不能小于${min}` })
+    .max(max, { error: `${label}不能大于${max}` })
     .meta({ label, kind: "number" } satisfies FieldMeta);
 /** Integer cents; 0 or more unless `signed`. */
 export const money = (label: string, rule: { min?: number; signed?: boolean } = {}) =>
-  z.int({ error: (i) => (i.input === undefined || i.input === null ? `请输入${label}` : `${label}须为整数分`) })
+  z
+    .int({ error: (i) => (i.input === undefined || i.input === null ? `请输入${label}` : `${label}须为整数分`) })
     .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
     .max(MAX_SAFE, { error: `${label}过大` })
     .meta({ label, kind: "money" } satisfies FieldMeta);
@@ -144,10 +184,12 @@ export const date = (label: string, personal?: Personal) =>
 export const maskedDate = (label: string) => z.string().meta({ label, kind: "text", personal: "birth" } satisfies FieldMeta);
 
 export const choice = <const O extends Record<string, string>>(label: string, options: O) =>
-  z.enum(keysOf(options), { error: need(label, "请选择") })
-    .meta({ label, kind: "choice", options } satisfies FieldMeta);
+  z.enum(keysOf(options), { error: need(label, "请选择") }).meta({ label, kind: "choice", options } satisfies FieldMeta);
 export const choices = <const O extends Record<string, string>>(label: string, options: O, max = 50) =>
-  z.array(choice(label, options)).max(max, { error: `${label}最多${max}项` }).meta({ label, kind: "choices", options } satisfies FieldMeta);
+  z
+    .array(choice(label, options))
+    .max(max, { error: `${label}最多${max}项` })
+    .meta({ label, kind: "choices", options } satisfies FieldMeta);
 /** Keys of a table of words, as `z.enum` takes them. */
 export const keysOf = <O extends object>(words: O): [keyof O & string, ...(keyof O & string)[]] =>
   Object.keys(words) as [keyof O & string, ...(keyof O & string)[]];
@@ -159,9 +201,15 @@ export const status = (label = "状态") =>
 const FILE_KEY = /^(public|private)\/[0-9a-z/._-]{8,150}$/;
 /** Storage key of an uploaded file. */
 export const file = (label: string) =>
-  z.string({ error: need(label, "请上传") }).regex(FILE_KEY, { error: `请上传${label}` }).meta({ label, kind: "file" } satisfies FieldMeta);
+  z
+    .string({ error: need(label, "请上传") })
+    .regex(FILE_KEY, { error: `请上传${label}` })
+    .meta({ label, kind: "file" } satisfies FieldMeta);
 export const files = (label: string, max = 9) =>
-  z.array(file(label)).max(max, { error: `${label}最多${max}个` }).meta({ label, kind: "files", max } satisfies FieldMeta);
+  z
+    .array(file(label))
+    .max(max, { error: `${label}最多${max}个` })
+    .meta({ label, kind: "files", max } satisfies FieldMeta);
 
 export interface Address {
   province_code: string;
@@ -172,24 +220,35 @@ export interface Address {
 const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^(\d{6})?$/, { error: "地址编码不存在" });
 /** Address: codes are checked against the library by the server; the street line is personal. */
 export const address = (label: string) =>
-  z.strictObject({
-    province_code: areaCode("省份"),
-    city_code: areaCode("城市"),
-    county_code: areaCode("区县"),
-    detail: text("详细地址", { max: 100, min: 0, personal: "address" }),
-  }).meta({ label, kind: "object" } satisfies FieldMeta);
+  z
+    .strictObject({
+      province_code: areaCode("省份"),
+      city_code: areaCode("城市"),
+      county_code: areaCode("区县"),
+      detail: text("详细地址", { max: 100, min: 0, personal: "address" }),
+    })
+    .meta({ label, kind: "object" } satisfies FieldMeta);
 
 /** MD5 hex of what was typed. */
 export const passwd = (label = "密码", message = `${label}格式不正确`) =>
-  z.string({ error: `请输入${label}` }).regex(/^[0-9a-f]{32}$/, { error: message }).meta({ label, kind: "passwd" } satisfies FieldMeta);
+  z
+    .string({ error: `请输入${label}` })
+    .regex(/^[0-9a-f]{32}$/, { error: message })
+    .meta({ label, kind: "passwd" } satisfies FieldMeta);
 
 /** Row version for compare-and-set saves. */
-export const version = () => z.int({ error: "缺少版本号" }).min(0).meta({ label: "版本", kind: "int" } satisfies FieldMeta);
+export const version = () =>
+  z
+    .int({ error: "缺少版本号" })
+    .min(0)
+    .meta({ label: "版本", kind: "int" } satisfies FieldMeta);
 
 /** Values of one field, or several, in a filter. */
 export const anyOf = <T extends Z>(of: T, max = 50) => z.array(of).min(1).max(max);
 /** Range filter over times or dates: from inclusive, to exclusive for times, inclusive for dates. */
 export const range = (label: string) =>
-  z.strictObject({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).meta({ label, kind: "object" } satisfies FieldMeta);
+  z
+    .strictObject({ from: z.string().max(40).optional(), to: z.string().max(40).optional() })
+    .meta({ label, kind: "object" } satisfies FieldMeta);
 
 export { z };

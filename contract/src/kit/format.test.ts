@@ -1,21 +1,58 @@
 import { expect, test } from "vitest";
-import { cardGroups, cleanAmount, date, money, parseYuan, shanghai, shanghaiDate, shortTime, tileMoney, tileNumber, time, yuan } from "./format.ts";
+import {
+  cardGroups,
+  cleanAmount,
+  date,
+  money,
+  parseYuan,
+  shanghai,
+  shanghaiDate,
+  shortTime,
+  tileMoney,
+  tileNumber,
+  time,
+  yuan,
+} from "./format.ts";
 
-test.each([[1, "0.01"], [0, "0.00"], [12345678, "123,456.78"], [-5, "-0.05"], [100, "1.00"], [-12345678, "-123,456.78"]])("account 20 money %i is %s", (cents, text) => expect(yuan(cents)).toBe(text));
+test.each([
+  [1, "0.01"],
+  [0, "0.00"],
+  [12345678, "123,456.78"],
+  [-5, "-0.05"],
+  [100, "1.00"],
+  [-12345678, "-123,456.78"],
+])("account 20 money %i is %s", (cents, text) => expect(yuan(cents)).toBe(text));
 test("money in tables, forms and details", () => {
   expect(money(12345678)).toBe("¥123,456.78");
   expect(money(-12345678)).toBe("-¥123,456.78");
   expect(money(null)).toBe("—");
 });
 
-test.each([[99999, "99999"], [100000, "10.00万"], [123456, "12.35万"], [-123456, "-12.35万"], [123449, "12.34万"], [123450, "12.35万"], [0, "0"]])("account 20 tile number %i is %s", (value, text) => expect(tileNumber(value)).toBe(text));
+test.each([
+  [99999, "99999"],
+  [100000, "10.00万"],
+  [123456, "12.35万"],
+  [-123456, "-12.35万"],
+  [123449, "12.34万"],
+  [123450, "12.35万"],
+  [0, "0"],
+])("account 20 tile number %i is %s", (value, text) => expect(tileNumber(value)).toBe(text));
 test("money tiles apply 万 to yuan", () => {
   expect(tileMoney(9_999_999)).toBe("¥99,999.99");
   expect(tileMoney(10_000_000)).toBe("¥10.00万");
   expect(tileMoney(12_345_600)).toBe("¥12.35万");
 });
 
-test.each([["¥1,234.567", "1234.56"], ["1.2.3", "1.23"], [".5", "0.5"], ["007", "7"], ["abc", ""], ["0.", "0"], [".", ""], ["１", ""]])("account 20 amount input %s is %s", (typed, text) => expect(cleanAmount(typed)).toBe(text));
+test.each([
+  ["¥1,234.567", "1234.56"],
+  ["1.2.3", "1.23"],
+  [".5", "0.5"],
+  ["007", "7"],
+  ["abc", ""],
+  ["0.", "0"],
+  [".", ""],
+  ["１", ""],
+])("account 20 amount input %s is %s", (typed, text) => expect(cleanAmount(typed)).toBe(text));
 
 test("account 20 parse(format(cents)) is cents for every amount up to 9·10^15", () => {
   const edges = [0, 1, 9, 10, 99, 100, 101, 9_000_000_000_000_000];

@@ -32,7 +32,10 @@ export function cleanAmount(text: string): string {
   const dot = kept.indexOf(".");
   const whole = (dot < 0 ? kept : kept.slice(0, dot)).replace(/^0+(?=\d)/, "") || "0";
   if (dot < 0) return whole;
-  const decimals = kept.slice(dot + 1).replace(/\./g, "").slice(0, 2);
+  const decimals = kept
+    .slice(dot + 1)
+    .replace(/\./g, "")
+    .slice(0, 2);
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
@@ -50,8 +53,14 @@ export function parseYuan(text: string): number | null {
 export const cardGroups = (no: string): string => no.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1 ");
 
 const parts = new Intl.DateTimeFormat("en-CA", {
-  timeZone: TIME_ZONE, year: "numeric", month: "2-digit", day: "2-digit",
-  hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23",
+  timeZone: TIME_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
 });
 
 const isZero = (v: string | null | undefined): boolean => !v || v.startsWith("0000-00-00");

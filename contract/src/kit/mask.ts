@@ -8,14 +8,27 @@ const keep = (v: string, head: number, tail: number, stars = 4): string =>
 export function mask(kind: Personal, value: string): string {
   if (!value) return value;
   switch (kind) {
-    case "name": { const c = [...value]; return (c[0] ?? "") + "*".repeat(Math.max(1, c.length - 1)); }
-    case "latin": return value.slice(0, 1) + "***";
-    case "mobile": return keep(value, 3, 4);
-    case "email": { const at = value.indexOf("@"); return at < 1 ? "***" : `${value[0]}***${value.slice(at)}`; }
-    case "id_card": return keep(value, 3, 4, 11);
-    case "passport": return keep(value, 1, 4);
-    case "card": return keep(value, 0, 4);
-    case "address": return value ? "***" : value;
-    case "birth": return `${value.slice(0, 4)}-**-**`;
+    case "name": {
+      const c = [...value];
+      return (c[0] ?? "") + "*".repeat(Math.max(1, c.length - 1));
+    }
+    case "latin":
+      return value.slice(0, 1) + "***";
+    case "mobile":
+      return keep(value, 3, 4);
+    case "email": {
+      const at = value.indexOf("@");
+      return at < 1 ? "***" : `${value[0]}***${value.slice(at)}`;
+    }
+    case "id_card":
+      return keep(value, 3, 4, 11);
+    case "passport":
+      return keep(value, 1, 4);
+    case "card":
+      return keep(value, 0, 4);
+    case "address":
+      return value ? "***" : value;
+    case "birth":
+      return `${value.slice(0, 4)}-**-**`;
   }
 }

@@ -9,8 +9,16 @@ const CASES: Record<PatternName, { good: string[]; bad: string[]; message: strin
   word: { good: ["abc_12", "a".repeat(20)], bad: ["abc12", "a".repeat(21), "abc-123"], message: "请输入6-20位字母、数字或下划线" },
   any3: { good: ["一二三", "a\nb"], bad: ["一二", ""], message: "至少输入3个字符" },
   code: { good: ["AB123", "A".repeat(12)], bad: ["ab123", "AB12", "A".repeat(13)], message: "请输入5-12位大写字母或数字" },
-  id_no: { good: ["1".repeat(15), `${"1".repeat(17)}X`, "1".repeat(18)], bad: ["1".repeat(16), `${"1".repeat(16)}XX`], message: "请输入正确的身份证号" },
-  url: { good: ["http://a", "https://a.cn/b"], bad: ["ftp://a", "//a.cn", "javascript:alert(1)"], message: "请输入以http或https开头的网址" },
+  id_no: {
+    good: ["1".repeat(15), `${"1".repeat(17)}X`, "1".repeat(18)],
+    bad: ["1".repeat(16), `${"1".repeat(16)}XX`],
+    message: "请输入正确的身份证号",
+  },
+  url: {
+    good: ["http://a", "https://a.cn/b"],
+    bad: ["ftp://a", "//a.cn", "javascript:alert(1)"],
+    message: "请输入以http或https开头的网址",
+  },
   colour: { good: ["#00aaFF"], bad: ["#0af", "00aaff", "#00aagg"], message: "颜色格式应为#RRGGBB" },
 };
 

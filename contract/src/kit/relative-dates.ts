@@ -35,11 +35,16 @@ function named(token: string, today: string): DayRange | null {
   const before = `${shift(first, -1).slice(0, 7)}-01`;
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   switch (token) {
-    case "week": return { from: shift(today, -weekday), to: shift(today, 6 - weekday) };
-    case "month": return { from: first, to: monthEnd(first) };
-    case "last_month": return { from: before, to: shift(first, -1) };
-    case "year": return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
-    default: return null;
+    case "week":
+      return { from: shift(today, -weekday), to: shift(today, 6 - weekday) };
+    case "month":
+      return { from: first, to: monthEnd(first) };
+    case "last_month":
+      return { from: before, to: shift(first, -1) };
+    case "year":
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+    default:
+      return null;
   }
 }
 
@@ -68,6 +73,10 @@ export function rangeLabel(text: string): string {
   const last = /^d-(\d+)~d$/.exec(text);
   if (last) return `近${Number(last[1]) + 1}天`;
   const [a = "", b = ""] = text.split("~");
-  const word = (t: string): string => t.replace(/^d$/, "今天").replace(/^d-(\d+)$/, "$1天前").replace(/^d\+(\d+)$/, "$1天后");
+  const word = (t: string): string =>
+    t
+      .replace(/^d$/, "今天")
+      .replace(/^d-(\d+)$/, "$1天前")
+      .replace(/^d\+(\d+)$/, "$1天后");
   return a && b ? (a === b ? word(a) : `${word(a)} 至 ${word(b)}`) : a ? `${word(a)} 起` : `至 ${word(b)}`;
 }

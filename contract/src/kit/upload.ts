@@ -23,11 +23,28 @@ export const FILE_TYPES = {
 export type FileType = keyof typeof FILE_TYPES;
 export const fileTypes = Object.keys(FILE_TYPES) as FileType[];
 
-export const storedFile = z.object({ key: file("文件"), filename: text("文件名"), size: int("大小"), content_type: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()), sha256: z.string() });
+export const storedFile = z.object({
+  key: file("文件"),
+  filename: text("文件名"),
+  size: int("大小"),
+  content_type: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  sha256: z.string(),
+});
 /** Records that may hold private files; the door of the record's area decides who may see them. */
 export const FILE_OWNERS = ["applicant", "order"] as const;
 
 export const fileApi = api({
-  file_upload: write("上传文件", "staff", { purpose: z.enum(purposes, { error: "请选择文件用途" }) }, storedFile, { upload: true, log: "file" }),
-  file_link_get: read("查看文件", "staff", { key: file("文件"), noun: z.enum(FILE_OWNERS), noun_id: id("记录") }, z.object({ url: z.string(), content_type: z.string(), filename: z.string() }), { log: "file" }),
+  file_upload: write("上传文件", "staff", { purpose: z.enum(purposes, { error: "请选择文件用途" }) }, storedFile, {
+    upload: true,
+    log: "file",
+  }),
+  file_link_get: read(
+    "查看文件",
+    "staff",
+    { key: file("文件"), noun: z.enum(FILE_OWNERS), noun_id: id("记录") },
+    z.object({ url: z.string(), content_type: z.string(), filename: z.string() }),
+    { log: "file" },
+  ),
 });

@@ -9,85 +9,336 @@ import { CARRIERS, DIFF_PAYERS, EXPRESS_MODES, FEE_KINDS, HOLDERS, MATERIAL_REJE
 const R = { any: [may.order_view, may.order_process] } as const;
 
 export const materialFile = z.object({
-  id: id(), file: file("文件"), filename: text("文件名"), size: int("大小"), page_no: int("页"), version_no: int("版本"), uploaded_by_name: z.nullable(z.string()), superseded_at: z.nullable(time("替换时间")), is_new: bool("新提交"), created_at: time("上传时间"),
+  id: id(),
+  file: file("文件"),
+  filename: text("文件名"),
+  size: int("大小"),
+  page_no: int("页"),
+  version_no: int("版本"),
+  uploaded_by_name: z.nullable(z.string()),
+  superseded_at: z.nullable(time("替换时间")),
+  is_new: bool("新提交"),
+  created_at: time("上传时间"),
 });
 /** One titled part of the application form that was sold. */
 export const formSection = z.object({
   title: z.string(),
-  questions: z.array(z.object({
-    key: z.string(), label: z.string(), help: z.string(), kind: z.enum(["text", "date", "single", "multi", "bool", "country", "file", "group"]), options: z.array(z.string()), required: z.boolean(),
-    source: z.enum(["passport", "system", "customer", "staff"]), max_length: z.int(), show_if: z.nullable(z.object({ key: z.string(), equals: z.string() })),
-  })),
+  questions: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      help: z.string(),
+      kind: z.enum(["text", "date", "single", "multi", "bool", "country", "file", "group"]),
+      options: z.array(z.string()),
+      required: z.boolean(),
+      source: z.enum(["passport", "system", "customer", "staff"]),
+      max_length: z.int(),
+      show_if: z.nullable(z.object({ key: z.string(), equals: z.string() })),
+    }),
+  ),
 });
 export const material = z.object({
-  id: id(), kind: z.int(), document_id: z.nullable(id()), name: text("名称"), category: z.nullable(z.int()), sub_type: z.nullable(z.string()), requirement: text("要求", { min: 0, max: 5000 }), owner: choice("归属", DOCUMENT_OWNERS), group_key: z.string(), need_n: z.int(),
-  page_type: z.int(), max_pages: z.int(), copies: int("份数"), is_original: bool("原件"), max_age_days: int("有效天数"), material_status: choice("状态", stateLabels(materialFlow)), round: int("轮次"), reject_code: z.nullable(choice("不合格原因", MATERIAL_REJECT_CODES)), reject_text: z.nullable(text("说明")),
-  waive_reason: z.nullable(z.string()), reviewed_by_name: z.nullable(text("审核人")), reviewed_at: z.nullable(time("审核时间")), doc_date: z.nullable(date("开具日期")), form_status: z.nullable(z.string()), form_answers: z.nullable(z.record(z.string(), z.unknown())), holder: z.nullable(choice("现持有人", HOLDERS)), slot: z.nullable(z.string()), received_count: int("实收份数"),
-  files: z.array(materialFile), samples_good: z.array(z.string()), samples_bad: z.array(z.string()), check_points: z.array(z.string()), version: version(),
+  id: id(),
+  kind: z.int(),
+  document_id: z.nullable(id()),
+  name: text("名称"),
+  category: z.nullable(z.int()),
+  sub_type: z.nullable(z.string()),
+  requirement: text("要求", { min: 0, max: 5000 }),
+  owner: choice("归属", DOCUMENT_OWNERS),
+  group_key: z.string(),
+  need_n: z.int(),
+  page_type: z.int(),
+  max_pages: z.int(),
+  copies: int("份数"),
+  is_original: bool("原件"),
+  max_age_days: int("有效天数"),
+  material_status: choice("状态", stateLabels(materialFlow)),
+  round: int("轮次"),
+  reject_code: z.nullable(choice("不合格原因", MATERIAL_REJECT_CODES)),
+  reject_text: z.nullable(text("说明")),
+  waive_reason: z.nullable(z.string()),
+  reviewed_by_name: z.nullable(text("审核人")),
+  reviewed_at: z.nullable(time("审核时间")),
+  doc_date: z.nullable(date("开具日期")),
+  form_status: z.nullable(z.string()),
+  form_answers: z.nullable(z.record(z.string(), z.unknown())),
+  holder: z.nullable(choice("现持有人", HOLDERS)),
+  slot: z.nullable(z.string()),
+  received_count: int("实收份数"),
+  files: z.array(materialFile),
+  samples_good: z.array(z.string()),
+  samples_bad: z.array(z.string()),
+  check_points: z.array(z.string()),
+  version: version(),
 });
-export const materialMoved = z.object({ id: id(), material_status: material.shape.material_status, version: version(), applicant_status: z.string(), applicant_version: version() });
+export const materialMoved = z.object({
+  id: id(),
+  material_status: material.shape.material_status,
+  version: version(),
+  applicant_status: z.string(),
+  applicant_version: version(),
+});
 const versioned = { id: id("资料"), version: version() };
 
 export const applicantMaterialApi = api({
-  applicant_material_upload: move(materialFlow, "upload", { ...versioned, files: z.array(z.strictObject({ file: file("文件"), page_no: int("页", 1, 50) })).min(1, { error: "请上传文件" }).max(50), doc_date: z.optional(z.nullable(date("开具日期"))) }, materialMoved),
+  applicant_material_upload: move(
+    materialFlow,
+    "upload",
+    {
+      ...versioned,
+      files: z
+        .array(z.strictObject({ file: file("文件"), page_no: int("页", 1, 50) }))
+        .min(1, { error: "请上传文件" })
+        .max(50),
+      doc_date: z.optional(z.nullable(date("开具日期"))),
+    },
+    materialMoved,
+  ),
   applicant_material_pass: move(materialFlow, "pass", { ...versioned, doc_date: z.optional(z.nullable(date("开具日期"))) }, materialMoved),
-  applicant_material_reject: move(materialFlow, "reject", { ...versioned, reject_code: choice("不合格原因", MATERIAL_REJECT_CODES), reject_text: z.optional(text("说明", { min: 0, max: 200 })) }, materialMoved),
+  applicant_material_reject: move(
+    materialFlow,
+    "reject",
+    { ...versioned, reject_code: choice("不合格原因", MATERIAL_REJECT_CODES), reject_text: z.optional(text("说明", { min: 0, max: 200 })) },
+    materialMoved,
+  ),
   applicant_material_waive: move(materialFlow, "waive", { ...versioned, reason: text("免交原因", { min: 2, max: 200 }) }, materialMoved),
   applicant_material_reopen: move(materialFlow, "reopen", versioned, materialMoved),
-  applicant_material_add: write("增加资料", may.order_process, { applicant_id: id("申请人"), kind: z.int().min(1).max(4), name: text("名称", { min: 2, max: 40 }), requirement: text("要求", { min: 0, max: 500 }) }, done),
+  applicant_material_add: write(
+    "增加资料",
+    may.order_process,
+    {
+      applicant_id: id("申请人"),
+      kind: z.int().min(1).max(4),
+      name: text("名称", { min: 2, max: 40 }),
+      requirement: text("要求", { min: 0, max: 500 }),
+    },
+    done,
+  ),
   applicant_material_seen: write("已查看", may.order_process, { id: id("资料") }, done, { log: "file" }),
-  applicant_form_save: write("填写申请表", may.order_process, { ...versioned, form_answers: z.record(z.string().max(60), z.unknown()), submit: z.boolean() }, materialMoved),
+  applicant_form_save: write(
+    "填写申请表",
+    may.order_process,
+    { ...versioned, form_answers: z.record(z.string().max(60), z.unknown()), submit: z.boolean() },
+    materialMoved,
+  ),
 });
 
 export const visit = z.object({
-  id: id(), embassy_id: id(), embassy_name: text("使领馆"), visit_at: time("赴馆时间"), appointment_no: z.nullable(text("预约号")), letter: z.nullable(file("预约信")), visit_status: z.string(), booker: z.string(), confirm_due_at: z.nullable(time("确认截止")), end_reason: z.nullable(text("结束原因")), notice_sent_at: z.nullable(time("赴馆单发送")), created_at: time("时间"),
+  id: id(),
+  embassy_id: id(),
+  embassy_name: text("使领馆"),
+  visit_at: time("赴馆时间"),
+  appointment_no: z.nullable(text("预约号")),
+  letter: z.nullable(file("预约信")),
+  visit_status: z.string(),
+  booker: z.string(),
+  confirm_due_at: z.nullable(time("确认截止")),
+  end_reason: z.nullable(text("结束原因")),
+  notice_sent_at: z.nullable(time("赴馆单发送")),
+  created_at: time("时间"),
 });
 const applicantVersioned = { id: id("申请人"), version: version() };
-const movedApplicant = z.object({ id: id(), applicant_status: choice("状态", stateLabels(applicantFlow)), version: version(), order_status: z.string() });
+const movedApplicant = z.object({
+  id: id(),
+  applicant_status: choice("状态", stateLabels(applicantFlow)),
+  version: version(),
+  order_status: z.string(),
+});
 const slot = { visit_at: time("赴馆时间"), embassy_id: z.optional(id("使领馆", "embassy")) };
 export const visitApi = api({
   visit_propose: move(applicantFlow, "visit_propose", { ...applicantVersioned, ...slot }, movedApplicant),
-  visit_book: move(applicantFlow, "visit_book", { ...applicantVersioned, ...slot, appointment_no: text("预约号", { max: 40 }), letter: file("预约信"), customer_agreed: z.optional(bool("客户已同意")), reason: z.optional(text("说明", { min: 0, max: 200 })) }, movedApplicant),
-  visit_accept: move(applicantFlow, "visit_accept", { ...applicantVersioned, appointment_no: text("预约号", { max: 40 }), letter: file("预约信") }, movedApplicant),
-  visit_decline: move(applicantFlow, "visit_decline", { ...applicantVersioned, reason: text("原因", { min: 2, max: 200 }) }, movedApplicant),
+  visit_book: move(
+    applicantFlow,
+    "visit_book",
+    {
+      ...applicantVersioned,
+      ...slot,
+      appointment_no: text("预约号", { max: 40 }),
+      letter: file("预约信"),
+      customer_agreed: z.optional(bool("客户已同意")),
+      reason: z.optional(text("说明", { min: 0, max: 200 })),
+    },
+    movedApplicant,
+  ),
+  visit_accept: move(
+    applicantFlow,
+    "visit_accept",
+    { ...applicantVersioned, appointment_no: text("预约号", { max: 40 }), letter: file("预约信") },
+    movedApplicant,
+  ),
+  visit_decline: move(
+    applicantFlow,
+    "visit_decline",
+    { ...applicantVersioned, reason: text("原因", { min: 2, max: 200 }) },
+    movedApplicant,
+  ),
   visit_notice_send: move(applicantFlow, "notice_send", applicantVersioned, movedApplicant),
-  visit_attend: move(applicantFlow, "visit_attend", { ...applicantVersioned, submit_date: date("送签日期"), application_no: z.optional(z.nullable(text("受理号", { max: 40 }))) }, movedApplicant),
+  visit_attend: move(
+    applicantFlow,
+    "visit_attend",
+    { ...applicantVersioned, submit_date: date("送签日期"), application_no: z.optional(z.nullable(text("受理号", { max: 40 }))) },
+    movedApplicant,
+  ),
   visit_miss: move(applicantFlow, "visit_miss", { ...applicantVersioned, reason: text("原因", { min: 2, max: 200 }) }, movedApplicant),
 });
 
-const batchLine = z.object({ id: id(), applicant_id: id(), order_id: id(), order_no: z.string(), applicant_no: z.string(), name_cn: z.nullable(z.string().meta({ label: "姓名", kind: "text", personal: "name" })), passport_no: z.nullable(z.string().meta({ label: "护照号", kind: "text", personal: "passport" })), line_status: z.string(), submit_date: z.nullable(date("送签日期")), application_no: z.nullable(z.string()), passport_scanned_at: z.nullable(time("扫描")) });
+const batchLine = z.object({
+  id: id(),
+  applicant_id: id(),
+  order_id: id(),
+  order_no: z.string(),
+  applicant_no: z.string(),
+  name_cn: z.nullable(z.string().meta({ label: "姓名", kind: "text", personal: "name" })),
+  passport_no: z.nullable(z.string().meta({ label: "护照号", kind: "text", personal: "passport" })),
+  line_status: z.string(),
+  submit_date: z.nullable(date("送签日期")),
+  application_no: z.nullable(z.string()),
+  passport_scanned_at: z.nullable(time("扫描")),
+});
 export const submissionBatch = z.object({
-  id: id(), batch_no: text("批次号"), embassy_name: z.nullable(text("使领馆")), submit_city: text("送签地", { min: 0 }), supplier_name: z.nullable(text("供应商")), plan_date: z.nullable(date("计划日")), is_urgent: bool("加急"), batch_status: choice("状态", stateLabels(batchFlow)), handed_to: z.nullable(text("交接人")), handed_at: z.nullable(time("交接时间")), line_count: int("人数"), scanned_count: int("已扫"), version: version(), created_at: time("创建时间"),
+  id: id(),
+  batch_no: text("批次号"),
+  embassy_name: z.nullable(text("使领馆")),
+  submit_city: text("送签地", { min: 0 }),
+  supplier_name: z.nullable(text("供应商")),
+  plan_date: z.nullable(date("计划日")),
+  is_urgent: bool("加急"),
+  batch_status: choice("状态", stateLabels(batchFlow)),
+  handed_to: z.nullable(text("交接人")),
+  handed_at: z.nullable(time("交接时间")),
+  line_count: int("人数"),
+  scanned_count: int("已扫"),
+  version: version(),
+  created_at: time("创建时间"),
 });
 const batchVersioned = { id: id("批次"), version: version() };
 export const submissionBatchApi = api({
-  submission_batch_query: read("送签批次", may.order_process, { page: z.int().min(1).max(1000).default(1), batch_status: z.optional(z.array(submissionBatch.shape.batch_status)) }, z.object({ list: z.array(submissionBatch), total: z.int() })),
+  submission_batch_query: read(
+    "送签批次",
+    may.order_process,
+    { page: z.int().min(1).max(1000).default(1), batch_status: z.optional(z.array(submissionBatch.shape.batch_status)) },
+    z.object({ list: z.array(submissionBatch), total: z.int() }),
+  ),
   submission_batch_get: read("批次详情", may.order_process, { id: id("批次") }, submissionBatch.extend({ lines: z.array(batchLine) })),
-  submission_batch_add: write("新建批次", may.order_process, { applicant_ids: z.array(id("申请人")).min(1, { error: "请选择申请人" }).max(200), plan_date: date("计划日") }, submissionBatch),
+  submission_batch_add: write(
+    "新建批次",
+    may.order_process,
+    { applicant_ids: z.array(id("申请人")).min(1, { error: "请选择申请人" }).max(200), plan_date: date("计划日") },
+    submissionBatch,
+  ),
   submission_batch_line_remove: write("移出批次", may.order_process, { ...batchVersioned, applicant_id: id("申请人") }, done),
-  submission_batch_scan: write("扫描护照", may.order_process, { id: id("批次"), code: text("申请人编号或护照号", { max: 40 }) }, z.object({ applicant_no: z.string(), scanned: z.int(), listed: z.int() })),
+  submission_batch_scan: write(
+    "扫描护照",
+    may.order_process,
+    { id: id("批次"), code: text("申请人编号或护照号", { max: 40 }) },
+    z.object({ applicant_no: z.string(), scanned: z.int(), listed: z.int() }),
+  ),
   submission_batch_hand_over: move(batchFlow, "hand_over", { ...batchVersioned, handed_to: text("交接人", { max: 40 }) }, submissionBatch),
-  submission_batch_submit: move(batchFlow, "submit", { ...batchVersioned, submit_date: date("送签日期"), application_nos: z.optional(z.array(z.strictObject({ applicant_id: id("申请人"), application_no: text("受理号", { max: 40 }) })).max(200)) }, z.object({ list: z.array(z.object({ id: id(), ok: z.boolean(), msg: z.string() })) }), { key: true }),
+  submission_batch_submit: move(
+    batchFlow,
+    "submit",
+    {
+      ...batchVersioned,
+      submit_date: date("送签日期"),
+      application_nos: z.optional(
+        z.array(z.strictObject({ applicant_id: id("申请人"), application_no: text("受理号", { max: 40 }) })).max(200),
+      ),
+    },
+    z.object({ list: z.array(z.object({ id: id(), ok: z.boolean(), msg: z.string() })) }),
+    { key: true },
+  ),
   submission_batch_cancel: move(batchFlow, "cancel", batchVersioned, done),
 });
 
 export const expressApi = api({
-  express_add: write("登记快递", may.order_process, {
-    order_id: id("订单"), type: z.union([z.literal(1), z.literal(3)]).meta({ label: "类型", kind: "choice", options: { "1": "客户寄来", "3": "回寄客户" } }), mode: choice("方式", EXPRESS_MODES), carrier_code: z.optional(z.nullable(choice("承运商", CARRIERS))), waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))),
-    items: z.array(z.strictObject({ applicant_id: id("申请人"), material_id: z.optional(z.nullable(id("资料"))), name: text("物品", { max: 60 }), count: int("份数", 1, 99) })).min(1, { error: "请填写寄件清单" }).max(200),
-  }, z.object({ id: id() }), { key: true }),
-  express_send: move(expressFlow, "send", { id: id("快递"), version: version(), waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))) }, done),
+  express_add: write(
+    "登记快递",
+    may.order_process,
+    {
+      order_id: id("订单"),
+      type: z.union([z.literal(1), z.literal(3)]).meta({ label: "类型", kind: "choice", options: { "1": "客户寄来", "3": "回寄客户" } }),
+      mode: choice("方式", EXPRESS_MODES),
+      carrier_code: z.optional(z.nullable(choice("承运商", CARRIERS))),
+      waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))),
+      items: z
+        .array(
+          z.strictObject({
+            applicant_id: id("申请人"),
+            material_id: z.optional(z.nullable(id("资料"))),
+            name: text("物品", { max: 60 }),
+            count: int("份数", 1, 99),
+          }),
+        )
+        .min(1, { error: "请填写寄件清单" })
+        .max(200),
+    },
+    z.object({ id: id() }),
+    { key: true },
+  ),
+  express_send: move(
+    expressFlow,
+    "send",
+    { id: id("快递"), version: version(), waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))) },
+    done,
+  ),
   express_sign: move(expressFlow, "sign", { id: id("快递"), version: version(), signed_by: text("签收人", { max: 40 }) }, done),
-  express_check: move(expressFlow, "check", { id: id("快递"), version: version(), counts: z.array(z.strictObject({ item_id: id("物品"), counted: int("实收", 0, 99) })).max(200) }, done),
+  express_check: move(
+    expressFlow,
+    "check",
+    { id: id("快递"), version: version(), counts: z.array(z.strictObject({ item_id: id("物品"), counted: int("实收", 0, 99) })).max(200) },
+    done,
+  ),
   express_cancel: move(expressFlow, "cancel", { id: id("快递"), version: version() }, done),
 });
 
 export const orderDiff = z.object({
-  id: id(), diff_no: text("补差单号"), applicant_id: z.nullable(id("申请人")), fee_kind: choice("费用项", FEE_KINDS), amount: money("金额"), reason: text("原因"), payer: choice("承担方", DIFF_PAYERS), is_blocking: bool("阻断送签"), due_at: z.nullable(time("截止")), diff_status: choice("状态", stateLabels(diffFlow)), paid_at: z.nullable(time("支付时间")), created_by_name: z.nullable(text("发起人")), created_by: z.nullable(id()), version: version(), created_at: time("发起时间"),
+  id: id(),
+  diff_no: text("补差单号"),
+  applicant_id: z.nullable(id("申请人")),
+  fee_kind: choice("费用项", FEE_KINDS),
+  amount: money("金额"),
+  reason: text("原因"),
+  payer: choice("承担方", DIFF_PAYERS),
+  is_blocking: bool("阻断送签"),
+  due_at: z.nullable(time("截止")),
+  diff_status: choice("状态", stateLabels(diffFlow)),
+  paid_at: z.nullable(time("支付时间")),
+  created_by_name: z.nullable(text("发起人")),
+  created_by: z.nullable(id()),
+  version: version(),
+  created_at: time("发起时间"),
 });
 export const orderDiffApi = api({
   order_diff_query: read("补差价", R, { order_id: id("订单") }, z.object({ list: z.array(orderDiff) })),
-  order_diff_add: write("发起补差价", R, { order_id: id("订单"), applicant_id: z.optional(z.nullable(id("申请人"))), fee_kind: choice("费用项", FEE_KINDS), amount: money("金额", { min: 1 }), reason: text("原因", { min: 5, max: 200 }), payer: choice("承担方", DIFF_PAYERS), is_blocking: bool("阻断送签") }, orderDiff, { key: true }),
-  order_diff_pay: move(diffFlow, "pay", { id: id("补差价"), version: version(), method: choice("支付方式", REGISTERED_METHODS), trade_no: text("交易号", { max: 64 }), proof: z.array(file("凭证")).min(1, { error: "请上传凭证" }).max(5), paid_at: time("支付时间") }, done, { key: true }),
+  order_diff_add: write(
+    "发起补差价",
+    R,
+    {
+      order_id: id("订单"),
+      applicant_id: z.optional(z.nullable(id("申请人"))),
+      fee_kind: choice("费用项", FEE_KINDS),
+      amount: money("金额", { min: 1 }),
+      reason: text("原因", { min: 5, max: 200 }),
+      payer: choice("承担方", DIFF_PAYERS),
+      is_blocking: bool("阻断送签"),
+    },
+    orderDiff,
+    { key: true },
+  ),
+  order_diff_pay: move(
+    diffFlow,
+    "pay",
+    {
+      id: id("补差价"),
+      version: version(),
+      method: choice("支付方式", REGISTERED_METHODS),
+      trade_no: text("交易号", { max: 64 }),
+      proof: z.array(file("凭证")).min(1, { error: "请上传凭证" }).max(5),
+      paid_at: time("支付时间"),
+    },
+    done,
+    { key: true },
+  ),
   order_diff_cancel: move(diffFlow, "cancel", { id: id("补差价"), version: version() }, done),
 });

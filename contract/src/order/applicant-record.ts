@@ -1,7 +1,27 @@
 /** One applicant as lists show him, the filter his list shares, and his person data. */
 
 import { stateLabels } from "../kit/flow.ts";
-import { address, anyOf, bool, choice, date, email, id, idCard, int, keysOf, latinName, mobile, passportNo, personName, range, text, time, version, z } from "../kit/field.ts";
+import {
+  address,
+  anyOf,
+  bool,
+  choice,
+  date,
+  email,
+  id,
+  idCard,
+  int,
+  keysOf,
+  latinName,
+  mobile,
+  passportNo,
+  personName,
+  range,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
@@ -94,4 +114,3 @@ export const person = z.object({
   refused_on: z.nullable(date("拒签日期")),
   refused_note: z.nullable(text("拒签说明")),
 });
-

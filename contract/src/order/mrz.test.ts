@@ -24,7 +24,16 @@ test("check digits of ICAO 9303 part 3: examples and the fields of the specimen"
 test("the specimen fills every field", () => {
   expect(read(`${NAMES}\n${DATA}`)).toEqual({
     ok: true,
-    mrz: { surname_en: "ERIKSSON", given_name_en: "ANNA MARIA", passport_no: "L898902C3", nationality: "UTO", birth_date: "1974-08-12", gender: "female", passport_expiry_date: "2012-04-15", personal_no: "ZE184226B" },
+    mrz: {
+      surname_en: "ERIKSSON",
+      given_name_en: "ANNA MARIA",
+      passport_no: "L898902C3",
+      nationality: "UTO",
+      birth_date: "1974-08-12",
+      gender: "female",
+      passport_expiry_date: "2012-04-15",
+      personal_no: "ZE184226B",
+    },
   });
 });
 
@@ -54,27 +63,44 @@ test.each([
 
 test("the century: a birth date is never after today, an expiry always in this one", () => {
   const read26 = read(`P<CHNLI<<YI<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\n${withDigits("E12345678", "261120", "M", "360101", "")}`);
-  expect(read26).toMatchObject({ ok: true, mrz: { birth_date: "2026-11-20", passport_expiry_date: "2036-01-01", gender: "male", personal_no: "" } });
-  expect(read(`POCHNLI<<YI\n${withDigits("E12345678", "261121", "<", "360101", "")}`)).toMatchObject({ ok: true, mrz: { birth_date: "1926-11-21", gender: null } });
+  expect(read26).toMatchObject({
+    ok: true,
+    mrz: { birth_date: "2026-11-20", passport_expiry_date: "2036-01-01", gender: "male", personal_no: "" },
+  });
+  expect(read(`POCHNLI<<YI\n${withDigits("E12345678", "261121", "<", "360101", "")}`)).toMatchObject({
+    ok: true,
+    mrz: { birth_date: "1926-11-21", gender: null },
+  });
 });
 
 test("an empty optional field may leave its check digit blank", () => {
   const line = withDigits("E12345678", "900101", "F", "300101", "");
   const blank = `${line.slice(0, 42)}<${mrzCheckDigit(line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 42) + "<")}`;
-  expect(read(`POCHNOUYANG<<XIAOMING\n${blank}`)).toMatchObject({ ok: true, mrz: { surname_en: "OUYANG", given_name_en: "XIAOMING", passport_no: "E12345678" } });
+  expect(read(`POCHNOUYANG<<XIAOMING\n${blank}`)).toMatchObject({
+    ok: true,
+    mrz: { surname_en: "OUYANG", given_name_en: "XIAOMING", passport_no: "E12345678" },
+  });
 });
 
 test("a single name has no given name", () => {
   expect(read(`P<UTOARKFREITH\n${DATA}`)).toMatchObject({ ok: true, mrz: { surname_en: "ARKFREITH", given_name_en: "" } });
 });
 
-test.each([["", ""], ["one line", NAMES], ["too short", `${NAMES}\nL898902C36`], ["too long", `${NAMES}<<\n${DATA}`], ["other characters", `${NAMES}\n${DATA.replace("L", "张")}`], ["three lines", `${NAMES}\n${DATA}\n${DATA}`]])(
-  "no two lines of 44 (%s): says what to paste", (_name, text) => {
-    expect(read(text)).toEqual({ ok: false, fault: "请粘贴护照资料页底部的两行机读码，每行44个字符" });
-  },
-);
+test.each([
+  ["", ""],
+  ["one line", NAMES],
+  ["too short", `${NAMES}\nL898902C36`],
+  ["too long", `${NAMES}<<\n${DATA}`],
+  ["other characters", `${NAMES}\n${DATA.replace("L", "张")}`],
+  ["three lines", `${NAMES}\n${DATA}\n${DATA}`],
+])("no two lines of 44 (%s): says what to paste", (_name, text) => {
+  expect(read(text)).toEqual({ ok: false, fault: "请粘贴护照资料页底部的两行机读码，每行44个字符" });
+});
 
 test("no passport, and a date that does not exist", () => {
   expect(read(`I${NAMES.slice(1)}\n${DATA}`)).toMatchObject({ ok: false, fault: expect.stringContaining("不是护照") });
-  expect(read(`${NAMES}\n${withDigits("E12345678", "901332", "F", "300101", "")}`)).toMatchObject({ ok: false, fault: expect.stringContaining("日期不存在") });
+  expect(read(`${NAMES}\n${withDigits("E12345678", "901332", "F", "300101", "")}`)).toMatchObject({
+    ok: false,
+    fault: expect.stringContaining("日期不存在"),
+  });
 });

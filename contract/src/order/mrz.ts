@@ -34,8 +34,12 @@ const plain = (text: string): string => text.replace(/<+/g, " ").trim();
 
 function linesOf(text: string): readonly [string, string] | null {
   const clean = narrow(text).toUpperCase().replaceAll("«", "<<").replaceAll("‹", "<");
-  const parts = clean.split(/[\r\n]+/).map((line) => line.replace(/\s/g, "")).filter((line) => line !== "");
-  const joined = parts.length === 1 && (parts[0]?.length ?? 0) === 2 * LINE ? [parts[0]?.slice(0, LINE) ?? "", parts[0]?.slice(LINE) ?? ""] : parts;
+  const parts = clean
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\s/g, ""))
+    .filter((line) => line !== "");
+  const joined =
+    parts.length === 1 && (parts[0]?.length ?? 0) === 2 * LINE ? [parts[0]?.slice(0, LINE) ?? "", parts[0]?.slice(LINE) ?? ""] : parts;
   const [first, second, ...rest] = joined;
   if (first === undefined || second === undefined || rest.length > 0) return null;
   // Fillers at the end of the names are the first to be lost; the second line ends with a check digit.
@@ -70,7 +74,8 @@ function checksOf(line: string): Checked[] {
   ];
 }
 
-const holds = (c: Checked): boolean => (c.blank === true && c.digit === "<" && /^<+$/.test(c.field)) || String(mrzCheckDigit(c.field)) === c.digit;
+const holds = (c: Checked): boolean =>
+  (c.blank === true && c.digit === "<" && /^<+$/.test(c.field)) || String(mrzCheckDigit(c.field)) === c.digit;
 
 /** Reads the two lines; `today` decides the century of the birth date. */
 export function parseMrz(text: string, today = new Date().toISOString().slice(0, 10)): MrzAnswer {
@@ -78,7 +83,15 @@ export function parseMrz(text: string, today = new Date().toISOString().slice(0,
   if (!lines) return { ok: false, fault: NOT_LINES };
   const [first, raw] = lines;
   if (!first.startsWith("P")) return { ok: false, fault: "这不是护照的机读码，第一行应以P开头" };
-  const line = raw.slice(0, 9) + figures(raw.slice(9, 10)) + raw.slice(10, 13) + figures(raw.slice(13, 20)) + raw.slice(20, 21) + figures(raw.slice(21, 28)) + raw.slice(28, 42) + figures(raw.slice(42));
+  const line =
+    raw.slice(0, 9) +
+    figures(raw.slice(9, 10)) +
+    raw.slice(10, 13) +
+    figures(raw.slice(13, 20)) +
+    raw.slice(20, 21) +
+    figures(raw.slice(21, 28)) +
+    raw.slice(28, 42) +
+    figures(raw.slice(42));
   const wrong = checksOf(line).find((c) => !holds(c));
   if (wrong) return { ok: false, fault: `机读码${wrong.part}校验位不正确，请核对第二行` };
   const birth_date = dateOf(line.slice(13, 19), today);
@@ -89,8 +102,14 @@ export function parseMrz(text: string, today = new Date().toISOString().slice(0,
   return {
     ok: true,
     mrz: {
-      surname_en: plain(surname), given_name_en: plain(given), passport_no: plain(line.slice(0, 9)), nationality: plain(line.slice(10, 13)),
-      birth_date, gender: sex === "M" ? "male" : sex === "F" ? "female" : null, passport_expiry_date, personal_no: plain(line.slice(28, 42)),
+      surname_en: plain(surname),
+      given_name_en: plain(given),
+      passport_no: plain(line.slice(0, 9)),
+      nationality: plain(line.slice(10, 13)),
+      birth_date,
+      gender: sex === "M" ? "male" : sex === "F" ? "female" : null,
+      passport_expiry_date,
+      personal_no: plain(line.slice(28, 42)),
     },
   };
 }

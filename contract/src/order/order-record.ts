@@ -1,10 +1,38 @@
 /** One order as lists show it, and the filter its list, figures, tabs and export share. */
 
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, choice, choices, date, email, id, int, keysOf, mobile, money, personName, range, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  choice,
+  choices,
+  date,
+  email,
+  id,
+  int,
+  keysOf,
+  mobile,
+  money,
+  personName,
+  range,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
 import { applicantFlow, orderFlow } from "./order.flow.ts";
-import { CANCEL_REASONS, CUSTOMER_KINDS, DUE_FILTERS, FLOWS, ORDER_FLAGS, ORDER_TABS, PAY_STATES, RETURN_MODES, SCOPES, SOURCES } from "./words.ts";
+import {
+  CANCEL_REASONS,
+  CUSTOMER_KINDS,
+  DUE_FILTERS,
+  FLOWS,
+  ORDER_FLAGS,
+  ORDER_TABS,
+  PAY_STATES,
+  RETURN_MODES,
+  SCOPES,
+  SOURCES,
+} from "./words.ts";
 
 const tabKeys = keysOf(ORDER_TABS);
 
@@ -46,7 +74,9 @@ export const order = z.object({
   bd_owner_id: z.nullable(id("商务", "worker")),
   applicant_count: int("申请人数"),
   submitted_count: int("已送人数"),
-  applicants: z.array(z.object({ id: id(), name_cn: z.nullable(personName("姓名")), applicant_status: choice("状态", stateLabels(applicantFlow)) })).meta({ label: "申请人", kind: "list" }),
+  applicants: z
+    .array(z.object({ id: id(), name_cn: z.nullable(personName("姓名")), applicant_status: choice("状态", stateLabels(applicantFlow)) }))
+    .meta({ label: "申请人", kind: "list" }),
   flags: choices("标记", ORDER_FLAGS),
   due_at: z.nullable(time("截止")),
   pay_deadline_at: z.nullable(time("支付截止")),
@@ -85,4 +115,3 @@ export const orderFilter = {
   paid_at: z.optional(range("支付时间")),
   travel_date: z.optional(range("出行日期")),
 };
-

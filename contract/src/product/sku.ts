@@ -5,22 +5,75 @@ import { may } from "../permissions.ts";
 import { skuFlow } from "./sku.flow.ts";
 
 export const VISA_TYPES = {
-  "1": "免签", "2": "落地签", "3": "过境签", "4": "旅游签", "5": "商务签", "6": "探亲访友签", "7": "香港L签过关服务", "8": "入台证", "9": "展会签", "10": "EVUS登记",
-  "11": "短期学习签", "12": "医疗签", "13": "公证认证", "14": "公证", "15": "签注续签", "16": "国际驾照", "17": "访问签", "18": "香港驾照", "19": "入金证", "20": "香港签注续签",
-  "21": "票券", "22": "VIP办签", "23": "留学签", "24": "再入境签", "25": "旅游险", "26": "工作签", "27": "邀请函", "28": "延期服务", "29": "机酒服务", "30": "入境服务",
+  "1": "免签",
+  "2": "落地签",
+  "3": "过境签",
+  "4": "旅游签",
+  "5": "商务签",
+  "6": "探亲访友签",
+  "7": "香港L签过关服务",
+  "8": "入台证",
+  "9": "展会签",
+  "10": "EVUS登记",
+  "11": "短期学习签",
+  "12": "医疗签",
+  "13": "公证认证",
+  "14": "公证",
+  "15": "签注续签",
+  "16": "国际驾照",
+  "17": "访问签",
+  "18": "香港驾照",
+  "19": "入金证",
+  "20": "香港签注续签",
+  "21": "票券",
+  "22": "VIP办签",
+  "23": "留学签",
+  "24": "再入境签",
+  "25": "旅游险",
+  "26": "工作签",
+  "27": "邀请函",
+  "28": "延期服务",
+  "29": "机酒服务",
+  "30": "入境服务",
 } as const;
-export const VISA_FORMS = { sticker: "贴纸签", paper: "另纸签", evisa: "电子签", voa: "落地签", approval: "返签", register: "登记", document: "文件", service: "服务" } as const;
+export const VISA_FORMS = {
+  sticker: "贴纸签",
+  paper: "另纸签",
+  evisa: "电子签",
+  voa: "落地签",
+  approval: "返签",
+  register: "登记",
+  document: "文件",
+  service: "服务",
+} as const;
 export const ENTRY_COUNTS = { single: "单次", double: "两次", multiple: "多次", by_issue: "以签发为准", none: "不适用" } as const;
 export const SALE_ENDS = { customer: "直客端", peer: "同行端", api: "接口" } as const;
-export const IDENTITIES = { employed: "在职人员", freelance: "自由职业/无业", retired: "退休人员", student: "在校学生", preschool: "学龄前儿童", general: "通用身份" } as const;
+export const IDENTITIES = {
+  employed: "在职人员",
+  freelance: "自由职业/无业",
+  retired: "退休人员",
+  student: "在校学生",
+  preschool: "学龄前儿童",
+  general: "通用身份",
+} as const;
 export const UPLOAD_TYPES = { pay_first: "先支付后资料", material_first: "先资料后支付" } as const;
 export const RETURN_WAYS = { free: "包邮", cod: "到付", pickup: "自取", none: "无" } as const;
 export const COVER_MODES = { all: "全国", district: "按领区", area: "自选" } as const;
-export const PRICE_KINDS = { retail: "门市价", level: "等级价", group: "分组价", peer: "客户专属价", embassy_fee: "签证费", centre_fee: "签证中心服务费", urgent: "加急费" } as const;
+export const PRICE_KINDS = {
+  retail: "门市价",
+  level: "等级价",
+  group: "分组价",
+  peer: "客户专属价",
+  embassy_fee: "签证费",
+  centre_fee: "签证中心服务费",
+  urgent: "加急费",
+} as const;
 export const TIER_KINDS = { slot: "加急约号", issue: "加急出签", queue: "免排队" } as const;
 export const DOCUMENT_OWNERS = { must: "客户必交", optional: "建议", ours: "我方凭证" } as const;
 
-export const coverArea = z.array(z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }));
+export const coverArea = z.array(
+  z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),
+);
 
 export const sku = z.object({
   id: id("编号"),
@@ -63,29 +116,90 @@ export const sku = z.object({
 const f = sku.shape;
 
 export const skuPrice = z.object({
-  id: id(), price_kind: choice("价种", PRICE_KINDS), ref_id: text("对象", { min: 0 }), adult: money("成人"), child: z.nullable(money("儿童")),
-  currency: text("原币"), foreign_adult: z.nullable(z.int()), rate: z.nullable(z.string()), effective_from: time("生效"), effective_to: z.nullable(time("失效")),
+  id: id(),
+  price_kind: choice("价种", PRICE_KINDS),
+  ref_id: text("对象", { min: 0 }),
+  adult: money("成人"),
+  child: z.nullable(money("儿童")),
+  currency: text("原币"),
+  foreign_adult: z.nullable(z.int()),
+  rate: z.nullable(z.string()),
+  effective_from: time("生效"),
+  effective_to: z.nullable(time("失效")),
   margin: z.nullable(money("毛利", { signed: true })),
 });
 export const skuDocument = z.object({
-  id: id(), identity: choice("身份", IDENTITIES), document_id: id("资料"), kind: z.int(), name: text("资料"), category: z.nullable(z.int()), sub_type: z.nullable(z.string()),
-  requirement: text("要求", { min: 0, max: 5000 }), owner: choice("归属", DOCUMENT_OWNERS), when: z.string(), group_key: z.string(), need_n: z.int(), copies: z.nullable(z.int()), is_original: z.boolean(), page_type: z.int(),
+  id: id(),
+  identity: choice("身份", IDENTITIES),
+  document_id: id("资料"),
+  kind: z.int(),
+  name: text("资料"),
+  category: z.nullable(z.int()),
+  sub_type: z.nullable(z.string()),
+  requirement: text("要求", { min: 0, max: 5000 }),
+  owner: choice("归属", DOCUMENT_OWNERS),
+  when: z.string(),
+  group_key: z.string(),
+  need_n: z.int(),
+  copies: z.nullable(z.int()),
+  is_original: z.boolean(),
+  page_type: z.int(),
 });
-export const urgentTier = z.object({ tier_code: z.string(), name: z.string(), tier_kind: choice("加急类型", TIER_KINDS), work_days_min: z.int(), work_days_max: z.int(), fee: money("加急费") });
+export const urgentTier = z.object({
+  tier_code: z.string(),
+  name: z.string(),
+  tier_kind: choice("加急类型", TIER_KINDS),
+  work_days_min: z.int(),
+  work_days_max: z.int(),
+  fee: money("加急费"),
+});
 
 export const skuDetail = z.object({
   ...f,
   steps: z.array(z.object({ title: z.string(), text: z.string() })),
-  stay_min: int("停留最短"), stay_max: int("停留最长"), stay_unit: z.string(), validity: int("有效期"), validity_unit: z.string(),
-  need_interview: bool("面签"), need_fingerprint: bool("录指纹"), need_delivery: bool("面递"), need_training: bool("面签辅导"), need_return_material: bool("回寄资料"), need_effect_date: bool("需选生效日期"),
-  passport_months: int("护照有效期(月)"), passport_pages: int("空白页"), advance_days: int("至少提前(天)"), child_age: int("儿童线(岁)"),
-  identities: choices("适用身份", IDENTITIES), return_way: choice("回寄方式", RETURN_WAYS), submit_place_name: z.nullable(text("递签地点")),
-  refund_policy_name: z.nullable(text("退款政策")), mail_centre_name: z.nullable(text("收件中心")),
-  booking_note: text("预订须知", { min: 0, max: 5000 }), tips: text("温馨提示", { min: 0, max: 5000 }), fee_included: text("费用包含", { min: 0, max: 5000 }), fee_excluded: text("费用不含", { min: 0, max: 5000 }),
-  first_listed_at: z.nullable(time("首次上架")), off_reason: z.nullable(text("下架原因")),
-  cover_area: coverArea, prices: z.array(skuPrice), documents: z.array(skuDocument), urgent_tiers: z.array(urgentTier),
-  suppliers: z.array(z.object({ supplier_name: z.string(), priority: z.int(), adult: z.nullable(money("结算价")), embassy_included: z.boolean(), lead_min: z.int(), lead_max: z.int() })),
-  protections: z.array(z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") })),
+  stay_min: int("停留最短"),
+  stay_max: int("停留最长"),
+  stay_unit: z.string(),
+  validity: int("有效期"),
+  validity_unit: z.string(),
+  need_interview: bool("面签"),
+  need_fingerprint: bool("录指纹"),
+  need_delivery: bool("面递"),
+  need_training: bool("面签辅导"),
+  need_return_material: bool("回寄资料"),
+  need_effect_date: bool("需选生效日期"),
+  passport_months: int("护照有效期(月)"),
+  passport_pages: int("空白页"),
+  advance_days: int("至少提前(天)"),
+  child_age: int("儿童线(岁)"),
+  identities: choices("适用身份", IDENTITIES),
+  return_way: choice("回寄方式", RETURN_WAYS),
+  submit_place_name: z.nullable(text("递签地点")),
+  refund_policy_name: z.nullable(text("退款政策")),
+  mail_centre_name: z.nullable(text("收件中心")),
+  booking_note: text("预订须知", { min: 0, max: 5000 }),
+  tips: text("温馨提示", { min: 0, max: 5000 }),
+  fee_included: text("费用包含", { min: 0, max: 5000 }),
+  fee_excluded: text("费用不含", { min: 0, max: 5000 }),
+  first_listed_at: z.nullable(time("首次上架")),
+  off_reason: z.nullable(text("下架原因")),
+  cover_area: coverArea,
+  prices: z.array(skuPrice),
+  documents: z.array(skuDocument),
+  urgent_tiers: z.array(urgentTier),
+  suppliers: z.array(
+    z.object({
+      supplier_name: z.string(),
+      priority: z.int(),
+      adult: z.nullable(money("结算价")),
+      embassy_included: z.boolean(),
+      lead_min: z.int(),
+      lead_max: z.int(),
+    }),
+  ),
+  protections: z.array(
+    z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") }),
+  ),
 });
 
 export const skuApi = api({
@@ -102,15 +216,60 @@ export const skuApi = api({
       need_visit: z.optional(f.need_visit),
       has_urgent: z.optional(f.has_urgent),
     },
-    row: sku, sorts: ["sku_no", "name", "updated_at", "work_days_max"],
-    exports: ["sku_no", "name", "spu_name", "country_name", "visa_type", "visa_form", "district_name", "work_days_min", "work_days_max", "retail_adult", "embassy_fee", "orders_30", "sku_status", "updated_at"],
+    row: sku,
+    sorts: ["sku_no", "name", "updated_at", "work_days_max"],
+    exports: [
+      "sku_no",
+      "name",
+      "spu_name",
+      "country_name",
+      "visa_type",
+      "visa_form",
+      "district_name",
+      "work_days_min",
+      "work_days_max",
+      "retail_adult",
+      "embassy_fee",
+      "orders_30",
+      "sku_status",
+      "updated_at",
+    ],
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
-  sku_pick: read("选择商品", "staff", { keyword: z.optional(text("关键词", { min: 0, max: 40 })), country_id: z.optional(text("国家", { max: 2 })), on_sale: z.optional(z.boolean()) },
-    z.object({ list: z.array(z.object({
-      id: id(), sku_no: z.string(), name: z.string(), country_id: z.string(), country_name: z.string(), flag_emoji: z.string(), visa_type: z.int(), visa_form: z.string(), district_name: z.nullable(z.string()),
-      retail_adult: z.nullable(z.int()), work_days_min: z.int(), work_days_max: z.int(), material_upload_type: z.string(), need_visit: z.boolean(), need_effect_date: z.boolean(), return_way: z.string(),
-      identities: z.array(choice("身份", IDENTITIES)), urgent_tiers: z.array(urgentTier), protections: z.array(z.object({ id: id(), name: z.string(), price: z.int() })), sale_blocks: z.array(z.string()),
-    })) })),
+  sku_pick: read(
+    "选择商品",
+    "staff",
+    {
+      keyword: z.optional(text("关键词", { min: 0, max: 40 })),
+      country_id: z.optional(text("国家", { max: 2 })),
+      on_sale: z.optional(z.boolean()),
+    },
+    z.object({
+      list: z.array(
+        z.object({
+          id: id(),
+          sku_no: z.string(),
+          name: z.string(),
+          country_id: z.string(),
+          country_name: z.string(),
+          flag_emoji: z.string(),
+          visa_type: z.int(),
+          visa_form: z.string(),
+          district_name: z.nullable(z.string()),
+          retail_adult: z.nullable(z.int()),
+          work_days_min: z.int(),
+          work_days_max: z.int(),
+          material_upload_type: z.string(),
+          need_visit: z.boolean(),
+          need_effect_date: z.boolean(),
+          return_way: z.string(),
+          identities: z.array(choice("身份", IDENTITIES)),
+          urgent_tiers: z.array(urgentTier),
+          protections: z.array(z.object({ id: id(), name: z.string(), price: z.int() })),
+          sale_blocks: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
 });

@@ -1,6 +1,16 @@
 /** What an order keeps of the product it was made with. Written once, never changed; read by the order area. No zod. */
 import type { RefundRow } from "../base-data/refund.rules.ts";
-import type { COVER_MODES, DOCUMENT_OWNERS, ENTRY_COUNTS, IDENTITIES, RETURN_WAYS, SALE_ENDS, TIER_KINDS, UPLOAD_TYPES, VISA_FORMS } from "./sku.ts";
+import type {
+  COVER_MODES,
+  DOCUMENT_OWNERS,
+  ENTRY_COUNTS,
+  IDENTITIES,
+  RETURN_WAYS,
+  SALE_ENDS,
+  TIER_KINDS,
+  UPLOAD_TYPES,
+  VISA_FORMS,
+} from "./sku.ts";
 
 export type Identity = keyof typeof IDENTITIES;
 export type DocumentOwner = keyof typeof DOCUMENT_OWNERS;

@@ -27,7 +27,11 @@ export const regionOwner = z.object({
   worker_id: id("负责人", "worker"),
   worker_name: text("负责人"),
   worker_enabled: bool("负责人在职"),
-  area_codes: z.array(areaCode("负责区域"), { error: "请选择负责区域" }).min(1, { error: "请选择负责区域" }).max(400, { error: "负责区域最多400项" }).meta({ label: "负责区域", kind: "list" }),
+  area_codes: z
+    .array(areaCode("负责区域"), { error: "请选择负责区域" })
+    .min(1, { error: "请选择负责区域" })
+    .max(400, { error: "负责区域最多400项" })
+    .meta({ label: "负责区域", kind: "list" }),
   area_text: text("区域"),
   from_date: date("生效日期"),
   to_date: z.nullable(date("结束日期")),
@@ -39,7 +43,13 @@ export const regionOwner = z.object({
 const f = regionOwner.shape;
 
 /** Who owns a place on a day. */
-const placeOwner = z.object({ region_owner_id: id(), name: f.name, worker_id: f.worker_id, worker_name: f.worker_name, worker_enabled: f.worker_enabled });
+const placeOwner = z.object({
+  region_owner_id: id(),
+  name: f.name,
+  worker_id: f.worker_id,
+  worker_name: f.worker_name,
+  worker_enabled: f.worker_enabled,
+});
 const coverOfKind = z.object({
   owner: z.nullable(placeOwner),
   /** Cities with a row of their own, which beats that of the province. */
@@ -60,12 +70,20 @@ export const regionOwnerApi = api({
       area_code: z.optional(text("省市", { max: 6 }).meta({ label: "省市", kind: "text", of: "area" })),
       region_state: z.optional(anyOf(f.region_state)),
     },
-    row: regionOwner, sorts: ["name", "from_date", "updated_at"],
+    row: regionOwner,
+    sorts: ["name", "from_date", "updated_at"],
     exports: ["kind", "name", "worker_name", "area_text", "from_date", "to_date", "region_state", "note", "updated_at"],
   }),
   region_owner_get: read("区域负责人详情", may.region, pick(regionOwner, "id"), regionOwner),
   region_owner_add: write("新增区域负责人", may.region, { kind: f.kind, ...form }, regionOwner, { key: true }),
   region_owner_update: write("编辑区域负责人", may.region, { ...pick(regionOwner, "id", "version"), ...form }, regionOwner, { key: true }),
-  region_owner_end: write("结束区域负责人", may.region, { ...pick(regionOwner, "id", "version"), to_date: date("结束日期") }, regionOwner, { key: true }),
-  region_cover_get: read("区域覆盖表", may.region, { date: date("日期") }, z.object({ list: z.array(regionCover), bd_gaps: int("商务缺口"), cs_gaps: int("客服缺口") })),
+  region_owner_end: write("结束区域负责人", may.region, { ...pick(regionOwner, "id", "version"), to_date: date("结束日期") }, regionOwner, {
+    key: true,
+  }),
+  region_cover_get: read(
+    "区域覆盖表",
+    may.region,
+    { date: date("日期") },
+    z.object({ list: z.array(regionCover), bd_gaps: int("商务缺口"), cs_gaps: int("客服缺口") }),
+  ),
 });

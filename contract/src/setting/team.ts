@@ -12,7 +12,10 @@ export const team = z.object({
   parent_id: z.nullable(id("上级", "team")),
   leader_id: z.nullable(id("组长", "worker")),
   leader_name: z.nullable(text("组长")),
-  country_ids: z.array(text("国家/地区", { max: 10 })).max(300, { error: "国家最多300项" }).meta({ label: "国家", kind: "list", of: "country" }),
+  country_ids: z
+    .array(text("国家/地区", { max: 10 }))
+    .max(300, { error: "国家最多300项" })
+    .meta({ label: "国家", kind: "list", of: "country" }),
   members: z.array(z.object({ id: id(), nickname: text("昵称"), account: text("账号"), status: status() })),
   /** Figures of the team itself, without those below; absent for teams the caller does not manage. */
   open_applicants: z.nullable(int("在办申请人")),

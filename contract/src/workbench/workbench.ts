@@ -6,13 +6,30 @@ import { may } from "../permissions.ts";
 export const stats = z.record(z.string(), z.int());
 
 export const QUEUES = {
-  pre_review: "待预审", supplement_back: "补料已回", supplement_late: "补料超期待决", originals_check: "待核对原件", appointment: "待约号",
-  visit_notice: "待发赴馆单", training: "待辅导", visit_result: "待登记赴馆", submission: "待送签", result: "待录结果", send_back: "待寄回",
-  hold_check: "挂起待复查", diff_late: "补差价逾期",
+  pre_review: "待预审",
+  supplement_back: "补料已回",
+  supplement_late: "补料超期待决",
+  originals_check: "待核对原件",
+  appointment: "待约号",
+  visit_notice: "待发赴馆单",
+  training: "待辅导",
+  visit_result: "待登记赴馆",
+  submission: "待送签",
+  result: "待录结果",
+  send_back: "待寄回",
+  hold_check: "挂起待复查",
+  diff_late: "补差价逾期",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 
-const queueTile = z.object({ key: text("队列"), label: text("名称"), count: int("未处理"), new_count: int("新增"), oldest_at: z.nullable(time("最早")), overdue: int("逾期") });
+const queueTile = z.object({
+  key: text("队列"),
+  label: text("名称"),
+  count: int("未处理"),
+  new_count: int("新增"),
+  oldest_at: z.nullable(time("最早")),
+  overdue: int("逾期"),
+});
 
 export const task = z.object({
   queue: text("类型"),
@@ -31,39 +48,126 @@ export const task = z.object({
   handler_name: z.nullable(text("处理人")),
 });
 
-const hit = z.object({ key: z.string(), title: z.string(), no: z.string(), tag: z.nullable(z.string()), tone: z.nullable(z.string()), matched: z.string(), route: z.string(), params: z.record(z.string(), z.string()) });
-export const searchGroup = z.object({ key: z.string(), label: z.string(), total: z.int(), total_capped: z.boolean(), list: z.array(hit), more: z.nullable(z.object({ route: z.string(), keyword: z.string() })) });
+const hit = z.object({
+  key: z.string(),
+  title: z.string(),
+  no: z.string(),
+  tag: z.nullable(z.string()),
+  tone: z.nullable(z.string()),
+  matched: z.string(),
+  route: z.string(),
+  params: z.record(z.string(), z.string()),
+});
+export const searchGroup = z.object({
+  key: z.string(),
+  label: z.string(),
+  total: z.int(),
+  total_capped: z.boolean(),
+  list: z.array(hit),
+  more: z.nullable(z.object({ route: z.string(), keyword: z.string() })),
+});
 
-const figure = z.object({ key: z.string(), label: z.string(), definition: z.string(), kind: z.enum(["count", "money", "rate"]), value: z.nullable(z.number()), before: z.nullable(z.number()), route: z.nullable(z.string()), query: z.record(z.string(), z.unknown()) });
+const figure = z.object({
+  key: z.string(),
+  label: z.string(),
+  definition: z.string(),
+  kind: z.enum(["count", "money", "rate"]),
+  value: z.nullable(z.number()),
+  before: z.nullable(z.number()),
+  route: z.nullable(z.string()),
+  query: z.record(z.string(), z.unknown()),
+});
 
 export const workbenchApi = api({
   order_stat_query: read("全局统计", "staff", {}, stats),
-  message_get: read("全局消息", "staff", {}, z.object({
-    banner: z.nullable(z.object({ id: id(), level: z.string(), title: z.string(), content: z.string(), link: z.nullable(z.string()), must_confirm: z.boolean(), end_at: time("结束") })),
-    unread_count: z.int(),
-    urgent: z.array(z.object({ msg_id: id(), reminder_msg_id: id(), title: z.string(), level: z.string(), due_at: z.nullable(time("截止")) })),
-    list: z.array(z.object({ id: id(), content: z.string(), created_at: time("时间"), read_at: z.nullable(time("已读")), ref_noun: z.nullable(z.string()), ref_id: z.nullable(z.int()) })),
-    today: z.object({ date: z.string(), is_work_day: z.boolean(), holiday: z.nullable(z.string()), next_work_day: z.string() }),
-  })),
+  message_get: read(
+    "全局消息",
+    "staff",
+    {},
+    z.object({
+      banner: z.nullable(
+        z.object({
+          id: id(),
+          level: z.string(),
+          title: z.string(),
+          content: z.string(),
+          link: z.nullable(z.string()),
+          must_confirm: z.boolean(),
+          end_at: time("结束"),
+        }),
+      ),
+      unread_count: z.int(),
+      urgent: z.array(
+        z.object({ msg_id: id(), reminder_msg_id: id(), title: z.string(), level: z.string(), due_at: z.nullable(time("截止")) }),
+      ),
+      list: z.array(
+        z.object({
+          id: id(),
+          content: z.string(),
+          created_at: time("时间"),
+          read_at: z.nullable(time("已读")),
+          ref_noun: z.nullable(z.string()),
+          ref_id: z.nullable(z.int()),
+        }),
+      ),
+      today: z.object({ date: z.string(), is_work_day: z.boolean(), holiday: z.nullable(z.string()), next_work_day: z.string() }),
+    }),
+  ),
   message_read: write("全部已读", "staff", {}, done),
-  home_query: read("首页", "staff", {}, z.object({
-    queues: z.array(queueTile),
-    figures: z.array(figure),
-    curve: z.array(z.object({ date: z.string(), orders: z.int(), results: z.int() })),
-    due_days: z.array(z.object({ date: z.string(), is_work_day: z.boolean(), count: z.int() })),
-    recent: z.array(z.object({ noun: z.string(), id: id(), title: z.string(), at: time("时间"), route: z.string(), params: z.record(z.string(), z.string()) })),
-  })),
-  home_figure_query: read("首页数据", "staff", { period: z.enum(["today", "week", "month", "days_30"]) }, z.object({ figures: z.array(figure) })),
+  home_query: read(
+    "首页",
+    "staff",
+    {},
+    z.object({
+      queues: z.array(queueTile),
+      figures: z.array(figure),
+      curve: z.array(z.object({ date: z.string(), orders: z.int(), results: z.int() })),
+      due_days: z.array(z.object({ date: z.string(), is_work_day: z.boolean(), count: z.int() })),
+      recent: z.array(
+        z.object({
+          noun: z.string(),
+          id: id(),
+          title: z.string(),
+          at: time("时间"),
+          route: z.string(),
+          params: z.record(z.string(), z.string()),
+        }),
+      ),
+    }),
+  ),
+  home_figure_query: read(
+    "首页数据",
+    "staff",
+    { period: z.enum(["today", "week", "month", "days_30"]) },
+    z.object({ figures: z.array(figure) }),
+  ),
   task_query: {
-    name: "", kind: "read", label: "待办列表", may: may.workbench, key: false,
+    name: "",
+    kind: "read",
+    label: "待办列表",
+    may: may.workbench,
+    key: false,
     input: z.strictObject({
-      page: z.int().min(1).max(10_000).default(1), page_size: z.int().min(1).max(100).default(20),
+      page: z.int().min(1).max(10_000).default(1),
+      page_size: z.int().min(1).max(100).default(20),
       queue: z.optional(z.array(z.enum(keysOf(QUEUES))).max(40)),
-      scope: z.optional(z.enum(["mine", "team", "all"])), level: z.optional(z.array(z.enum(["critical", "high", "normal"]))),
-      due: z.optional(z.enum(["today", "overdue", "week", "none"])), keyword: z.optional(text("关键词", { min: 0, max: 40 })),
+      scope: z.optional(z.enum(["mine", "team", "all"])),
+      level: z.optional(z.array(z.enum(["critical", "high", "normal"]))),
+      due: z.optional(z.enum(["today", "overdue", "week", "none"])),
+      keyword: z.optional(text("关键词", { min: 0, max: 40 })),
     }),
     output: z.object({ list: z.array(task), total: z.int(), total_capped: z.boolean(), page: z.int(), page_size: z.int() }),
   },
-  task_stat_get: read("待办统计", may.workbench, { scope: z.optional(z.enum(["mine", "team", "all"])) }, z.object({ queues: z.array(queueTile) })),
-  search_query: read("全局搜索", "staff", { q: text("关键词", { max: 64 }), groups: z.optional(z.array(z.string().max(30)).max(20)) }, z.object({ groups: z.array(searchGroup) })),
+  task_stat_get: read(
+    "待办统计",
+    may.workbench,
+    { scope: z.optional(z.enum(["mine", "team", "all"])) },
+    z.object({ queues: z.array(queueTile) }),
+  ),
+  search_query: read(
+    "全局搜索",
+    "staff",
+    { q: text("关键词", { max: 64 }), groups: z.optional(z.array(z.string().max(30)).max(20)) },
+    z.object({ groups: z.array(searchGroup) }),
+  ),
 });

@@ -10,8 +10,18 @@ beforeAll(async () => {
 });
 beforeEach(() => desk.reset());
 
-const run = () => runDue({ db: desk.db, defs: jobs, clock: desk.clock, ctxOf: (db, now) => makeCtx(desk.parts, db, {}, null, now), onFault: (e) => { throw e; } });
-const told = async (template: string): Promise<number> => (await desk.db.selectFrom("outbound_messages").select("id").where("template", "=", template).execute()).length;
+const run = () =>
+  runDue({
+    db: desk.db,
+    defs: jobs,
+    clock: desk.clock,
+    ctxOf: (db, now) => makeCtx(desk.parts, db, {}, null, now),
+    onFault: (e) => {
+      throw e;
+    },
+  });
+const told = async (template: string): Promise<number> =>
+  (await desk.db.selectFrom("outbound_messages").select("id").where("template", "=", template).execute()).length;
 
 test("more than 50 failed sign-ins in ten minutes alarm the holders of 员工与团队 once", async () => {
   const fail = (i: number) => desk.ending("open/oss_login", { account: `nobody_${i}`, passwd: md5Of("x") }, { ip: `10.9.${i}.1` });
@@ -48,5 +58,7 @@ test("on Monday morning the number of weak passwords is reported", async () => {
   expect(await told("weak_report")).toBe(0);
   desk.clock.set("2026-11-23T01:30:00.000Z");
   await run();
-  expect((await desk.db.selectFrom("outbound_messages").select("content").where("template", "=", "weak_report").execute())[0]?.content).toContain("有2名员工");
+  expect(
+    (await desk.db.selectFrom("outbound_messages").select("content").where("template", "=", "weak_report").execute())[0]?.content,
+  ).toContain("有2名员工");
 });

@@ -14,7 +14,11 @@ interface Keys {
 
 let keys: Keys | null = null;
 
-const keysOf = (pepperKey: Buffer, sealKey: Buffer): Keys => ({ pepper: pepperKey, seal: sealKey, pepperId: createHash("sha256").update(pepperKey).digest("hex").slice(0, 8) });
+const keysOf = (pepperKey: Buffer, sealKey: Buffer): Keys => ({
+  pepper: pepperKey,
+  seal: sealKey,
+  pepperId: createHash("sha256").update(pepperKey).digest("hex").slice(0, 8),
+});
 
 function readOrMake(file: string): Buffer {
   try {

@@ -29,8 +29,12 @@ export function netOf(ip: string): string {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = (tail ?? "").split(":").filter(Boolean);
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
-  return `${groups.slice(0, 4).map((g) => g.replace(/^0+(?=.)/, "").toLowerCase()).join(":")}::/64`;
+  const groups =
+    tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((g) => g.replace(/^0+(?=.)/, "").toLowerCase())
+    .join(":")}::/64`;
 }
 
 export const NET_FAILS = 50;

@@ -14,9 +14,18 @@ const MINUTE = 60_000;
 let nets = 0;
 /** An address of a network nobody used yet. */
 const freshIp = (): string => `10.${Math.floor(++nets / 250)}.${nets % 250}.7`;
-const guess = (account: string, password = "wrong password", facts = {}) => desk.ending("open/oss_login", { account, passwd: md5Of(password) }, { ip: freshIp(), ...facts });
+const guess = (account: string, password = "wrong password", facts = {}) =>
+  desk.ending("open/oss_login", { account, passwd: md5Of(password) }, { ip: freshIp(), ...facts });
 const evaluated = async (): Promise<number> =>
-  Number((await desk.db.selectFrom("operation_logs").select((e) => e.fn.countAll<number>().as("n")).where("kind", "=", "login_fail").executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await desk.db
+        .selectFrom("operation_logs")
+        .select((e) => e.fn.countAll<number>().as("n"))
+        .where("kind", "=", "login_fail")
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 test("every demo account signs in and reads itself", async () => {
   for (const name of ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"]) {
@@ -30,16 +39,26 @@ test("account 3: MD5 of known texts; upper case, 31 characters and clear text ar
   expect(md5Of("visadesk")).toBe("74f8d5f9d8b6b5d096ee459f0a13a46a");
   expect(md5Of("密码")).toBe("a8105204604a0b11e916f3879aae3b0b");
   const right = md5Of("visadesk");
-  for (const passwd of [right.toUpperCase(), right.slice(1), "visadesk"]) expect(await desk.ending("open/oss_login", { account: "admin", passwd })).toBe(400);
+  for (const passwd of [right.toUpperCase(), right.slice(1), "visadesk"])
+    expect(await desk.ending("open/oss_login", { account: "admin", passwd })).toBe(400);
 });
 
 describe("account 4: one answer for every wrong sign-in", () => {
-  const sentence = (account: string, password: string) => desk.login(account, password, { ip: freshIp() }).then(() => null, (e: Error & { body?: unknown }) => JSON.stringify([e.message, e.body]));
+  const sentence = (account: string, password: string) =>
+    desk.login(account, password, { ip: freshIp() }).then(
+      () => null,
+      (e: Error & { body?: unknown }) => JSON.stringify([e.message, e.body]),
+    );
 
   test("unknown account, wrong password, disabled worker and lapsed one-time password answer alike", async () => {
     await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "content").execute();
     await desk.db.updateTable("workers").set({ must_change: true, once_until: desk.clock.now() }).where("account", "=", "viewer").execute();
-    const answers = [await sentence("nobody_here", "visadesk"), await sentence("admin", "wrong"), await sentence("content", "visadesk"), await sentence("viewer", "visadesk")];
+    const answers = [
+      await sentence("nobody_here", "visadesk"),
+      await sentence("admin", "wrong"),
+      await sentence("content", "visadesk"),
+      await sentence("viewer", "visadesk"),
+    ];
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain("账号或密码错误");
   });
@@ -68,7 +87,11 @@ describe("account 5: the ladder", () => {
     desk.clock.set("2026-11-20T10:00:00.000Z");
     for (let i = 0; i < 5; i++) expect(await guess("admin")).toBe("login_failed");
     desk.clock.set("2026-11-20T10:00:59.000Z");
-    await expect(desk.login("admin", "visadesk", { ip: freshIp() })).rejects.toMatchObject({ status: 429, msg: "尝试次数过多，请1分钟后再试", headers: { "retry-after": "1" } });
+    await expect(desk.login("admin", "visadesk", { ip: freshIp() })).rejects.toMatchObject({
+      status: 429,
+      msg: "尝试次数过多，请1分钟后再试",
+      headers: { "retry-after": "1" },
+    });
     desk.clock.set("2026-11-20T10:01:00.000Z");
     for (let i = 6; i <= 10; i++) {
       expect(await guess("admin")).toBe("login_failed");
@@ -87,11 +110,16 @@ describe("account 5: the ladder", () => {
     const cookie = (first.headers["set-cookie"] ?? "").split(";")[0] ?? "";
     expect(cookie).toMatch(/^vd_d=/);
     for (let i = 0; i < 1700; i++) {
-      await guess(i % 2 ? "admin" : " ＡＤＭＩＮ ", `guess ${i}`, { headers: { "x-forwarded-for": `9.9.${i % 255}.1`, "user-agent": `agent ${i}` } });
+      await guess(i % 2 ? "admin" : " ＡＤＭＩＮ ", `guess ${i}`, {
+        headers: { "x-forwarded-for": `9.9.${i % 255}.1`, "user-agent": `agent ${i}` },
+      });
       desk.clock.advance(MINUTE);
     }
     expect(await evaluated()).toBe(100);
-    await expect(desk.login("admin", "visadesk", { ip: freshIp() })).rejects.toMatchObject({ status: 429, msg: "尝试次数过多，账号已锁定，请联系管理员解锁" });
+    await expect(desk.login("admin", "visadesk", { ip: freshIp() })).rejects.toMatchObject({
+      status: 429,
+      msg: "尝试次数过多，账号已锁定，请联系管理员解锁",
+    });
     expect(await guess("admin", "visadesk", { headers: { ...browser, cookie } })).toBe("ok");
     expect(await guess("admin", "visadesk")).toBe(429);
     const admin = await desk.login("admin", "visadesk", { headers: { ...browser, cookie } });
@@ -115,7 +143,13 @@ describe("account 5: the ladder", () => {
   });
 
   test("networks are /24 and /64", () => {
-    expect(["203.0.113.9", "::ffff:203.0.113.77", "2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::9", "::1"].map(netOf)).toEqual(["203.0.113.0/24", "203.0.113.0/24", "2001:db8:1:2::/64", "2001:db8:1:2::/64", "0:0:0:0::/64"]);
+    expect(["203.0.113.9", "::ffff:203.0.113.77", "2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::9", "::1"].map(netOf)).toEqual([
+      "203.0.113.0/24",
+      "203.0.113.0/24",
+      "2001:db8:1:2::/64",
+      "2001:db8:1:2::/64",
+      "0:0:0:0::/64",
+    ]);
   });
 });
 
@@ -125,17 +159,24 @@ describe("passwords", () => {
     const stored = await hashPasswd(md5);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=[0-9a-f]{8}\$/);
     expect(stored).not.toContain(md5);
-    expect([await verifyPasswd(md5, stored), await verifyPasswd(md5Of("x"), stored), await verifyPasswd(md5, null)]).toEqual([true, false, false]);
+    expect([await verifyPasswd(md5, stored), await verifyPasswd(md5Of("x"), stored), await verifyPasswd(md5, null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("two run at a time, fifty wait, the next is 503", async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPasswd(md5Of("x"), null)));
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(52);
-    expect(results.filter((r) => r.status === "rejected").map((r) => (r.reason as { status: number }).status)).toEqual(Array.from({ length: 8 }, () => 503));
+    expect(results.filter((r) => r.status === "rejected").map((r) => (r.reason as { status: number }).status)).toEqual(
+      Array.from({ length: 8 }, () => 503),
+    );
   });
 
   test("listed passwords are known by their hash", async () => {
-    for (const weak of ["1", "1234", "123456", "abc", "~ {", "a1!", "password123", "Admin@123", "19901231"]) expect(await isWeakPasswd(md5Of(weak)), weak).toBe(true);
+    for (const weak of ["1", "1234", "123456", "abc", "~ {", "a1!", "password123", "Admin@123", "19901231"])
+      expect(await isWeakPasswd(md5Of(weak)), weak).toBe(true);
     for (const fine of ["visadesk", "correct horse battery", "k9#vQz"]) expect(await isWeakPasswd(md5Of(fine)), fine).toBe(false);
     // Two million hashes each.
   }, 120_000);

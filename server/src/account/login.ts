@@ -7,14 +7,30 @@ import { deviceCookie, fromBrowser, giveCookies, hashOf, newSecret } from "./coo
 import { accountName, DAY, DEVICE_KNOWN_MS, LOCK_AT, LOCKED_TEXT, MINUTE, netOf, SESSIONS_MAX, tooManyTries } from "./login.rules.ts";
 import { verifyPasswd } from "./passwd.ts";
 import { forgetSessions } from "./principal.ts";
-import { claimAttempt, clearGuard, countWindow, endCrowd, endExpired, guardState, loginFacts, releaseAttempt, rememberDevice, signInRow, type Attempt, type GuardKey, type SignInRow } from "./session.sql.ts";
+import {
+  claimAttempt,
+  clearGuard,
+  countWindow,
+  endCrowd,
+  endExpired,
+  guardState,
+  loginFacts,
+  releaseAttempt,
+  rememberDevice,
+  signInRow,
+  type Attempt,
+  type GuardKey,
+  type SignInRow,
+} from "./session.sql.ts";
 import { tell } from "./tell.ts";
 import { secondStep } from "./two-step.ts";
 
 const minutesLeft = (until: string, now: Date): number => Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE));
 
 export const closedUntil = (until: string, now: Date): HttpError =>
-  new HttpError(429, tooManyTries(minutesLeft(until, now)), null, { "retry-after": String(Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000))) });
+  new HttpError(429, tooManyTries(minutesLeft(until, now)), null, {
+    "retry-after": String(Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000))),
+  });
 
 /** Claims a try of the ladder or answers 429; nothing is hashed while it is closed. */
 export async function openLadder(ctx: Ctx, guard: GuardKey): Promise<Attempt> {
@@ -53,7 +69,10 @@ async function prepare(input: { account: string; passwd: string }, ctx: Ctx): Pr
   const facts = await loginFacts(ctx.db, account, device && hashOf(device), since, net);
   if (facts?.net_until && Date.parse(facts.net_until) > ctx.now.getTime()) throw closedUntil(facts.net_until, ctx.now);
   const known = facts?.device_known && facts.id !== null && device !== null;
-  const attempt = await openLadder(ctx, known ? { kind: "device", key: `${facts.id}:${hashOf(device)}` } : { kind: "account", key: account });
+  const attempt = await openLadder(
+    ctx,
+    known ? { kind: "device", key: `${facts.id}:${hashOf(device)}` } : { kind: "account", key: account },
+  );
   const right = await verifyClaimed(ctx, attempt, input.passwd, facts?.passwd ?? null);
   return { account, worker_id: facts?.id ?? null, stored: facts?.passwd ?? null, right, attempt, net, device };
 }
@@ -62,7 +81,14 @@ async function prepare(input: { account: string; passwd: string }, ctx: Ctx): Pr
 async function failed(ctx: Ctx, p: Prepared, refusal: Refusal, reason: string): Promise<never> {
   await countWindow(ctx.db, { kind: "net", key: p.net }, ctx.now);
   await countWindow(ctx.db, { kind: "all", key: "all" }, ctx.now);
-  ctx.note({ kind: "login_fail", actor: { kind: "worker", id: p.worker_id, name: p.account.slice(0, 40) }, noun: "worker", noun_id: p.worker_id, noun_no: p.account.slice(0, 40), reason });
+  ctx.note({
+    kind: "login_fail",
+    actor: { kind: "worker", id: p.worker_id, name: p.account.slice(0, 40) },
+    noun: "worker",
+    noun_id: p.worker_id,
+    noun_no: p.account.slice(0, 40),
+    reason,
+  });
   throw keeping(refusal);
 }
 
@@ -88,10 +114,21 @@ async function openSession(ctx: Ctx, w: SignInRow, p: Prepared): Promise<SignedI
   const cookie = browser ? newSecret() : null;
   const device = p.device ?? (browser ? newSecret() : null);
   await endExpired(ctx.db, ctx.now, await ctx.config("session_idle_hours"), w.id);
-  await ctx.db.insertInto("sessions").values({
-    worker_id: w.id, platform: ctx.platform, token_hash: hashOf(token), cookie_hash: cookie && hashOf(cookie), ip: ctx.ip, agent: ctx.agent.slice(0, 300),
-    device_id: device && hashOf(device).slice(0, 16), created_at: ctx.now, last_seen_at: ctx.now, ends_at: new Date(ctx.now.getTime() + days * DAY),
-  }).execute();
+  await ctx.db
+    .insertInto("sessions")
+    .values({
+      worker_id: w.id,
+      platform: ctx.platform,
+      token_hash: hashOf(token),
+      cookie_hash: cookie && hashOf(cookie),
+      ip: ctx.ip,
+      agent: ctx.agent.slice(0, 300),
+      device_id: device && hashOf(device).slice(0, 16),
+      created_at: ctx.now,
+      last_seen_at: ctx.now,
+      ends_at: new Date(ctx.now.getTime() + days * DAY),
+    })
+    .execute();
   await endCrowd(ctx.db, w.id, SESSIONS_MAX, ctx.now);
   ctx.afterCommit(forgetSessions);
   if (cookie && device) giveCookies(ctx, cookie, device, days);
@@ -108,7 +145,14 @@ async function signIn(input: { code?: string | undefined }, ctx: Ctx, p: Prepare
   if (w.totp_at) {
     if (input.code === undefined) {
       await releaseAttempt(ctx.db, p.attempt);
-      ctx.note({ kind: "login_fail", actor: { kind: "worker", id: w.id, name: w.account }, noun: "worker", noun_id: w.id, noun_no: w.account, reason: "totp_required" });
+      ctx.note({
+        kind: "login_fail",
+        actor: { kind: "worker", id: w.id, name: w.account },
+        noun: "worker",
+        noun_id: w.id,
+        noun_no: w.account,
+        reason: "totp_required",
+      });
       throw keeping(new Refusal("totp_required"));
     }
     if (!(await secondStep(ctx, w, input.code))) return failed(ctx, p, new Refusal("totp_wrong"), "totp_wrong");
@@ -116,8 +160,18 @@ async function signIn(input: { code?: string | undefined }, ctx: Ctx, p: Prepare
   await clearGuard(ctx.db, p.attempt);
   // A handed-out password lets in once; the first administrator, whom nobody can reset, until it lapses.
   const usedOnce = w.must_change && w.once_until !== null && w.created_by !== null;
-  await ctx.db.updateTable("workers").set({ last_login_at: ctx.now, last_login_ip: ctx.ip, ...(usedOnce && { once_until: ctx.now }) }).where("id", "=", w.id).execute();
-  ctx.note({ kind: "login", actor: { kind: "worker", id: w.id, name: w.nickname || w.account }, noun: "worker", noun_id: w.id, noun_no: w.account });
+  await ctx.db
+    .updateTable("workers")
+    .set({ last_login_at: ctx.now, last_login_ip: ctx.ip, ...(usedOnce && { once_until: ctx.now }) })
+    .where("id", "=", w.id)
+    .execute();
+  ctx.note({
+    kind: "login",
+    actor: { kind: "worker", id: w.id, name: w.nickname || w.account },
+    noun: "worker",
+    noun_id: w.id,
+    noun_no: w.account,
+  });
   return openSession(ctx, w, p);
 }
 

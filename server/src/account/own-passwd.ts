@@ -32,9 +32,19 @@ export async function prepareOwnPasswd(input: { id: number; account?: string | u
 export async function changeOwnPasswd(ctx: Ctx, prepared: OwnPasswd): Promise<{ ok: true }> {
   const w = found(await signInRow(ctx.db, ctx.me.worker_id));
   refuseUnless(w.status === 1, "not_allowed");
-  await ctx.db.updateTable("workers")
-    .set((eb) => ({ passwd: prepared.hash, is_weak: prepared.weak, must_change: false, once_until: null, passwd_at: ctx.now, updated_at: ctx.now, version: eb("version", "+", 1) }))
-    .where("id", "=", w.id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set((eb) => ({
+      passwd: prepared.hash,
+      is_weak: prepared.weak,
+      must_change: false,
+      once_until: null,
+      passwd_at: ctx.now,
+      updated_at: ctx.now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", w.id)
+    .execute();
   await sessionsEnd(ctx, w.id, "passwd", ctx.me.session_id);
   ctx.afterCommit(forgetSessions);
   await tell(ctx, w.id, "passwd_changed", "您的登录密码已修改；如非本人操作，请立即联系管理员");

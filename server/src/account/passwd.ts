@@ -51,7 +51,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1,keyid=([0-9a-f]{8})\$([A-Za-
 export async function verifyPasswd(md5: string, stored: string | null): Promise<boolean> {
   const parts = stored === null ? null : PHC.exec(stored);
   if (stored !== null && !parts) throw new Error("stored password hash is malformed");
-  if (parts && parts[3] !== pepper().id) throw new Error("the pepper file in the data directory is not the one these passwords were hashed with");
+  if (parts && parts[3] !== pepper().id)
+    throw new Error("the pepper file in the data directory is not the one these passwords were hashed with");
   const salt = parts ? Buffer.from(parts[4] ?? "", "base64") : randomBytes(16);
   const key = await slot(() => derive(md5, salt, Number(parts?.[1] ?? MEMORY_KIB), Number(parts?.[2] ?? PASSES)));
   const wanted = parts ? Buffer.from(parts[5] ?? "", "base64") : randomBytes(LENGTH);

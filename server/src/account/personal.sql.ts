@@ -24,7 +24,9 @@ export interface ViewRow {
 
 /** Mine, and those shared with me: with all, with my team, with my role. `share_ids` empty = the owner's own team or role. */
 export const visibleViews = (db: Db, me: Principal, filter: { route?: string | undefined; ids?: readonly number[] }): Promise<ViewRow[]> =>
-  rows<ViewRow>(db, q`
+  rows<ViewRow>(
+    db,
+    q`
     select v.id, v.owner_id, coalesce(nullif(w.nickname, ''), '匿名') as owner_name, v.route, v.endpoint, v.name, v.query, v.columns, v.share, v.share_ids,
       v.is_default and v.owner_id = ${me.worker_id} as is_default, v.pinned and v.owner_id = ${me.worker_id} as pinned, v.watch, v.sort, v.version
     from saved_views v join workers w on w.id = v.owner_id
@@ -35,11 +37,21 @@ export const visibleViews = (db: Db, me: Principal, filter: { route?: string | u
       filter.route && q`v.route = ${filter.route}`,
       filter.ids && q`v.id = any(${[...filter.ids]})`,
     ])}
-    order by v.owner_id <> ${me.worker_id}, v.sort, v.id`);
+    order by v.owner_id <> ${me.worker_id}, v.sort, v.id`,
+  );
 
 /** Others on the same record within the last minute. */
-export const others = (db: Db, noun: string, id: number, me: number, since: Date): Promise<{ worker_id: number; nickname: string; mode: "view" | "edit"; at: string; began: string }[]> =>
-  rows(db, q`
+export const others = (
+  db: Db,
+  noun: string,
+  id: number,
+  me: number,
+  since: Date,
+): Promise<{ worker_id: number; nickname: string; mode: "view" | "edit"; at: string; began: string }[]> =>
+  rows(
+    db,
+    q`
     select p.worker_id, coalesce(nullif(w.nickname, ''), '匿名') as nickname, p.mode, p.at, p.since as began
     from presences p join workers w on w.id = p.worker_id
-    where p.noun = ${noun} and p.noun_id = ${id} and p.worker_id <> ${me} and p.at > ${since} order by p.mode, p.worker_id`);
+    where p.noun = ${noun} and p.noun_id = ${id} and p.worker_id <> ${me} and p.at > ${since} order by p.mode, p.worker_id`,
+  );

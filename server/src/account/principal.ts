@@ -42,7 +42,9 @@ const gates = new Set<{ forget(): void }>();
 export const forgetSessions = (): void => gates.forEach((g) => g.forget());
 
 const scopeFacts = (r: SessionRow): { id: number; team_id: number | null; data_scope: Principal["data_scope"] } => ({
-  id: r.worker_id, team_id: r.team_id, data_scope: r.is_builtin ? "all" : (r.data_scope ?? "own"),
+  id: r.worker_id,
+  team_id: r.team_id,
+  data_scope: r.is_builtin ? "all" : (r.data_scope ?? "own"),
 });
 
 /** Why a stored session does not count, or null. */
@@ -58,11 +60,21 @@ function faultOf(r: SessionRow, seenAt: number, call: PrincipalCall): string | n
 }
 
 const principalFrom = (r: SessionRow, scope: readonly number[] | null): Principal => ({
-  worker_id: r.worker_id, account: r.account, nickname: r.nickname,
-  role_id: r.role_id, role_name: r.role_name ?? "", role_version: r.role_version ?? 0,
+  worker_id: r.worker_id,
+  account: r.account,
+  nickname: r.nickname,
+  role_id: r.role_id,
+  role_name: r.role_name ?? "",
+  role_version: r.role_version ?? 0,
   codes: new Set(r.is_builtin ? allCodes : (r.module_group ?? [])),
-  data_scope: scopeFacts(r).data_scope, team_id: r.team_id, scope_ids: scope,
-  session_id: r.id, platform: r.platform, login_at: r.created_at, locked: r.locked_at !== null, must_change: r.must_change,
+  data_scope: scopeFacts(r).data_scope,
+  team_id: r.team_id,
+  scope_ids: scope,
+  session_id: r.id,
+  platform: r.platform,
+  login_at: r.created_at,
+  locked: r.locked_at !== null,
+  must_change: r.must_change,
 });
 
 /** What a worker may do now, for work in the background; null when there is no such worker or he is disabled. */
@@ -70,7 +82,19 @@ export async function principalOfWorker(db: Db, worker: number, now: Date): Prom
   const found = await workerRights(db, worker);
   if (!found || found.status !== 1) return null;
   const at = now.toISOString();
-  const row: SessionRow = { ...found, id: 0, platform: 25, cookie_hash: null, created_at: at, last_seen_at: at, ends_at: at, ended_at: null, end_reason: null, locked_at: null, idle_hours: null };
+  const row: SessionRow = {
+    ...found,
+    id: 0,
+    platform: 25,
+    cookie_hash: null,
+    created_at: at,
+    last_seen_at: at,
+    ends_at: at,
+    ended_at: null,
+    end_reason: null,
+    locked_at: null,
+    idle_hours: null,
+  };
   return principalFrom(row, await scopeOf(db, scopeFacts(row)));
 }
 
@@ -100,7 +124,12 @@ export function openSessions(db: Db, listen: string | null): SessionGate {
     const began = epoch;
     const found = await sessionByToken(db, hash);
     if (!found) return null;
-    const entry: Kept = { row: found, scope: await scopeOf(db, scopeFacts(found)), at: now.getTime(), seenAt: Date.parse(found.last_seen_at) };
+    const entry: Kept = {
+      row: found,
+      scope: await scopeOf(db, scopeFacts(found)),
+      at: now.getTime(),
+      seenAt: Date.parse(found.last_seen_at),
+    };
     if (usable && began === epoch) {
       kept.delete(hash);
       kept.set(hash, entry);
@@ -160,10 +189,12 @@ function startListening(url: string, heard: () => void): Ear {
     c.on("error", again);
     c.on("end", again);
     c.on("notification", heard);
-    c.connect().then(() => c.query("listen visadesk_session")).then(() => {
-      heard();
-      up = !stopped;
-    }, again);
+    c.connect()
+      .then(() => c.query("listen visadesk_session"))
+      .then(() => {
+        heard();
+        up = !stopped;
+      }, again);
   };
   connect();
   return {

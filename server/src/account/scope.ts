@@ -5,7 +5,10 @@ import type { Db } from "#kit/db.ts";
 import { holderRows, ledTeamRows, teamScopeRows, workerFacts, type WorkerFacts } from "./staff.sql.ts";
 
 /** Worker ids whose records are visible; null = no limit. */
-export async function scopeOf(db: Db, worker: { id: number; team_id: number | null; data_scope: DataScope }): Promise<readonly number[] | null> {
+export async function scopeOf(
+  db: Db,
+  worker: { id: number; team_id: number | null; data_scope: DataScope },
+): Promise<readonly number[] | null> {
   if (worker.data_scope === "all") return null;
   if (worker.data_scope === "own") return [worker.id];
   return (await teamScopeRows(db, worker.id, worker.team_id)).map((r) => r.id);

@@ -21,7 +21,9 @@ describe("account 6: how long a session lives", () => {
     const me = await desk.signIn("expert");
     desk.clock.set("2026-11-20T04:00:00.000Z");
     await me(ping, {});
-    await expect.poll(() => desk.db.selectFrom("sessions").select("last_seen_at").executeTakeFirst()).toEqual({ last_seen_at: "2026-11-20T04:00:00.000Z" });
+    await expect
+      .poll(() => desk.db.selectFrom("sessions").select("last_seen_at").executeTakeFirst())
+      .toEqual({ last_seen_at: "2026-11-20T04:00:00.000Z" });
     desk.clock.set("2026-11-20T16:00:01.000Z");
     expect(await me.ends(ping, {})).toBe(401);
     const other = await desk.signIn("expert");
@@ -34,7 +36,9 @@ describe("account 6: how long a session lives", () => {
     for (let h = 1; h < 7 * 24; h++) {
       desk.clock.advance(HOUR);
       expect(await me.ends(ping, {}), `hour ${h}`).toBe("ok");
-      await expect.poll(async () => (await desk.db.selectFrom("sessions").select("last_seen_at").executeTakeFirst())?.last_seen_at).toBe(desk.clock.now().toISOString());
+      await expect
+        .poll(async () => (await desk.db.selectFrom("sessions").select("last_seen_at").executeTakeFirst())?.last_seen_at)
+        .toBe(desk.clock.now().toISOString());
     }
     desk.clock.advance(HOUR);
     expect(await me.ends(ping, {})).toBe(401);
@@ -48,7 +52,9 @@ describe("account 6: how long a session lives", () => {
     }
     expect(await sessions[0]?.ends(ping, {})).toBe(401);
     expect(await sessions[1]?.ends(ping, {})).toBe("ok");
-    expect(await desk.db.selectFrom("sessions").select("end_reason").where("ended_at", "is not", null).execute()).toEqual([{ end_reason: "crowd" }]);
+    expect(await desk.db.selectFrom("sessions").select("end_reason").where("ended_at", "is not", null).execute()).toEqual([
+      { end_reason: "crowd" },
+    ]);
   });
 });
 
@@ -110,7 +116,10 @@ describe("account 9: changing my own password", () => {
   });
 
   test("a strict policy refuses listed passwords", async () => {
-    await desk.db.insertInto("sys_configs").values({ key: "password_policy", value: JSON.stringify("strict") }).execute();
+    await desk.db
+      .insertInto("sys_configs")
+      .values({ key: "password_policy", value: JSON.stringify("strict") })
+      .execute();
     const me = await desk.signIn("expert");
     expect(await me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of("123456") })).toBe("weak_passwd");
   });
@@ -130,7 +139,12 @@ test("account 10: another's id, another account name or further fields change no
   for (let i = 0; i < 2; i++) {
     desk.clock.advance(6 * HOUR);
     await me(ping, {});
-    await expect.poll(async () => (await desk.db.selectFrom("sessions").select("last_seen_at").where("worker_id", "=", me.id).executeTakeFirst())?.last_seen_at).toBe(desk.clock.now().toISOString());
+    await expect
+      .poll(
+        async () =>
+          (await desk.db.selectFrom("sessions").select("last_seen_at").where("worker_id", "=", me.id).executeTakeFirst())?.last_seen_at,
+      )
+      .toBe(desk.clock.now().toISOString());
   }
   desk.clock.advance(1000);
   expect(await me.ends("oss_account_update", { id: me.id, account: "expert", passwd })).toBe("relogin_needed");
@@ -159,7 +173,13 @@ describe("two-step", () => {
     const secret = base32(Buffer.from("12345678901234567890"));
     expect(secret).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
     expect(fromBase32(secret).toString()).toBe("12345678901234567890");
-    expect([59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000].map((s) => totpAt(secret, Math.floor(s / 30), 8))).toEqual(["94287082", "07081804", "14050471", "89005924", "69279037"]);
+    expect([59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000].map((s) => totpAt(secret, Math.floor(s / 30), 8))).toEqual([
+      "94287082",
+      "07081804",
+      "14050471",
+      "89005924",
+      "69279037",
+    ]);
     expect(base32(Buffer.from("foobar"))).toBe("MZXW6YTBOI");
   });
 
@@ -173,7 +193,8 @@ describe("two-step", () => {
     expect(await me.ends("totp_confirm", { code: "000000" })).toBe("totp_wrong");
     const { recovery_codes } = await me("totp_confirm", { code: at(secret) });
     expect(recovery_codes).toHaveLength(10);
-    const enter = (code?: string) => desk.ending("open/oss_login", { account: "expert", passwd: md5Of("visadesk"), ...(code !== undefined && { code }) });
+    const enter = (code?: string) =>
+      desk.ending("open/oss_login", { account: "expert", passwd: md5Of("visadesk"), ...(code !== undefined && { code }) });
     expect(await enter()).toBe("totp_required");
     expect(await enter(at(secret))).toBe("totp_wrong");
     desk.clock.advance(30_000);
@@ -191,7 +212,8 @@ describe("two-step", () => {
     const me = await desk.signIn("expert");
     const { secret } = await me("totp_start", {});
     await me("totp_confirm", { code: at(secret) });
-    const enter = (code?: string) => desk.ending("open/oss_login", { account: "expert", passwd: md5Of("visadesk"), ...(code !== undefined && { code }) });
+    const enter = (code?: string) =>
+      desk.ending("open/oss_login", { account: "expert", passwd: md5Of("visadesk"), ...(code !== undefined && { code }) });
     for (let i = 0; i < 8; i++) expect(await enter()).toBe("totp_required");
     for (let i = 0; i < 5; i++) expect(await enter("000000")).toBe("totp_wrong");
     expect(await enter()).toBe(429);
@@ -214,7 +236,11 @@ test("preferences, drafts and presence are each worker's own", async () => {
   expect(await b("preference_query", {})).toEqual({ list: [] });
   expect(await a.ends("preference_update", { key: "big", value: { text: "字".repeat(11_000) } })).toBe("limit_exceeded");
   await a("draft_save", { key: "order-entry:new", content: { note: "写到一半", passwd: "x" }, base_version: 3 });
-  expect((await a("draft_get", { key: "order-entry:new" })).draft).toEqual({ content: { note: "写到一半" }, base_version: 3, saved_at: desk.clock.now().toISOString() });
+  expect((await a("draft_get", { key: "order-entry:new" })).draft).toEqual({
+    content: { note: "写到一半" },
+    base_version: 3,
+    saved_at: desk.clock.now().toISOString(),
+  });
   expect((await b("draft_get", { key: "order-entry:new" })).draft).toBeNull();
   expect(JSON.stringify(await desk.db.selectFrom("drafts").select("content").execute())).not.toContain("写到一半");
   expect((await a("presence_ping", { noun: "order", id: 7, mode: "edit" })).others).toEqual([]);
@@ -232,7 +258,9 @@ test("saved views: mine, shared ones read-only, five pinned, counted by the list
   const view = { route: "worker-list", endpoint: "worker_query", query: { filter: { status: [1] } } };
   const made = await admin("saved_view_add", { ...view, name: "在职", share: "all", pinned: true });
   expect(await admin.ends("saved_view_add", { ...view, name: "在职" })).toBe("duplicate");
-  expect((await viewer("saved_view_query", { route: "worker-list" })).list).toMatchObject([{ id: made.id, pinned: false, owner_name: "系统管理员" }]);
+  expect((await viewer("saved_view_query", { route: "worker-list" })).list).toMatchObject([
+    { id: made.id, pinned: false, owner_name: "系统管理员" },
+  ]);
   expect(await viewer.ends("saved_view_update", { id: made.id, version: made.version, name: "改名" })).toBe("not_found");
   expect(await viewer.ends("saved_view_remove", { id: made.id })).toBe("not_found");
   for (let i = 2; i <= 5; i++) await admin("saved_view_add", { ...view, name: `视图${i}`, pinned: true });
@@ -240,7 +268,10 @@ test("saved views: mine, shared ones read-only, five pinned, counted by the list
   const recent = await admin("saved_view_add", { ...view, name: "近7天登录", query: { filter: { last_login_at: "d-6~d" } } });
   const counts = await admin("saved_view_count", { ids: [made.id, recent.id] });
   const all = await admin("worker_query", { status: [1] });
-  expect(counts.list).toEqual([{ id: made.id, total: all.total, total_capped: false }, { id: recent.id, total: 2, total_capped: false }]);
+  expect(counts.list).toEqual([
+    { id: made.id, total: all.total, total_capped: false },
+    { id: recent.id, total: 2, total_capped: false },
+  ]);
   expect((await viewer("saved_view_count", { ids: [made.id] })).list).toEqual([]);
 });
 

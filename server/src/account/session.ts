@@ -27,14 +27,26 @@ async function accountQuery({ id }: { id: number }, ctx: Ctx) {
 }
 
 async function sessionQuery(_input: unknown, ctx: Ctx) {
-  const list = await ctx.db.selectFrom("sessions").select(["id", "ip", "agent", "created_at", "last_seen_at"])
-    .where("worker_id", "=", ctx.me.worker_id).where("ended_at", "is", null).where("ends_at", ">", ctx.now.toISOString()).orderBy("id", "desc").execute();
+  const list = await ctx.db
+    .selectFrom("sessions")
+    .select(["id", "ip", "agent", "created_at", "last_seen_at"])
+    .where("worker_id", "=", ctx.me.worker_id)
+    .where("ended_at", "is", null)
+    .where("ends_at", ">", ctx.now.toISOString())
+    .orderBy("id", "desc")
+    .execute();
   return { list: list.map((s) => ({ ...s, is_current: s.id === ctx.me.session_id })) };
 }
 
 async function endOne(ctx: Ctx, id: number): Promise<void> {
-  const ended = await ctx.db.updateTable("sessions").set({ ended_at: ctx.now, end_reason: "logout" })
-    .where("id", "=", id).where("worker_id", "=", ctx.me.worker_id).where("ended_at", "is", null).returning("id").executeTakeFirst();
+  const ended = await ctx.db
+    .updateTable("sessions")
+    .set({ ended_at: ctx.now, end_reason: "logout" })
+    .where("id", "=", id)
+    .where("worker_id", "=", ctx.me.worker_id)
+    .where("ended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
   found(ended, "该登录已结束");
   ctx.afterCommit(forgetSessions);
   ctx.note({ noun: "session", noun_id: id });
@@ -65,7 +77,12 @@ async function unlock(_input: unknown, ctx: Ctx, { right, attempt }: Unlock): Pr
     return setLock(ctx, null);
   }
   if (attempt.fails >= UNLOCK_TRIES) {
-    await ctx.db.updateTable("sessions").set({ ended_at: ctx.now, end_reason: "admin" }).where("id", "=", ctx.me.session_id).where("ended_at", "is", null).execute();
+    await ctx.db
+      .updateTable("sessions")
+      .set({ ended_at: ctx.now, end_reason: "admin" })
+      .where("id", "=", ctx.me.session_id)
+      .where("ended_at", "is", null)
+      .execute();
     await clearGuard(ctx.db, attempt);
     ctx.afterCommit(forgetSessions);
   }

@@ -25,36 +25,51 @@ interface FactsRow extends Omit<WorkerFacts, "codes" | "data_scope" | "is_super"
 }
 
 const factsOf = ({ module_group, is_builtin, data_scope, ...r }: FactsRow): WorkerFacts => ({
-  ...r, is_super: is_builtin ?? false, codes: is_builtin ? [...allCodes] : (module_group ?? []), data_scope: is_builtin ? "all" : (data_scope ?? "own"),
+  ...r,
+  is_super: is_builtin ?? false,
+  codes: is_builtin ? [...allCodes] : (module_group ?? []),
+  data_scope: is_builtin ? "all" : (data_scope ?? "own"),
 });
 
 /** One worker; `lock` holds his row to the end of the transaction. */
 export async function workerFacts(db: Db, id: number, lock = false): Promise<WorkerFacts | undefined> {
-  const found = await row<FactsRow>(db, q`
+  const found = await row<FactsRow>(
+    db,
+    q`
     select w.id, w.account, w.nickname, w.status, w.role_id, w.team_id, w.version, r.name as role_name, r.module_group, r.data_scope, r.is_builtin
-    from workers w left join roles r on r.id = w.role_id where w.id = ${id} ${raw(lock ? "for update of w" : "")}`);
+    from workers w left join roles r on r.id = w.role_id where w.id = ${id} ${raw(lock ? "for update of w" : "")}`,
+  );
   return found && factsOf(found);
 }
 
 /** Everybody whose role holds the code; enabled ones only. */
 export const holderRows = (db: Db, code: number): Promise<{ id: number; nickname: string; account: string }[]> =>
-  rows(db, q`
+  rows(
+    db,
+    q`
     select w.id, w.nickname, w.account from workers w join roles r on r.id = w.role_id
-    where w.status = 1 and (r.is_builtin or ${code} = any(r.module_group)) order by w.id`);
+    where w.status = 1 and (r.is_builtin or ${code} = any(r.module_group)) order by w.id`,
+  );
 
 /** Me, my team's members, and the members of every team below one I lead; disabled ones included. */
 export const teamScopeRows = (db: Db, me: number, team: number | null): Promise<{ id: number }[]> =>
-  rows(db, q`
+  rows(
+    db,
+    q`
     with recursive led as (
       select id from teams where leader_id = ${me} union select t.id from teams t join led on t.parent_id = led.id)
-    select id from workers where id = ${me} or team_id = ${team} or team_id in (select id from led) order by id`);
+    select id from workers where id = ${me} or team_id = ${team} or team_id in (select id from led) order by id`,
+  );
 
 /** Teams I lead, with all below them. */
 export const ledTeamRows = (db: Db, me: number): Promise<{ id: number }[]> =>
-  rows(db, q`
+  rows(
+    db,
+    q`
     with recursive led as (
       select id from teams where leader_id = ${me} union select t.id from teams t join led on t.parent_id = led.id)
-    select id from led order by id`);
+    select id from led order by id`,
+  );
 
 export interface AccountRow {
   id: number;
@@ -84,10 +99,13 @@ interface FlatAccount extends Omit<AccountRow, "role" | "team"> {
 
 /** The account as `/oss_account_query` answers it. */
 export async function workerAccount(db: Db, id: number): Promise<AccountRow | undefined> {
-  const a = await row<FlatAccount>(db, q`
+  const a = await row<FlatAccount>(
+    db,
+    q`
     select w.id, w.account, w.nickname, w.mobile, w.email, w.status, w.version, w.must_change, w.is_weak, w.totp_at is not null as totp_on,
       w.role_id, r.name as role_name, r.module_group, r.is_builtin, r.data_scope, coalesce(r.version, 0) as role_version, w.team_id, t.name as team_name
-    from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`);
+    from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`,
+  );
   if (!a) return undefined;
   const { role_id, role_name, module_group, is_builtin, team_id, team_name, ...rest } = a;
   return {

@@ -3,5 +3,13 @@ import type { Ctx } from "#kit/context.ts";
 import { sendMessage } from "#kit/outbound.ts";
 
 export async function tell(ctx: Pick<Ctx, "db" | "now">, worker: number, template: string, content: string): Promise<void> {
-  await sendMessage(ctx, { channel: "in_app", template, receiver: String(worker), receiver_worker_id: worker, content, ref_noun: "worker", ref_id: worker });
+  await sendMessage(ctx, {
+    channel: "in_app",
+    template,
+    receiver: String(worker),
+    receiver_worker_id: worker,
+    content,
+    ref_noun: "worker",
+    ref_id: worker,
+  });
 }

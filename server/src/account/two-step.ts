@@ -26,7 +26,11 @@ export async function secondStep(ctx: Ctx, w: TwoStepRow, code: string): Promise
   }
   const given = hashCode(code);
   if (!w.recovery_codes.includes(given)) return false;
-  await ctx.db.updateTable("workers").set({ recovery_codes: w.recovery_codes.filter((c) => c !== given) }).where("id", "=", w.id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set({ recovery_codes: w.recovery_codes.filter((c) => c !== given) })
+    .where("id", "=", w.id)
+    .execute();
   return true;
 }
 
@@ -35,7 +39,11 @@ export async function totpStart(_input: unknown, ctx: Ctx): Promise<{ secret: st
   refuseUnless(w && !w.totp_at, "guard_failed", "两步验证已开启，请先关闭");
   refuseUnless((await ctx.config("totp_policy")) !== "off", "guard_failed", "系统未启用两步验证，请联系管理员");
   const secret = newTotpSecret();
-  await ctx.db.updateTable("workers").set({ totp_secret: seal(secret), totp_step: null }).where("id", "=", w.id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set({ totp_secret: seal(secret), totp_step: null })
+    .where("id", "=", w.id)
+    .execute();
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account });
   return { secret, uri: totpUri(secret, w.account, await ctx.config("platform_name")) };
 }
@@ -55,7 +63,11 @@ export async function totpConfirm(input: { code: string }, ctx: Ctx): Promise<{ 
   const step = totpStep(unseal(w.totp_secret), input.code.trim(), ctx.now, null);
   refuseUnless(step !== null, "totp_wrong");
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-  await ctx.db.updateTable("workers").set({ totp_at: ctx.now, totp_step: step, recovery_codes: codes.map(hashCode) }).where("id", "=", w.id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set({ totp_at: ctx.now, totp_step: step, recovery_codes: codes.map(hashCode) })
+    .where("id", "=", w.id)
+    .execute();
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account, reason: "开启两步验证" });
   return { recovery_codes: codes };
 }
@@ -66,7 +78,11 @@ export async function totpStop(input: { code: string }, ctx: Ctx): Promise<{ ok:
   refuseUnless(w?.totp_at, "guard_failed", "两步验证没有开启");
   if (!(await secondStep(ctx, w, input.code))) throw keeping(new Refusal("totp_wrong"));
   await clearGuard(ctx.db, guardOf(w.id));
-  await ctx.db.updateTable("workers").set({ totp_secret: null, totp_at: null, totp_step: null, recovery_codes: [] }).where("id", "=", w.id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set({ totp_secret: null, totp_at: null, totp_step: null, recovery_codes: [] })
+    .where("id", "=", w.id)
+    .execute();
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account, reason: "关闭两步验证" });
   return { ok: true };
 }

@@ -18,23 +18,71 @@ const WORDS = `password passwd passw0rd p@ssword p@ssw0rd admin administrator ro
  autumn computer trustno1 starwars whatever freedom ninja mustang access flower cookie a123456 a12345678 z123456 w123456 q123456
  x123456 s123456 as123456 aa123456 qq123456 zx123456 abc123456 asd123 asd123456 qwe qwe123 qwe123456 zxc zxc123 zxc123456 123qwe
  123abc 123asd woshishui caonima tiantian xiaoxiao baobao feifei mimi yuanyuan`.split(/\s+/);
-const ENDINGS = ["", "!", "1", "01", "11", "12", "123", "1234", "12345", "123456", "123456789", "123!", "@123", "@1234", "666", "888", "520", "521", "1314", "000", "111",
-  "2018", "2019", "2020", "2021", "2022", "2023", "2024", "2025", "2026", "@2024", "@2025", "@2026", "_123", "#123", "."];
+const ENDINGS = [
+  "",
+  "!",
+  "1",
+  "01",
+  "11",
+  "12",
+  "123",
+  "1234",
+  "12345",
+  "123456",
+  "123456789",
+  "123!",
+  "@123",
+  "@1234",
+  "666",
+  "888",
+  "520",
+  "521",
+  "1314",
+  "000",
+  "111",
+  "2018",
+  "2019",
+  "2020",
+  "2021",
+  "2022",
+  "2023",
+  "2024",
+  "2025",
+  "2026",
+  "@2024",
+  "@2025",
+  "@2026",
+  "_123",
+  "#123",
+  ".",
+];
 
 function* words(): Generator<string> {
   for (const word of WORDS) {
-    for (const form of [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]) for (const ending of ENDINGS) yield form + ending;
+    for (const form of [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
+      for (const ending of ENDINGS) yield form + ending;
   }
 }
 
 function* digits(): Generator<string> {
-  for (const run of ["1234567890", "0123456789", "9876543210", "0987654321", "147258369", "741852963", "789456123", "1122334455", "1357924680"]) {
+  for (const run of [
+    "1234567890",
+    "0123456789",
+    "9876543210",
+    "0987654321",
+    "147258369",
+    "741852963",
+    "789456123",
+    "1122334455",
+    "1357924680",
+  ]) {
     for (let n = 7; n <= run.length; n++) yield run.slice(0, n);
   }
   for (let d = 0; d <= 9; d++) for (let n = 7; n <= 16; n++) yield String(d).repeat(n);
   for (let pair = 0; pair < 100; pair++) for (let n = 4; n <= 6; n++) yield String(pair).padStart(2, "0").repeat(n);
   for (let year = 1940; year <= 2035; year++)
-    for (let month = 1; month <= 12; month++) for (let day = 1; day <= 31; day++) yield `${year}${String(month).padStart(2, "0")}${String(day).padStart(2, "0")}`;
+    for (let month = 1; month <= 12; month++)
+      for (let day = 1; day <= 31; day++) yield `${year}${String(month).padStart(2, "0")}${String(day).padStart(2, "0")}`;
 }
 
 const CHUNK = 50_000;

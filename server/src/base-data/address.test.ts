@@ -23,8 +23,14 @@ test("a household is a province and a city of it", () => {
 });
 
 test("names stand beside the codes; a label says no 市辖区", () => {
-  expect(addressNames({ province_code: "440000", city_code: "440300", county_code: "440305" })).toEqual({ province: "广东省", city: "深圳市", county: "南山区" });
-  expect(addressText({ province_code: "310000", city_code: "310100", county_code: "310101", detail: "人民路1号" })).toBe("上海市黄浦区人民路1号");
+  expect(addressNames({ province_code: "440000", city_code: "440300", county_code: "440305" })).toEqual({
+    province: "广东省",
+    city: "深圳市",
+    county: "南山区",
+  });
+  expect(addressText({ province_code: "310000", city_code: "310100", county_code: "310101", detail: "人民路1号" })).toBe(
+    "上海市黄浦区人民路1号",
+  );
 });
 
 test("the library is stored under a key of its content", async () => {

@@ -50,7 +50,11 @@ export interface AddressNames {
   county: string;
 }
 /** Names kept beside the codes at writing, so that old records stay readable. */
-export const addressNames = (address: Codes): AddressNames => ({ province: areaName(address.province_code), city: areaName(address.city_code), county: areaName(address.county_code) });
+export const addressNames = (address: Codes): AddressNames => ({
+  province: areaName(address.province_code),
+  city: areaName(address.city_code),
+  county: areaName(address.county_code),
+});
 
 /** One line as printed on a label; 市辖区 and 县 between province and county say nothing to a courier. */
 export function addressText(address: Address): string {

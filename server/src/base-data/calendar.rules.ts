@@ -41,7 +41,10 @@ export interface MissionDays {
   closedBecause(date: string): string | null;
 }
 
-export const WORK_HOURS: WorkHours = [["09:00", "12:00"], ["13:00", "18:00"]];
+export const WORK_HOURS: WorkHours = [
+  ["09:00", "12:00"],
+  ["13:00", "18:00"],
+];
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 /** No open day in ten years is a wrong calendar, not a far date. */
@@ -72,7 +75,8 @@ export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WO
   const cn = (date: string) => byKey.get(`CN ${date}`)?.day_kind;
   const isWorkingDay = (date: string): boolean => cn(date) === "work" || (weekdayOf(date) <= 5 && cn(date) !== "off");
   const workEnd = (date: string): Date => instantOf(date, hours.at(-1)?.[1] ?? "18:00");
-  const windows = (date: string) => (isWorkingDay(date) ? hours.map(([from, to]) => [instantOf(date, from).getTime(), instantOf(date, to).getTime()] as const) : []);
+  const windows = (date: string) =>
+    isWorkingDay(date) ? hours.map(([from, to]) => [instantOf(date, from).getTime(), instantOf(date, to).getTime()] as const) : [];
 
   const addWorkingMinutes = (from: Date, minutes: number): Date => {
     let left = minutes * MINUTE;
@@ -108,13 +112,22 @@ export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WO
     return false;
   };
   return {
-    isWorkingDay, addWorkingMinutes, workingMinutes, missionDays, dueAt, isEstimated,
+    isWorkingDay,
+    addWorkingMinutes,
+    workingMinutes,
+    missionDays,
+    dueAt,
+    isEstimated,
     addWorkingDays: (date, n) => nthOpen(date, n, isWorkingDay),
     nameOf: (date, calendar = "CN") => byKey.get(`${calendar} ${date}`)?.name ?? null,
   };
 }
 
-function missionDaysOf(mission: Mission | null, byKey: ReadonlyMap<string, CalendarDay>, isWorkingDay: (date: string) => boolean): MissionDays {
+function missionDaysOf(
+  mission: Mission | null,
+  byKey: ReadonlyMap<string, CalendarDay>,
+  isWorkingDay: (date: string) => boolean,
+): MissionDays {
   const closedBecause = (date: string): string | null => {
     if (!mission) return isWorkingDay(date) ? null : "非工作日";
     const own = byKey.get(`${mission.id} ${date}`);

@@ -4,11 +4,15 @@ import type { CalendarDay, WorkHours } from "./calendar.rules.ts";
 
 /** Changes with every write to the days and to the hours of a working day. */
 export async function calendarStamp(db: Db): Promise<{ stamp: string; work_hours: WorkHours | null }> {
-  const found = await row<{ stamp: string; work_hours: WorkHours | null }>(db, q`
+  const found = await row<{ stamp: string; work_hours: WorkHours | null }>(
+    db,
+    q`
     select concat_ws(' ', count(*), max(d.updated_at)::text, (select c.updated_at::text from sys_configs c where c.key = 'work_hours')) as stamp,
            (select c.value from sys_configs c where c.key = 'work_hours') as work_hours
-    from calendar_days d`);
+    from calendar_days d`,
+  );
   return found ?? { stamp: "", work_hours: null };
 }
 
-export const calendarDays = (db: Db): Promise<CalendarDay[]> => rows<CalendarDay>(db, q`select calendar, date, day_kind, name from calendar_days`);
+export const calendarDays = (db: Db): Promise<CalendarDay[]> =>
+  rows<CalendarDay>(db, q`select calendar, date, day_kind, name from calendar_days`);

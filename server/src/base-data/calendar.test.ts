@@ -4,7 +4,12 @@ import { testDatabase } from "../testing/database.ts";
 import { calendarOf } from "./calendar.ts";
 import { instantOf, missionOpen, weekdayOf, workCalendar, type CalendarDay } from "./calendar.rules.ts";
 
-const days = seedRows<[string, "off" | "work", string]>("gen/calendar-cn.json").map(([date, day_kind, name]): CalendarDay => ({ calendar: "CN", date, day_kind, name }));
+const days = seedRows<[string, "off" | "work", string]>("gen/calendar-cn.json").map(([date, day_kind, name]): CalendarDay => ({
+  calendar: "CN",
+  date,
+  day_kind,
+  name,
+}));
 const calendar = workCalendar(days);
 const follows = { id: 7, weekdays: [1, 2, 3, 4, 5], follow_cn: true };
 const at = (date: string, time: string): Date => instantOf(date, time);
@@ -49,13 +54,21 @@ test("order 9: mission days skip a make-up Saturday", () => {
 });
 
 test("a mission is open on its days, inside its hours, by its own calendar", () => {
-  const own = workCalendar([...days, { calendar: "7", date: "2026-09-28", day_kind: "off", name: "馆庆" }, { calendar: "7", date: "2026-10-10", day_kind: "work", name: "" }]);
+  const own = workCalendar([
+    ...days,
+    { calendar: "7", date: "2026-09-28", day_kind: "off", name: "馆庆" },
+    { calendar: "7", date: "2026-10-10", day_kind: "work", name: "" },
+  ]);
   const place = { ...follows, open_from: "08:30", open_to: "16:00" };
   expect(own.missionDays(place).closedBecause("2026-10-05")).toBe("国庆节");
   expect(own.missionDays(place).closedBecause("2026-09-28")).toBe("馆庆");
   expect(own.missionDays(place).isOpen("2026-10-10")).toBe(true);
   expect(own.missionDays({ ...place, follow_cn: false }).isOpen("2026-10-05")).toBe(true);
-  expect([at("2026-09-29", "08:30"), at("2026-09-29", "16:01"), at("2026-09-28", "09:00")].map((t) => missionOpen(own, place, t))).toEqual([true, false, false]);
+  expect([at("2026-09-29", "08:30"), at("2026-09-29", "16:01"), at("2026-09-28", "09:00")].map((t) => missionOpen(own, place, t))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("the loaded calendar is renewed by any change of a day or of the working hours", async () => {
@@ -65,6 +78,9 @@ test("the loaded calendar is renewed by any change of a day or of the working ho
   const loaded = await calendarOf(db);
   expect(loaded.isWorkingDay("2026-10-05")).toBe(false);
   expect(await calendarOf(db)).toBe(loaded);
-  await db.insertInto("sys_configs").values({ key: "work_hours", value: JSON.stringify([["09:00", "10:00"]]) }).execute();
+  await db
+    .insertInto("sys_configs")
+    .values({ key: "work_hours", value: JSON.stringify([["09:00", "10:00"]]) })
+    .execute();
   expect((await calendarOf(db)).workingMinutes(at("2026-09-29", "00:00"), at("2026-09-29", "23:00"))).toBe(60);
 });

@@ -35,7 +35,10 @@ export function accepts(cover: Cover, person: AcceptPerson): Acceptance {
   const relative = person.relation === "spouse" || person.relation === "parent" || person.relation === "child";
   if (cover.follow_relative && relative && person.main_accepted) return yes("relative");
   const home = person.household.province_code ? person.household : person.residence;
-  return { ok: false, reason: `不在受理领区：${cover.district_name || "该商品"}不受理${areaName(home.province_code)}${areaName(home.city_code)}` };
+  return {
+    ok: false,
+    reason: `不在受理领区：${cover.district_name || "该商品"}不受理${areaName(home.province_code)}${areaName(home.city_code)}`,
+  };
 }
 
 /** What a visa centre takes: the union of its parents. One parent without a limit lifts it. */
@@ -44,7 +47,10 @@ export function unionCover(parents: readonly Cover[]): Cover | null {
   if (!first) return null;
   return {
     mode: "district",
-    district_name: parents.map((p) => p.district_name).filter(Boolean).join("、"),
+    district_name: parents
+      .map((p) => p.district_name)
+      .filter(Boolean)
+      .join("、"),
     domicile_limit: parents.every((p) => p.domicile_limit),
     residence_counts: parents.some((p) => p.residence_counts),
     follow_relative: parents.some((p) => p.follow_relative),
@@ -53,11 +59,17 @@ export function unionCover(parents: readonly Cover[]): Cover | null {
 }
 
 /** Provinces of the mainland that no post, or more than one post, accepts. Cities split between posts count as one. */
-export function districtHoles(posts: readonly Cover[], provinces: readonly string[], citiesOf: (province: string) => readonly string[]): { missing: string[]; double: string[] } {
+export function districtHoles(
+  posts: readonly Cover[],
+  provinces: readonly string[],
+  citiesOf: (province: string) => readonly string[],
+): { missing: string[]; double: string[] } {
   const missing: string[] = [];
   const double: string[] = [];
   for (const province of provinces) {
-    const counts = citiesOf(province).map((city) => posts.filter((p) => inside(p.area, { province_code: province, city_code: city })).length);
+    const counts = citiesOf(province).map(
+      (city) => posts.filter((p) => inside(p.area, { province_code: province, city_code: city })).length,
+    );
     if (counts.some((n) => n === 0)) missing.push(province);
     if (counts.some((n) => n > 1)) double.push(province);
   }

@@ -16,14 +16,32 @@ interface EmbassyRow extends Place {
 }
 
 const embassyRows = (db: Db, ids: readonly number[]): Promise<EmbassyRow[]> =>
-  rows<EmbassyRow>(db, q`
+  rows<EmbassyRow>(
+    db,
+    q`
     select id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn,
            district_name, domicile_limit, residence_counts, follow_relative, district_area, parent_ids
-    from embassies where id = any(${ids}::int8[]) order by id`);
+    from embassies where id = any(${ids}::int8[]) order by id`,
+  );
 
-const toPlace = ({ id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn }: Place): Place => ({ id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn });
+const toPlace = ({ id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn }: Place): Place => ({
+  id,
+  name,
+  short_name,
+  embassy_type,
+  city,
+  weekdays,
+  open_from,
+  open_to,
+  follow_cn,
+});
 const toCover = (e: EmbassyRow): Cover => ({
-  mode: "district", district_name: e.district_name, domicile_limit: e.domicile_limit, residence_counts: e.residence_counts, follow_relative: e.follow_relative, area: e.district_area,
+  mode: "district",
+  district_name: e.district_name,
+  domicile_limit: e.domicile_limit,
+  residence_counts: e.residence_counts,
+  follow_relative: e.follow_relative,
+  area: e.district_area,
 });
 
 /** Missions and centres by id, as dates, visits and snapshots need them. */
@@ -49,11 +67,14 @@ export interface RefundVersion {
 }
 /** The version of a refund policy in force at an instant. */
 export const refundVersion = (db: Db, policyId: number, at: Date): Promise<RefundVersion | undefined> =>
-  row<RefundVersion>(db, q`
+  row<RefundVersion>(
+    db,
+    q`
     select p.id as policy_id, p.name, v.id as version_id, v.version_no, v.clause, v.grid
     from refund_policies p join refund_policy_versions v on v.policy_id = p.id
     where p.id = ${policyId} and v.state in ('published', 'retired') and v.effective_from <= ${at}
-    order by v.effective_from desc, v.id desc limit 1`);
+    order by v.effective_from desc, v.id desc limit 1`,
+  );
 
 export interface ApplicationForm {
   application_id: number;
@@ -63,14 +84,20 @@ export interface ApplicationForm {
 }
 /** The published version of the first of these application papers that has one. */
 export const applicationForm = (db: Db, documentIds: readonly number[]): Promise<ApplicationForm | undefined> =>
-  row<ApplicationForm>(db, q`
+  row<ApplicationForm>(
+    db,
+    q`
     select v.application_id, v.id as version_id, v.version_no, v.sections from application_versions v
-    where v.application_id = any(${documentIds}::int8[]) and v.state = 'published' order by v.application_id limit 1`);
+    where v.application_id = any(${documentIds}::int8[]) and v.state = 'published' order by v.application_id limit 1`,
+  );
 
 /** Where customers send their originals. */
 export async function receiveAddress(db: Db, mailCentreId: number): Promise<ReceiveAddress | null> {
-  const found = await row<Omit<ReceiveAddress, "address"> & { address: Address }>(db, q`
-    select id as mail_centre_id, name, contact, mobile, address, hours from mail_centres where id = ${mailCentreId}`);
+  const found = await row<Omit<ReceiveAddress, "address"> & { address: Address }>(
+    db,
+    q`
+    select id as mail_centre_id, name, contact, mobile, address, hours from mail_centres where id = ${mailCentreId}`,
+  );
   return found ? { ...found, address: addressText(found.address) } : null;
 }
 
@@ -83,8 +110,11 @@ export interface RejectReason {
 }
 /** Enabled reasons of a kind; with a paper, its usual ones first. */
 export const rejectReasons = (db: Db, documentId: number | null = null): Promise<RejectReason[]> =>
-  rows<RejectReason>(db, q`
+  rows<RejectReason>(
+    db,
+    q`
     select r.id, r.code, r.text, r.advice, r.kinds from reject_reasons r
     left join documents d on d.id = ${documentId}::int8
     where r.status = 1 and (d.id is null or d.kind = any(r.kinds))
-    order by (r.id = any(d.reason_ids)) desc nulls last, r.sort, r.id`);
+    order by (r.id = any(d.reason_ids)) desc nulls last, r.sort, r.id`,
+  );

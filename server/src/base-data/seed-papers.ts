@@ -44,10 +44,20 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
   const reasons = new Map((await tx.selectFrom("reject_reasons").select(["id", "code"]).execute()).map((r) => [r.code, r.id]));
   const reasonIds = (...codes: string[]): number[] => codes.map((c) => reasons.get(c)).filter((id) => id !== undefined);
   const papers = seedRows<DocumentSeed>("documents.json").map((d, sort) => ({
-    ...d, sort, check_points: CHECK_POINTS[d.name] ?? [], reason_ids: d.max_age_days > 0 ? reasonIds("seal", "thirty_days", "amount") : reasonIds("unclear", "corners", "mismatch"),
+    ...d,
+    sort,
+    check_points: CHECK_POINTS[d.name] ?? [],
+    reason_ids: d.max_age_days > 0 ? reasonIds("seal", "thirty_days", "amount") : reasonIds("unclear", "corners", "mismatch"),
   }));
   const photos = seedRows<PhotoSeed>("photos.json").map(({ name, country_ids, ...rule }, i) => ({
-    kind: 4, name, country_ids, requirement: photoText(rule), formats: ["jpg"], copies: Math.max(1, rule.paper_copies), reason_ids: reasonIds("photo", "unclear"), sort: 100 + i,
+    kind: 4,
+    name,
+    country_ids,
+    requirement: photoText(rule),
+    formats: ["jpg"],
+    copies: Math.max(1, rule.paper_copies),
+    reason_ids: reasonIds("photo", "unclear"),
+    sort: 100 + i,
     photo_rule: JSON.stringify({ ...rule, formats: ["jpg"] }),
   }));
   const isNew = (d: { kind: number; name: string }): boolean => !known.has(`${d.kind} ${d.name}`);
@@ -65,9 +75,23 @@ function photoText(rule: Omit<PhotoSeed, "name" | "country_ids">): string {
 async function seedApplications(tx: Tx, known: ReadonlySet<string>, now: Date): Promise<void> {
   for (const [i, { name, country_ids, sections }] of seedRows<ApplicationSeed>("applications.json").entries()) {
     if (known.has(`5 ${name}`)) continue;
-    const { id } = await tx.insertInto("documents")
-      .values({ kind: 5, category: 2, sub_type: "application", name, country_ids, requirement: "在线填写，姓名与护照一致", fill_mode: "online", sort: 200 + i })
-      .returning("id").executeTakeFirstOrThrow();
-    await tx.insertInto("application_versions").values({ application_id: id, version_no: 1, state: "published", sections: JSON.stringify(sections), created_at: now }).execute();
+    const { id } = await tx
+      .insertInto("documents")
+      .values({
+        kind: 5,
+        category: 2,
+        sub_type: "application",
+        name,
+        country_ids,
+        requirement: "在线填写，姓名与护照一致",
+        fill_mode: "online",
+        sort: 200 + i,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("application_versions")
+      .values({ application_id: id, version_no: 1, state: "published", sections: JSON.stringify(sections), created_at: now })
+      .execute();
   }
 }

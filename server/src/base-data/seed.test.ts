@@ -12,8 +12,27 @@ beforeAll(async () => {
   await seedReference(open.db, now);
 });
 
-const count = async (table: "countries" | "embassies" | "documents" | "reject_reasons" | "refund_policies" | "refund_policy_versions" | "official_fees" | "calendar_days" | "application_versions" | "mail_centres") =>
-  Number((await open.db.selectFrom(table).select((e) => e.fn.countAll<string>().as("n")).executeTakeFirstOrThrow()).n);
+const count = async (
+  table:
+    | "countries"
+    | "embassies"
+    | "documents"
+    | "reject_reasons"
+    | "refund_policies"
+    | "refund_policy_versions"
+    | "official_fees"
+    | "calendar_days"
+    | "application_versions"
+    | "mail_centres",
+) =>
+  Number(
+    (
+      await open.db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<string>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const embassy = async (name: string) => open.db.selectFrom("embassies").selectAll().where("name", "=", name).executeTakeFirstOrThrow();
 const coverOfPost = async (name: string) => {
   const cover = await coverOf(open.db, (await embassy(name)).id);
@@ -22,23 +41,46 @@ const coverOfPost = async (name: string) => {
 };
 
 test("loads everything once, however often it runs", async () => {
-  const tables = ["countries", "embassies", "documents", "reject_reasons", "refund_policies", "refund_policy_versions", "official_fees", "calendar_days", "application_versions", "mail_centres"] as const;
+  const tables = [
+    "countries",
+    "embassies",
+    "documents",
+    "reject_reasons",
+    "refund_policies",
+    "refund_policy_versions",
+    "official_fees",
+    "calendar_days",
+    "application_versions",
+    "mail_centres",
+  ] as const;
   const before = await Promise.all(tables.map(count));
   await Promise.all([seedReference(open.db, now), seedReference(open.db, now)]);
   expect(await Promise.all(tables.map(count))).toEqual(before);
   expect(before.slice(0, 3)).toEqual([250, 215 + 8 + 9, 42 + 14 + 5]);
-  const kinds = await open.db.selectFrom("documents").select(["kind", (e) => e.fn.countAll<string>().as("n")]).groupBy("kind").orderBy("kind").execute();
+  const kinds = await open.db
+    .selectFrom("documents")
+    .select(["kind", (e) => e.fn.countAll<string>().as("n")])
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
   expect(kinds.map((k) => Number(k.n))).toEqual([30, 7, 5, 14, 5]);
 });
 
 test("keeps what staff have changed", async () => {
   await open.db.updateTable("countries").set({ visa_free_days: 7 }).where("id", "=", "JP").execute();
   await seedReference(open.db, now);
-  expect((await open.db.selectFrom("countries").select("visa_free_days").where("id", "=", "JP").executeTakeFirstOrThrow()).visa_free_days).toBe(7);
+  expect(
+    (await open.db.selectFrom("countries").select("visa_free_days").where("id", "=", "JP").executeTakeFirstOrThrow()).visa_free_days,
+  ).toBe(7);
 });
 
 test("regions of China are labelled as such; every mission waits for verification", async () => {
-  const regions = await open.db.selectFrom("countries").select(["id", "name_zh", "is_region", "flag_emoji"]).where("id", "in", ["HK", "MO", "TW"]).orderBy("id").execute();
+  const regions = await open.db
+    .selectFrom("countries")
+    .select(["id", "name_zh", "is_region", "flag_emoji"])
+    .where("id", "in", ["HK", "MO", "TW"])
+    .orderBy("id")
+    .execute();
   expect(regions.every((r) => r.is_region && r.name_zh.startsWith("中国"))).toBe(true);
   expect(regions.find((r) => r.id === "TW")?.flag_emoji).toBe("");
   expect(await open.db.selectFrom("embassies").select("id").where("verified_at", "is not", null).execute()).toEqual([]);
@@ -49,9 +91,17 @@ test("regions of China are labelled as such; every mission waits for verificatio
 
 test("base-data 5: districts by household, residence and relation", async () => {
   const home = (province_code: string, city_code: string) => ({ province_code, city_code });
-  const person = { household: home("210000", "210200"), residence: home("210000", "210200"), relation: "self" as const, main_accepted: false };
+  const person = {
+    household: home("210000", "210200"),
+    residence: home("210000", "210200"),
+    relation: "self" as const,
+    main_accepted: false,
+  };
   expect(accepts(await coverOfPost("日本驻沈阳总领事馆大连领事办公室"), person)).toMatchObject({ ok: true, by: "household" });
-  expect(accepts(await coverOfPost("日本驻沈阳总领事馆"), person)).toEqual({ ok: false, reason: "不在受理领区：沈阳领区不受理辽宁省大连市" });
+  expect(accepts(await coverOfPost("日本驻沈阳总领事馆"), person)).toEqual({
+    ok: false,
+    reason: "不在受理领区：沈阳领区不受理辽宁省大连市",
+  });
   const shanghai = await coverOfPost("日本驻上海总领事馆");
   const moved = { ...person, household: home("410000", "410100"), residence: home("310000", "310100") };
   expect(accepts(shanghai, moved)).toEqual({ ok: true, by: "residence", residence_paper: true });
@@ -64,7 +114,12 @@ test("base-data 5: districts by household, residence and relation", async () => 
 test("base-data 6: districts of JP, KR and IN cover 31 provinces once; 其余省份 is the explicit rest", async () => {
   expect(mainlandProvinces.length).toBe(31);
   for (const country of ["JP", "KR", "IN", "DE", "IT"]) {
-    const posts = await open.db.selectFrom("embassies").select("name").where("country_id", "=", country).where("domicile_limit", "=", true).execute();
+    const posts = await open.db
+      .selectFrom("embassies")
+      .select("name")
+      .where("country_id", "=", country)
+      .where("domicile_limit", "=", true)
+      .execute();
     const covers = await Promise.all(posts.map((p) => coverOfPost(p.name)));
     expect({ country, ...districtHoles(covers, mainlandProvinces, cityCodes) }).toEqual({ country, missing: [], double: [] });
   }

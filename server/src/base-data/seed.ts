@@ -67,40 +67,97 @@ async function seedCountries(tx: Tx): Promise<void> {
   const values = seedRows<CountrySeed>("gen/countries.json").map((c): Insertable<Tables["countries"]> => {
     const policy = policies.get(c.id);
     return {
-      ...c, visa_policy: policy?.visa_policy ?? "unknown", visa_free_days: policy?.visa_free_days ?? null,
-      is_hot: HOT.has(c.id), status: sold.has(c.id) ? 1 : 0, source: "seed",
+      ...c,
+      visa_policy: policy?.visa_policy ?? "unknown",
+      visa_free_days: policy?.visa_free_days ?? null,
+      is_hot: HOT.has(c.id),
+      status: sold.has(c.id) ? 1 : 0,
+      source: "seed",
     };
   });
-  await tx.insertInto("countries").values(values).onConflict((c) => c.column("id").doNothing()).execute();
+  await tx
+    .insertInto("countries")
+    .values(values)
+    .onConflict((c) => c.column("id").doNothing())
+    .execute();
 }
 
 async function seedCalendar(tx: Tx): Promise<void> {
-  const days = seedRows<[string, "off" | "work", string]>("gen/calendar-cn.json").map(([date, day_kind, name]) => ({ calendar: "CN", date, day_kind, name, source: "seed" }));
-  await tx.insertInto("calendar_days").values(days).onConflict((c) => c.columns(["calendar", "date"]).doNothing()).execute();
+  const days = seedRows<[string, "off" | "work", string]>("gen/calendar-cn.json").map(([date, day_kind, name]) => ({
+    calendar: "CN",
+    date,
+    day_kind,
+    name,
+    source: "seed",
+  }));
+  await tx
+    .insertInto("calendar_days")
+    .values(days)
+    .onConflict((c) => c.columns(["calendar", "date"]).doNothing())
+    .execute();
 }
 
 async function seedReasons(tx: Tx): Promise<void> {
-  const reasons = seedRows<{ code: string; text: string; advice: string; kinds: number[] }>("reject-reasons.json").map((r, sort) => ({ ...r, sort }));
-  await tx.insertInto("reject_reasons").values(reasons).onConflict((c) => c.column("code").doNothing()).execute();
+  const reasons = seedRows<{ code: string; text: string; advice: string; kinds: number[] }>("reject-reasons.json").map((r, sort) => ({
+    ...r,
+    sort,
+  }));
+  await tx
+    .insertInto("reject_reasons")
+    .values(reasons)
+    .onConflict((c) => c.column("code").doNothing())
+    .execute();
 }
 
 async function seedRefundPolicies(tx: Tx, now: Date): Promise<void> {
   for (const { name, forms, clause, grid } of seedRows<RefundSeed>("refund-policies.json")) {
-    const policy = await tx.insertInto("refund_policies").values({ name, forms }).onConflict((c) => c.column("name").doNothing()).returning("id").executeTakeFirst();
+    const policy = await tx
+      .insertInto("refund_policies")
+      .values({ name, forms })
+      .onConflict((c) => c.column("name").doNothing())
+      .returning("id")
+      .executeTakeFirst();
     if (!policy) continue;
-    await tx.insertInto("refund_policy_versions")
-      .values({ policy_id: policy.id, version_no: 1, state: "published", effective_from: SEED_FROM, clause, grid: JSON.stringify(grid), created_at: now }).execute();
+    await tx
+      .insertInto("refund_policy_versions")
+      .values({
+        policy_id: policy.id,
+        version_no: 1,
+        state: "published",
+        effective_from: SEED_FROM,
+        clause,
+        grid: JSON.stringify(grid),
+        created_at: now,
+      })
+      .execute();
   }
 }
 
 async function seedOfficialFees(tx: Tx): Promise<void> {
   const known = new Set((await tx.selectFrom("official_fees").select("name").execute()).map((f) => f.name));
-  const fees = seedRows<FeeSeed>("official-fees.json").filter((f) => !known.has(f.name)).map((f) => ({ ...f, effective_from: `${f.effective_from}T00:00:00+08:00` }));
+  const fees = seedRows<FeeSeed>("official-fees.json")
+    .filter((f) => !known.has(f.name))
+    .map((f) => ({ ...f, effective_from: `${f.effective_from}T00:00:00+08:00` }));
   if (fees.length > 0) await tx.insertInto("official_fees").values(fees).execute();
 }
 
 async function seedMailCentre(tx: Tx): Promise<void> {
-  const address = JSON.stringify({ province_code: "310000", city_code: "310100", county_code: "310101", detail: "演示路100号演示资料中心1楼" });
-  await tx.insertInto("mail_centres").values({ name: "上海资料中心（演示）", contact: "资料收件组", mobile: "13800000000", address, hours: "工作日 09:00–18:00", note: "演示地址，请勿寄送" })
-    .onConflict((c) => c.column("name").doNothing()).execute();
+  const address = JSON.stringify({
+    province_code: "310000",
+    city_code: "310100",
+    county_code: "310101",
+    detail: "演示路100号演示资料中心1楼",
+  });
+  await tx
+    .insertInto("mail_centres")
+    .values({
+      name: "上海资料中心（演示）",
+      contact: "资料收件组",
+      mobile: "13800000000",
+      address,
+      hours: "工作日 09:00–18:00",
+      note: "演示地址，请勿寄送",
+    })
+    .onConflict((c) => c.column("name").doNothing())
+    .execute();
 }

@@ -19,11 +19,22 @@ const clock = new TestClock();
 const files = new LocalFiles(path.join(home, "files"), "test");
 let visible: string[] = [];
 const app = await createHttp({
-  ...partsFor(db), clock, files,
-  serving: fileServer({ applicant: async (_ctx, id, key) => (id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7] } : null), order: async () => null }),
+  ...partsFor(db),
+  clock,
+  files,
+  serving: fileServer({
+    applicant: async (_ctx, id, key) => (id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7] } : null),
+    order: async () => null,
+  }),
   principalOf: ({ token }) => Promise.resolve({ principal: token ? principalFor({ worker_id: 1 }) : null }),
-  pairs: [PAIR], consoleDir: null, demo: false, trustedProxies: [], addrHosts: [], tls: false,
-  ready: () => Promise.resolve({ ok: true, detail: {} }), openapi: () => ({}),
+  pairs: [PAIR],
+  consoleDir: null,
+  demo: false,
+  trustedProxies: [],
+  addrHosts: [],
+  tls: false,
+  ready: () => Promise.resolve({ ok: true, detail: {} }),
+  openapi: () => ({}),
   plugins: [storageRoutes({ files, clock })],
 });
 afterAll(async () => {
@@ -37,31 +48,57 @@ beforeEach(async () => {
 
 type Json = Record<string, unknown>;
 const picture = (w = 60, h = 40, format: "png" | "jpeg" | "webp" = "png"): Promise<Buffer> =>
-  sharp({ create: { width: w, height: h, channels: 3, background: "#3366cc" } }).toFormat(format).toBuffer();
+  sharp({ create: { width: w, height: h, channels: 3, background: "#3366cc" } })
+    .toFormat(format)
+    .toBuffer();
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
 const half = (await picture(500, 500)).subarray(0, 200);
 const EXE = Buffer.concat([Buffer.from("MZ\u0090\u0000"), Buffer.alloc(600)]);
 
-async function send(data: Buffer, filename: string, purpose = "material", token = "t"): Promise<{ status: number; ret: number; msg: string; body: Json }> {
+async function send(
+  data: Buffer,
+  filename: string,
+  purpose = "material",
+  token = "t",
+): Promise<{ status: number; ret: number; msg: string; body: Json }> {
   const b = "----visadesk";
   const head = `--${b}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${b}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${b}--\r\n`)]);
-  const answer = await app.inject({ method: "POST", url: "/api/file_upload", headers: signedHeaders(clock.now(), token, { "content-type": `multipart/form-data; boundary=${b}` }), payload });
+  const answer = await app.inject({
+    method: "POST",
+    url: "/api/file_upload",
+    headers: signedHeaders(clock.now(), token, { "content-type": `multipart/form-data; boundary=${b}` }),
+    payload,
+  });
   return { status: answer.statusCode, ...answer.json<{ ret: number; msg: string; body: Json }>() };
 }
 const link = async (key: unknown, noun = "applicant", noun_id = 7): Promise<{ ret: number; body: Json }> =>
-  (await app.inject({ method: "POST", url: "/api/file_link_get", headers: signedHeaders(clock.now(), "t"), payload: { key, noun, noun_id } })).json();
+  (
+    await app.inject({
+      method: "POST",
+      url: "/api/file_link_get",
+      headers: signedHeaders(clock.now(), "t"),
+      payload: { key, noun, noun_id },
+    })
+  ).json();
 const get = (url: string) => app.inject({ method: "GET", url });
 
 describe("upload", () => {
   test("an image is stored with size and dimensions, once per content", async () => {
     const image = await picture();
     const first = await send(image, "护照首页.png");
-    expect(first).toMatchObject({ status: 200, ret: 0, body: { filename: "护照首页.png", content_type: "image/png", width: 60, height: 40, size: image.length } });
+    expect(first).toMatchObject({
+      status: 200,
+      ret: 0,
+      body: { filename: "护照首页.png", content_type: "image/png", width: 60, height: 40, size: image.length },
+    });
     const again = await send(image, "另一个名字.png");
     expect(again.body).toMatchObject({ key: first.body["key"], filename: "另一个名字.png" });
     expect(await db.selectFrom("files").select("key").execute()).toHaveLength(1);
-    expect((await db.selectFrom("operation_logs").selectAll().execute()).map((l) => [l.kind, l.noun])).toEqual([["file", "file"], ["file", "file"]]);
+    expect((await db.selectFrom("operation_logs").selectAll().execute()).map((l) => [l.kind, l.noun])).toEqual([
+      ["file", "file"],
+      ["file", "file"],
+    ]);
   });
 
   test("PDF, JPG and WebP are taken", async () => {
@@ -71,9 +108,16 @@ describe("upload", () => {
   });
 
   test.each([
-    ["a renamed program", EXE, "护照.png"], ["a renamed program as PDF", EXE, "a.pdf"], ["a script in SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "a.svg"],
-    ["a page", Buffer.from("<!doctype html><script>1</script>"), "a.html"], ["an archive", Buffer.from("PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa"), "a.pdf"], ["nothing", Buffer.alloc(0), "a.png"],
-    ["a PDF named PNG", PDF, "a.png"], ["a PDF without extension", PDF, "pdf"], ["a PDF with a double extension", PDF, "a.pdf.exe"], ["half a picture", half, "a.png"],
+    ["a renamed program", EXE, "护照.png"],
+    ["a renamed program as PDF", EXE, "a.pdf"],
+    ["a script in SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "a.svg"],
+    ["a page", Buffer.from("<!doctype html><script>1</script>"), "a.html"],
+    ["an archive", Buffer.from("PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa"), "a.pdf"],
+    ["nothing", Buffer.alloc(0), "a.png"],
+    ["a PDF named PNG", PDF, "a.png"],
+    ["a PDF without extension", PDF, "pdf"],
+    ["a PDF with a double extension", PDF, "a.pdf.exe"],
+    ["half a picture", half, "a.png"],
   ])("%s is refused with a reason", async (_what, data, name) => {
     const answer = await send(data, name);
     expect(answer.status).toBe(415);
@@ -89,7 +133,9 @@ describe("upload", () => {
   });
 
   test("a pixel bomb is refused fast", async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     const before = process.memoryUsage().rss;
     const started = performance.now();
     expect((await send(bomb, "a.png")).status).toBe(415);
@@ -98,7 +144,10 @@ describe("upload", () => {
   });
 
   test("what everybody may see loses its metadata", async () => {
-    const withPlace = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#fff" } }).jpeg().withExif({ IFD0: { Artist: "somebody" } }).toBuffer();
+    const withPlace = await sharp({ create: { width: 20, height: 20, channels: 3, background: "#fff" } })
+      .jpeg()
+      .withExif({ IFD0: { Artist: "somebody" } })
+      .toBuffer();
     const { body } = await send(withPlace, "banner.jpg", "public_image");
     expect(String(body["key"])).toMatch(/^public\//);
     const shown = await get(`/storage/${String(body["key"])}`);
@@ -159,13 +208,19 @@ describe("private files", () => {
 });
 
 describe("pictures", () => {
-  const put = async (): Promise<string> => `/storage/${String((await send(await picture(413, 531, "jpeg"), "a.jpg", "public_image")).body["key"])}`;
+  const put = async (): Promise<string> =>
+    `/storage/${String((await send(await picture(413, 531, "jpeg"), "a.jpg", "public_image")).body["key"])}`;
 
   test("image/info answers size, format, height and width as texts, cacheable for ever", async () => {
     const url = await put();
     const size = (await get(url)).rawPayload.length;
     const answer = await get(`${url}?x-oss-process=image/info`);
-    expect(answer.json()).toEqual({ FileSize: { value: String(size) }, Format: { value: "jpg" }, ImageHeight: { value: "531" }, ImageWidth: { value: "413" } });
+    expect(answer.json()).toEqual({
+      FileSize: { value: String(size) },
+      Format: { value: "jpg" },
+      ImageHeight: { value: "531" },
+      ImageWidth: { value: "413" },
+    });
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
@@ -176,14 +231,18 @@ describe("pictures", () => {
     expect(await width(4000)).toBe(413);
   });
 
-  test.each(["image/resize,w_0", "image/resize,w_99999", "image/resize,w_1;http://x", "style/x", "image/info,http://169.254.169.254"])("%s is refused", async (process) => {
-    expect((await get(`${await put()}?x-oss-process=${encodeURIComponent(process)}`)).statusCode).toBe(400);
-  });
+  test.each(["image/resize,w_0", "image/resize,w_99999", "image/resize,w_1;http://x", "style/x", "image/info,http://169.254.169.254"])(
+    "%s is refused",
+    async (process) => {
+      expect((await get(`${await put()}?x-oss-process=${encodeURIComponent(process)}`)).statusCode).toBe(400);
+    },
+  );
 
   test("no image: 400; unknown and escaping keys: 404; private without signature: 403", async () => {
     const key = String((await send(PDF, "a.pdf")).body["key"]);
     expect((await get(`${files.link(key, 60, clock.now())}&x-oss-process=image/info`)).statusCode).toBe(400);
-    for (const bad of ["public/aa/none.png", "..%2f..%2fetc%2fpasswd", "public/..%2f..%2fx.png", "%00", "public/http:%2f%2fx.png"]) expect((await get(`/storage/${bad}`)).statusCode).toBe(404);
+    for (const bad of ["public/aa/none.png", "..%2f..%2fetc%2fpasswd", "public/..%2f..%2fx.png", "%00", "public/http:%2f%2fx.png"])
+      expect((await get(`/storage/${bad}`)).statusCode).toBe(404);
     expect((await get(`/storage/${key}?x-oss-process=image/info`)).statusCode).toBe(403);
   });
 });

@@ -74,7 +74,13 @@ export const fileServer = (doors: FileDoors) =>
       async (_input, ctx, file) => {
         const today = await uploadsSince(ctx.db, ctx.me.worker_id, new Date(ctx.now.getTime() - DAY_MS));
         if (today.files >= DAY_FILES || today.bytes + file.size > DAY_BYTES) refuse("limit_exceeded", "24小时内上传过多，请明天再传");
-        const stored = await addFile(ctx.db, { ...file, is_private: file.key.startsWith("private/"), content_type: file.kind, created_by: ctx.me.worker_id, now: ctx.now });
+        const stored = await addFile(ctx.db, {
+          ...file,
+          is_private: file.key.startsWith("private/"),
+          content_type: file.kind,
+          created_by: ctx.me.worker_id,
+          now: ctx.now,
+        });
         ctx.note({ noun: "file", noun_id: stored.id });
         return { ...stored, filename: file.filename };
       },

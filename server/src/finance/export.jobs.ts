@@ -21,7 +21,13 @@ const KEEP_MS = 7 * 86_400_000;
 const idOf = (payload: JobPayload): number => Number(payload["id"]);
 
 /** Rows as cells, counted, with progress after each batch. */
-async function* counted(e: ExportedList, from: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>, task: ExportTask, progress: Progress, count: { rows: number }): AsyncGenerator<Cell[][]> {
+async function* counted(
+  e: ExportedList,
+  from: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
+  task: ExportTask,
+  progress: Progress,
+  count: { rows: number },
+): AsyncGenerator<Cell[][]> {
   const toCells = cellsOf(e, task.columns);
   for await (const batch of from) {
     yield toCells(batch);
@@ -34,12 +40,23 @@ async function* counted(e: ExportedList, from: AsyncIterable<readonly Readonly<R
 async function* mark(e: ExportedList, task: ExportTask, who: Principal, now: Date, count: { rows: number }): AsyncGenerator<Cell[][]> {
   const filter = filterWords(e, task.filter);
   yield [
-    ["任务号", task.export_no], ["导出人", `${who.nickname}（${who.account}）`], ["时间", time(now)], ["列表", task.title], ["行数", count.rows],
-    ["个人信息", task.is_masked ? "已脱敏" : "完整"], ...(filter.length ? filter : [["筛选", "无"] satisfies [string, string]]).map(([label, text]): Cell[] => [`筛选：${label}`, text]),
+    ["任务号", task.export_no],
+    ["导出人", `${who.nickname}（${who.account}）`],
+    ["时间", time(now)],
+    ["列表", task.title],
+    ["行数", count.rows],
+    ["个人信息", task.is_masked ? "已脱敏" : "完整"],
+    ...(filter.length ? filter : [["筛选", "无"] satisfies [string, string]]).map(([label, text]): Cell[] => [`筛选：${label}`, text]),
   ];
 }
 
-async function run(lists: Serving, fast: readonly Exportable[], ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ rows: number }> {
+async function run(
+  lists: Serving,
+  fast: readonly Exportable[],
+  ctx: JobCtx,
+  payload: JobPayload,
+  progress: Progress,
+): Promise<{ rows: number }> {
   const task = found(await taskById(ctx.db, idOf(payload), null));
   const e = listFor(lists, task.endpoint);
   const who = await principalOfWorker(ctx.db, task.worker_id, ctx.now);
@@ -47,18 +64,40 @@ async function run(lists: Serving, fast: readonly Exportable[], ctx: JobCtx, pay
   assertMayExport(e, who);
   await ctx.change((c) => setRunning(c.db, task.id));
   const count = { rows: 0 };
-  const from = readRows(e, fast.find((x) => x.endpoint === task.endpoint), task.filter, task.columns, ctxAs(ctx, who));
+  const from = readRows(
+    e,
+    fast.find((x) => x.endpoint === task.endpoint),
+    task.filter,
+    task.columns,
+    ctxAs(ctx, who),
+  );
   const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
-  const notes: Sheet = { name: "导出说明", columns: [{ label: "项目", money: false, width: 20 }, { label: "内容", money: false, width: 60 }], rows: mark(e, task, who, ctx.now, count) };
+  const notes: Sheet = {
+    name: "导出说明",
+    columns: [
+      { label: "项目", money: false, width: 20 },
+      { label: "内容", money: false, width: 60 },
+    ],
+    rows: mark(e, task, who, ctx.now, count),
+  };
   const folder = await mkdtemp(path.join(os.tmpdir(), "visadesk-export-"));
   try {
     const file = path.join(folder, "file");
-    await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, notes]), createWriteStream(file, { mode: 0o600 }), { signal: ctx.signal });
+    await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, notes]), createWriteStream(file, { mode: 0o600 }), {
+      signal: ctx.signal,
+    });
     const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;
     await ctx.files.put(key, file, typeOfKey(key));
     await ctx.change(async (c) => {
       await setDone(c.db, task.id, { key, size: (await stat(file)).size, rows: count.rows }, c.now, new Date(c.now.getTime() + KEEP_MS));
-      c.note({ kind: "export", noun: "export_task", noun_id: task.id, noun_no: task.export_no, actor: { kind: "worker", id: who.worker_id, name: who.nickname || who.account }, reason: `${count.rows}行` });
+      c.note({
+        kind: "export",
+        noun: "export_task",
+        noun_id: task.id,
+        noun_no: task.export_no,
+        actor: { kind: "worker", id: who.worker_id, name: who.nickname || who.account },
+        reason: `${count.rows}行`,
+      });
     });
     return count;
   } finally {
@@ -67,7 +106,9 @@ async function run(lists: Serving, fast: readonly Exportable[], ctx: JobCtx, pay
 }
 
 const expire: JobDef = {
-  name: "export_expire", label: "清理过期导出", cron: "every hour",
+  name: "export_expire",
+  label: "清理过期导出",
+  cron: "every hour",
   run: async (ctx) => {
     for (const task of await expiredTasks(ctx.db, ctx.now)) {
       if (task.file_key) await ctx.files.remove(task.file_key);
@@ -79,9 +120,11 @@ const expire: JobDef = {
 /** The jobs; `lists` are the served endpoints whose lists may be exported, `fast` their own readers. */
 export const exportJobs = (lists: Serving, fast: readonly Exportable[]): JobDef[] => [
   {
-    name: "export_run", label: "导出",
+    name: "export_run",
+    label: "导出",
     run: (ctx, payload, progress) => run(lists, fast, ctx, payload, progress),
-    ended: async (ctx, payload, state, refusal) => void (await setEnded(ctx.db, idOf(payload), state, state === "failed" ? (refusal ?? "导出失败，请重试") : null, ctx.now)),
+    ended: async (ctx, payload, state, refusal) =>
+      void (await setEnded(ctx.db, idOf(payload), state, state === "failed" ? (refusal ?? "导出失败，请重试") : null, ctx.now)),
   },
   expire,
 ];

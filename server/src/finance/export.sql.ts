@@ -32,7 +32,10 @@ export const taskColumns: Sql = q`
   e.error, e.expires_at, e.created_at, e.finished_at, e.job_id, coalesce(e.row_count, j.progress, 0) as progress, coalesce(e.row_count, j.progress_total, e.expected_count) as progress_total`;
 
 export const taskById = (db: Db, id: number, worker_id: number | null): Promise<ExportTask | undefined> =>
-  row<ExportTask>(db, q`select ${taskColumns} from ${taskFrom} ${taskJoins} where e.id = ${id} and (${worker_id}::int8 is null or e.worker_id = ${worker_id})`);
+  row<ExportTask>(
+    db,
+    q`select ${taskColumns} from ${taskFrom} ${taskJoins} where e.id = ${id} and (${worker_id}::int8 is null or e.worker_id = ${worker_id})`,
+  );
 
 interface NewTask {
   export_no: string;
@@ -45,25 +48,44 @@ interface NewTask {
   expected_count: number | null;
 }
 export const addTask = (db: Db, t: NewTask, now: Date): Promise<{ id: number } | undefined> =>
-  row(db, q`
+  row(
+    db,
+    q`
     insert into export_tasks (export_no, worker_id, endpoint, title, filter, columns, format, expected_count, created_at)
-    values (${t.export_no}, ${t.worker_id}, ${t.endpoint}, ${t.title}, ${JSON.stringify(t.filter)}, ${[...t.columns]}, ${t.format}, ${t.expected_count}, ${now}) returning id`);
+    values (${t.export_no}, ${t.worker_id}, ${t.endpoint}, ${t.title}, ${JSON.stringify(t.filter)}, ${[...t.columns]}, ${t.format}, ${t.expected_count}, ${now}) returning id`,
+  );
 
 /** Tasks of one worker that run now, and those of the last day. The lock makes parallel requests count each other. */
 export async function tasksOf(db: Db, worker_id: number, since: Date): Promise<{ open: number; day: number }> {
   await row(db, q`select pg_advisory_xact_lock(hashtext('export_add'), ${worker_id}::int4)`);
-  const counted = await row<{ open: number; day: number }>(db, q`
-    select count(*) filter (where status in ('waiting', 'running'))::int as open, count(*) filter (where created_at > ${since})::int as day from export_tasks where worker_id = ${worker_id}`);
+  const counted = await row<{ open: number; day: number }>(
+    db,
+    q`
+    select count(*) filter (where status in ('waiting', 'running'))::int as open, count(*) filter (where created_at > ${since})::int as day from export_tasks where worker_id = ${worker_id}`,
+  );
   return counted ?? { open: 0, day: 0 };
 }
 
-export const setJob = (db: Db, id: number, job_id: number | null): Promise<unknown> => row(db, q`update export_tasks set job_id = ${job_id} where id = ${id}`);
+export const setJob = (db: Db, id: number, job_id: number | null): Promise<unknown> =>
+  row(db, q`update export_tasks set job_id = ${job_id} where id = ${id}`);
 export const setRunning = (db: Db, id: number): Promise<unknown> => row(db, q`update export_tasks set status = 'running' where id = ${id}`);
 export const setEnded = (db: Db, id: number, status: "failed" | "cancelled", error: string | null, now: Date): Promise<unknown> =>
-  row(db, q`update export_tasks set status = ${status}, error = ${error}, finished_at = ${now} where id = ${id} and status in ('waiting', 'running')`);
-export const setDone = (db: Db, id: number, file: { key: string; size: number; rows: number }, now: Date, expires_at: Date): Promise<unknown> =>
-  row(db, q`
-    update export_tasks set status = 'done', file_key = ${file.key}, file_size = ${file.size}, row_count = ${file.rows}, finished_at = ${now}, expires_at = ${expires_at} where id = ${id}`);
+  row(
+    db,
+    q`update export_tasks set status = ${status}, error = ${error}, finished_at = ${now} where id = ${id} and status in ('waiting', 'running')`,
+  );
+export const setDone = (
+  db: Db,
+  id: number,
+  file: { key: string; size: number; rows: number },
+  now: Date,
+  expires_at: Date,
+): Promise<unknown> =>
+  row(
+    db,
+    q`
+    update export_tasks set status = 'done', file_key = ${file.key}, file_size = ${file.size}, row_count = ${file.rows}, finished_at = ${now}, expires_at = ${expires_at} where id = ${id}`,
+  );
 
 export const setLink = (db: Db, id: number, hash: string, until: Date, session_id: number): Promise<unknown> =>
   row(db, q`update export_tasks set link_hash = ${hash}, link_until = ${until}, link_session_id = ${session_id} where id = ${id}`);
@@ -71,12 +93,16 @@ export const setLink = (db: Db, id: number, hash: string, until: Date, session_i
 export type LinkedTask = ExportTask & { link_session_id: number };
 /** Uses a link up: the second use finds nothing. */
 export const takeLink = (db: Db, hash: string, now: Date): Promise<LinkedTask | undefined> =>
-  row<LinkedTask>(db, q`
+  row<LinkedTask>(
+    db,
+    q`
     with taken as (
       update export_tasks set link_hash = null, downloads = downloads + 1
       where link_hash = ${hash} and link_until > ${now} and status = 'done' and expires_at > ${now} returning *)
-    select ${taskColumns}, e.link_session_id from taken e ${taskJoins}`);
+    select ${taskColumns}, e.link_session_id from taken e ${taskJoins}`,
+  );
 
 export const expiredTasks = (db: Db, now: Date): Promise<{ id: number; file_key: string | null }[]> =>
   rows(db, q`select id, file_key from export_tasks where status = 'done' and expires_at <= ${now} order by id limit 500`);
-export const setExpired = (db: Db, id: number): Promise<unknown> => row(db, q`update export_tasks set status = 'expired', file_key = null, link_hash = null where id = ${id}`);
+export const setExpired = (db: Db, id: number): Promise<unknown> =>
+  row(db, q`update export_tasks set status = 'expired', file_key = null, link_hash = null where id = ${id}`);

@@ -28,12 +28,31 @@ const lists = { ...accountServer, ...workerServer, ...roleServer, ...operationLo
 const gate = openSessions(db, null);
 const faults: unknown[] = [];
 const parts: HttpParts = {
-  db, clock, files, config, serving: { ...lists, ...exportServer(lists) }, principalOf: (c) => gate.principalOf(c), onFault: (e) => void faults.push(e),
-  pairs: [PAIR], consoleDir: null, demo: false, trustedProxies: [], addrHosts: [], tls: false,
-  ready: () => Promise.resolve({ ok: true, detail: {} }), openapi: () => ({}), plugins: [exportRoute({ db, files, clock, lists })],
+  db,
+  clock,
+  files,
+  config,
+  serving: { ...lists, ...exportServer(lists) },
+  principalOf: (c) => gate.principalOf(c),
+  onFault: (e) => void faults.push(e),
+  pairs: [PAIR],
+  consoleDir: null,
+  demo: false,
+  trustedProxies: [],
+  addrHosts: [],
+  tls: false,
+  ready: () => Promise.resolve({ ok: true, detail: {} }),
+  openapi: () => ({}),
+  plugins: [exportRoute({ db, files, clock, lists })],
 };
 const app = await createHttp(parts);
-const jobs: JobParts = { db, defs: exportJobs(lists, []), clock, ctxOf: (on, now) => makeCtx(parts, on, {}, null, now), onFault: (e) => void faults.push(e) };
+const jobs: JobParts = {
+  db,
+  defs: exportJobs(lists, []),
+  clock,
+  ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
+  onFault: (e) => void faults.push(e),
+};
 const send: Send = async (url, headers, payload) => {
   const res = await app.inject({ method: "POST", url, headers, payload });
   return { status: res.statusCode, ...res.json<{ ret: number; msg: string; body: unknown }>(), headers: res.headers };
@@ -61,14 +80,16 @@ const add = (client: Client, more: Partial<AddInput> = {}) =>
   client.call("export_add", { endpoint: "worker_query", filter: {}, format: "csv", idempotency_key: crypto.randomUUID(), ...more });
 const refusedAdd = (client: Client, more: Partial<AddInput> = {}) =>
   client.refused("export_add", { endpoint: "worker_query", filter: {}, format: "csv", idempotency_key: crypto.randomUUID(), ...more });
-const fetchFile = async (client: Client, id: number) => app.inject({ method: "GET", url: (await client.call("export_link_get", { id })).url });
+const fetchFile = async (client: Client, id: number) =>
+  app.inject({ method: "GET", url: (await client.call("export_link_get", { id })).url });
 
 /** The text of one entry of a small ZIP file. */
 function entry(file: Buffer, name: string): string {
   const mark = Buffer.from([0x50, 0x4b, 3, 4]);
   for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
     const length = file.readUInt16LE(at + 26);
-    if (file.subarray(at + 30, at + 30 + length).toString() === name) return inflateRawSync(file.subarray(at + 30 + length), { finishFlush: 2 }).toString();
+    if (file.subarray(at + 30, at + 30 + length).toString() === name)
+      return inflateRawSync(file.subarray(at + 30 + length), { finishFlush: 2 }).toString();
   }
   return "";
 }
@@ -77,7 +98,11 @@ describe("what is in the file", () => {
   test("the rows and order of the screen, labels and words, personal fields masked", async () => {
     await db.updateTable("workers").set({ mobile: "13800138000", nickname: "=HYPERLINK(1)" }).where("account", "=", "expert").execute();
     const screen = await admin.call("worker_query", { sort: "account", order: "asc", page_size: 100 });
-    const task = await add(admin, { filter: { sort: "account", order: "asc" }, columns: ["account", "nickname", "status", "is_weak", "updated_at"], expected_count: screen.total });
+    const task = await add(admin, {
+      filter: { sort: "account", order: "asc" },
+      columns: ["account", "nickname", "status", "is_weak", "updated_at"],
+      expected_count: screen.total,
+    });
     expect(task).toMatchObject({ status: "waiting", format: "csv", is_masked: true, progress_total: screen.total });
     expect(task.export_no).toMatch(/^DC261120\d{6}$/);
     await runDue(jobs);
@@ -88,7 +113,11 @@ describe("what is in the file", () => {
     expect(text.find((l) => l.startsWith("expert,"))).toContain("'=HYPERLINK(1)");
     expect(text[1]).toMatch(/启用/);
     expect(text[1]).toMatch(/2026-11-20 09:00:00$/);
-    expect(await admin.call("export_get", { id: task.id })).toMatchObject({ status: "done", row_count: screen.total, progress: screen.total });
+    expect(await admin.call("export_get", { id: task.id })).toMatchObject({
+      status: "done",
+      row_count: screen.total,
+      progress: screen.total,
+    });
   });
 
   test("XLSX carries a watermark sheet: who, when, which filter, how many", async () => {
@@ -101,10 +130,18 @@ describe("what is in the file", () => {
   });
 
   test("50,000 rows by key, every one once, memory flat", async () => {
-    await rows(db, q`
+    await rows(
+      db,
+      q`
       insert into operation_logs (at, request_id, actor_kind, actor_name, kind, endpoint, area, result)
-      select ${clock.now()}::timestamptz - (n / 3) * interval '1 second', 'bulk' || n, 'system', '系统', 'write', 'x', 'account', 'ok' from generate_series(1, 50000) n`);
-    const task = await add(admin, { endpoint: "operation_log_query", filter: { kind: ["write"] }, format: "xlsx", columns: ["at", "request_id"] });
+      select ${clock.now()}::timestamptz - (n / 3) * interval '1 second', 'bulk' || n, 'system', '系统', 'write', 'x', 'account', 'ok' from generate_series(1, 50000) n`,
+    );
+    const task = await add(admin, {
+      endpoint: "operation_log_query",
+      filter: { kind: ["write"] },
+      format: "xlsx",
+      columns: ["at", "request_id"],
+    });
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     await runDue(jobs);
@@ -132,14 +169,18 @@ describe("who may", () => {
   test("a list without its code, no list, no exported list, unknown columns and filters are refused", async () => {
     const viewer = await signIn("viewer");
     expect((await refusedAdd(viewer)).answer.status).toBe(403);
-    for (const endpoint of ["worker_pick", "no_such", "__proto__", "session_query"]) expect((await refusedAdd(admin, { endpoint })).code).toBe("bad_input");
+    for (const endpoint of ["worker_pick", "no_such", "__proto__", "session_query"])
+      expect((await refusedAdd(admin, { endpoint })).code).toBe("bad_input");
     expect((await refusedAdd(admin, { columns: ["passwd"] })).code).toBe("bad_input");
     expect((await refusedAdd(admin, { filter: { nonsense: 1 } })).answer.status).toBe(400);
     expect(await db.selectFrom("export_tasks").selectAll().execute()).toEqual([]);
   });
 
   test("changed rows are told before anything is made", async () => {
-    expect((await refusedAdd(admin, { expected_count: 3 })).answer).toMatchObject({ ret: 3, msg: expect.stringMatching(/^数据已变化（3→\d+），请确认后重试$/) as string });
+    expect((await refusedAdd(admin, { expected_count: 3 })).answer).toMatchObject({
+      ret: 3,
+      msg: expect.stringMatching(/^数据已变化（3→\d+），请确认后重试$/) as string,
+    });
   });
 
   test("three at once, twenty a day", async () => {
@@ -158,10 +199,16 @@ describe("who may", () => {
 
   test("rights are those of the run: a code that was taken away stops the job, a disabled worker too", async () => {
     const task = await add(admin);
-    await db.updateTable("workers").set({ role_id: (await db.selectFrom("roles").select("id").where("is_builtin", "=", false).executeTakeFirstOrThrow()).id }).where("account", "=", "admin").execute();
+    await db
+      .updateTable("workers")
+      .set({ role_id: (await db.selectFrom("roles").select("id").where("is_builtin", "=", false).executeTakeFirstOrThrow()).id })
+      .where("account", "=", "admin")
+      .execute();
     await rows(db, q`update roles set module_group = '{}' where not is_builtin`);
     await runDue(jobs);
-    expect(await db.selectFrom("export_tasks").select(["status", "error"]).where("id", "=", task.id).executeTakeFirstOrThrow()).toMatchObject({ status: "failed", error: expect.stringContaining("没有权限") as string });
+    expect(
+      await db.selectFrom("export_tasks").select(["status", "error"]).where("id", "=", task.id).executeTakeFirstOrThrow(),
+    ).toMatchObject({ status: "failed", error: expect.stringContaining("没有权限") as string });
   });
 
   test("others see neither the task nor its file", async () => {
@@ -191,13 +238,21 @@ describe("the link", () => {
     expect((await get(url, "HEAD")).statusCode).toBe(404);
     const first = await get(url);
     expect(first.statusCode).toBe(200);
-    expect(first.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" });
+    expect(first.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
     expect(first.headers["content-disposition"]).toMatch(/^attachment; filename="DC/);
     expect((await get(url)).statusCode).toBe(403);
     const second = await admin.call("export_link_get", { id });
     clock.advance(15 * 60_000 + 1_000);
     expect((await get(second.url)).statusCode).toBe(403);
-    expect((await db.selectFrom("operation_logs").select("kind").where("kind", "in", ["export", "download"]).orderBy("id").execute()).map((l) => l.kind)).toEqual(["export", "export", "download", "download"]);
+    expect(
+      (await db.selectFrom("operation_logs").select("kind").where("kind", "in", ["export", "download"]).orderBy("id").execute()).map(
+        (l) => l.kind,
+      ),
+    ).toEqual(["export", "export", "download", "download"]);
   });
 
   test("dies with its session, its worker and its code", async () => {

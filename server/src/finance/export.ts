@@ -64,16 +64,42 @@ export const exportServer = (lists: Serving) =>
       const expected_count = await assertCount(e, filter, input.expected_count ?? null, ctx);
       const title = e.endpoint.label;
       const export_no = await nextNumber(ctx.db, "DC", ctx.now);
-      const { id } = found(await addTask(ctx.db, { export_no, worker_id: ctx.me.worker_id, endpoint: input.endpoint, title, filter, columns: [...new Set(columns)], format: input.format, expected_count }, ctx.now));
-      await setJob(ctx.db, id, await ctx.enqueue("export_run", { id }, { key: String(id), owner_id: ctx.me.worker_id, title: `导出${title}`, max_attempts: 3 }));
-      const words = filterWords(e, filter).map(([label, text]) => `${label}：${text}`).join("；");
+      const { id } = found(
+        await addTask(
+          ctx.db,
+          {
+            export_no,
+            worker_id: ctx.me.worker_id,
+            endpoint: input.endpoint,
+            title,
+            filter,
+            columns: [...new Set(columns)],
+            format: input.format,
+            expected_count,
+          },
+          ctx.now,
+        ),
+      );
+      await setJob(
+        ctx.db,
+        id,
+        await ctx.enqueue("export_run", { id }, { key: String(id), owner_id: ctx.me.worker_id, title: `导出${title}`, max_attempts: 3 }),
+      );
+      const words = filterWords(e, filter)
+        .map(([label, text]) => `${label}：${text}`)
+        .join("；");
       ctx.note({ noun: "export_task", noun_id: id, noun_no: export_no, reason: `${title}${words && `（${words}）`}`.slice(0, 500) });
       return mine(ctx, id);
     },
     export_query: (input, ctx) =>
       pageOf<ExportTask>(ctx.db, input, {
-        from: taskFrom, where: q`e.worker_id = ${ctx.me.worker_id}`, id: "e.id", select: taskColumns, joins: taskJoins,
-        sorts: { created_at: { by: "e.created_at", order: "desc", keyset: true } }, sort: "created_at",
+        from: taskFrom,
+        where: q`e.worker_id = ${ctx.me.worker_id}`,
+        id: "e.id",
+        select: taskColumns,
+        joins: taskJoins,
+        sorts: { created_at: { by: "e.created_at", order: "desc", keyset: true } },
+        sort: "created_at",
       }),
     export_get: ({ id }, ctx) => mine(ctx, id),
     export_cancel: async ({ id }, ctx) => {
@@ -87,7 +113,11 @@ export const exportServer = (lists: Serving) =>
     export_link_get: async ({ id }, ctx) => {
       const task = await mine(ctx, id);
       assertMayExport(listFor(lists, task.endpoint), ctx.me);
-      refuseUnless(task.status !== "expired" && (!task.expires_at || Date.parse(task.expires_at) > ctx.now.getTime()), "too_late", "文件已过期，请重新导出");
+      refuseUnless(
+        task.status !== "expired" && (!task.expires_at || Date.parse(task.expires_at) > ctx.now.getTime()),
+        "too_late",
+        "文件已过期，请重新导出",
+      );
       refuseUnless(task.status === "done", "state_changed", "导出尚未完成，请稍后再下载");
       const token = randomBytes(32).toString("base64url");
       await setLink(ctx.db, id, hashOf(token), new Date(ctx.now.getTime() + LINK_MS), ctx.me.session_id);

@@ -3,4 +3,12 @@ export { exportServer } from "./export.ts";
 export { exportJobs } from "./export.jobs.ts";
 export { exportRoute } from "./export-route.ts";
 export { postJournal } from "./ledger.ts";
-export { adjustSupplierCost, orderLocks, postOrderPayment, postRevenue, postSupplierCost, reverseSupplierCost, undoRevenue } from "./order-money.ts";
+export {
+  adjustSupplierCost,
+  orderLocks,
+  postOrderPayment,
+  postRevenue,
+  postSupplierCost,
+  reverseSupplierCost,
+  undoRevenue,
+} from "./order-money.ts";

@@ -31,18 +31,27 @@ export const naturalDelta = (code: AccountCode, amount: number): number => (ACCO
 /** Where a payment's money comes from. */
 export function payerAccount(method: PayMethod, peerId: number | null): AccountRef {
   switch (method) {
-    case "gift": return { code: "peer_gift", owner_id: peerId ?? 0 };
-    case "principal": return { code: "peer_principal", owner_id: peerId ?? 0 };
-    case "credit": return { code: "peer_credit", owner_id: peerId ?? 0 };
-    default: return { code: "clearing", kind: method };
+    case "gift":
+      return { code: "peer_gift", owner_id: peerId ?? 0 };
+    case "principal":
+      return { code: "peer_principal", owner_id: peerId ?? 0 };
+    case "credit":
+      return { code: "peer_credit", owner_id: peerId ?? 0 };
+    default:
+      return { code: "clearing", kind: method };
   }
 }
 
 /** Where a paid fee line waits: mission fees in trust, everything else until its revenue event. */
-export const depositAccount = (feeKind: string): AccountRef => (feeKind === "embassy" ? { code: "embassy_trust" } : { code: "order_deferred" });
+export const depositAccount = (feeKind: string): AccountRef =>
+  feeKind === "embassy" ? { code: "embassy_trust" } : { code: "order_deferred" };
 
 /** How a settle price is booked: its mission part out of trust as far as it reaches, the rest is a variance. */
-export function supplierSplit(price: number, embassyPart: number, trustLeft: number): { trust: number; variance: number; supplier: number } {
+export function supplierSplit(
+  price: number,
+  embassyPart: number,
+  trustLeft: number,
+): { trust: number; variance: number; supplier: number } {
   const embassy = Math.min(embassyPart, price);
   const trust = Math.min(embassy, Math.max(0, trustLeft));
   return { trust, variance: embassy - trust, supplier: price - embassy };

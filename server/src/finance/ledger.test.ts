@@ -14,19 +14,48 @@ const write = <T>(work: Parameters<typeof asWrite<T>>[3]): Promise<T> => asWrite
 const PEER = 77;
 
 async function balanceOf(code: string, orderId: number | null = null): Promise<number> {
-  const r = await sql<{ s: number }>`select coalesce(-sum(l.amount), 0)::int8 as s from journal_lines l join ledger_accounts a on a.id = l.account_id where a.code = ${code} and (${orderId}::int8 is null or l.order_id = ${orderId})`.execute(db);
+  const r = await sql<{
+    s: number;
+  }>`select coalesce(-sum(l.amount), 0)::int8 as s from journal_lines l join ledger_accounts a on a.id = l.account_id where a.code = ${code} and (${orderId}::int8 is null or l.order_id = ${orderId})`.execute(
+    db,
+  );
   return r.rows[0]?.s ?? 0;
 }
 const fund = (id: number, gift: number, principal: number) =>
-  write((ctx) => postJournal(ctx, { kind: "top_up_online", source_noun: "top_up", source_id: id, lines: [
-    { account: { code: "clearing", kind: "wechat" }, amount: principal }, { account: { code: "expense", kind: "gift" }, amount: gift },
-    { account: { code: "peer_principal", owner_id: PEER }, amount: -principal }, { account: { code: "peer_gift", owner_id: PEER }, amount: -gift },
-  ] }));
+  write((ctx) =>
+    postJournal(ctx, {
+      kind: "top_up_online",
+      source_noun: "top_up",
+      source_id: id,
+      lines: [
+        { account: { code: "clearing", kind: "wechat" }, amount: principal },
+        { account: { code: "expense", kind: "gift" }, amount: gift },
+        { account: { code: "peer_principal", owner_id: PEER }, amount: -principal },
+        { account: { code: "peer_gift", owner_id: PEER }, amount: -gift },
+      ],
+    }),
+  );
 
 it("order 2: a payment of two adults lies in trust and deferred, and sums to zero", async () => {
   await fund(1, 20_000, 265_600);
-  const person = (id: number) => [["service", 49_000], ["embassy", 72_000], ["centre", 12_000], ["protection", 9_800]].map(([kind, payable]) => ({ applicant_id: id, kind: String(kind), payable: Number(payable) }));
-  const payment = { order_id: 1, peer_id: PEER, source: "order" as const, source_id: 1, parts: [{ method: "gift" as const, amount: 20_000 }, { method: "principal" as const, amount: 265_600 }], fee_lines: [...person(1), ...person(2)] };
+  const person = (id: number) =>
+    [
+      ["service", 49_000],
+      ["embassy", 72_000],
+      ["centre", 12_000],
+      ["protection", 9_800],
+    ].map(([kind, payable]) => ({ applicant_id: id, kind: String(kind), payable: Number(payable) }));
+  const payment = {
+    order_id: 1,
+    peer_id: PEER,
+    source: "order" as const,
+    source_id: 1,
+    parts: [
+      { method: "gift" as const, amount: 20_000 },
+      { method: "principal" as const, amount: 265_600 },
+    ],
+    fee_lines: [...person(1), ...person(2)],
+  };
   const first = await write((ctx) => postOrderPayment(ctx, payment));
   expect(await balanceOf("embassy_trust", 1)).toBe(144_000);
   expect(await balanceOf("order_deferred", 1)).toBe(141_600);
@@ -38,21 +67,48 @@ it("order 2: a payment of two adults lies in trust and deferred, and sums to zer
 });
 
 it("finance 2: supplier cost takes the mission part out of trust; repeating posts nothing; revenue and cost go back to nil", async () => {
-  const lines = [{ applicant_id: 20, kind: "service", payable: 41_300 }, { applicant_id: 20, kind: "embassy", payable: 71_500 }];
-  await write((ctx) => postOrderPayment(ctx, { order_id: 2, peer_id: null, source: "order", source_id: 2, parts: [{ method: "wechat", amount: 112_800 }], fee_lines: lines }));
+  const lines = [
+    { applicant_id: 20, kind: "service", payable: 41_300 },
+    { applicant_id: 20, kind: "embassy", payable: 71_500 },
+  ];
+  await write((ctx) =>
+    postOrderPayment(ctx, {
+      order_id: 2,
+      peer_id: null,
+      source: "order",
+      source_id: 2,
+      parts: [{ method: "wechat", amount: 112_800 }],
+      fee_lines: lines,
+    }),
+  );
   const cost = { order_id: 2, applicant_id: 20, supplier_id: 5, price: 102_000, embassy_part: 71_500 };
   expect(await write((ctx) => postSupplierCost(ctx, cost))).not.toBeNull();
   expect(await write((ctx) => postSupplierCost(ctx, cost))).toBeNull();
   const revenue = { order_id: 2, applicant_id: 20, kinds: ["service"] };
   expect(await write((ctx) => postRevenue(ctx, revenue))).not.toBeNull();
   expect(await write((ctx) => postRevenue(ctx, revenue))).toBeNull();
-  expect(await Promise.all([balanceOf("embassy_trust", 2), balanceOf("order_deferred", 2), balanceOf("revenue", 2), balanceOf("cost", 2), balanceOf("payable_supplier", 2)])).toEqual([0, 0, 41_300, -30_500, 102_000]);
+  expect(
+    await Promise.all([
+      balanceOf("embassy_trust", 2),
+      balanceOf("order_deferred", 2),
+      balanceOf("revenue", 2),
+      balanceOf("cost", 2),
+      balanceOf("payable_supplier", 2),
+    ]),
+  ).toEqual([0, 0, 41_300, -30_500, 102_000]);
   await write(async (ctx) => {
     await undoRevenue(ctx, 20, "回退");
     await reverseSupplierCost(ctx, 20, "回退");
     await undoRevenue(ctx, 20, "再次回退");
   });
-  expect(await Promise.all([balanceOf("embassy_trust", 2), balanceOf("order_deferred", 2), balanceOf("revenue", 2), balanceOf("payable_supplier", 2)])).toEqual([71_500, 41_300, 0, 0]);
+  expect(
+    await Promise.all([
+      balanceOf("embassy_trust", 2),
+      balanceOf("order_deferred", 2),
+      balanceOf("revenue", 2),
+      balanceOf("payable_supplier", 2),
+    ]),
+  ).toEqual([71_500, 41_300, 0, 0]);
   await write((ctx) => postRevenue(ctx, revenue));
   await write((ctx) => postSupplierCost(ctx, cost));
   expect(await balanceOf("revenue", 2)).toBe(41_300);
@@ -61,18 +117,37 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
 
 it("finance 4: two orders at once on one principal: one passes, the other lacks 200.00", async () => {
   await fund(2, 0, 100_000);
-  const pay = (id: number) => write((ctx) => postOrderPayment(ctx, { order_id: id, peer_id: PEER, source: "order", source_id: id, parts: [{ method: "principal", amount: 60_000 }], fee_lines: [{ applicant_id: id, kind: "service", payable: 60_000 }] }));
+  const pay = (id: number) =>
+    write((ctx) =>
+      postOrderPayment(ctx, {
+        order_id: id,
+        peer_id: PEER,
+        source: "order",
+        source_id: id,
+        parts: [{ method: "principal", amount: 60_000 }],
+        fee_lines: [{ applicant_id: id, kind: "service", payable: 60_000 }],
+      }),
+    );
   const results = await Promise.allSettled([pay(100), pay(101)]);
   const refused = results.flatMap((r) => (r.status === "rejected" ? [r.reason] : []));
   expect(refused).toHaveLength(1);
   expect(refused[0]).toBeInstanceOf(Refusal);
   expect(String(refused[0])).toContain("余额不足，还差 ¥200.00");
-  const balance = await db.selectFrom("ledger_accounts").select("balance").where("code", "=", "peer_principal").where("owner_id", "=", PEER).executeTakeFirstOrThrow();
+  const balance = await db
+    .selectFrom("ledger_accounts")
+    .select("balance")
+    .where("code", "=", "peer_principal")
+    .where("owner_id", "=", PEER)
+    .executeTakeFirstOrThrow();
   expect(balance.balance).toBe(40_000);
 });
 
 it("finance 6: journals are never edited and must balance", async () => {
   await expect(sql`update journal_lines set amount = 1`.execute(db)).rejects.toThrow("append-only");
   await expect(sql`delete from journals`.execute(db)).rejects.toThrow("append-only");
-  await expect(write((ctx) => postJournal(ctx, { kind: "revenue", source_noun: "x", source_id: 1, lines: [{ account: { code: "revenue" }, amount: 5 }] }))).rejects.toThrow("does not balance");
+  await expect(
+    write((ctx) =>
+      postJournal(ctx, { kind: "revenue", source_noun: "x", source_id: 1, lines: [{ account: { code: "revenue" }, amount: 5 }] }),
+    ),
+  ).rejects.toThrow("does not balance");
 });

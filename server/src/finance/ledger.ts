@@ -42,16 +42,32 @@ export async function postJournal(ctx: Ctx, posting: Posting): Promise<number | 
   const sum = lines.reduce((acc, l) => acc + l.amount, 0);
   if (sum !== 0 || lines.some((l) => !Number.isSafeInteger(l.amount))) throw new Error(`${posting.kind} does not balance: ${sum}`);
   const key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
-  const hash = createHash("sha256").update(JSON.stringify(lines.map((l) => [keyOf(l.account), l.amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null]))).digest("hex");
+  const hash = createHash("sha256")
+    .update(JSON.stringify(lines.map((l) => [keyOf(l.account), l.amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null])))
+    .digest("hex");
   const first = await sameEvent(ctx, key, hash);
   if (first !== null) return first;
   const accounts = await lockAccounts(ctx, lines);
-  const journal = await ctx.db.insertInto("journals").values({
-    no: await nextNumber(ctx.db, "PZ", ctx.now), kind: posting.kind, idempotency_key: key, lines_hash: hash,
-    booked_on: shanghaiDate(ctx.now), event_at: ctx.now, source_noun: posting.source_noun, source_id: posting.source_id,
-    reversal_of: posting.reversal_of ?? null, reason: posting.reason ?? null, request_id: ctx.request_id || null,
-    created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
-  }).onConflict((c) => c.column("idempotency_key").doNothing()).returning("id").executeTakeFirst();
+  const journal = await ctx.db
+    .insertInto("journals")
+    .values({
+      no: await nextNumber(ctx.db, "PZ", ctx.now),
+      kind: posting.kind,
+      idempotency_key: key,
+      lines_hash: hash,
+      booked_on: shanghaiDate(ctx.now),
+      event_at: ctx.now,
+      source_noun: posting.source_noun,
+      source_id: posting.source_id,
+      reversal_of: posting.reversal_of ?? null,
+      reason: posting.reason ?? null,
+      request_id: ctx.request_id || null,
+      created_by: ctx.principal?.worker_id ?? null,
+      created_at: ctx.now,
+    })
+    .onConflict((c) => c.column("idempotency_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (!journal) return sameEvent(ctx, key, hash);
   await insertLines(ctx, journal.id, lines, accounts);
   return journal.id;
@@ -75,7 +91,13 @@ async function lockAccounts(ctx: Ctx, lines: readonly Line[]): Promise<Map<strin
     if (account.is_guarded) guarded.push(account.id);
   }
   if (guarded.length === 0) return accounts;
-  const locked = await ctx.db.selectFrom("ledger_accounts").select(["id", "is_guarded", "balance"]).where("id", "in", guarded).orderBy("id").forUpdate().execute();
+  const locked = await ctx.db
+    .selectFrom("ledger_accounts")
+    .select(["id", "is_guarded", "balance"])
+    .where("id", "in", guarded)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
   const byId = new Map(locked.map((a) => [a.id, a]));
   for (const [key, a] of accounts) accounts.set(key, byId.get(a.id) ?? a);
   return accounts;
@@ -84,11 +106,21 @@ async function lockAccounts(ctx: Ctx, lines: readonly Line[]): Promise<Map<strin
 async function accountOf(ctx: Ctx, ref: AccountRef): Promise<Account> {
   const { side, guarded, gl_code } = ACCOUNTS[ref.code];
   const where = { code: ref.code, owner_id: ref.owner_id ?? 0, kind: ref.kind ?? "" };
-  const find = () => ctx.db.selectFrom("ledger_accounts").select(["id", "is_guarded", "balance"])
-    .where("code", "=", where.code).where("owner_id", "=", where.owner_id).where("kind", "=", where.kind).executeTakeFirst();
+  const find = () =>
+    ctx.db
+      .selectFrom("ledger_accounts")
+      .select(["id", "is_guarded", "balance"])
+      .where("code", "=", where.code)
+      .where("owner_id", "=", where.owner_id)
+      .where("kind", "=", where.kind)
+      .executeTakeFirst();
   const known = await find();
   if (known) return known;
-  await ctx.db.insertInto("ledger_accounts").values({ ...where, side, is_guarded: guarded, gl_code }).onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing()).execute();
+  await ctx.db
+    .insertInto("ledger_accounts")
+    .values({ ...where, side, is_guarded: guarded, gl_code })
+    .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
+    .execute();
   const made = await find();
   if (!made) throw new Error(`account ${keyOf(ref)} is missing`);
   return made;
@@ -104,8 +136,14 @@ async function insertLines(ctx: Ctx, journalId: number, lines: readonly Line[], 
       touched.set(account.id, account.balance);
     }
     return {
-      journal_id: journalId, account_id: account.id, amount: l.amount, order_id: l.order_id ?? null, applicant_id: l.applicant_id ?? null,
-      fee_kind: l.fee_kind ?? null, balance_after: account.is_guarded ? account.balance : null, note: l.note ?? "",
+      journal_id: journalId,
+      account_id: account.id,
+      amount: l.amount,
+      order_id: l.order_id ?? null,
+      applicant_id: l.applicant_id ?? null,
+      fee_kind: l.fee_kind ?? null,
+      balance_after: account.is_guarded ? account.balance : null,
+      note: l.note ?? "",
     };
   });
   for (const [id, balance] of touched) {
@@ -117,12 +155,30 @@ async function insertLines(ctx: Ctx, journalId: number, lines: readonly Line[], 
 
 /** Mirrors a journal, once: a second reversal posts nothing. */
 export async function reverseJournal(ctx: Ctx, journalId: number, reason: string): Promise<number | null> {
-  const journal = await ctx.db.selectFrom("journals").select(["id", "source_noun", "source_id"]).where("id", "=", journalId).executeTakeFirstOrThrow();
-  const lines = await ctx.db.selectFrom("journal_lines as l").innerJoin("ledger_accounts as a", "a.id", "l.account_id")
-    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.fee_kind"]).where("l.journal_id", "=", journalId).orderBy("l.id").execute();
+  const journal = await ctx.db
+    .selectFrom("journals")
+    .select(["id", "source_noun", "source_id"])
+    .where("id", "=", journalId)
+    .executeTakeFirstOrThrow();
+  const lines = await ctx.db
+    .selectFrom("journal_lines as l")
+    .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
+    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.fee_kind"])
+    .where("l.journal_id", "=", journalId)
+    .orderBy("l.id")
+    .execute();
   return postJournal(ctx, {
-    kind: "reversal", source_noun: "journal", source_id: journalId, reversal_of: journalId, reason,
-    lines: lines.map(({ code, owner_id, kind, ...l }) => ({ ...l, account: { code: accountCode(code), owner_id, kind }, amount: -l.amount, note: `冲正 ${journal.source_noun} ${journal.source_id}` })),
+    kind: "reversal",
+    source_noun: "journal",
+    source_id: journalId,
+    reversal_of: journalId,
+    reason,
+    lines: lines.map(({ code, owner_id, kind, ...l }) => ({
+      ...l,
+      account: { code: accountCode(code), owner_id, kind },
+      amount: -l.amount,
+      note: `冲正 ${journal.source_noun} ${journal.source_id}`,
+    })),
   });
 }
 

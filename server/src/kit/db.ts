@@ -4,7 +4,18 @@
  *
  *   const db = openDb({ url, max: 10 });   await inTransaction(db, async (tx) => { … });
  */
-import { Kysely, PostgresDialect, type KyselyPlugin, type PluginTransformQueryArgs, type PluginTransformResultArgs, type PostgresPool, type QueryResult, type RootOperationNode, type Transaction, type UnknownRow } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PostgresPool,
+  type QueryResult,
+  type RootOperationNode,
+  type Transaction,
+  type UnknownRow,
+} from "kysely";
 import pg from "pg";
 import { assertOutsideTransaction, openTransaction, poolOf, rememberClient, rememberPool } from "./sql.ts";
 import type { Tables } from "./tables.gen.ts";
@@ -20,7 +31,8 @@ const safeInt = (v: string): number => {
 /** `infinity` stays a word: sort columns use it for "no time". */
 /** `2026-11-20 04:05:06.12+00` → `2026-11-20T04:05:06.120Z`, by cutting; other offsets go through Date, infinity stays. */
 const isoTime = (v: string): string => {
-  if (v.endsWith("+00") && v.length >= 22 && v.length <= 29 && v[10] === " ") return `${v.slice(0, 10)}T${v.slice(11, 19)}.${v.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
+  if (v.endsWith("+00") && v.length >= 22 && v.length <= 29 && v[10] === " ")
+    return `${v.slice(0, 10)}T${v.slice(11, 19)}.${v.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
   return v.endsWith("infinity") ? v : new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString();
 };
 
@@ -70,7 +82,9 @@ const discardAll = (client: pg.ClientBase): unknown => client.query("DISCARD ALL
 
 export function openDb(options: DbOptions): OpenDb {
   const pool = new pg.Pool({
-    ...(options.url ? { connectionString: options.url } : { host: options.host, port: options.port, user: "postgres", database: "postgres", password: "postgres", ssl: false }),
+    ...(options.url
+      ? { connectionString: options.url }
+      : { host: options.host, port: options.port, user: "postgres", database: "postgres", password: "postgres", ssl: false }),
     max: options.max,
     types: pgTypes,
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
@@ -101,9 +115,13 @@ const lent = new WeakMap<pg.ClientBase, Lent>();
 function lend(client: pg.PoolClient): Lent {
   const known = lent.get(client);
   if (known) return known;
-  const query = (...args: [string, unknown[]]): Promise<pg.QueryResult> => (made.isOpen ? client.query(...args) : Promise.reject(new Error("the transaction has ended")));
+  const query = (...args: [string, unknown[]]): Promise<pg.QueryResult> =>
+    made.isOpen ? client.query(...args) : Promise.reject(new Error("the transaction has ended"));
   const pool = { connect: () => Promise.resolve({ query, release: () => undefined }), end: () => Promise.resolve() };
-  const made: Lent = { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }), isOpen: false };
+  const made: Lent = {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
+    isOpen: false,
+  };
   lent.set(client, made);
   return made;
 }

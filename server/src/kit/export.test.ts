@@ -13,9 +13,21 @@ test("only lists that name their columns are exported", () => {
 
 test("personal fields are masked, choices are words, amounts are yuan, times are Shanghai's", () => {
   const names = ["order_no", "contact_name", "contact_mobile", "order_status", "amount_payable", "created_at", "source"];
-  const row = { order_no: "V261120000001", contact_name: "张三丰", contact_mobile: "13800138000", order_status: "processing", amount_payable: 123_456, created_at: "2026-11-19T17:00:00.000Z", source: "x", secret: "never" };
+  const row = {
+    order_no: "V261120000001",
+    contact_name: "张三丰",
+    contact_mobile: "13800138000",
+    order_status: "processing",
+    amount_payable: 123_456,
+    created_at: "2026-11-19T17:00:00.000Z",
+    source: "x",
+    secret: "never",
+  };
   expect(cellsOf(orders, names)([row])).toEqual([["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"]]);
-  expect(columnsOf(orders, ["amount_payable", "order_no"])).toEqual([{ label: "应付（元）", money: true, width: 14 }, { label: "订单号", money: false, width: 18 }]);
+  expect(columnsOf(orders, ["amount_payable", "order_no"])).toEqual([
+    { label: "应付（元）", money: true, width: 14 },
+    { label: "订单号", money: false, width: 18 },
+  ]);
 });
 
 test("values of every kind", () => {
@@ -29,6 +41,17 @@ test("values of every kind", () => {
 });
 
 test("the filter in words", () => {
-  const words = filterWords(orders, { keyword: "张", order_status: ["processing"], created_at: { from: "-7d" }, page: 3, sort: "created_at", unknown: 1 });
-  expect(words).toEqual([["订单号/姓名/手机/护照", "张"], ["订单状态", "办理中"], ["下单时间", "-7d 至 "]]);
+  const words = filterWords(orders, {
+    keyword: "张",
+    order_status: ["processing"],
+    created_at: { from: "-7d" },
+    page: 3,
+    sort: "created_at",
+    unknown: 1,
+  });
+  expect(words).toEqual([
+    ["订单号/姓名/手机/护照", "张"],
+    ["订单状态", "办理中"],
+    ["下单时间", "-7d 至 "],
+  ]);
 });

@@ -35,7 +35,9 @@ export function exportedOf(served: Served | undefined): ExportedList | null {
 export function ctxAs(ctx: Ctx, principal: Principal): Ctx {
   const fixed = (value: unknown): PropertyDescriptor => ({ value, enumerable: true });
   return Object.create(ctx, {
-    principal: fixed(principal), me: fixed(principal), has: fixed((code: number) => principal.codes.has(code)),
+    principal: fixed(principal),
+    me: fixed(principal),
+    has: fixed((code: number) => principal.codes.has(code)),
     actor: fixed({ kind: "worker", id: principal.worker_id, name: principal.nickname || principal.account }),
   }) as Ctx;
 }
@@ -59,7 +61,8 @@ const PAGING = new Set(["page", "page_size", "cursor", "count"]);
 /** What a filter says, without the page it was looked at on. */
 export const withoutPaging = (filter: Row): Row => Object.fromEntries(Object.entries(filter).filter(([k]) => !PAGING.has(k)));
 
-const ask = async (e: ExportedList, input: ListInput, ctx: Ctx): Promise<ListAnswer> => (await e.served.run(input, ctx, null)) as ListAnswer;
+const ask = async (e: ExportedList, input: ListInput, ctx: Ctx): Promise<ListAnswer> =>
+  (await e.served.run(input, ctx, null)) as ListAnswer;
 
 /** How many rows match now, up to the cap. */
 export async function countOf(e: ExportedList, filter: Row, ctx: Ctx): Promise<{ total: number; total_capped: boolean }> {
@@ -71,7 +74,13 @@ export async function countOf(e: ExportedList, filter: Row, ctx: Ctx): Promise<{
 const BATCH = 1_000;
 
 /** Raw rows in batches, by the area's own reader where it has one. */
-export const readRows = (e: ExportedList, fast: Exportable | undefined, filter: Row, columns: readonly string[], ctx: Ctx): AsyncIterable<readonly Row[]> =>
+export const readRows = (
+  e: ExportedList,
+  fast: Exportable | undefined,
+  filter: Row,
+  columns: readonly string[],
+  ctx: Ctx,
+): AsyncIterable<readonly Row[]> =>
   fast ? fast.batches(ctx, parseInput(e.endpoint, withoutPaging(filter)) as object, columns) : batchesOf(e, filter, ctx);
 
 /** Raw rows in batches through the list's handler. A sort that cannot go on by key gives way to the list's own one when rows are many. */
@@ -103,17 +112,22 @@ const metaFor = (e: ExportedList, name: string): FieldMeta => {
 export const columnsOf = (e: ExportedList, names: readonly string[]): Column[] =>
   names.map((name) => {
     const meta = metaFor(e, name);
-    return { label: meta.kind === "money" ? `${meta.label}（元）` : meta.label, money: meta.kind === "money", width: WIDTHS[meta.kind] ?? 18 };
+    return {
+      label: meta.kind === "money" ? `${meta.label}（元）` : meta.label,
+      money: meta.kind === "money",
+      width: WIDTHS[meta.kind] ?? 18,
+    };
   });
 
 /** Masks rows as the list does and turns them into cells. */
 export function cellsOf(e: ExportedList, names: readonly string[]): (rows: readonly Row[]) => Cell[][] {
   const strip = e.endpoint.row ? stripOf(e.endpoint.row) : (v: unknown) => v;
   const each = names.map((name) => [name, metaFor(e, name)] as const);
-  return (rows) => rows.map((row) => {
-    const shown = strip(row) as Row;
-    return each.map(([name, meta]) => cellOf(meta, shown[name]));
-  });
+  return (rows) =>
+    rows.map((row) => {
+      const shown = strip(row) as Row;
+      return each.map(([name, meta]) => cellOf(meta, shown[name]));
+    });
 }
 
 /** One value as a cell: amounts and counts as numbers, everything else as the text that the screen shows. */
@@ -122,14 +136,21 @@ export function cellOf(meta: FieldMeta, value: unknown): Cell {
   if (meta.kind === "money") return typeof value === "number" ? value / 100 : null;
   if (meta.kind === "time") return typeof value === "string" ? shanghai(value) : null;
   if (meta.kind === "bool") return value === true ? "是" : "否";
-  if (Array.isArray(value)) return value.map((v: unknown) => textOf(meta, v)).filter(Boolean).join("、");
+  if (Array.isArray(value))
+    return value
+      .map((v: unknown) => textOf(meta, v))
+      .filter(Boolean)
+      .join("、");
   if (typeof value === "number" && !meta.options) return value;
   return textOf(meta, value);
 }
 
 function textOf(meta: FieldMeta, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "object") return Object.values(value).filter((v) => typeof v === "string" && v !== "").join(" ");
+  if (typeof value === "object")
+    return Object.values(value)
+      .filter((v) => typeof v === "string" && v !== "")
+      .join(" ");
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "";
   return meta.options?.[String(value)] ?? String(value);
 }

@@ -16,17 +16,30 @@ interface Coded {
   message?: unknown;
   statusCode?: unknown;
 }
-const codeOf = (e: unknown): string => (e && typeof e === "object" && typeof (e as Coded).code === "string" ? ((e as Coded).code as string) : "");
+const codeOf = (e: unknown): string =>
+  e && typeof e === "object" && typeof (e as Coded).code === "string" ? ((e as Coded).code as string) : "";
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|57P0[123]|57014|53300|53400|08...)$/;
 /** The database is away, restarting or too slow. */
 export const isAway = (e: unknown): boolean =>
-  AWAY.test(codeOf(e)) || (e instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|server closed the connection/i.test(e.message));
+  AWAY.test(codeOf(e)) ||
+  (e instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|server closed the connection/i.test(
+      e.message,
+    ));
 
 const httpAnswer = (status: number, msg: string | null, body: unknown = null, headers: Record<string, string> = {}): WireAnswer => ({
-  status, headers, fault: false, envelope: { ret: -1, msg: msg ?? "", body },
+  status,
+  headers,
+  fault: false,
+  envelope: { ret: -1, msg: msg ?? "", body },
 });
-const refusalAnswer = (code: keyof typeof refusals, msg: string): WireAnswer => ({ status: 200, headers: {}, fault: false, envelope: { ret: refusals[code][0], msg, body: { code } } });
+const refusalAnswer = (code: keyof typeof refusals, msg: string): WireAnswer => ({
+  status: 200,
+  headers: {},
+  fault: false,
+  envelope: { ret: refusals[code][0], msg, body: { code } },
+});
 
 /** SQLSTATEs that mean the input could not be stored as it is. */
 const BAD_INPUT = /^(22003|22007|22008|22021|22P02|22P05|54000)$/;
@@ -38,7 +51,8 @@ const FASTIFY: Readonly<Record<string, [number, string]>> = {
 };
 
 export function answerOf(error: unknown, requestId: string): WireAnswer {
-  if (error instanceof Refusal) return { status: 200, headers: {}, fault: false, envelope: { ret: error.ret, msg: error.message, body: error.body } };
+  if (error instanceof Refusal)
+    return { status: 200, headers: {}, fault: false, envelope: { ret: error.ret, msg: error.message, body: error.body } };
   if (error instanceof HttpError) return httpAnswer(error.status, error.msg, error.body, error.headers);
   if (isAway(error)) return httpAnswer(503, `${statusText(503)}（请求号 ${requestId}）`);
   const code = codeOf(error);

@@ -10,7 +10,12 @@ export const isKey = (key: string): boolean => key.length <= 150 && KEY.test(key
 export const isPrivate = (key: string): boolean => key.startsWith("private/");
 
 const TYPES: Readonly<Record<string, string>> = {
-  jpg: "image/jpeg", png: "image/png", webp: "image/webp", pdf: "application/pdf", json: "application/json", csv: "text/csv; charset=utf-8",
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  pdf: "application/pdf",
+  json: "application/json",
+  csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 export const typeOfKey = (key: string): string => TYPES[path.extname(key).slice(1)] ?? "application/octet-stream";

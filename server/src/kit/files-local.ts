@@ -19,7 +19,7 @@ export class LocalFiles implements FileStore {
   }
   async put(key: string, from: string): Promise<void> {
     const place = this.#place(key);
-    if (await sizeOf(place) !== null) return;
+    if ((await sizeOf(place)) !== null) return;
     await mkdir(path.dirname(place), { recursive: true });
     const part = `${place}.${randomUUID()}.part`;
     await copyFile(from, part);

@@ -13,7 +13,13 @@ export class S3Files implements FileStore {
   readonly #base: string;
   readonly #signer: LinkSigner;
   constructor(options: S3Options, secret: string | Buffer) {
-    this.#client = new AwsClient({ accessKeyId: options.accessKey, secretAccessKey: options.secretKey, region: options.region, service: "s3", retries: 2 });
+    this.#client = new AwsClient({
+      accessKeyId: options.accessKey,
+      secretAccessKey: options.secretKey,
+      region: options.region,
+      service: "s3",
+      retries: 2,
+    });
     this.#base = `${options.endpoint}/${options.bucket}`;
     this.#signer = new LinkSigner(secret);
   }

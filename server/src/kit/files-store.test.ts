@@ -12,7 +12,13 @@ import { S3Files } from "./files-s3.ts";
 import type { FileStore } from "./files.ts";
 
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-files-"));
-const server = new S3rver({ address: "127.0.0.1", port: 0, silent: true, directory: path.join(home, "s3"), configureBuckets: [{ name: "visadesk" }] });
+const server = new S3rver({
+  address: "127.0.0.1",
+  port: 0,
+  silent: true,
+  directory: path.join(home, "s3"),
+  configureBuckets: [{ name: "visadesk" }],
+});
 const { port } = await server.run();
 const s3 = { endpoint: `http://127.0.0.1:${port}`, bucket: "visadesk", accessKey: "S3RVER", secretKey: "S3RVER", region: "us-east-1" };
 const signer = new LinkSigner("secret");
@@ -22,7 +28,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const stores: [string, FileStore][] = [["local", new LocalFiles(path.join(home, "local"), "secret")], ["s3", new S3Files(s3, "secret")]];
+const stores: [string, FileStore][] = [
+  ["local", new LocalFiles(path.join(home, "local"), "secret")],
+  ["s3", new S3Files(s3, "secret")],
+];
 
 describe.each(stores)("%s", (_name, store) => {
   test("what is put is got, with size and type", async () => {
@@ -53,7 +62,17 @@ describe.each(stores)("%s", (_name, store) => {
     expect(await store.get("public/aa/gone.png")).toBeNull();
   });
 
-  test.each(["../etc/passwd", "private/../../x.png", "private/.hidden", "/etc/passwd", "other/aa/b.png", "private//x.png", "private/a\u0000b.png", "public/aa/B.png", `public/${"a".repeat(200)}.png`])("%j is no key", async (key) => {
+  test.each([
+    "../etc/passwd",
+    "private/../../x.png",
+    "private/.hidden",
+    "/etc/passwd",
+    "other/aa/b.png",
+    "private//x.png",
+    "private/a\u0000b.png",
+    "public/aa/B.png",
+    `public/${"a".repeat(200)}.png`,
+  ])("%j is no key", async (key) => {
     await expect(store.get(key)).rejects.toThrow(RangeError);
     await expect(store.put(key, source, "image/png")).rejects.toThrow(RangeError);
   });

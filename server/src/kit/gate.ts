@@ -24,7 +24,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Hex HMAC-SHA256 of the four signed lines. */
 export const signatureOf = (pair: SigningPair, date: string, version: string, requestId: string): string =>
-  createHmac("sha256", pair.secret).update(signText(pair.key, date, version, requestId)).digest("hex");
+  createHmac("sha256", pair.secret)
+    .update(signText(pair.key, date, version, requestId))
+    .digest("hex");
 
 function assertSigned(headers: HeaderMap, pairs: readonly SigningPair[]): void {
   // Made only when needed: an error captures its stack.
@@ -35,7 +37,14 @@ function assertSigned(headers: HeaderMap, pairs: readonly SigningPair[]): void {
   const colon = text.lastIndexOf(":");
   const pair = pairs.find((p) => p.key === text.slice(0, colon));
   const given = Buffer.from(text.slice(colon + 1));
-  const wanted = Buffer.from(signatureOf(pair ?? { key: "", secret: "" }, one(headers, HEADERS.date), one(headers, HEADERS.version), one(headers, HEADERS.request_id)));
+  const wanted = Buffer.from(
+    signatureOf(
+      pair ?? { key: "", secret: "" },
+      one(headers, HEADERS.date),
+      one(headers, HEADERS.version),
+      one(headers, HEADERS.request_id),
+    ),
+  );
   if (!pair || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw bad();
 }
 

@@ -37,7 +37,10 @@ export function searchTokens(keyword: string): string[] {
 
 /** The texts as one column for the confirming `like`; no keyword can match across two of them. */
 export const searchText = (texts: readonly (string | null | undefined)[]): string =>
-  texts.filter((t): t is string => !!t).map(searchable).join(SEPARATOR);
+  texts
+    .filter((t): t is string => !!t)
+    .map(searchable)
+    .join(SEPARATOR);
 
 /** The `like` pattern of a keyword. */
 export const likeOf = (keyword: string): string => `%${likeText(searchable(keyword))}%`;

@@ -28,7 +28,15 @@ export interface HttpParts extends AppParts {
   ready(): Promise<{ ok: boolean; detail: Record<string, unknown> }>;
   openapi(): unknown;
   /** Called once per answered call. */
-  observe?(call: { name: string; status: number; ret: number; ms: number; principal: Principal | null; request_id: string; bytes: number }): void;
+  observe?(call: {
+    name: string;
+    status: number;
+    ret: number;
+    ms: number;
+    principal: Principal | null;
+    request_id: string;
+    bytes: number;
+  }): void;
   plugins?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
@@ -47,8 +55,13 @@ function platformOf(req: FastifyRequest): Platform {
 /** Builds the server; the caller listens and closes. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
-    logger: false, bodyLimit: JSON_LIMITS.bytes, trustProxy: parts.trustedProxies.length ? [...parts.trustedProxies] : false,
-    requestTimeout: 55_000, keepAliveTimeout: 5_000, routerOptions: { maxParamLength: 500 }, forceCloseConnections: "idle",
+    logger: false,
+    bodyLimit: JSON_LIMITS.bytes,
+    trustProxy: parts.trustedProxies.length ? [...parts.trustedProxies] : false,
+    requestTimeout: 55_000,
+    keepAliveTimeout: 5_000,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: "idle",
   });
   await secure(app, parts);
   await app.register(multipart, { throwFileSizeLimit: true });
@@ -66,7 +79,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const id = textHeader(req, HEADERS.request_id).slice(0, 60);
     const answer = answerOf(error, id);
     if (answer.fault) parts.onFault?.(error, id);
-    return reply.code(answer.status).headers({ ...answer.headers, "cache-control": "no-store" }).send(answer.envelope);
+    return reply
+      .code(answer.status)
+      .headers({ ...answer.headers, "cache-control": "no-store" })
+      .send(answer.envelope);
   });
   health(app, parts);
   for (const plugin of parts.plugins ?? []) await plugin(app);
@@ -81,16 +97,26 @@ async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", ...parts.addrHosts], objectSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"], trustedTypes: ["default"],
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        connectSrc: ["'self'", ...parts.addrHosts],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["default"],
       },
     },
     referrerPolicy: { policy: "no-referrer" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     strictTransportSecurity: parts.tls,
-    xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   once.get("/", (_req, reply) => reply.code(204).send());
   const { headers } = await once.inject("/");
@@ -110,15 +136,29 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
   reply.header("cache-control", "no-store").header(HEADERS.request_id, requestId);
   const finish = (status: number, envelope: { ret: number; msg: string; body: unknown }): FastifyReply => {
     const text = JSON.stringify(envelope);
-    parts.observe?.({ name: parts.serving[name] ? name : "unknown", status, ret: envelope.ret, ms: performance.now() - started, principal, request_id: requestId, bytes: text.length });
+    parts.observe?.({
+      name: parts.serving[name] ? name : "unknown",
+      status,
+      ret: envelope.ret,
+      ms: performance.now() - started,
+      principal,
+      request_id: requestId,
+      bytes: text.length,
+    });
     return reply.code(status).type("application/json; charset=utf-8").send(text);
   };
   try {
     if (!parts.serving[name]) throw new HttpError(404, null);
     requestId = assertCall(req.headers, parts.pairs, seen, parts.clock.now());
     const call: Call = {
-      name, body: req.body ?? {}, request_id: requestId, platform: platformOf(req), token: textHeader(req, HEADERS.token),
-      headers: req.headers as Readonly<Record<string, string | undefined>>, ip: req.ip, agent: textHeader(req, "user-agent"),
+      name,
+      body: req.body ?? {},
+      request_id: requestId,
+      platform: platformOf(req),
+      token: textHeader(req, HEADERS.token),
+      headers: req.headers as Readonly<Record<string, string | undefined>>,
+      ip: req.ip,
+      agent: textHeader(req, "user-agent"),
       ...(req.isMultipart() && { upload: () => receiveUpload(req, reply.raw) }),
     };
     const answer = await runCall(parts, call);
@@ -141,7 +181,10 @@ function health(app: FastifyInstance, parts: HttpParts): void {
     if (!checked || Date.now() - checked.at > 1000) checked = { at: Date.now(), answer: parts.ready() };
     const { ok, detail } = await checked.answer;
     const local = req.ip === "127.0.0.1" || req.ip === "::1";
-    return reply.code(ok ? 200 : 503).header("cache-control", "no-store").send(local ? { ok, ...detail } : { ok });
+    return reply
+      .code(ok ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(local ? { ok, ...detail } : { ok });
   });
   let document: string | null = null;
   app.get("/openapi.json", (_req, reply) => reply.type("application/json").send((document ??= JSON.stringify(parts.openapi()))));
@@ -151,7 +194,10 @@ function health(app: FastifyInstance, parts: HttpParts): void {
 /** Version and time of the console that is served now; read anew, so a new build is seen without a restart. */
 function buildConfig(parts: HttpParts): Record<string, unknown> {
   const file = parts.consoleDir && path.join(parts.consoleDir, "build-config.json");
-  const built = file && existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>) : { version: FRONT_VERSION, time: "dev" };
+  const built =
+    file && existsSync(file)
+      ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)
+      : { version: FRONT_VERSION, time: "dev" };
   return parts.demo ? { ...built, demo: true } : built;
 }
 
@@ -159,13 +205,24 @@ async function serveConsole(app: FastifyInstance, parts: HttpParts): Promise<voi
   const dir = parts.consoleDir;
   if (dir && existsSync(dir)) {
     await app.register(fastifyStatic, {
-      root: dir, preCompressed: true, index: false, wildcard: true, decorateReply: false,
-      setHeaders: (reply, file) => void reply.header("cache-control", file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "no-cache"),
+      root: dir,
+      preCompressed: true,
+      index: false,
+      wildcard: true,
+      decorateReply: false,
+      setHeaders: (reply, file) =>
+        void reply.header(
+          "cache-control",
+          file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "no-cache",
+        ),
     });
   }
   app.setNotFoundHandler((req, reply) => {
     const page = req.method === "GET" && dir && !/^\/(api|storage)\//.test(req.url) && !path.extname(req.url.split("?")[0] ?? "");
     if (!page) return reply.code(404).header("cache-control", "no-store").send({ ret: -1, msg: "", body: null });
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(createReadStream(path.join(dir, "index.html")));
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(createReadStream(path.join(dir, "index.html")));
   });
 }

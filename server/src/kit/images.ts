@@ -34,11 +34,12 @@ async function slot<T>(work: () => Promise<T>): Promise<T> {
 
 /** Loaded with the first image: a server that is only asked for lists does without its memory. */
 let loading: Promise<(source: string | Buffer) => Sharp> | null = null;
-const opener = (): Promise<(source: string | Buffer) => Sharp> => (loading ??= import("sharp").then(({ default: sharp }) => {
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return (source) => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false }).timeout({ seconds: SECONDS });
-}));
+const opener = (): Promise<(source: string | Buffer) => Sharp> =>
+  (loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return (source) => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false }).timeout({ seconds: SECONDS });
+  }));
 const isFormat = (v: string | undefined): v is ImageFormat => FORMATS.some((f) => f === v);
 
 /** Format and size as shown (turned as the camera says), or null when it is no image we take. Reads the head only. */
@@ -73,7 +74,9 @@ const encode = (image: Sharp, format: ImageFormat): Sharp =>
 export async function resized(source: Buffer, width: number): Promise<{ data: Buffer; format: ImageFormat } | null> {
   const facts = await imageFacts(source);
   if (!facts) return null;
-  const data = await slot(async () => encode((await opener())(source).rotate().resize({ width, withoutEnlargement: true }), facts.format).toBuffer());
+  const data = await slot(async () =>
+    encode((await opener())(source).rotate().resize({ width, withoutEnlargement: true }), facts.format).toBuffer(),
+  );
   return { data, format: facts.format };
 }
 

@@ -32,10 +32,12 @@ export function startJobs(options: JobRunnerOptions): JobRunner {
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const ran = await keeper().then(() => runNext(options, stopping.signal)).catch((e: unknown) => {
-        options.onFault?.(e, "", 0);
-        return false;
-      });
+      const ran = await keeper()
+        .then(() => runNext(options, stopping.signal))
+        .catch((e: unknown) => {
+          options.onFault?.(e, "", 0);
+          return false;
+        });
       if (!ran && !stopping.signal.aborted) await Promise.race([bell.promise, pause(options.pollMs ?? 500)]);
     }
   };
@@ -106,23 +108,33 @@ async function openSlot(parts: JobParts, def: JobDef, slot: Date): Promise<void>
 async function takeBack(parts: JobParts): Promise<void> {
   const now = parts.clock.now();
   const token = randomUUID();
-  const dead = await rows<Omit<ClaimedJob, "token">>(parts.db, q`
+  const dead = await rows<Omit<ClaimedJob, "token">>(
+    parts.db,
+    q`
     update jobs set lease_token = ${token}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
     where id in (select id from jobs where state = 'running' and lease_until < ${now} for update skip locked)
-    returning id, job, payload, attempts, max_attempts, cancel_asked`);
+    returning id, job, payload, attempts, max_attempts, cancel_asked`,
+  );
   for (const found of dead) {
     const job: ClaimedJob = { ...found, token };
     const def = parts.defs.find((d) => d.name === job.job) ?? { name: job.job, label: job.job, run: () => Promise.resolve() };
     if (job.cancel_asked) await giveUp(parts, def, job, "cancelled", null);
     else if (job.attempts >= job.max_attempts) await giveUp(parts, def, job, "failed", "执行中断");
-    else await row(parts.db, q`update jobs set state = 'waiting', run_at = ${now}, error = '执行中断', lease_token = null, lease_until = null where id = ${job.id} and lease_token = ${token}`);
+    else
+      await row(
+        parts.db,
+        q`update jobs set state = 'waiting', run_at = ${now}, error = '执行中断', lease_token = null, lease_until = null where id = ${job.id} and lease_token = ${token}`,
+      );
   }
 }
 
 const KEEP_DAYS = 30;
 /** Forgets finished jobs, old slots and the answers kept for repeated keys. */
 const jobSweep: JobDef = {
-  name: "job_sweep", label: "清理任务记录", cron: "every day 3:40", atomic: true,
+  name: "job_sweep",
+  label: "清理任务记录",
+  cron: "every day 3:40",
+  atomic: true,
   run: async (ctx) => {
     const before = new Date(ctx.now.getTime() - KEEP_DAYS * 86_400_000);
     await row(ctx.db, q`delete from job_slots where slot < ${before}`);
@@ -131,7 +143,11 @@ const jobSweep: JobDef = {
   },
 };
 const requestSweep: JobDef = {
-  name: "request_sweep", label: "清理请求号", cron: "every hour", atomic: true, run: (ctx) => sweepRequests(ctx.db, ctx.now),
+  name: "request_sweep",
+  label: "清理请求号",
+  cron: "every hour",
+  atomic: true,
+  run: (ctx) => sweepRequests(ctx.db, ctx.now),
 };
 /** What the kit itself needs done. */
 export const kitJobs: readonly JobDef[] = [jobSweep, requestSweep];

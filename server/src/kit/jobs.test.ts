@@ -13,7 +13,11 @@ const { db } = await testDatabase();
 const clock = new TestClock("2026-11-20T02:00:00Z");
 const faults: unknown[] = [];
 const parts = (...defs: JobDef[]): JobParts => ({
-  db, defs, clock, ctxOf: (at, now) => makeCtx(partsFor(db), at, {}, null, now), onFault: (e) => void faults.push(e),
+  db,
+  defs,
+  clock,
+  ctxOf: (at, now) => makeCtx(partsFor(db), at, {}, null, now),
+  onFault: (e) => void faults.push(e),
 });
 const job = (run: JobDef["run"], more: Partial<JobDef> = {}): JobDef => ({ name: "probe", label: "试", run, ...more });
 const put = (payload = {}, options = {}) => enqueue(db, "probe", payload, options, clock.now());
@@ -38,10 +42,12 @@ describe("queue", () => {
   });
 
   test("an enqueue that is rolled back never runs", async () => {
-    await expect(inTransaction(db, async (tx) => {
-      await enqueue(tx, "probe", {}, {}, clock.now());
-      throw new Error("no");
-    })).rejects.toThrow("no");
+    await expect(
+      inTransaction(db, async (tx) => {
+        await enqueue(tx, "probe", {}, {}, clock.now());
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     expect(await runDue(parts(job(() => Promise.resolve())))).toBe(0);
   });
 
@@ -63,7 +69,9 @@ describe("queue", () => {
   test("a fault is tried again with growing waits, then failed, telling its noun", async () => {
     const ended: string[] = [];
     const id = await put({}, { max_attempts: 3 });
-    const p = parts(job(() => Promise.reject(new Error("boom")), { ended: async (_c, _p, s, refusal) => void ended.push(`${s} ${refusal}`) }));
+    const p = parts(
+      job(() => Promise.reject(new Error("boom")), { ended: async (_c, _p, s, refusal) => void ended.push(`${s} ${refusal}`) }),
+    );
     await runDue(p);
     expect(await state(id)).toMatchObject({ state: "waiting", attempts: 1, error: "boom" });
     expect(await runDue(p)).toBe(0);
@@ -111,10 +119,18 @@ describe("lease", () => {
   test("atomic: the effect and the end are one transaction", async () => {
     const id = await put();
     let fail = true;
-    const p = parts(job(async (ctx) => {
-      await ctx.db.insertInto("job_slots").values({ job: fail ? "X" : "Y", slot: clock.now() }).execute();
-      if (fail) throw new Error("after the effect");
-    }, { atomic: true }));
+    const p = parts(
+      job(
+        async (ctx) => {
+          await ctx.db
+            .insertInto("job_slots")
+            .values({ job: fail ? "X" : "Y", slot: clock.now() })
+            .execute();
+          if (fail) throw new Error("after the effect");
+        },
+        { atomic: true },
+      ),
+    );
     await runDue(p);
     fail = false;
     clock.advance(5_000);
@@ -137,12 +153,17 @@ describe("progress and cancel", () => {
   test("progress is stored; cancelling stops the job at its next look", async () => {
     const id = await put();
     const ended: string[] = [];
-    const p = parts(job(async (_c, _p, progress) => {
-      await progress.set(3, 10);
-      await cancelJob(db, Number(id), clock.now());
-      await progress.throwIfCancelled();
-      throw new Error("went on");
-    }, { ended: async (_c, _p, s) => void ended.push(s) }));
+    const p = parts(
+      job(
+        async (_c, _p, progress) => {
+          await progress.set(3, 10);
+          await cancelJob(db, Number(id), clock.now());
+          await progress.throwIfCancelled();
+          throw new Error("went on");
+        },
+        { ended: async (_c, _p, s) => void ended.push(s) },
+      ),
+    );
     await runDue(p);
     expect(await state(id)).toMatchObject({ state: "cancelled", progress: 3, progress_total: 10 });
     expect(ended).toEqual(["cancelled"]);
@@ -158,11 +179,17 @@ describe("progress and cancel", () => {
     const id = await put();
     const started = Promise.withResolvers<void>();
     const stopped = Promise.withResolvers<void>();
-    const runner = startJobs({ ...parts(job(async (_c, _p, progress) => {
-      started.resolve();
-      await stopped.promise;
-      await progress.set(1, 2);
-    })), embedded: onEmbedded(), pollMs: 20 });
+    const runner = startJobs({
+      ...parts(
+        job(async (_c, _p, progress) => {
+          started.resolve();
+          await stopped.promise;
+          await progress.set(1, 2);
+        }),
+      ),
+      embedded: onEmbedded(),
+      pollMs: 20,
+    });
     await started.promise;
     const out = runner.stop();
     stopped.resolve();

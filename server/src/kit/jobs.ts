@@ -73,19 +73,25 @@ const PROGRESS_MS = 500;
 
 /** Inserts a job in the caller's transaction; null when a waiting or running one holds its key. */
 export async function enqueue(db: Db, job: string, payload: JobPayload, options: JobOptions, now: Date): Promise<number | null> {
-  const made = await row<{ id: number }>(db, q`
+  const made = await row<{ id: number }>(
+    db,
+    q`
     insert into jobs (job, key, payload, title, owner_id, max_attempts, run_at, created_at)
     values (${job}, ${options.key ?? null}, ${JSON.stringify(payload)}, ${options.title ?? ""}, ${options.owner_id ?? null}, ${options.max_attempts ?? 5}, ${options.run_at ?? now}, ${now})
-    on conflict (job, key) where key is not null and state in ('waiting', 'running') do nothing returning id`);
+    on conflict (job, key) where key is not null and state in ('waiting', 'running') do nothing returning id`,
+  );
   return made?.id ?? null;
 }
 
 /** Asks a job to stop: a waiting one is cancelled at once, a running one at its next `progress`. Answers its state. */
 export async function cancelJob(db: Db, id: number, now: Date): Promise<string | null> {
-  const left = await row<{ state: string }>(db, q`
+  const left = await row<{ state: string }>(
+    db,
+    q`
     update jobs set cancel_asked = true, state = case when state = 'waiting' then 'cancelled' else state end,
       finished_at = case when state = 'waiting' then ${now}::timestamptz else finished_at end
-    where id = ${id} and state in ('waiting', 'running') returning state`);
+    where id = ${id} and state in ('waiting', 'running') returning state`,
+  );
   return left?.state ?? null;
 }
 
@@ -100,7 +106,12 @@ export async function runClaimed(parts: JobParts, def: JobDef, job: ClaimedJob, 
   parts.observe?.(def.name, outcome, performance.now() - started);
 }
 
-async function outcomeOf(parts: JobParts, def: JobDef, job: ClaimedJob, signal: AbortSignal): Promise<"done" | "retry" | "failed" | "cancelled" | "stopped"> {
+async function outcomeOf(
+  parts: JobParts,
+  def: JobDef,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<"done" | "retry" | "failed" | "cancelled" | "stopped"> {
   const beat = setInterval(() => void extend(parts, job).catch(() => undefined), LEASE_MS / 3);
   try {
     if (job.cancel_asked) throw new JobCancelled();
@@ -127,7 +138,9 @@ async function runAtomic(parts: JobParts, def: JobDef, job: ClaimedJob, signal: 
 
 function jobCtx(parts: JobParts, db: Db, def: JobDef, job: ClaimedJob, signal: AbortSignal): JobCtx {
   return Object.assign(parts.ctxOf(db, parts.clock.now()), {
-    job_id: job.id, signal, change: <T>(work: (ctx: Ctx) => Promise<T>) => change(parts, def, job, work),
+    job_id: job.id,
+    signal,
+    change: <T>(work: (ctx: Ctx) => Promise<T>) => change(parts, def, job, work),
   });
 }
 
@@ -145,7 +158,10 @@ async function change<T>(parts: JobParts, def: JobDef, job: ClaimedJob, work: (c
     if (ctx.entries.length) await writeLog(tx, ctx, { name: def.name, kind: "write" }, ctx.entries, "ok", 0);
     return { value: done, after: ctx.after };
   });
-  for (const run of after) void Promise.resolve().then(run).catch((e: unknown) => parts.onFault?.(e, job.job, job.id));
+  for (const run of after)
+    void Promise.resolve()
+      .then(run)
+      .catch((e: unknown) => parts.onFault?.(e, job.job, job.id));
   return value;
 }
 
@@ -153,15 +169,23 @@ async function change<T>(parts: JobParts, def: JobDef, job: ClaimedJob, work: (c
 const jsonOf = (result: unknown): string => JSON.stringify(result ?? null, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v));
 
 async function finish(db: Db, parts: JobParts, job: ClaimedJob, result: unknown): Promise<void> {
-  const ended = await row(db, q`
+  const ended = await row(
+    db,
+    q`
     update jobs set state = 'done', result = ${jsonOf(result)}, error = null, lease_until = null, lease_token = null, finished_at = ${parts.clock.now()}
-    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning id`);
+    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning id`,
+  );
   if (!ended) throw new LeaseLost(`job ${job.id} was taken over`);
 }
 
 const backoffMs = (attempts: number): number => Math.min(3_600_000, 5_000 * 4 ** (attempts - 1));
 
-async function endBadly(parts: JobParts, def: JobDef, job: ClaimedJob, error: unknown): Promise<"retry" | "failed" | "cancelled" | "stopped"> {
+async function endBadly(
+  parts: JobParts,
+  def: JobDef,
+  job: ClaimedJob,
+  error: unknown,
+): Promise<"retry" | "failed" | "cancelled" | "stopped"> {
   if (error instanceof LeaseLost) return "stopped";
   if (error instanceof Stopping) {
     await again(parts, job, parts.clock.now(), null, job.attempts - 1);
@@ -186,16 +210,29 @@ async function endBadly(parts: JobParts, def: JobDef, job: ClaimedJob, error: un
 }
 
 const again = (parts: JobParts, job: ClaimedJob, at: Date, message: string | null, attempts: number): Promise<unknown> =>
-  row(parts.db, q`
+  row(
+    parts.db,
+    q`
     update jobs set state = 'waiting', run_at = ${at}, attempts = ${attempts}, error = ${message}, lease_until = null, lease_token = null
-    where id = ${job.id} and lease_token = ${job.token}`);
+    where id = ${job.id} and lease_token = ${job.token}`,
+  );
 
 /** Ends a job without success, telling its noun in the same transaction. */
-export async function giveUp(parts: JobParts, def: JobDef, job: ClaimedJob, state: "failed" | "cancelled", message: string | null, refusal: string | null = null): Promise<void> {
+export async function giveUp(
+  parts: JobParts,
+  def: JobDef,
+  job: ClaimedJob,
+  state: "failed" | "cancelled",
+  message: string | null,
+  refusal: string | null = null,
+): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
     await assertHeld(tx, job);
     const now = parts.clock.now();
-    await row(tx, q`update jobs set state = ${state}, error = ${message}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`);
+    await row(
+      tx,
+      q`update jobs set state = ${state}, error = ${message}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`,
+    );
     await def.ended?.(parts.ctxOf(tx, now), job.payload, state, refusal);
   });
 }
@@ -203,9 +240,12 @@ export async function giveUp(parts: JobParts, def: JobDef, job: ClaimedJob, stat
 /** Puts the lease off; answers whether the job is still ours and whether it should stop. */
 async function extend(parts: JobParts, job: ClaimedJob, n?: number, total?: number | null): Promise<void> {
   const until = new Date(parts.clock.now().getTime() + LEASE_MS);
-  const held = await row<{ cancel_asked: boolean }>(parts.db, q`
+  const held = await row<{ cancel_asked: boolean }>(
+    parts.db,
+    q`
     update jobs set lease_until = ${until}, progress = coalesce(${n ?? null}::int, progress), progress_total = coalesce(${total ?? null}::int, progress_total)
-    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning cancel_asked`);
+    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning cancel_asked`,
+  );
   if (!held) throw new LeaseLost(`job ${job.id} was taken over`);
   if (held.cancel_asked) throw new JobCancelled();
 }
@@ -226,11 +266,14 @@ function progressOf(parts: JobParts, job: ClaimedJob, signal: AbortSignal): Prog
 export async function claim(parts: JobParts): Promise<ClaimedJob | null> {
   const now = parts.clock.now();
   const token = randomUUID();
-  const taken = await row<Omit<ClaimedJob, "token">>(parts.db, q`
+  const taken = await row<Omit<ClaimedJob, "token">>(
+    parts.db,
+    q`
     update jobs set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, ${now}), lease_token = ${token}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
     where id = (
       select id from jobs where state = 'waiting' and run_at <= ${now} and job = any(${parts.defs.map((d) => d.name)})
       order by run_at, id limit 1 for update skip locked)
-    returning id, job, payload, attempts, max_attempts, cancel_asked`);
+    returning id, job, payload, attempts, max_attempts, cancel_asked`,
+  );
   return taken ? { ...taken, token } : null;
 }

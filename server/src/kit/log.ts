@@ -21,15 +21,25 @@ const AREAS: readonly [RegExp, string][] = [
 export const areaOf = (endpoint: string): string => AREAS.find(([re]) => re.test(endpoint))?.[1] ?? "workbench";
 
 /** Merges what the handler noted and writes one row per noted record (at least one per call). */
-export async function writeLog(db: Db, ctx: Ctx, endpoint: Pick<Endpoint, "name" | "kind" | "log">, entries: readonly LogEntry[], result: "ok" | "refused" | "fault", ms: number): Promise<void> {
+export async function writeLog(
+  db: Db,
+  ctx: Ctx,
+  endpoint: Pick<Endpoint, "name" | "kind" | "log">,
+  entries: readonly LogEntry[],
+  result: "ok" | "refused" | "fault",
+  ms: number,
+): Promise<void> {
   const merged = entries.length ? entries : [{}];
   for (const e of merged) {
     const actor = e.actor ?? ctx.actor;
     const kind = e.kind ?? endpoint.log ?? (endpoint.kind === "move" ? "move" : "write");
-    await row(db, q`
+    await row(
+      db,
+      q`
       insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, noun, noun_id, noun_no, subject_ids, changes, reason, result, ip, agent, ms)
       values (${ctx.now}, ${ctx.request_id}, ${actor.kind}, ${actor.id}, ${actor.name}, ${kind}, ${endpoint.name}, ${areaOf(endpoint.name)},
         ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${e.noun_no ?? null}, ${[...(e.subject_ids ?? [])]},
-        ${JSON.stringify(safeChanges(e.changes ?? []))}, ${e.reason ?? null}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`);
+        ${JSON.stringify(safeChanges(e.changes ?? []))}, ${e.reason ?? null}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`,
+    );
   }
 }

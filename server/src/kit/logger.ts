@@ -10,8 +10,13 @@ const paths = [...SECRETS, ...PERSONAL].flatMap((name) => [name, `*.${name}`, `*
 
 /** Opens the log; `to` replaces standard output. */
 export const openLog = (level: LogLevel, to?: DestinationStream): Logger =>
-  pino({
-    level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: [...paths, "err.detail", "err.where", "err.parameters", "err.internalQuery"], censor: "[hidden]" },
-  }, ...(to ? [to] : []));
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: [...paths, "err.detail", "err.where", "err.parameters", "err.internalQuery"], censor: "[hidden]" },
+    },
+    ...(to ? [to] : []),
+  );

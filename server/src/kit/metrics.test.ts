@@ -41,7 +41,10 @@ test("not for others, and not through a proxy on the same machine", async () => 
 
 test("secrets and quoted rows are hidden", () => {
   lines.length = 0;
-  const error = Object.assign(new Error("duplicate key"), { detail: "Key (mobile)=(13800138000) already exists.", where: "in 13800138000" });
+  const error = Object.assign(new Error("duplicate key"), {
+    detail: "Key (mobile)=(13800138000) already exists.",
+    where: "in 13800138000",
+  });
   log.error({ err: error, passwd: "abc123", headers: { "x-token": "abc123", cookie: "abc123" }, body: { mobile: "13800138000" } }, "fault");
   expect(lines[0]).not.toMatch(/abc123|13800138000/);
   expect(lines[0]).toContain("duplicate key");

@@ -32,10 +32,16 @@ export async function moveRow<F extends Flow, T>(ctx: Ctx, flow: F, move: MoveOf
   const sets: Sql[] = [q`${column} = ${target.to}`, raw("version = version + 1")];
   for (const [name, value] of Object.entries(target.set ?? {})) sets.push(q`${raw(`"${name}"`)} = ${value}`);
   const versioned = target.version === undefined ? raw("true") : q`version = ${target.version}`;
-  const moved = await row<T>(ctx.db, q`
-    update ${table} set ${joined(sets, ", ")} where id = ${target.id} and ${column} = any(${def.from}) and ${versioned} returning *`);
+  const moved = await row<T>(
+    ctx.db,
+    q`
+    update ${table} set ${joined(sets, ", ")} where id = ${target.id} and ${column} = any(${def.from}) and ${versioned} returning *`,
+  );
   if (moved) return moved;
-  const now = found(await row<{ version: number; state: string }>(ctx.db, q`select version, ${column} as state from ${table} where id = ${target.id}`), target.missing);
+  const now = found(
+    await row<{ version: number; state: string }>(ctx.db, q`select version, ${column} as state from ${table} where id = ${target.id}`),
+    target.missing,
+  );
   if (target.version !== undefined && now.version !== target.version) throw conflict(TEXTS.conflict, now);
   return refuse("state_changed", refusalText("state_changed"), { state: now.state });
 }

@@ -9,13 +9,36 @@ import type { Db } from "./db.ts";
 import { q, rows } from "./sql.ts";
 
 export type NumberPrefix =
-  | "V" | "TK" | "BC" | "SQ" | "WL" | "TJ" | "RZ" | "BG" | "ZY" | "GD" | "HH" | "YJ" | "HK" | "TX" | "FK" | "TZ" | "PZ" | "FP" | "SG" | "JS" | "DC";
+  | "V"
+  | "TK"
+  | "BC"
+  | "SQ"
+  | "WL"
+  | "TJ"
+  | "RZ"
+  | "BG"
+  | "ZY"
+  | "GD"
+  | "HH"
+  | "YJ"
+  | "HK"
+  | "TX"
+  | "FK"
+  | "TZ"
+  | "PZ"
+  | "FP"
+  | "SG"
+  | "JS"
+  | "DC";
 
 /** `n` numbers at once, in one query. */
 export async function nextNumbers(db: Db, prefix: NumberPrefix, now: Date, n: number): Promise<string[]> {
   if (n < 1) return [];
   const day = shanghaiDate(now).slice(2).replaceAll("-", "");
-  const taken = await rows<{ n: number }>(db, q`select nextval(${`number_${prefix.toLowerCase()}`}::regclass) as n from generate_series(1, ${n}::int)`);
+  const taken = await rows<{ n: number }>(
+    db,
+    q`select nextval(${`number_${prefix.toLowerCase()}`}::regclass) as n from generate_series(1, ${n}::int)`,
+  );
   return taken.map((t) => prefix + day + String(t.n).padStart(6, "0"));
 }
 

@@ -22,7 +22,10 @@ function lint(document: unknown): Report {
   const file = path.join(dir, "openapi.json");
   writeFileSync(file, JSON.stringify(document));
   const done = spawnSync(process.execPath, [path.join(root, "node_modules/@redocly/cli/bin/cli.js"), "lint", file, "--format=json"], {
-    cwd: dir, encoding: "utf8", maxBuffer: 64_000_000, env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "1" },
+    cwd: dir,
+    encoding: "utf8",
+    maxBuffer: 64_000_000,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "1" },
   });
   return JSON.parse(done.stdout) as Report;
 }
@@ -41,6 +44,11 @@ test("the lint can fail", () => {
 test("every endpoint is an operation with its permission, label and answer", () => {
   const { paths } = openApi(allEndpoints, FRONT_VERSION) as { paths: Record<string, { post: Record<string, unknown> }> };
   expect(Object.keys(paths).sort()).toEqual(allEndpoints.map((e) => `/${e.name}`).sort());
-  for (const e of allEndpoints) expect(paths[`/${e.name}`]?.post, e.name).toMatchObject({ summary: e.label, "x-permission": expect.anything() as unknown, requestBody: { required: true } });
+  for (const e of allEndpoints)
+    expect(paths[`/${e.name}`]?.post, e.name).toMatchObject({
+      summary: e.label,
+      "x-permission": expect.anything() as unknown,
+      requestBody: { required: true },
+    });
   expect(JSON.stringify(paths["/order_query"]?.post["requestBody"])).toContain('"title":"出行日期"');
 });

@@ -21,7 +21,8 @@ export interface Message {
 export async function sendMessage(ctx: Pick<Ctx, "db" | "now">, m: Message): Promise<"sent" | "no_provider"> {
   if (m.channel === "in_app" && m.receiver_worker_id === undefined) throw new Error("an in_app message needs receiver_worker_id");
   const status = m.channel === "in_app" ? "sent" : "no_provider";
-  await ctx.db.insertInto("outbound_messages")
+  await ctx.db
+    .insertInto("outbound_messages")
     .values({ ...m, status, created_at: ctx.now, sent_at: status === "sent" ? ctx.now : null })
     .execute();
   return status;

@@ -52,10 +52,15 @@ export interface Page<T> {
   cursor: string | null;
 }
 
-const countUpTo = (def: Pick<ListDef, "from" | "where">, cap: number): Sql => q`select count(*)::int as n from (select 1 from ${def.from} where ${def.where} limit ${raw(String(cap + 1))}) c`;
+const countUpTo = (def: Pick<ListDef, "from" | "where">, cap: number): Sql =>
+  q`select count(*)::int as n from (select 1 from ${def.from} where ${def.where} limit ${raw(String(cap + 1))}) c`;
 
 /** Matches of a filter up to the cap. */
-export async function cappedCount(db: Db, def: Pick<ListDef, "from" | "where" | "named">, cap = TOTAL_CAP): Promise<{ total: number; total_capped: boolean }> {
+export async function cappedCount(
+  db: Db,
+  def: Pick<ListDef, "from" | "where" | "named">,
+  cap = TOTAL_CAP,
+): Promise<{ total: number; total_capped: boolean }> {
   const found = await row<{ n: number }>(db, countUpTo(def, cap), { named: def.named ?? true });
   const n = found?.n ?? 0;
   return { total: Math.min(n, cap), total_capped: n > cap };
@@ -93,15 +98,21 @@ function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolea
   const key = input.cursor && sort.keyset ? decode(input.cursor) : null;
   const offset = (input.page - 1) * input.page_size;
   if (!key && offset >= MAX_OFFSET) refuse("limit_exceeded", "页数过大，请缩小筛选范围或逐页向后翻");
-  const after = key && q`(${by}, ${tie}) ${raw(direction === "asc" ? ">" : "<")} (${key[0]}::${raw(sort.type ?? "timestamptz")}, ${sort.newest ? -key[1] : key[1]}::int8)`;
+  const after =
+    key &&
+    q`(${by}, ${tie}) ${raw(direction === "asc" ? ">" : "<")} (${key[0]}::${raw(sort.type ?? "timestamptz")}, ${sort.newest ? -key[1] : key[1]}::int8)`;
   const text = raw(`_k ${direction}${sort.keyset ? "" : " nulls last"}, _t ${direction}`);
   // Written into the text: with the limit as a parameter a prepared plan expects a tenth of the table and hashes all of it.
   const limit = q`limit ${raw(String(Math.trunc(input.page_size) + 1))}`;
-  return { order: { by, tie, text, after, offset: key ? 0 : offset, limit: key || offset === 0 ? limit : q`${limit} offset ${offset}` }, keyset: sort.keyset ?? false };
+  return {
+    order: { by, tie, text, after, offset: key ? 0 : offset, limit: key || offset === 0 ? limit : q`${limit} offset ${offset}` },
+    keyset: sort.keyset ?? false,
+  };
 }
 
 /** The page's ids in order; the planner may walk the sort's index. */
-const walked = (def: ListDef, o: Order): Sql => q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([def.where, o.after])} order by ${o.text} ${o.limit}`;
+const walked = (def: ListDef, o: Order): Sql =>
+  q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([def.where, o.after])} order by ${o.text} ${o.limit}`;
 
 /**
  * Ids of a filter that may match little: all matches up to the cap are read first and then sorted, so the planner
@@ -109,10 +120,14 @@ const walked = (def: ListDef, o: Order): Sql => q`select ${raw(def.id)} as _id, 
  * filter with more matches than the cap is walked.
  */
 async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[]; total: number; total_capped: boolean }> {
-  const found = await rows<Key>(db, q`
+  const found = await rows<Key>(
+    db,
+    q`
     select m._id, m._k::text as _key, count(*) over ()::int as _total from (
       select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${def.where} limit ${raw(String(TOTAL_CAP + 1))}
-    ) m order by ${o.text} ${o.limit}`, { named: false });
+    ) m order by ${o.text} ${o.limit}`,
+    { named: false },
+  );
   const n = found[0]?._total ?? (o.offset === 0 ? 0 : null);
   if (n !== null && n <= TOTAL_CAP) return { keys: found, total: n, total_capped: false };
   const [keys, counted] = await Promise.all([
@@ -135,17 +150,28 @@ export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise
     // The rows by id are the same statement for every filter, so that one is prepared. The keys come as JSON: of an
     // array the planner sees the length, holds a plan made for one row to be cheaper and plans anew every time.
     const page = JSON.stringify(keys.map(({ _id, _key }, _n) => ({ _id, _key, _n })));
-    list = keys.length === 0 ? [] : await rows<T & Key>(db, q`
+    list =
+      keys.length === 0
+        ? []
+        : await rows<T & Key>(
+            db,
+            q`
       select ${def.select}, p._key, p._id from (select * from json_to_recordset(${page}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${Math.trunc(input.page_size) + 1}`)}) p
-      join ${def.from} on ${id} = p._id ${joins} order by p._n`);
+      join ${def.from} on ${id} = p._id ${joins} order by p._n`,
+          );
   } else {
     // Page and total are one statement: half the round trips. The total is read once, whatever the rows.
     const counted = input.count === false ? nothing : q`, (${countUpTo(def, TOTAL_CAP)}) as _total`;
-    list = await rows<T & Key>(db, q`
+    list = await rows<T & Key>(
+      db,
+      q`
       select ${def.select}, p._key, p._id ${counted} from (select w._id, w._k::text as _key, row_number() over () as _n from (${walked(def, order)}) w) p
-      join ${def.from} on ${id} = p._id ${joins} order by p._n`, { named: def.named ?? true });
+      join ${def.from} on ${id} = p._id ${joins} order by p._n`,
+      { named: def.named ?? true },
+    );
     const n = list[0]?._total ?? (order.offset === 0 && !order.after ? 0 : null);
-    if (input.count !== false) total = n === null ? await cappedCount(db, def) : { total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP };
+    if (input.count !== false)
+      total = n === null ? await cappedCount(db, def) : { total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP };
   }
   const more = list.length > input.page_size;
   const kept = more ? list.slice(0, -1) : list;

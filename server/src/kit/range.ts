@@ -37,5 +37,8 @@ export function timeRange(column: string, range: Range | undefined, path: string
 export function dateRange(column: string, range: Range | undefined, path: string): Sql | null {
   if (!range?.from && !range?.to) return null;
   const day = (value: string): string => (instant(value, path), PLAIN.test(value) ? value : shanghaiDate(value));
-  return and([range.from ? q`${raw(column)} >= ${day(range.from)}::date` : null, range.to ? q`${raw(column)} <= ${day(range.to)}::date` : null]);
+  return and([
+    range.from ? q`${raw(column)} >= ${day(range.from)}::date` : null,
+    range.to ? q`${raw(column)} <= ${day(range.to)}::date` : null,
+  ]);
 }

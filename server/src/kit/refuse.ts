@@ -65,5 +65,4 @@ export function found<T>(row: T | undefined | null, message?: string): T {
 export const conflict = (msg: string, current?: unknown): HttpError => new HttpError(409, msg, { current });
 
 /** 17 bad_input with the fields named, for rules that need stored data. */
-export const badInput = (...issues: Issue[]): Refusal =>
-  new Refusal("bad_input", issues[0]?.message, { issues });
+export const badInput = (...issues: Issue[]): Refusal => new Refusal("bad_input", issues[0]?.message, { issues });

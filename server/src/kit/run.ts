@@ -31,7 +31,12 @@ export interface AppParts {
   files: FileStore;
   serving: Serving;
   /** Who calls; offered by the account area. */
-  principalOf(call: { token: string; headers: Readonly<Record<string, string | undefined>>; platform: Platform; now: Date }): Promise<Session>;
+  principalOf(call: {
+    token: string;
+    headers: Readonly<Record<string, string | undefined>>;
+    platform: Platform;
+    now: Date;
+  }): Promise<Session>;
   config<K extends keyof SysConfig>(db: Db, key: K): Promise<SysConfig[K]>;
   onFault?(error: unknown, requestId: string): void;
 }
@@ -64,22 +69,40 @@ const stripFor = (e: Endpoint): Strip => {
 };
 
 const SYSTEM: Actor = { kind: "system", id: null, name: "系统" };
-const actorOf = (p: Principal | null): Actor => (p ? { kind: "worker", id: p.worker_id, name: p.nickname || p.account } : { ...SYSTEM, name: "" });
+const actorOf = (p: Principal | null): Actor =>
+  p ? { kind: "worker", id: p.worker_id, name: p.nickname || p.account } : { ...SYSTEM, name: "" };
 
 /** Makes the context of one call or one job. */
-export function makeCtx(parts: AppParts, db: Db, call: Partial<Call>, principal: Principal | null, now: Date, upload: Upload | null = null): Ctx & { entries: LogEntry[]; after: (() => void | Promise<void>)[]; outHeaders: Record<string, string> } {
+export function makeCtx(
+  parts: AppParts,
+  db: Db,
+  call: Partial<Call>,
+  principal: Principal | null,
+  now: Date,
+  upload: Upload | null = null,
+): Ctx & { entries: LogEntry[]; after: (() => void | Promise<void>)[]; outHeaders: Record<string, string> } {
   const entries: LogEntry[] = [];
   const after: (() => void | Promise<void>)[] = [];
   const outHeaders: Record<string, string> = {};
   return {
-    db, now, entries, after, outHeaders, principal,
+    db,
+    now,
+    entries,
+    after,
+    outHeaders,
+    principal,
     actor: call.name ? actorOf(principal) : SYSTEM,
     get me(): Principal {
       if (!principal) throw new HttpError(401, null);
       return principal;
     },
-    request_id: call.request_id ?? "", ip: call.ip ?? "", agent: call.agent ?? "", platform: call.platform ?? 25,
-    files: parts.files, headers: call.headers ?? {}, upload,
+    request_id: call.request_id ?? "",
+    ip: call.ip ?? "",
+    agent: call.agent ?? "",
+    platform: call.platform ?? 25,
+    files: parts.files,
+    headers: call.headers ?? {},
+    upload,
     setHeader: (name, value) => void (outHeaders[name] = value),
     has: (code) => principal?.codes.has(code) ?? false,
     config: (key) => parts.config(db, key),
@@ -98,7 +121,9 @@ async function assertAllowed(parts: AppParts, endpoint: Endpoint, call: Call, se
   if (p.must_change && !endpoint.while_must_change) refuse("must_change_passwd");
   if (allows(endpoint.may, p.codes)) return;
   const label = permissionLabel(missingCode(endpoint.may, p.codes) ?? 0);
-  await inTransaction(parts.db, (tx) => writeLog(tx, makeCtx(parts, tx, call, p, now), endpoint, [{ kind: "denied", reason: label }], "refused", 0));
+  await inTransaction(parts.db, (tx) =>
+    writeLog(tx, makeCtx(parts, tx, call, p, now), endpoint, [{ kind: "denied", reason: label }], "refused", 0),
+  );
   throw new HttpError(403, `${TEXTS.no_permission}${label}`);
 }
 
@@ -114,7 +139,9 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   const { endpoint } = served;
   const now = parts.clock.now();
   const open = endpoint.may === "open";
-  const session = open ? { principal: null } : await parts.principalOf({ token: call.token, headers: call.headers, platform: call.platform, now });
+  const session = open
+    ? { principal: null }
+    : await parts.principalOf({ token: call.token, headers: call.headers, platform: call.platform, now });
   await assertAllowed(parts, endpoint, call, session, now);
   const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
   const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
@@ -128,7 +155,15 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   return runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);
 }
 
-async function runChange(parts: AppParts, call: Call, served: Served, input: unknown, principal: Principal | null, upload: Upload | null, now: Date): Promise<Answer> {
+async function runChange(
+  parts: AppParts,
+  call: Call,
+  served: Served,
+  input: unknown,
+  principal: Principal | null,
+  upload: Upload | null,
+  now: Date,
+): Promise<Answer> {
   const { endpoint } = served;
   const started = performance.now();
   let after: (() => void | Promise<void>)[] = [];
@@ -144,10 +179,20 @@ async function runChange(parts: AppParts, call: Call, served: Served, input: unk
     after = ctx.after;
     if ("refused" in outcome) return { refused: outcome.refused };
     const body = stripFor(endpoint)(outcome.value);
-    if (key) await tx.updateTable("idempotency_keys").set({ response: storedText(body) }).where("actor", "=", actorKey(principal)).where("endpoint", "=", endpoint.name).where("key", "=", key).execute();
+    if (key)
+      await tx
+        .updateTable("idempotency_keys")
+        .set({ response: storedText(body) })
+        .where("actor", "=", actorKey(principal))
+        .where("endpoint", "=", endpoint.name)
+        .where("key", "=", key)
+        .execute();
     return { body, headers: ctx.outHeaders, principal };
   });
-  for (const run of after) void Promise.resolve().then(run).catch((e: unknown) => parts.onFault?.(e, call.request_id));
+  for (const run of after)
+    void Promise.resolve()
+      .then(run)
+      .catch((e: unknown) => parts.onFault?.(e, call.request_id));
   if ("refused" in answer) throw answer.refused;
   return answer;
 }
@@ -168,7 +213,10 @@ const storedText = (body: unknown): string => JSON.stringify(body ?? null, (name
 const actorKey = (p: Principal | null): string => (p ? `worker:${p.worker_id}` : "open");
 
 async function claimRequest(tx: Db, id: string, now: Date): Promise<void> {
-  const fresh = await row<{ request_id: string }>(tx, q`insert into seen_requests (request_id, at) values (${id}, ${now}) on conflict do nothing returning request_id`);
+  const fresh = await row<{ request_id: string }>(
+    tx,
+    q`insert into seen_requests (request_id, at) values (${id}, ${now}) on conflict do nothing returning request_id`,
+  );
   if (!fresh) throw new HttpError(403, TEXTS.replayed);
 }
 
@@ -176,17 +224,25 @@ async function claimRequest(tx: Db, id: string, now: Date): Promise<void> {
 async function claimKey(tx: Db, principal: Principal | null, endpoint: Endpoint, key: string, body: unknown, now: Date): Promise<unknown> {
   const { idempotency_key: _, ...rest } = body as Record<string, unknown>;
   const hash = createHash("sha256").update(JSON.stringify(rest)).digest("hex");
-  const claimed = await row<{ key: string }>(tx, q`
+  const claimed = await row<{ key: string }>(
+    tx,
+    q`
     insert into idempotency_keys (actor, endpoint, key, body_sha256, at) values (${actorKey(principal)}, ${endpoint.name}, ${key}, ${hash}, ${now})
-    on conflict do nothing returning key::text as key`);
+    on conflict do nothing returning key::text as key`,
+  );
   if (claimed) return undefined;
-  const first = await row<{ body_sha256: string; response: unknown }>(tx, q`
-    select body_sha256, response from idempotency_keys where actor = ${actorKey(principal)} and endpoint = ${endpoint.name} and key = ${key}`);
+  const first = await row<{ body_sha256: string; response: unknown }>(
+    tx,
+    q`
+    select body_sha256, response from idempotency_keys where actor = ${actorKey(principal)} and endpoint = ${endpoint.name} and key = ${key}`,
+  );
   if (!first || first.body_sha256 !== hash) throw new HttpError(409, TEXTS.key_reused);
   return first.response;
 }
 
 /** Forgets request ids that the clock check refuses anyway. */
 export const sweepRequests = (db: Db, now: Date): Promise<unknown> =>
-  db.deleteFrom("seen_requests").where("at", "<", new Date(now.getTime() - 4 * CLOCK_SKEW_MS).toISOString()).execute();
-
+  db
+    .deleteFrom("seen_requests")
+    .where("at", "<", new Date(now.getTime() - 4 * CLOCK_SKEW_MS).toISOString())
+    .execute();

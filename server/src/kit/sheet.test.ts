@@ -16,7 +16,13 @@ function unzip(file: Buffer): Map<string, string> {
   const found = new Map<string, string>();
   let at = file.readUInt32LE(end + 16);
   for (let i = 0; i < file.readUInt16LE(end + 10); i++) {
-    const [crc, packed, size, names, head] = [file.readUInt32LE(at + 16), file.readUInt32LE(at + 20), file.readUInt32LE(at + 24), file.readUInt16LE(at + 28), file.readUInt32LE(at + 42)];
+    const [crc, packed, size, names, head] = [
+      file.readUInt32LE(at + 16),
+      file.readUInt32LE(at + 20),
+      file.readUInt32LE(at + 24),
+      file.readUInt16LE(at + 28),
+      file.readUInt32LE(at + 42),
+    ];
     const start = head + 30 + file.readUInt16LE(head + 26);
     const data = inflateRawSync(file.subarray(start, start + packed));
     expect(data.length).toBe(size);
@@ -35,7 +41,13 @@ const col = (label: string, money = false): Column => ({ label, money, width: 10
 async function* batches(...list: Cell[][][]): AsyncGenerator<Cell[][]> {
   for (const b of list) yield await Promise.resolve(b);
 }
-const unescape = (s: string): string => s.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&").replace(/_x005F_/g, "_");
+const unescape = (s: string): string =>
+  s
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .replace(/_x005F_/g, "_");
 const texts = (sheet: string): string[] => [...sheet.matchAll(/<t xml:space="preserve">([\s\S]*?)<\/t>/g)].map((m) => unescape(m[1] ?? ""));
 
 const STARTS = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u0000="];
@@ -55,7 +67,14 @@ describe("xlsx", () => {
   });
 
   test("id numbers stay text to the last digit, amounts are numbers", async () => {
-    const sheet: Sheet = { name: "s", columns: [col("身份证"), col("金额", true), col("数")], rows: batches([["110105194912310021", 1234.5, 7], ["6222021234567890123", -0.01, null]]) };
+    const sheet: Sheet = {
+      name: "s",
+      columns: [col("身份证"), col("金额", true), col("数")],
+      rows: batches([
+        ["110105194912310021", 1234.5, 7],
+        ["6222021234567890123", -0.01, null],
+      ]),
+    };
     const xml = unzip(await collect(xlsx([sheet]))).get("xl/worksheets/sheet1.xml") ?? "";
     expect(texts(xml)).toContain("110105194912310021");
     expect(texts(xml)).toContain("6222021234567890123");
@@ -65,7 +84,10 @@ describe("xlsx", () => {
 
   test("odd characters: markup, control characters, lone surrogates, written-out escapes", async () => {
     const odd = ['<b>&"', "a\u0001b\u000bc", "x\ud800y", "_x0041_", "𠮷😀", "x".repeat(40_000)];
-    const xml = unzip(await collect(xlsx([{ name: "s", columns: [col("甲")], rows: batches(odd.map((o) => [o])) }]))).get("xl/worksheets/sheet1.xml") ?? "";
+    const xml =
+      unzip(await collect(xlsx([{ name: "s", columns: [col("甲")], rows: batches(odd.map((o) => [o])) }]))).get(
+        "xl/worksheets/sheet1.xml",
+      ) ?? "";
     expect(texts(xml).slice(1)).toEqual(['<b>&"', "abc", "x\ufffdy", "_x0041_", "𠮷😀", "x".repeat(32_767)]);
   });
 
@@ -81,11 +103,19 @@ describe("xlsx", () => {
       yield await Promise.resolve([["行数", seen]]);
     }
     const file = path.join(home, "two.xlsx");
-    await writeFile(file, xlsx([{ name: "数据/一", columns: [col("甲")], rows: rows() }, { name: "导出说明", columns: [col("项"), col("值")], rows: after() }]));
+    await writeFile(
+      file,
+      xlsx([
+        { name: "数据/一", columns: [col("甲")], rows: rows() },
+        { name: "导出说明", columns: [col("项"), col("值")], rows: after() },
+      ]),
+    );
     const files = unzip(readFileSync(file));
     expect(files.get("xl/worksheets/sheet2.xml")).toContain("<v>6</v>");
     expect(files.get("xl/workbook.xml")).toContain('name="数据 一"');
-    expect([...files.keys()]).toEqual(expect.arrayContaining(["[Content_Types].xml", "_rels/.rels", "xl/styles.xml", "xl/_rels/workbook.xml.rels"]));
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(["[Content_Types].xml", "_rels/.rels", "xl/styles.xml", "xl/_rels/workbook.xml.rels"]),
+    );
   });
 
   test("memory does not grow with rows", async () => {
@@ -107,7 +137,18 @@ describe("xlsx", () => {
 
 describe("csv", () => {
   test("byte order mark, heads, CR LF, quotes doubled", async () => {
-    const bytes = await collect(csv({ columns: [col("订单号"), col("备注")], rows: batches([["V1", 'a"b'], ["V2", "x,y\nz"]], [["V3", null]]) }));
+    const bytes = await collect(
+      csv({
+        columns: [col("订单号"), col("备注")],
+        rows: batches(
+          [
+            ["V1", 'a"b'],
+            ["V2", "x,y\nz"],
+          ],
+          [["V3", null]],
+        ),
+      }),
+    );
     expect(bytes.toString()).toBe('\ufeff订单号,备注\r\nV1,"a""b"\r\nV2,"x,y\nz"\r\nV3,\r\n');
   });
   test.each(PAYLOADS)("%j is disarmed", (payload) => {
@@ -115,7 +156,13 @@ describe("csv", () => {
     expect(field.startsWith("'") || field.startsWith(`"'`)).toBe(true);
   });
   test("plain negative numbers, dates and id numbers stay as they are", () => {
-    expect(["-12.50", "-3", "2026-11-20", "110105194912310021", "a=b"].map(csvField)).toEqual(["-12.50", "-3", "2026-11-20", "110105194912310021", "a=b"]);
+    expect(["-12.50", "-3", "2026-11-20", "110105194912310021", "a=b"].map(csvField)).toEqual([
+      "-12.50",
+      "-3",
+      "2026-11-20",
+      "110105194912310021",
+      "a=b",
+    ]);
     expect(csvField(-12.5)).toBe("-12.5");
     expect(csvField("-1+1")).toBe("'-1+1");
   });

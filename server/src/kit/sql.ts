@@ -45,10 +45,20 @@ export function joined(list: readonly Sql[], separator: string): Sql {
 /** Conditions joined with `and`; falsy ones fall away; `true` when none is left. */
 export function and(list: readonly (Sql | false | null | undefined | "")[]): Sql {
   const kept = list.filter((s): s is Sql => isSql(s));
-  return kept.length ? joined(kept.map((s) => q`(${s})`), " and ") : raw("true");
+  return kept.length
+    ? joined(
+        kept.map((s) => q`(${s})`),
+        " and ",
+      )
+    : raw("true");
 }
 export function or(list: readonly Sql[]): Sql {
-  return list.length ? joined(list.map((s) => q`(${s})`), " or ") : raw("false");
+  return list.length
+    ? joined(
+        list.map((s) => q`(${s})`),
+        " or ",
+      )
+    : raw("false");
 }
 
 export const textOf = (s: Sql): string => s.pieces.reduce((acc, p, i) => (i === 0 ? p : `${acc}$${i}${p}`));

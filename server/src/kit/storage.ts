@@ -24,20 +24,21 @@ const noFile = (): HttpError => new HttpError(404, "文件不存在");
 /** The route. */
 export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => void {
   const small = new SmallImages(16 * 1_048_576);
-  return (app) => void app.get("/storage/*", async (req, reply) => {
-    const key = (req.params as { "*": string })["*"];
-    const query = req.query as Query;
-    if (!isKey(key)) throw noFile();
-    secure(reply, key, seconds(parts, key, query));
-    const process = query["x-oss-process"];
-    if (process === undefined || process === "") return sendWhole(parts.files, key, reply);
-    if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
-    const width = typeof process === "string" ? /^image\/resize,w_([1-9]\d{0,3})$/.exec(process)?.[1] : undefined;
-    if (width === undefined) throw new HttpError(400, "不支持的图片处理参数");
-    const image = await small.of(`${key} ${width}`, async () => resized(await bytesOf(parts.files, key), Math.min(Number(width), 4096)));
-    if (!image) throw new HttpError(400, "文件不是图片");
-    return reply.type(`image/${image.format}`).send(image.data);
-  });
+  return (app) =>
+    void app.get("/storage/*", async (req, reply) => {
+      const key = (req.params as { "*": string })["*"];
+      const query = req.query as Query;
+      if (!isKey(key)) throw noFile();
+      secure(reply, key, seconds(parts, key, query));
+      const process = query["x-oss-process"];
+      if (process === undefined || process === "") return sendWhole(parts.files, key, reply);
+      if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
+      const width = typeof process === "string" ? /^image\/resize,w_([1-9]\d{0,3})$/.exec(process)?.[1] : undefined;
+      if (width === undefined) throw new HttpError(400, "不支持的图片处理参数");
+      const image = await small.of(`${key} ${width}`, async () => resized(await bytesOf(parts.files, key), Math.min(Number(width), 4096)));
+      if (!image) throw new HttpError(400, "文件不是图片");
+      return reply.type(`image/${image.format}`).send(image.data);
+    });
 }
 
 /** How long the answer may be kept; refuses a private file without a good signature. */
@@ -80,7 +81,10 @@ async function infoOf(files: FileStore, key: string): Promise<string> {
   if (!facts) throw new HttpError(400, "文件不是图片");
   const value = (v: string | number): { value: string } => ({ value: String(v) });
   return JSON.stringify({
-    FileSize: value(bytes.length), Format: value(facts.format === "jpeg" ? "jpg" : facts.format), ImageHeight: value(facts.height), ImageWidth: value(facts.width),
+    FileSize: value(bytes.length),
+    Format: value(facts.format === "jpeg" ? "jpg" : facts.format),
+    ImageHeight: value(facts.height),
+    ImageWidth: value(facts.width),
   });
 }
 

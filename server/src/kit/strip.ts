@@ -22,7 +22,9 @@ export function stripOf(type: Z, reveal = false): Strip {
   }
   if (def.type === "record" && def.valueType) {
     const each = stripOf(def.valueType, reveal);
-    return each === same ? same : (v) => (v && typeof v === "object" ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, each(x)])) : v);
+    return each === same
+      ? same
+      : (v) => (v && typeof v === "object" ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, each(x)])) : v);
   }
   return same;
 }

@@ -20,7 +20,10 @@ let folder: string | null = null;
 const tempFile = (): string => path.join((folder ??= mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-"))), randomUUID());
 
 /** Reads the request's fields and its one file. The file is removed when the answer is sent or the caller is gone. */
-export async function receiveUpload(req: FastifyRequest, answer: ServerResponse): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
+export async function receiveUpload(
+  req: FastifyRequest,
+  answer: ServerResponse,
+): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
   const fields = new Map<string, unknown>();
   let upload: Upload | null = null;
   for await (const part of req.parts({ limits: LIMITS })) {

@@ -21,7 +21,9 @@ export async function moveBatch(input: Parsed<typeof applicantApi.applicant_move
     return submitSelection(ctx, ids, input.submit_date);
   }
   const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
-  const list: Answer["list"] = ids.filter((id) => !people.some((p) => p.id === id)).map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));
+  const list: Answer["list"] = ids
+    .filter((id) => !people.some((p) => p.id === id))
+    .map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));
   for (const p of people) {
     const refusal = await attempt(ctx.db, () => passOne(ctx, p));
     list.push({ id: p.id, ok: refusal === null, msg: refusal ? `${p.applicant_no}：${refusal.message}` : "" });

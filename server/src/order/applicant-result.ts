@@ -17,10 +17,18 @@ import { sendParcel } from "./parcel.ts";
 async function earn(w: Work, p: Person, protectionEarned: boolean): Promise<void> {
   const { ctx, facts } = w;
   await postRevenue(ctx, { order_id: facts.order.id, applicant_id: p.id, kinds: revenueKinds(protectionEarned) });
-  const done = facts.people.every((x) => x.id === p.id || x.result_at !== null || x.applicant_status === "refunded" || x.applicant_status === "cancelled");
+  const done = facts.people.every(
+    (x) => x.id === p.id || x.result_at !== null || x.applicant_status === "refunded" || x.applicant_status === "cancelled",
+  );
   if (done) await postRevenue(ctx, { order_id: facts.order.id, applicant_id: null, kinds: revenueKinds(true) });
 }
-const costOf = (w: Work, p: Person, price: number) => ({ order_id: w.facts.order.id, applicant_id: p.id, supplier_id: p.supplier_id ?? 0, price, embassy_part: embassyPart(w.facts, p) });
+const costOf = (w: Work, p: Person, price: number) => ({
+  order_id: w.facts.order.id,
+  applicant_id: p.id,
+  supplier_id: p.supplier_id ?? 0,
+  price,
+  embassy_part: embassyPart(w.facts, p),
+});
 
 export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.applicant_issue>, ctx: Ctx) =>
   applicantMove(ctx, { id, version }, "issue", async (w, p) => {
@@ -29,9 +37,11 @@ export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.app
     if (faults.length > 0) throw badInput(...faults);
     const stored = await checkFiles(ctx, set.result_files);
     const pdf = [...stored.values()].some((f) => f.content_type === "application/pdf");
-    if (w.facts.snapshot.visa_form === "evisa" && !pdf) refuse("guard_failed", "电子签请上传签证文件", { issues: [{ path: "result_files", message: "电子签请上传签证文件" }] });
+    if (w.facts.snapshot.visa_form === "evisa" && !pdf)
+      refuse("guard_failed", "电子签请上传签证文件", { issues: [{ path: "result_files", message: "电子签请上传签证文件" }] });
     await earn(w, p, true);
-    if (p.settle_trigger === "issued" && p.supplier_id !== null && p.settle_price !== null) await postSupplierCost(ctx, costOf(w, p, p.settle_price));
+    if (p.settle_trigger === "issued" && p.supplier_id !== null && p.settle_price !== null)
+      await postSupplierCost(ctx, costOf(w, p, p.settle_price));
     return { to: "issued", set: { ...set, result_at: ctx.now.toISOString(), admin_check_due: null }, customer_visible: true };
   });
 
@@ -42,8 +52,12 @@ export const refuseVisa = (input: Parsed<typeof applicantApi.applicant_refuse>, 
     await earn(w, p, !isCovered);
     await settleRefusal(w, p);
     const set = {
-      refusal_category: input.refusal_category, refusal_text: input.refusal_text ?? null, refusal_files: input.refusal_files, liability: input.liability ?? null,
-      result_at: ctx.now.toISOString(), admin_check_due: null,
+      refusal_category: input.refusal_category,
+      refusal_text: input.refusal_text ?? null,
+      refusal_files: input.refusal_files,
+      liability: input.liability ?? null,
+      result_at: ctx.now.toISOString(),
+      admin_check_due: null,
     };
     if (!isCovered) return { to: "refused", set, customer_visible: true };
     return { to: "refused_proof", set, due: await openClaim(w, p), customer_visible: true };
@@ -55,7 +69,13 @@ async function settleRefusal(w: Work, p: Person): Promise<void> {
   const amount = refusedPrice(p.settle_price, embassyPart(w.facts, p), p.on_refusal);
   if (p.settle_trigger === "issued") return void (await postSupplierCost(w.ctx, costOf(w, p, amount)));
   if (p.settle_trigger === "submitted" && amount !== p.settle_price) {
-    await adjustSupplierCost(w.ctx, { order_id: w.facts.order.id, applicant_id: p.id, supplier_id: p.supplier_id, difference: amount - p.settle_price, reason: "拒签结算" });
+    await adjustSupplierCost(w.ctx, {
+      order_id: w.facts.order.id,
+      applicant_id: p.id,
+      supplier_id: p.supplier_id,
+      difference: amount - p.settle_price,
+      reason: "拒签结算",
+    });
   }
 }
 
@@ -63,38 +83,64 @@ async function settleRefusal(w: Work, p: Person): Promise<void> {
 async function openClaim(w: Work, p: Person): Promise<string> {
   const { ctx, facts } = w;
   const terms = facts.snapshot.protections.find((x) => x.id === facts.order.quote.protection?.id) ?? facts.snapshot.protections[0];
-  const left = (kind: string): number => facts.fees.filter((x) => x.applicant_id === p.id && x.kind === kind).reduce((acc, x) => acc + x.payable - x.refunded, 0);
+  const left = (kind: string): number =>
+    facts.fees.filter((x) => x.applicant_id === p.id && x.kind === kind).reduce((acc, x) => acc + x.payable - x.refunded, 0);
   const due = w.clocks.calendar.dueAt(ctx.now, terms?.proof_days ?? 7, "day").toISOString();
   const row = {
-    plan: JSON.stringify({ ...terms, premium: left("protection") }), proof_due_at: due, exclusion_checks: "{}", proof_files: [], proof_by: null, appeal_used: false,
+    plan: JSON.stringify({ ...terms, premium: left("protection") }),
+    proof_due_at: due,
+    exclusion_checks: "{}",
+    proof_files: [],
+    proof_by: null,
+    appeal_used: false,
     trial_amount: terms ? protectionPayout(terms, { service: left("service"), embassy: left("embassy"), centre: left("centre") }) : null,
   };
-  await ctx.db.insertInto("refuse_claims").values({ order_id: facts.order.id, applicant_id: p.id, ...row, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
-    .onConflict((c) => c.column("applicant_id").doUpdateSet((e) => ({ ...row, version: e("refuse_claims.version", "+", 1) }))).execute();
+  await ctx.db
+    .insertInto("refuse_claims")
+    .values({ order_id: facts.order.id, applicant_id: p.id, ...row, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
+    .onConflict((c) => c.column("applicant_id").doUpdateSet((e) => ({ ...row, version: e("refuse_claims.version", "+", 1) })))
+    .execute();
   return due;
 }
 
 const SENDABLE: readonly string[] = ["issued", "refused", "refused_proof", "refused_review", "refused_rejected"];
 type Send = Parsed<typeof applicantApi.applicant_result_send>;
-const MODE_WORDS: Readonly<Record<Send["mode"], string>> = { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" };
+const MODE_WORDS: Readonly<Record<Send["mode"], string>> = {
+  express: "快递寄回",
+  pickup: "客户自取",
+  embassy_mail: "使馆邮寄",
+  file: "发送电子签",
+};
 
 /** Sends the result and the originals back. */
 export const resultSend = (input: Send, ctx: Ctx) =>
   applicantAct(ctx, input, async (w, p) => {
-    if (!SENDABLE.includes(p.applicant_status) || p.handed_back_at !== null) refuse("state_changed", p.handed_back_at ? "已寄回，不能重复登记" : undefined);
+    if (!SENDABLE.includes(p.applicant_status) || p.handed_back_at !== null)
+      refuse("state_changed", p.handed_back_at ? "已寄回，不能重复登记" : undefined);
     const stray = strayOriginal(p, input.mode === "embassy_mail" ? ["us", "customer", "embassy", "supplier"] : ["us", "customer"]);
     if (stray) refuse("guard_failed", stray);
     if (input.mode === "file") checkFileMode(w, p);
     if (input.mode === "express" || input.mode === "pickup") await sendParcel(w, p, input);
-    if (input.mode === "embassy_mail") for (const m of originalsOf(p).filter((x) => x.holder !== "customer")) await handOver(w, p, m, { to: "courier", note: input.note ?? "使馆邮寄" });
+    if (input.mode === "embassy_mail")
+      for (const m of originalsOf(p).filter((x) => x.holder !== "customer"))
+        await handOver(w, p, m, { to: "courier", note: input.note ?? "使馆邮寄" });
     for (const applicant_id of [p.id, null]) await postRevenue(ctx, { order_id: w.facts.order.id, applicant_id, kinds: ["express"] });
-    await touchApplicant(w, p, { handed_back_at: ctx.now.toISOString() }, {
-      label: `寄回：${MODE_WORDS[input.mode]}`, reason: input.note ?? null, customer_visible: true, changes: [{ field: "handed_back_at", label: "寄回时间", before: null, after: ctx.now.toISOString() }],
-    });
+    await touchApplicant(
+      w,
+      p,
+      { handed_back_at: ctx.now.toISOString() },
+      {
+        label: `寄回：${MODE_WORDS[input.mode]}`,
+        reason: input.note ?? null,
+        customer_visible: true,
+        changes: [{ field: "handed_back_at", label: "寄回时间", before: null, after: ctx.now.toISOString() }],
+      },
+    );
   });
 
 function checkFileMode(w: Work, p: Person): void {
   if (heldByUs(p).length > 0) refuse("guard_failed", "原件仍在我方，请选择快递寄回或客户自取");
   if (p.applicant_status === "issued" && p.result_files.length === 0) refuse("guard_failed", "没有签证文件可发送");
-  if (w.facts.snapshot.visa_form !== "evisa" && p.applicant_status === "issued" && originalsOf(p).length > 0) refuse("guard_failed", "该签证不是电子签，请选择寄回方式");
+  if (w.facts.snapshot.visa_form !== "evisa" && p.applicant_status === "issued" && originalsOf(p).length > 0)
+    refuse("guard_failed", "该签证不是电子签，请选择寄回方式");
 }

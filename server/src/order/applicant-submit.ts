@@ -21,8 +21,16 @@ export interface Submission {
 
 async function checkApplicationNo(w: Work, p: Person, no: string): Promise<void> {
   const mission = w.facts.snapshot.embassy?.id ?? null;
-  const taken = await w.ctx.db.selectFrom("submissions as s").innerJoin("submission_batches as b", "b.id", "s.batch_id").innerJoin("applicants as a", "a.id", "s.applicant_id")
-    .select("a.applicant_no").where("s.application_no", "=", no).where("s.line_status", "=", "submitted").where("b.embassy_id", mission === null ? "is" : "=", mission).where("s.applicant_id", "<>", p.id).executeTakeFirst();
+  const taken = await w.ctx.db
+    .selectFrom("submissions as s")
+    .innerJoin("submission_batches as b", "b.id", "s.batch_id")
+    .innerJoin("applicants as a", "a.id", "s.applicant_id")
+    .select("a.applicant_no")
+    .where("s.application_no", "=", no)
+    .where("s.line_status", "=", "submitted")
+    .where("b.embassy_id", mission === null ? "is" : "=", mission)
+    .where("s.applicant_id", "<>", p.id)
+    .executeTakeFirst();
   if (taken) throw badInput({ path: "application_no", message: `受理号已用于 ${taken.applicant_no}` });
 }
 
@@ -36,18 +44,37 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   const supplier = other ?? (p.supplier_id === null ? await assignFor(w, p) : null);
   if (supplier) Object.assign(p, assignedSet(supplier));
   if (p.supplier_id === null || p.settle_price === null) refuse("guard_failed", "请先选择供应商");
-  await ctx.db.updateTable("applicant_materials").set({ form_status: "locked" }).where("applicant_id", "=", p.id).where("kind", "=", 5).where("form_status", "=", "submitted").execute();
+  await ctx.db
+    .updateTable("applicant_materials")
+    .set({ form_status: "locked" })
+    .where("applicant_id", "=", p.id)
+    .where("kind", "=", 5)
+    .where("form_status", "=", "submitted")
+    .execute();
   const batchId = await submissionLine(w, p, s);
-  for (const m of heldByUs(p)) await handOver(w, p, m, { to: p.supplier_id === null ? "embassy" : "supplier", ...(batchId !== null && { batch_id: batchId }) });
+  for (const m of heldByUs(p))
+    await handOver(w, p, m, { to: p.supplier_id === null ? "embassy" : "supplier", ...(batchId !== null && { batch_id: batchId }) });
   await keepPromise(w, s.submit_date);
-  if (p.settle_trigger === "submitted") await postSupplierCost(ctx, { order_id: facts.order.id, applicant_id: p.id, supplier_id: p.supplier_id, price: p.settle_price, embassy_part: embassyPart(facts, p) });
+  if (p.settle_trigger === "submitted")
+    await postSupplierCost(ctx, {
+      order_id: facts.order.id,
+      applicant_id: p.id,
+      supplier_id: p.supplier_id,
+      price: p.settle_price,
+      embassy_part: embassyPart(facts, p),
+    });
   // A supplement of the mission keeps the first submit date.
   const again = p.supplement_source === "embassy";
   return {
-    to: "in_embassy", customer_visible: true,
+    to: "in_embassy",
+    customer_visible: true,
     set: {
-      submit_date: again && p.submit_date ? p.submit_date : s.submit_date, submitted_at: again && p.submitted_at ? p.submitted_at : ctx.now.toISOString(),
-      application_no: s.application_no ?? p.application_no, supplement_source: null, supplement_due_at: null, ...(supplier && assignedSet(supplier)),
+      submit_date: again && p.submit_date ? p.submit_date : s.submit_date,
+      submitted_at: again && p.submitted_at ? p.submitted_at : ctx.now.toISOString(),
+      application_no: s.application_no ?? p.application_no,
+      supplement_source: null,
+      supplement_due_at: null,
+      ...(supplier && assignedSet(supplier)),
     },
   };
 }
@@ -63,23 +90,43 @@ async function keepPromise(w: Work, submitDate: string): Promise<void> {
 /** The live line becomes submitted; without one a batch of one is made. */
 async function submissionLine(w: Work, p: Person, s: Submission): Promise<number> {
   const { ctx, facts } = w;
-  const set = { line_status: "submitted" as const, submit_date: s.submit_date, application_no: s.application_no ?? p.application_no, settle_price: p.settle_price };
+  const set = {
+    line_status: "submitted" as const,
+    submit_date: s.submit_date,
+    application_no: s.application_no ?? p.application_no,
+    settle_price: p.settle_price,
+  };
   if (p.line) {
     await ctx.db.updateTable("submissions").set(set).where("id", "=", p.line.id).execute();
     return p.line.batch_id;
   }
-  const batch = await ctx.db.insertInto("submission_batches").values({
-    batch_no: await nextNumber(ctx.db, "SQ", ctx.now), embassy_id: facts.snapshot.embassy?.id ?? null, submit_city: submitCity(w), supplier_id: p.supplier_id, plan_date: s.submit_date,
-    is_urgent: facts.order.is_urgent, batch_status: "submitted", created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
-  }).returning("id").executeTakeFirstOrThrow();
-  await ctx.db.insertInto("submissions").values({ batch_id: batch.id, order_id: facts.order.id, applicant_id: p.id, ...set, created_at: ctx.now }).execute();
+  const batch = await ctx.db
+    .insertInto("submission_batches")
+    .values({
+      batch_no: await nextNumber(ctx.db, "SQ", ctx.now),
+      embassy_id: facts.snapshot.embassy?.id ?? null,
+      submit_city: submitCity(w),
+      supplier_id: p.supplier_id,
+      plan_date: s.submit_date,
+      is_urgent: facts.order.is_urgent,
+      batch_status: "submitted",
+      created_by: ctx.principal?.worker_id ?? null,
+      created_at: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto("submissions")
+    .values({ batch_id: batch.id, order_id: facts.order.id, applicant_id: p.id, ...set, created_at: ctx.now })
+    .execute();
   return batch.id;
 }
 
 /** City where the papers are handed in. */
 export const submitCity = (w: Pick<Work, "facts">): string => (w.facts.snapshot.submit_place ?? w.facts.snapshot.embassy)?.city ?? "";
 
-export const submit = (input: Parsed<typeof applicantApi.applicant_submit>, ctx: Ctx) => applicantMove(ctx, input, "submit", (w, p) => enterEmbassy(w, p, input));
+export const submit = (input: Parsed<typeof applicantApi.applicant_submit>, ctx: Ctx) =>
+  applicantMove(ctx, input, "submit", (w, p) => enterEmbassy(w, p, input));
 
 export const embassySupplement = (input: Parsed<typeof applicantApi.applicant_embassy_supplement>, ctx: Ctx) =>
   applicantMove(ctx, input, "embassy_supplement", async (w, p) => {
@@ -87,11 +134,13 @@ export const embassySupplement = (input: Parsed<typeof applicantApi.applicant_em
     for (const item of input.items) {
       const m = p.materials.find((x) => x.id === item.material_id);
       if (!m || m.material_status === "waived") throw badInput({ path: "items", message: "请选择该申请人已提交的资料" });
-      if (m.form_status === "locked") await ctx.db.updateTable("applicant_materials").set({ form_status: "draft" }).where("id", "=", m.id).execute();
+      if (m.form_status === "locked")
+        await ctx.db.updateTable("applicant_materials").set({ form_status: "draft" }).where("id", "=", m.id).execute();
       await rejectItem(w, p, m, item);
     }
     return {
-      to: "pre_review_rejected", customer_visible: true,
+      to: "pre_review_rejected",
+      customer_visible: true,
       set: { supplement_source: "embassy", supplement_due_at: `${input.due_date}T15:59:59.000Z`, admin_check_due: null },
     };
   });

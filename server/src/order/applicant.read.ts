@@ -24,20 +24,41 @@ type Detail = Output<typeof applicantApi.applicant_get>;
 export const NO_APPLICANT = "申请人不存在或无权查看";
 
 const needsOf = (f: Facts, materials: Detail["materials"]): Detail["needs"] => ({
-  visit: f.snapshot.need_visit, training: f.snapshot.need_training, evisa: f.snapshot.visa_form === "evisa",
-  originals: materials.some((m) => m.kind === 2 && m.owner === "must"), application_no: f.snapshot.visa_form !== "evisa", passport_until: passportUntil(f),
+  visit: f.snapshot.need_visit,
+  training: f.snapshot.need_training,
+  evisa: f.snapshot.visa_form === "evisa",
+  originals: materials.some((m) => m.kind === 2 && m.owner === "must"),
+  application_no: f.snapshot.visa_form !== "evisa",
+  passport_until: passportUntil(f),
 });
 
 async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): Promise<Detail> {
   const own = found(await applicantDetail(ctx, input), NO_APPLICANT);
   const facts = found(await loadFacts(ctx.db, input.order_id, ctx.now), NO_APPLICANT);
-  const me = found(facts.people.find((p) => p.id === input.id), NO_APPLICANT);
-  const [materials, visits, parcels, spans] = await Promise.all([materialsOf(ctx, input.id), visitsOf(ctx, input.id), parcelsOf(ctx, input.order_id, input.id), spansOf(ctx, input.id)]);
+  const me = found(
+    facts.people.find((p) => p.id === input.id),
+    NO_APPLICANT,
+  );
+  const [materials, visits, parcels, spans] = await Promise.all([
+    materialsOf(ctx, input.id),
+    visitsOf(ctx, input.id),
+    parcelsOf(ctx, input.order_id, input.id),
+    spansOf(ctx, input.id),
+  ]);
   const price = seesSettlePrice(ctx);
   return {
-    ...own, materials, visits, parcels, spans, next_move: nextMove(own),
-    settle_price: price ? own.settle_price : null, settle_includes_embassy: price ? own.settle_includes_embassy : null,
-    address_text: own.address ? addressText(own.address) : null, needs: needsOf(facts, materials), form_sections: facts.snapshot.application?.sections ?? [], moves: moveStates(facts, me),
+    ...own,
+    materials,
+    visits,
+    parcels,
+    spans,
+    next_move: nextMove(own),
+    settle_price: price ? own.settle_price : null,
+    settle_includes_embassy: price ? own.settle_includes_embassy : null,
+    address_text: own.address ? addressText(own.address) : null,
+    needs: needsOf(facts, materials),
+    form_sections: facts.snapshot.application?.sections ?? [],
+    moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
     rollback_to: rollbackTargets(own.applicant_status, spans).map((state) => ({ state, label: applicantFlow.states[state].label })),
   };
@@ -46,7 +67,13 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
 export const applicantReads = {
   applicant_query: async (input, ctx) => {
     const page = await pageOf<Omit<ApplicantRow, "next_move">>(ctx.db, input, {
-      from: q`applicants a`, where: applicantsMatching(ctx, input), id: "a.id", select: applicantColumns, joins: applicantJoins, sorts: applicantSorts, sort: "status_due_at",
+      from: q`applicants a`,
+      where: applicantsMatching(ctx, input),
+      id: "a.id",
+      select: applicantColumns,
+      joins: applicantJoins,
+      sorts: applicantSorts,
+      sort: "status_due_at",
       named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
     });
     return { ...page, list: page.list.map((a) => ({ ...a, next_move: nextMove(a) })) };
@@ -66,8 +93,11 @@ async function assertRevealAllowed(ctx: Ctx): Promise<void> {
   const limit = await ctx.config("reveal_per_hour");
   await row(ctx.db, q`select pg_advisory_xact_lock(hashtextextended(${`reveal:${ctx.me.worker_id}`}, 0))`);
   const since = new Date(ctx.now.getTime() - HOUR_MS);
-  const done = await row<{ n: number }>(ctx.db, q`
-    select count(*)::int as n from (select from operation_logs l where l.actor_id = ${ctx.me.worker_id} and l.actor_kind = 'worker' and l.kind = 'reveal' and l.result = 'ok' and l.at > ${since} limit ${limit}) x`);
+  const done = await row<{ n: number }>(
+    ctx.db,
+    q`
+    select count(*)::int as n from (select from operation_logs l where l.actor_id = ${ctx.me.worker_id} and l.actor_kind = 'worker' and l.kind = 'reveal' and l.result = 'ok' and l.at > ${since} limit ${limit}) x`,
+  );
   refuseUnless((done?.n ?? 0) < limit, "limit_exceeded", `每小时最多查看${limit}项完整信息，请稍后再试`);
 }
 
@@ -80,7 +110,12 @@ async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: 
   await assertRevealAllowed(ctx);
   const label = labelOf(input.field in person.shape ? person : order, input.field);
   ctx.note({
-    kind: "reveal", noun: "applicant", noun_id: input.id, noun_no: String(plain["applicant_no"]), subject_ids: [input.id], reason: input.reason || null,
+    kind: "reveal",
+    noun: "applicant",
+    noun_id: input.id,
+    noun_no: String(plain["applicant_no"]),
+    subject_ids: [input.id],
+    reason: input.reason || null,
     changes: [{ field: input.field, label, before: null, after: null }],
   });
   return { value: plainText(plain[input.field]) };

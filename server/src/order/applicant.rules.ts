@@ -11,8 +11,16 @@ export type Guard = (f: Facts, p: Person) => string | null;
 
 export const nameOf = (p: { name_cn: string | null; seq: number }): string => p.name_cn ?? `申请人${p.seq}`;
 
-const PERSON_NEEDS = [["name_cn", "姓名"], ["surname_en", "姓(拼音)"], ["given_name_en", "名(拼音)"], ["birth_date", "出生日期"], ["passport_no", "护照号"], ["identity", "申请人身份"]] as const;
-export const personMissing = (p: Pick<Person, (typeof PERSON_NEEDS)[number][0]>): string[] => PERSON_NEEDS.filter(([k]) => !p[k]).map(([, label]) => label);
+const PERSON_NEEDS = [
+  ["name_cn", "姓名"],
+  ["surname_en", "姓(拼音)"],
+  ["given_name_en", "名(拼音)"],
+  ["birth_date", "出生日期"],
+  ["passport_no", "护照号"],
+  ["identity", "申请人身份"],
+] as const;
+export const personMissing = (p: Pick<Person, (typeof PERSON_NEEDS)[number][0]>): string[] =>
+  PERSON_NEEDS.filter(([k]) => !p[k]).map(([, label]) => label);
 
 const accepted = (m: Material): boolean => m.material_status === "passed" || m.material_status === "waived";
 const handedIn = (m: Material): boolean => accepted(m) || m.material_status === "submitted";
@@ -23,7 +31,10 @@ export const COUNTED_KINDS: readonly number[] = [1, 2, 4, 5];
 /** Must items that do not satisfy `done`; of a group only what its `need_n` still lacks. */
 export function mustLacking(materials: readonly Material[], kinds: readonly number[], done: (m: Material) => boolean): Material[] {
   const must = materials.filter((m) => m.owner === "must" && kinds.includes(m.kind));
-  const groups = Map.groupBy(must.filter((m) => m.group_key), (m) => `${m.kind}:${m.group_key}`);
+  const groups = Map.groupBy(
+    must.filter((m) => m.group_key),
+    (m) => `${m.kind}:${m.group_key}`,
+  );
   const lacking = must.filter((m) => !m.group_key && !done(m));
   for (const items of groups.values()) {
     const need = Math.min(items[0]?.need_n ?? 1, items.length);
@@ -36,7 +47,9 @@ export function mustLacking(materials: readonly Material[], kinds: readonly numb
 /** Must papers and photos not handed in. */
 export const itemsMissing = (p: Person): string[] => mustLacking(p.materials, [1, 4], handedIn).map((m) => m.name);
 export const formOpen = (p: Person): boolean =>
-  p.materials.some((m) => m.kind === 5 && m.owner === "must" && !accepted(m) && m.form_status !== "submitted" && m.form_status !== "locked");
+  p.materials.some(
+    (m) => m.kind === 5 && m.owner === "must" && !accepted(m) && m.form_status !== "submitted" && m.form_status !== "locked",
+  );
 const visitNeeded = (f: Facts): boolean => f.snapshot.need_visit;
 /** May enter the review: everything of the customer's part is there. */
 export const isComplete = (f: Facts, p: Person): boolean =>
@@ -48,7 +61,10 @@ export function materialCounts(materials: readonly Material[]): { materials_must
   const single = must.filter((m) => !m.group_key);
   let total = single.length;
   let passed = single.filter(accepted).length;
-  for (const items of Map.groupBy(must.filter((m) => m.group_key), (m) => `${m.kind}:${m.group_key}`).values()) {
+  for (const items of Map.groupBy(
+    must.filter((m) => m.group_key),
+    (m) => `${m.kind}:${m.group_key}`,
+  ).values()) {
     const need = Math.min(items[0]?.need_n ?? 1, items.length);
     total += need;
     passed += Math.min(need, items.filter(accepted).length);
@@ -58,22 +74,30 @@ export function materialCounts(materials: readonly Material[]): { materials_must
 
 /** Originals that must be here in full count; [item, copies still lacking]. */
 export const originalsLacking = (p: Person): [Material, number][] =>
-  p.materials.filter((m) => m.kind === 2 && m.owner === "must" && m.material_status !== "waived").flatMap((m): [Material, number][] => {
-    const short = Math.max(1, m.copies) - m.received_count;
-    return short > 0 ? [[m, short]] : [];
-  });
+  p.materials
+    .filter((m) => m.kind === 2 && m.owner === "must" && m.material_status !== "waived")
+    .flatMap((m): [Material, number][] => {
+      const short = Math.max(1, m.copies) - m.received_count;
+      return short > 0 ? [[m, short]] : [];
+    });
 const originalsDue = (p: Person): boolean => p.materials.some((m) => m.kind === 2 && m.owner === "must" && !accepted(m));
 
 /** Where an applicant goes once the review, or the check of the originals, is passed. */
-export function nextOf(f: Facts, p: Person, after: "review" | "originals"): "awaiting_originals" | "awaiting_appointment" | "awaiting_submission" {
+export function nextOf(
+  f: Facts,
+  p: Person,
+  after: "review" | "originals",
+): "awaiting_originals" | "awaiting_appointment" | "awaiting_submission" {
   if (p.supplement_source === "embassy") return "awaiting_submission";
   if (after === "review" && originalsDue(p)) return "awaiting_originals";
   return visitNeeded(f) ? "awaiting_appointment" : "awaiting_submission";
 }
 export const afterReview = (f: Facts, p: Person) => nextOf(f, p, "review");
-export const afterOriginals = (f: Facts, p: Person) => (nextOf(f, p, "originals") === "awaiting_appointment" ? "awaiting_appointment" : "awaiting_submission");
+export const afterOriginals = (f: Facts, p: Person) =>
+  nextOf(f, p, "originals") === "awaiting_appointment" ? "awaiting_appointment" : "awaiting_submission";
 
-export const isProtected = (f: Facts, applicantId: number): boolean => f.fees.some((x) => x.applicant_id === applicantId && x.kind === "protection" && x.refunded === 0);
+export const isProtected = (f: Facts, applicantId: number): boolean =>
+  f.fees.some((x) => x.applicant_id === applicantId && x.kind === "protection" && x.refunded === 0);
 export const MAX_ROUNDS = 3;
 const names = (items: readonly { name: string }[]): string => items.map((m) => m.name).join("、");
 
@@ -98,8 +122,14 @@ function passportTerm(f: Facts, p: Person): string | null {
 }
 
 function documentsInDate(f: Facts, p: Person): string | null {
-  const stale = p.materials.find((m) => m.max_age_days > 0 && m.doc_date !== null && m.owner === "must" && m.material_status === "passed" &&
-    Date.parse(`${f.today}T00:00:00Z`) - Date.parse(`${m.doc_date}T00:00:00Z`) > m.max_age_days * 86_400_000);
+  const stale = p.materials.find(
+    (m) =>
+      m.max_age_days > 0 &&
+      m.doc_date !== null &&
+      m.owner === "must" &&
+      m.material_status === "passed" &&
+      Date.parse(`${f.today}T00:00:00Z`) - Date.parse(`${m.doc_date}T00:00:00Z`) > m.max_age_days * 86_400_000,
+  );
   return stale ? `${stale.name}已超过${stale.max_age_days}天` : null;
 }
 
@@ -173,14 +203,24 @@ export function rollbackTargets(status: ApplicantStatus, spans: readonly { statu
 
 /** Moves a person makes from the applicant's present state, each with what is missing. */
 export function moveStates(f: Facts, p: Person): MoveState[] {
-  return keysOf(ownGuards).filter((m) => canMove(applicantFlow, p.applicant_status, m)).map((move) => {
-    const missing = guardOf(move, f, p);
-    return { move, ok: missing === null, missing };
-  });
+  return keysOf(ownGuards)
+    .filter((m) => canMove(applicantFlow, p.applicant_status, m))
+    .map((move) => {
+      const missing = guardOf(move, f, p);
+      return { move, ok: missing === null, missing };
+    });
 }
 
 /** The usual next step by state, for the row button. */
 export const NEXT_MOVE: Readonly<Partial<Record<ApplicantStatus, Move>>> = {
-  pre_review: "review_pass", pre_review_rejected: "resubmit", awaiting_originals: "originals_pass", awaiting_appointment: "visit_book",
-  awaiting_confirm: "visit_accept", appointed: "notice_send", awaiting_training: "train_done", awaiting_visit: "visit_attend", awaiting_submission: "submit", in_embassy: "issue",
+  pre_review: "review_pass",
+  pre_review_rejected: "resubmit",
+  awaiting_originals: "originals_pass",
+  awaiting_appointment: "visit_book",
+  awaiting_confirm: "visit_accept",
+  appointed: "notice_send",
+  awaiting_training: "train_done",
+  awaiting_visit: "visit_attend",
+  awaiting_submission: "submit",
+  in_embassy: "issue",
 };

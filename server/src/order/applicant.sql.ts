@@ -26,7 +26,9 @@ const tabIs = (tab: ApplicantTab | undefined): Sql | null => (!tab || tab === "a
 /** Tabs these states may lie in, as one more condition the tab indexes can use. */
 function tabsOf(states: readonly string[] | undefined): Sql | null {
   if (!states?.length) return null;
-  const tabs = Object.entries(TABS).filter(([, t]) => states.some((s) => t.states?.includes(s))).map(([key]) => key);
+  const tabs = Object.entries(TABS)
+    .filter(([, t]) => states.some((s) => t.states?.includes(s)))
+    .map(([key]) => key);
   return among("a.tab", tabs, "text");
 }
 
@@ -51,7 +53,9 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     among("a.applicant_status", filter.applicant_status, "text"),
     among("a.country_id", filter.country_id, "text"),
     among("a.sku_id", filter.sku_id, "int8"),
-    filter.visa_type ? q`a.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))` : null,
+    filter.visa_type
+      ? q`a.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))`
+      : null,
     among("a.waiting_party", filter.waiting_party, "text"),
     dueFilter("a.due_sort", filter.due, ctx.now),
     filter.due === "overdue" && q`a.held_at is null`,

@@ -38,9 +38,15 @@ export async function changeOrder<T>(ctx: Ctx, orderId: number, change: (w: Work
   return answer;
 }
 
-export const personOf = (w: Work, id: number): Person => found(w.facts.people.find((p) => p.id === id), NOT_FOUND);
+export const personOf = (w: Work, id: number): Person =>
+  found(
+    w.facts.people.find((p) => p.id === id),
+    NOT_FOUND,
+  );
 
-export type ApplicantSet = Readonly<Partial<Omit<ApplicantRow, "id" | "applicant_status" | "version" | "address" | "due_sort" | "tab" | "owner_ids">>>;
+export type ApplicantSet = Readonly<
+  Partial<Omit<ApplicantRow, "id" | "applicant_status" | "version" | "address" | "due_sort" | "tab" | "owner_ids">>
+>;
 export interface MoveTo extends LogExtra {
   to: ApplicantStatus;
   /** Due time that is not the state's usual one. */
@@ -56,39 +62,100 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   const waiting_party = partyOf(facts, next);
   const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);
   const moved = await moveRow<typeof applicantFlow, ApplicantRow>(ctx, applicantFlow, move, {
-    table: "applicants", column: "applicant_status", id: p.id, to: target.to, missing: NOT_FOUND,
+    table: "applicants",
+    column: "applicant_status",
+    id: p.id,
+    to: target.to,
+    missing: NOT_FOUND,
     set: { ...target.set, status_at: next.status_at, waiting_party, status_due_at },
   });
   Object.assign(p, moved);
   await closeSpan(w, p.id);
   await openSpan(w, p, waiting_party);
-  await writeOrderLog(w, { kind: "move", noun: "applicant", noun_id: p.id, applicant_id: p.id, move, label: applicantFlow.moves[move].label, from_state: from, to_state: target.to, ...target });
-  ctx.note({ noun: "applicant", noun_id: p.id, noun_no: p.applicant_no, subject_ids: [facts.order.id], reason: target.reason ?? null, changes: [{ field: "applicant_status", label: "状态", before: from, after: target.to }] });
+  await writeOrderLog(w, {
+    kind: "move",
+    noun: "applicant",
+    noun_id: p.id,
+    applicant_id: p.id,
+    move,
+    label: applicantFlow.moves[move].label,
+    from_state: from,
+    to_state: target.to,
+    ...target,
+  });
+  ctx.note({
+    noun: "applicant",
+    noun_id: p.id,
+    noun_no: p.applicant_no,
+    subject_ids: [facts.order.id],
+    reason: target.reason ?? null,
+    changes: [{ field: "applicant_status", label: "状态", before: from, after: target.to }],
+  });
 }
 
 /** Moves the order itself. */
-export async function moveOrder(w: Work, move: OrderMove, target: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>> }): Promise<void> {
+export async function moveOrder(
+  w: Work,
+  move: OrderMove,
+  target: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>> },
+): Promise<void> {
   const { ctx, facts } = w;
   const from = facts.order.order_status;
   const moved = await moveRow<typeof orderFlow, OrderRow>(ctx, orderFlow, move, {
-    table: "orders", column: "order_status", id: facts.order.id, to: target.to, missing: NOT_FOUND, set: { ...target.set, status_at: ctx.now.toISOString() },
+    table: "orders",
+    column: "order_status",
+    id: facts.order.id,
+    to: target.to,
+    missing: NOT_FOUND,
+    set: { ...target.set, status_at: ctx.now.toISOString() },
   });
   facts.order = moved;
-  await writeOrderLog(w, { kind: "move", noun: "order", noun_id: moved.id, move, label: orderFlow.moves[move].label, from_state: from, to_state: target.to, ...target });
-  if (!target.system) ctx.note({ noun: "order", noun_id: moved.id, noun_no: moved.order_no, reason: target.reason ?? null, changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }] });
+  await writeOrderLog(w, {
+    kind: "move",
+    noun: "order",
+    noun_id: moved.id,
+    move,
+    label: orderFlow.moves[move].label,
+    from_state: from,
+    to_state: target.to,
+    ...target,
+  });
+  if (!target.system)
+    ctx.note({
+      noun: "order",
+      noun_id: moved.id,
+      noun_no: moved.order_no,
+      reason: target.reason ?? null,
+      changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }],
+    });
 }
 
 /** A logged change of fields that is no move: row, version, log. */
 export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log: LogExtra & { label: string }): Promise<void> {
   const { ctx, facts } = w;
-  await ctx.db.updateTable("applicants").set((e) => ({ ...set, version: e("version", "+", 1) })).where("id", "=", p.id).execute();
+  await ctx.db
+    .updateTable("applicants")
+    .set((e) => ({ ...set, version: e("version", "+", 1) }))
+    .where("id", "=", p.id)
+    .execute();
   Object.assign(p, set, { version: p.version + 1 });
   await writeOrderLog(w, { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id, ...log });
-  ctx.note({ noun: "applicant", noun_id: p.id, noun_no: p.applicant_no, subject_ids: [facts.order.id], reason: log.reason ?? null, changes: log.changes ?? [] });
+  ctx.note({
+    noun: "applicant",
+    noun_id: p.id,
+    noun_no: p.applicant_no,
+    subject_ids: [facts.order.id],
+    reason: log.reason ?? null,
+    changes: log.changes ?? [],
+  });
 }
 
 /** A field act of a person on an applicant, with its version checked. */
-export async function applicantAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work, p: Person) => Promise<void>): Promise<ReturnType<typeof movedApplicant>> {
+export async function applicantAct(
+  ctx: Ctx,
+  input: { id: number; version: number },
+  act: (w: Work, p: Person) => Promise<void>,
+): Promise<ReturnType<typeof movedApplicant>> {
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
     const p = personOf(w, input.id);
@@ -100,7 +167,11 @@ export async function applicantAct(ctx: Ctx, input: { id: number; version: numbe
 
 /** A person's move of an applicant: version, state and guard are checked, `work` says where it leads. */
 export async function applicantMove(
-  ctx: Ctx, input: { id: number; version: number }, move: ApplicantMove, work: (w: Work, p: Person) => Promise<MoveTo> | MoveTo, options: { guardLater?: boolean } = {},
+  ctx: Ctx,
+  input: { id: number; version: number },
+  move: ApplicantMove,
+  work: (w: Work, p: Person) => Promise<MoveTo> | MoveTo,
+  options: { guardLater?: boolean } = {},
 ): Promise<{ id: number; applicant_status: ApplicantStatus; version: number; order_status: OrderStatus }> {
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
@@ -126,7 +197,11 @@ export function movedApplicant(w: Work, id: number) {
 
 /** A person's move of an order, checked the same way. */
 export async function orderMove(
-  ctx: Ctx, input: { id: number; version: number }, move: OrderMove, guard: (f: Facts) => string | null, work: (w: Work) => Promise<void>,
+  ctx: Ctx,
+  input: { id: number; version: number },
+  move: OrderMove,
+  guard: (f: Facts) => string | null,
+  work: (w: Work) => Promise<void>,
 ): Promise<{ id: number; order_status: OrderStatus; version: number }> {
   return changeOrder(ctx, input.id, async (w) => {
     expectVersion({ version: w.facts.order.version }, input.version);
@@ -157,14 +232,23 @@ async function settle(w: Work): Promise<void> {
 async function settlePerson(w: Work, p: Person): Promise<void> {
   const { facts, ctx } = w;
   if (p.applicant_status === "none" && isPaid(facts.order) && p.held_at === null && isComplete(facts, p)) {
-    await moveApplicant(w, p, "enter_review", { to: "pre_review", set: { collected_at: ctx.now.toISOString() }, system: true, customer_visible: true });
+    await moveApplicant(w, p, "enter_review", {
+      to: "pre_review",
+      set: { collected_at: ctx.now.toISOString() },
+      system: true,
+      customer_visible: true,
+    });
   }
   const counts = materialCounts(p.materials);
   const party = partyOf(facts, p);
   const turned = party !== p.waiting_party && isLive(p);
   if (!turned && counts.materials_must === p.materials_must && counts.materials_passed === p.materials_passed) return;
   const status_due_at = turned && p.held_at === null ? statusDue(w.clocks, facts, p, party) : p.status_due_at;
-  await ctx.db.updateTable("applicants").set({ ...counts, waiting_party: party, status_due_at }).where("id", "=", p.id).execute();
+  await ctx.db
+    .updateTable("applicants")
+    .set({ ...counts, waiting_party: party, status_due_at })
+    .where("id", "=", p.id)
+    .execute();
   Object.assign(p, counts, { waiting_party: party, status_due_at });
   if (!turned) return;
   await closeSpan(w, p.id);

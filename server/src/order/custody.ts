@@ -28,19 +28,49 @@ export async function handOver(w: Work, p: Person, m: Material, h: HandOver): Pr
   const { ctx } = w;
   const from = holderOf(m);
   const count = h.count ?? Math.max(1, m.received_count || m.copies);
-  await ctx.db.insertInto("custodies").values({
-    material_id: m.id, from_holder: from, to_holder: h.to, staff_id: ctx.principal?.worker_id ?? null, slot: h.slot || null, express_id: h.express_id ?? null, batch_id: h.batch_id ?? null, count, note: h.note ?? "", at: ctx.now,
-  }).execute();
-  await ctx.db.updateTable("applicant_materials").set({ holder: h.to, slot: h.to === "us" ? h.slot || m.slot : null }).where("id", "=", m.id).execute();
+  await ctx.db
+    .insertInto("custodies")
+    .values({
+      material_id: m.id,
+      from_holder: from,
+      to_holder: h.to,
+      staff_id: ctx.principal?.worker_id ?? null,
+      slot: h.slot || null,
+      express_id: h.express_id ?? null,
+      batch_id: h.batch_id ?? null,
+      count,
+      note: h.note ?? "",
+      at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .updateTable("applicant_materials")
+    .set({ holder: h.to, slot: h.to === "us" ? h.slot || m.slot : null })
+    .where("id", "=", m.id)
+    .execute();
   m.holder = h.to;
-  await writeOrderLog(w, { kind: "file", noun: "custody", noun_id: m.id, applicant_id: p.id, label: `原件交接：${m.name}`, from_state: from, to_state: h.to, reason: h.note ?? null });
+  await writeOrderLog(w, {
+    kind: "file",
+    noun: "custody",
+    noun_id: m.id,
+    applicant_id: p.id,
+    label: `原件交接：${m.name}`,
+    from_state: from,
+    to_state: h.to,
+    reason: h.note ?? null,
+  });
 }
 
 export const originalsOf = (p: Person): Material[] => p.materials.filter((m) => m.kind === 2 && m.material_status !== "waived");
 export const heldByUs = (p: Person): Material[] => originalsOf(p).filter((m) => m.holder === "us");
 
 /** Counted originals come to our shelf; without counts the items that are already here stand as complete. */
-export async function receiveOriginals(w: Work, p: Person, counts: readonly { material_id: number; count: number }[], slot: string): Promise<void> {
+export async function receiveOriginals(
+  w: Work,
+  p: Person,
+  counts: readonly { material_id: number; count: number }[],
+  slot: string,
+): Promise<void> {
   for (const c of counts) {
     const m = originalsOf(p).find((x) => x.id === c.material_id);
     if (!m) throw badInput({ path: "counts", message: "资料不属于该申请人" });
@@ -68,7 +98,10 @@ export async function custodyMove(input: Parsed<typeof custodyApi.custody_move>,
   const at = found(await orderOfMaterial(ctx.db, input.material_id), NOT_FOUND);
   return changeOrder(ctx, at.order_id, async (w) => {
     const p = personOf(w, at.applicant_id);
-    const m = found(p.materials.find((x) => x.id === input.material_id), NOT_FOUND);
+    const m = found(
+      p.materials.find((x) => x.id === input.material_id),
+      NOT_FOUND,
+    );
     if (m.kind !== 2) refuse("not_allowed", "只有邮寄资料有原件交接");
     if (m.holder === input.to_holder) refuse("state_changed", `原件已在${HOLDERS[input.to_holder]}`);
     await handOver(w, p, m, { to: input.to_holder, count: input.count, slot: input.slot ?? "", note: input.note ?? "" });

@@ -16,7 +16,9 @@ const unitOf = (unit: string): LimitUnit => UNITS.find((u) => u === unit) ?? "da
 
 /** The most specific row of a key: country before urgency before the general one. */
 export function limitOf(limits: readonly Limit[], key: string, country: string, urgent: boolean): Limit | null {
-  const fits = limits.filter((l) => l.key === key && (l.country_code === null || l.country_code === country) && (l.is_urgent === null || l.is_urgent === urgent));
+  const fits = limits.filter(
+    (l) => l.key === key && (l.country_code === null || l.country_code === country) && (l.is_urgent === null || l.is_urgent === urgent),
+  );
   const weight = (l: Limit): number => (l.country_code === null ? 0 : 2) + (l.is_urgent === null ? 0 : 1);
   return fits.sort((a, b) => weight(b) - weight(a))[0] ?? null;
 }
@@ -36,18 +38,28 @@ export function statusDue(c: Clocks, f: Facts, p: Person, party: Party): string 
   const entered = new Date(p.status_at);
   const by = (key: string, from = entered): string | null => dueByKey(c, key, f.order.country_id, f.order.is_urgent, from);
   switch (p.applicant_status) {
-    case "none": return f.order.paid_at ? by("none", new Date(f.order.paid_at)) : null;
-    case "pre_review_rejected": return p.supplement_due_at ?? by("pre_review_rejected");
-    case "awaiting_originals": return party === "us" ? by("originals_check", f.now) : by("awaiting_originals");
-    case "awaiting_confirm": return p.visit?.confirm_due_at ?? by("awaiting_confirm");
-    case "awaiting_training": return p.visit?.visit_at ?? null;
-    case "awaiting_visit": return p.visit ? by("awaiting_visit", new Date(p.visit.visit_at)) : null;
-    case "in_embassy": return embassyDue(c, f, p);
+    case "none":
+      return f.order.paid_at ? by("none", new Date(f.order.paid_at)) : null;
+    case "pre_review_rejected":
+      return p.supplement_due_at ?? by("pre_review_rejected");
+    case "awaiting_originals":
+      return party === "us" ? by("originals_check", f.now) : by("awaiting_originals");
+    case "awaiting_confirm":
+      return p.visit?.confirm_due_at ?? by("awaiting_confirm");
+    case "awaiting_training":
+      return p.visit?.visit_at ?? null;
+    case "awaiting_visit":
+      return p.visit ? by("awaiting_visit", new Date(p.visit.visit_at)) : null;
+    case "in_embassy":
+      return embassyDue(c, f, p);
     case "issued":
-    case "refused": return p.handed_back_at ? null : by("send_back");
+    case "refused":
+      return p.handed_back_at ? null : by("send_back");
     case "refunded":
-    case "cancelled": return null;
-    default: return by(p.applicant_status);
+    case "cancelled":
+      return null;
+    default:
+      return by(p.applicant_status);
   }
 }
 
@@ -58,9 +70,19 @@ function embassyDue(c: Clocks, f: Facts, p: Person): string | null {
   return c.calendar.dueAt(from, f.snapshot.work_days_max, "mission_day", f.snapshot.embassy).toISOString();
 }
 
-const BY_CUSTOMER: readonly ApplicantStatus[] = ["none", "pre_review_rejected", "awaiting_confirm", "awaiting_visit", "refused_proof", "refused_rejected"];
+const BY_CUSTOMER: readonly ApplicantStatus[] = [
+  "none",
+  "pre_review_rejected",
+  "awaiting_confirm",
+  "awaiting_visit",
+  "refused_proof",
+  "refused_rejected",
+];
 /** Whose turn it is. */
-export function partyOf(f: Pick<Facts, "parcels">, p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at">): Party {
+export function partyOf(
+  f: Pick<Facts, "parcels">,
+  p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at">,
+): Party {
   const s = p.applicant_status;
   if (BY_CUSTOMER.includes(s)) return "customer";
   if (s === "awaiting_originals") {

@@ -22,5 +22,9 @@ export interface ExpressItem {
   counted: number | null;
 }
 export const lockExpress = (db: Db, id: number, lock: boolean): Promise<ExpressRow | undefined> =>
-  row(db, q`select id, type::int as type, order_id, mode, carrier_code, waybill_no, express_status, version from expresses where id = ${id} ${lock ? raw("for update") : nothing}`);
-export const itemsOf = (db: Db, id: number): Promise<ExpressItem[]> => rows(db, q`select id, applicant_id, material_id, name, count, counted from express_items where express_id = ${id} order by id`);
+  row(
+    db,
+    q`select id, type::int as type, order_id, mode, carrier_code, waybill_no, express_status, version from expresses where id = ${id} ${lock ? raw("for update") : nothing}`,
+  );
+export const itemsOf = (db: Db, id: number): Promise<ExpressItem[]> =>
+  rows(db, q`select id, applicant_id, material_id, name, count, counted from express_items where express_id = ${id} order by id`);

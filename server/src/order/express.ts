@@ -27,13 +27,51 @@ export const expressAdd = (input: Add, ctx: Ctx): Promise<{ id: number }> =>
     for (const item of input.items) checkItem(w, item);
     // A customer's parcel is on its way when it is reported; ours waits until it is sent.
     const sent = input.type === 1;
-    const row = await ctx.db.insertInto("expresses").values({
-      type: input.type, order_id: w.facts.order.id, mode: input.mode, carrier_code: input.carrier_code ?? null, waybill_no: input.waybill_no ?? null, goods: ["material"],
-      express_status: sent ? "in_transit" : "created", sent_at: sent ? ctx.now : null, created_by: ctx.me.worker_id, created_at: ctx.now,
-    }).onConflict((c) => c.columns(["carrier_code", "waybill_no"]).where("waybill_no", "is not", null).where("express_status", "<>", "cancelled").doNothing()).returning("id").executeTakeFirst();
+    const row = await ctx.db
+      .insertInto("expresses")
+      .values({
+        type: input.type,
+        order_id: w.facts.order.id,
+        mode: input.mode,
+        carrier_code: input.carrier_code ?? null,
+        waybill_no: input.waybill_no ?? null,
+        goods: ["material"],
+        express_status: sent ? "in_transit" : "created",
+        sent_at: sent ? ctx.now : null,
+        created_by: ctx.me.worker_id,
+        created_at: ctx.now,
+      })
+      .onConflict((c) =>
+        c
+          .columns(["carrier_code", "waybill_no"])
+          .where("waybill_no", "is not", null)
+          .where("express_status", "<>", "cancelled")
+          .doNothing(),
+      )
+      .returning("id")
+      .executeTakeFirst();
     if (!row) refuse("duplicate", `运单号已存在：${input.waybill_no ?? ""}`);
-    await ctx.db.insertInto("express_items").values(input.items.map((x) => ({ express_id: row.id, applicant_id: x.applicant_id, material_id: x.material_id ?? null, name: x.name, count: x.count }))).execute();
-    await writeOrderLog(w, { kind: "file", noun: "express", noun_id: row.id, label: `登记快递：${WORDS[input.type]}`, on_behalf: sent, customer_visible: true, changes: [{ field: "waybill_no", label: "运单号", before: null, after: input.waybill_no ?? null }] });
+    await ctx.db
+      .insertInto("express_items")
+      .values(
+        input.items.map((x) => ({
+          express_id: row.id,
+          applicant_id: x.applicant_id,
+          material_id: x.material_id ?? null,
+          name: x.name,
+          count: x.count,
+        })),
+      )
+      .execute();
+    await writeOrderLog(w, {
+      kind: "file",
+      noun: "express",
+      noun_id: row.id,
+      label: `登记快递：${WORDS[input.type]}`,
+      on_behalf: sent,
+      customer_visible: true,
+      changes: [{ field: "waybill_no", label: "运单号", before: null, after: input.waybill_no ?? null }],
+    });
     ctx.note({ noun: "express", noun_id: row.id, noun_no: input.waybill_no ?? null, subject_ids: [w.facts.order.id] });
     if (sent) await carry(w, row.id, "courier");
     if (sent) await resendRejected(w, input.items);
@@ -69,24 +107,57 @@ async function resendRejected(w: Work, items: Add["items"]): Promise<void> {
 }
 
 /** Loads a parcel under its order's lock and runs one of its moves. */
-async function onExpress(ctx: Ctx, input: { id: number; version: number }, move: Handled, act: (w: Work, e: ExpressRow) => Promise<Readonly<Record<string, unknown>>>, after?: (w: Work, e: ExpressRow) => Promise<void>): Promise<{ ok: true }> {
+async function onExpress(
+  ctx: Ctx,
+  input: { id: number; version: number },
+  move: Handled,
+  act: (w: Work, e: ExpressRow) => Promise<Readonly<Record<string, unknown>>>,
+  after?: (w: Work, e: ExpressRow) => Promise<void>,
+): Promise<{ ok: true }> {
   const seen = found(await lockExpress(ctx.db, input.id, false), MISSING);
   const orderId = found(seen.order_id, MISSING);
-  return changeOrder(ctx, orderId, async (w) => {
-    const e = found(await lockExpress(ctx.db, input.id, true), MISSING);
-    expectVersion({ version: e.version }, input.version);
-    if (!canMove(expressFlow, e.express_status, move)) refuse("state_changed");
-    const to = TARGETS[move];
-    await moveRow(ctx, expressFlow, move, { table: "expresses", column: "express_status", id: e.id, version: input.version, to, set: await act(w, e), missing: MISSING });
-    await writeOrderLog(w, { kind: "move", noun: "express", noun_id: e.id, move, label: `快递${expressFlow.moves[move].label}：${e.waybill_no ?? WORDS[e.type] ?? ""}`, from_state: e.express_status, to_state: to, customer_visible: true });
-    ctx.note({ noun: "express", noun_id: e.id, noun_no: e.waybill_no, subject_ids: [orderId] });
-    await reload(w);
-    await after?.(w, e);
-    return { ok: true as const };
-  }, MISSING);
+  return changeOrder(
+    ctx,
+    orderId,
+    async (w) => {
+      const e = found(await lockExpress(ctx.db, input.id, true), MISSING);
+      expectVersion({ version: e.version }, input.version);
+      if (!canMove(expressFlow, e.express_status, move)) refuse("state_changed");
+      const to = TARGETS[move];
+      await moveRow(ctx, expressFlow, move, {
+        table: "expresses",
+        column: "express_status",
+        id: e.id,
+        version: input.version,
+        to,
+        set: await act(w, e),
+        missing: MISSING,
+      });
+      await writeOrderLog(w, {
+        kind: "move",
+        noun: "express",
+        noun_id: e.id,
+        move,
+        label: `快递${expressFlow.moves[move].label}：${e.waybill_no ?? WORDS[e.type] ?? ""}`,
+        from_state: e.express_status,
+        to_state: to,
+        customer_visible: true,
+      });
+      ctx.note({ noun: "express", noun_id: e.id, noun_no: e.waybill_no, subject_ids: [orderId] });
+      await reload(w);
+      await after?.(w, e);
+      return { ok: true as const };
+    },
+    MISSING,
+  );
 }
 type Handled = Exclude<MoveOf<typeof expressFlow>, "track">;
-const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = { send: "in_transit", sign: "signed", check: "checked", cancel: "cancelled" };
+const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = {
+  send: "in_transit",
+  sign: "signed",
+  check: "checked",
+  cancel: "cancelled",
+};
 
 export const expressSend = (input: Parsed<typeof expressApi.express_send>, ctx: Ctx): Promise<{ ok: true }> =>
   onExpress(ctx, input, "send", async (w, e) => {
@@ -98,14 +169,20 @@ export const expressSend = (input: Parsed<typeof expressApi.express_send>, ctx: 
   });
 
 export const expressSign = (input: Parsed<typeof expressApi.express_sign>, ctx: Ctx): Promise<{ ok: true }> =>
-  onExpress(ctx, input, "sign", async (w, e) => {
-    await carry(w, e.id, e.type === 1 ? "us" : "customer");
-    return { signed_at: ctx.now, signed_by: input.signed_by };
-  }, async (w, e) => {
-    // The last parcel back is the customer's receipt.
-    const open = w.facts.parcels.some((x) => x.type === 3 && x.express_status !== "signed" && x.express_status !== "checked");
-    if (e.type === 3 && !open && canMove(orderFlow, w.facts.order.order_status, "receive")) await receiveOrder(w, true);
-  });
+  onExpress(
+    ctx,
+    input,
+    "sign",
+    async (w, e) => {
+      await carry(w, e.id, e.type === 1 ? "us" : "customer");
+      return { signed_at: ctx.now, signed_by: input.signed_by };
+    },
+    async (w, e) => {
+      // The last parcel back is the customer's receipt.
+      const open = w.facts.parcels.some((x) => x.type === 3 && x.express_status !== "signed" && x.express_status !== "checked");
+      if (e.type === 3 && !open && canMove(orderFlow, w.facts.order.order_status, "receive")) await receiveOrder(w, true);
+    },
+  );
 
 export const expressCheck = (input: Parsed<typeof expressApi.express_check>, ctx: Ctx): Promise<{ ok: true }> =>
   onExpress(ctx, input, "check", async (w, e) => {
@@ -125,4 +202,5 @@ export const expressCheck = (input: Parsed<typeof expressApi.express_check>, ctx
     return short ? { exception: "short" } : {};
   });
 
-export const expressCancel = (input: Parsed<typeof expressApi.express_cancel>, ctx: Ctx): Promise<{ ok: true }> => onExpress(ctx, input, "cancel", () => Promise.resolve({}));
+export const expressCancel = (input: Parsed<typeof expressApi.express_cancel>, ctx: Ctx): Promise<{ ok: true }> =>
+  onExpress(ctx, input, "cancel", () => Promise.resolve({}));

@@ -1,12 +1,27 @@
 /** Door of the order area: its endpoints, jobs and exports, and what other areas ask of it. */
-import { applicantMaterialApi, expressApi, orderDiffApi, submissionBatchApi, visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import {
+  applicantMaterialApi,
+  expressApi,
+  orderDiffApi,
+  submissionBatchApi,
+  visitApi,
+} from "@visadesk/contract/order/applicant-material.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { serve } from "#kit/serve.ts";
 import { applicantReads, custodyReads } from "./applicant.read.ts";
 import { orderDiffReads, orderReads } from "./order.read.ts";
 import { applicantExport, orderExport } from "./order.export.ts";
-import { applicantMaterialWrites, applicantWrites, custodyWrites, expressWrites, orderDiffWrites, orderWrites, submissionBatchWrites, visitWrites } from "./order.write.ts";
+import {
+  applicantMaterialWrites,
+  applicantWrites,
+  custodyWrites,
+  expressWrites,
+  orderDiffWrites,
+  orderWrites,
+  submissionBatchWrites,
+  visitWrites,
+} from "./order.write.ts";
 import { submissionBatchReads } from "./submission-batch.read.ts";
 
 export const serving = {

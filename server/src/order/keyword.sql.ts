@@ -10,11 +10,15 @@ export function keywordMatch(alias: "o" | "a", input: string | undefined): Sql |
   const word = keywordOf(input ?? "");
   const a = raw(alias);
   switch (word.kind) {
-    case "empty": return null;
-    case "none": return q`false`;
+    case "empty":
+      return null;
+    case "none":
+      return q`false`;
     case "name":
-    case "latin": return q`${a}.search @> ${word.tokens}::text[] and ${a}.search_text like ${word.like}`;
-    case "number": return or([...tokenMatches(a, word), ...(alias === "o" ? orderNumbers(word) : applicantNumbers(word))]);
+    case "latin":
+      return q`${a}.search @> ${word.tokens}::text[] and ${a}.search_text like ${word.like}`;
+    case "number":
+      return or([...tokenMatches(a, word), ...(alias === "o" ? orderNumbers(word) : applicantNumbers(word))]);
   }
 }
 
@@ -22,7 +26,8 @@ function tokenMatches(a: Sql, word: NumberWord): Sql[] {
   const list: Sql[] = [];
   if (word.mobile) list.push(q`${a}.search @> ${[`#${word.text}`]}::text[]`);
   if (word.id_card) list.push(q`${a}.search @> ${[`@${word.text}`]}::text[]`);
-  if (word.passport) list.push(q`${a}.search @> ${[`@${word.passport.slice(-4)}`]}::text[] and ${a}.search_text like ${`%${likeText(word.passport)}|%`}`);
+  if (word.passport)
+    list.push(q`${a}.search @> ${[`@${word.passport.slice(-4)}`]}::text[] and ${a}.search_text like ${`%${likeText(word.passport)}|%`}`);
   return list;
 }
 
@@ -42,21 +47,27 @@ function orderNumbers(word: NumberWord): Sql[] {
     ...heads("o", word).map((head) => q`o.order_no like ${head}`),
     ...(word.digits ? [q`reverse(o.order_no) like ${`${reversed(word.digits)}%`}`] : []),
     q`o.partner_order_no is not null and upper(o.partner_order_no) like ${`${upper(word)}%`}`,
-    ...(word.text.length < 8 ? [] : [
-      q`o.id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
-      q`o.id = any(array(select p.order_id from applicants p where upper(p.application_no) = ${upper(word)}))`,
-    ]),
+    ...(word.text.length < 8
+      ? []
+      : [
+          q`o.id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
+          q`o.id = any(array(select p.order_id from applicants p where upper(p.application_no) = ${upper(word)}))`,
+        ]),
   ];
 }
 
 function applicantNumbers(word: NumberWord): Sql[] {
   return [
     ...heads("a", word).map((head) => q`a.applicant_no like ${head}`),
-    ...(word.digits ? [q`a.order_id = any(array(select n.id from orders n where reverse(n.order_no) like ${`${reversed(word.digits)}%`}))`] : []),
+    ...(word.digits
+      ? [q`a.order_id = any(array(select n.id from orders n where reverse(n.order_no) like ${`${reversed(word.digits)}%`}))`]
+      : []),
     q`a.order_id = any(array(select n.id from orders n where n.partner_order_no is not null and upper(n.partner_order_no) like ${`${upper(word)}%`}))`,
-    ...(word.text.length < 8 ? [] : [
-      q`a.order_id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
-      q`upper(a.application_no) = ${upper(word)}`,
-    ]),
+    ...(word.text.length < 8
+      ? []
+      : [
+          q`a.order_id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
+          q`upper(a.application_no) = ${upper(word)}`,
+        ]),
   ];
 }

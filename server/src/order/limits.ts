@@ -2,4 +2,5 @@
 import type { Db } from "#kit/db.ts";
 import type { Limit } from "./due.rules.ts";
 
-export const limitsOf = (db: Db): Promise<Limit[]> => db.selectFrom("order_limits").select(["key", "country_code", "is_urgent", "value", "unit"]).execute();
+export const limitsOf = (db: Db): Promise<Limit[]> =>
+  db.selectFrom("order_limits").select(["key", "country_code", "is_urgent", "value", "unit"]).execute();

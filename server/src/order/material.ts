@@ -17,29 +17,77 @@ type Moved = Output<typeof contract.applicant_material_pass>;
 type MaterialMove = MoveOf<typeof materialFlow>;
 
 /** Loads the item under the order's lock, runs the act, and answers the item as it is then. */
-async function onMaterial(ctx: Ctx, input: { id: number; version?: number }, act: (w: Work, p: Person, m: Material) => Promise<void>): Promise<Moved> {
+async function onMaterial(
+  ctx: Ctx,
+  input: { id: number; version?: number },
+  act: (w: Work, p: Person, m: Material) => Promise<void>,
+): Promise<Moved> {
   const at = found(await orderOfMaterial(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, at.order_id, async (w) => {
     const p = personOf(w, at.applicant_id);
-    const m = found(p.materials.find((x) => x.id === input.id), NOT_FOUND);
+    const m = found(
+      p.materials.find((x) => x.id === input.id),
+      NOT_FOUND,
+    );
     if (input.version !== undefined) expectVersion({ version: m.version }, input.version);
     await act(w, p, m);
     return w;
   }).then((w) => {
     const p = personOf(w, at.applicant_id);
-    const m = found(p.materials.find((x) => x.id === input.id), NOT_FOUND);
-    return { id: m.id, material_status: m.material_status, version: m.version, applicant_status: p.applicant_status, applicant_version: p.version };
+    const m = found(
+      p.materials.find((x) => x.id === input.id),
+      NOT_FOUND,
+    );
+    return {
+      id: m.id,
+      material_status: m.material_status,
+      version: m.version,
+      applicant_status: p.applicant_status,
+      applicant_version: p.version,
+    };
   });
 }
 
 /** Moves one item and logs it. */
-export async function moveMaterial(w: Work, p: Person, m: Material, move: MaterialMove, to: MaterialStatus, set: Readonly<Partial<Omit<MaterialRow, "form_answers">>>, extra: LogExtra = {}): Promise<void> {
+export async function moveMaterial(
+  w: Work,
+  p: Person,
+  m: Material,
+  move: MaterialMove,
+  to: MaterialStatus,
+  set: Readonly<Partial<Omit<MaterialRow, "form_answers">>>,
+  extra: LogExtra = {},
+): Promise<void> {
   if (!canMove(materialFlow, m.material_status, move)) refuse("state_changed");
   const from = m.material_status;
-  const row = await moveRow<typeof materialFlow, MaterialRow>(w.ctx, materialFlow, move, { table: "applicant_materials", column: "material_status", id: m.id, to, set, missing: NOT_FOUND });
+  const row = await moveRow<typeof materialFlow, MaterialRow>(w.ctx, materialFlow, move, {
+    table: "applicant_materials",
+    column: "material_status",
+    id: m.id,
+    to,
+    set,
+    missing: NOT_FOUND,
+  });
   Object.assign(m, row);
-  await writeOrderLog(w, { kind: move === "upload" ? "file" : "move", noun: "applicant_material", noun_id: m.id, applicant_id: p.id, move, label: `${materialFlow.moves[move].label}：${m.name}`, from_state: from, to_state: to, ...extra });
-  w.ctx.note({ noun: "applicant_material", noun_id: m.id, noun_no: p.applicant_no, subject_ids: [w.facts.order.id], reason: extra.reason ?? null, changes: [{ field: "material_status", label: m.name, before: from, after: to }] });
+  await writeOrderLog(w, {
+    kind: move === "upload" ? "file" : "move",
+    noun: "applicant_material",
+    noun_id: m.id,
+    applicant_id: p.id,
+    move,
+    label: `${materialFlow.moves[move].label}：${m.name}`,
+    from_state: from,
+    to_state: to,
+    ...extra,
+  });
+  w.ctx.note({
+    noun: "applicant_material",
+    noun_id: m.id,
+    noun_no: p.applicant_no,
+    subject_ids: [w.facts.order.id],
+    reason: extra.reason ?? null,
+    changes: [{ field: "material_status", label: m.name, before: from, after: to }],
+  });
 }
 
 const allowed = (missing: string | null): void => void (missing && refuse("guard_failed", missing));
@@ -52,13 +100,38 @@ async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.ap
   if (new Set(pages).size < pages.length) throw badInput({ path: "files", message: "页码重复" });
   if (Math.max(...pages) > max) throw badInput({ path: "files", message: max === 1 ? `${m.name}只需上传一页` : `${m.name}最多${max}页` });
   const paper = snapshotPaper(w.facts.snapshot, m.document_id);
-  const stored = await checkFiles(ctx, files.map((f) => f.file), paper ? { formats: paper.formats, max_mb: paper.max_mb } : {});
-  const last = await ctx.db.selectFrom("material_files").select((e) => e.fn.max("version_no").as("n")).where("material_id", "=", m.id).executeTakeFirst();
-  await ctx.db.updateTable("material_files").set({ superseded_at: ctx.now }).where("material_id", "=", m.id).where("page_no", "in", pages).where("superseded_at", "is", null).execute();
-  await ctx.db.insertInto("material_files").values(files.map((f) => ({
-    material_id: m.id, file: f.file, filename: stored.get(f.file)?.filename ?? "", size: stored.get(f.file)?.size ?? 0, page_no: f.page_no, version_no: (last?.n ?? 0) + 1,
-    uploaded_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
-  }))).execute();
+  const stored = await checkFiles(
+    ctx,
+    files.map((f) => f.file),
+    paper ? { formats: paper.formats, max_mb: paper.max_mb } : {},
+  );
+  const last = await ctx.db
+    .selectFrom("material_files")
+    .select((e) => e.fn.max("version_no").as("n"))
+    .where("material_id", "=", m.id)
+    .executeTakeFirst();
+  await ctx.db
+    .updateTable("material_files")
+    .set({ superseded_at: ctx.now })
+    .where("material_id", "=", m.id)
+    .where("page_no", "in", pages)
+    .where("superseded_at", "is", null)
+    .execute();
+  await ctx.db
+    .insertInto("material_files")
+    .values(
+      files.map((f) => ({
+        material_id: m.id,
+        file: f.file,
+        filename: stored.get(f.file)?.filename ?? "",
+        size: stored.get(f.file)?.size ?? 0,
+        page_no: f.page_no,
+        version_no: (last?.n ?? 0) + 1,
+        uploaded_by: ctx.principal?.worker_id ?? null,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
 }
 
 export const materialUpload = (input: Parsed<typeof contract.applicant_material_upload>, ctx: Ctx): Promise<Moved> =>
@@ -68,7 +141,15 @@ export const materialUpload = (input: Parsed<typeof contract.applicant_material_
     if (m.max_age_days > 0 && !input.doc_date && !m.doc_date) throw badInput({ path: "doc_date", message: "请填写开具日期" });
     if (input.doc_date && input.doc_date > w.facts.today) throw badInput({ path: "doc_date", message: "开具日期不能晚于今天" });
     await storeFiles(w, m, input.files);
-    await moveMaterial(w, p, m, "upload", "submitted", { ...(input.doc_date && { doc_date: input.doc_date }) }, { on_behalf: true, customer_visible: true });
+    await moveMaterial(
+      w,
+      p,
+      m,
+      "upload",
+      "submitted",
+      { ...(input.doc_date && { doc_date: input.doc_date }) },
+      { on_behalf: true, customer_visible: true },
+    );
     await resubmitWhenComplete(w, p.id);
   });
 
@@ -76,14 +157,25 @@ export const materialUpload = (input: Parsed<typeof contract.applicant_material_
 export async function resubmitWhenComplete(w: Work, applicantId: number): Promise<void> {
   await reload(w);
   const p = personOf(w, applicantId);
-  if (p.applicant_status !== "pre_review_rejected" || p.held_at !== null || p.materials.some((m) => m.material_status === "rejected")) return;
+  if (p.applicant_status !== "pre_review_rejected" || p.held_at !== null || p.materials.some((m) => m.material_status === "rejected"))
+    return;
   await moveApplicant(w, p, "resubmit", { to: "pre_review", set: { supplement_due_at: null }, system: true, customer_visible: true });
 }
 
 async function markSeen(ctx: Ctx, materialId: number): Promise<void> {
   const me = ctx.me.worker_id;
-  const files = await ctx.db.selectFrom("material_files").select(["id", "seen_by"]).where("material_id", "=", materialId).where("superseded_at", "is", null).execute();
-  for (const f of files.filter((x) => !x.seen_by.includes(me))) await ctx.db.updateTable("material_files").set({ seen_by: [...f.seen_by, me] }).where("id", "=", f.id).execute();
+  const files = await ctx.db
+    .selectFrom("material_files")
+    .select(["id", "seen_by"])
+    .where("material_id", "=", materialId)
+    .where("superseded_at", "is", null)
+    .execute();
+  for (const f of files.filter((x) => !x.seen_by.includes(me)))
+    await ctx.db
+      .updateTable("material_files")
+      .set({ seen_by: [...f.seen_by, me] })
+      .where("id", "=", f.id)
+      .execute();
 }
 
 /** Who judged, and when. */
@@ -104,7 +196,15 @@ export interface Verdict {
 }
 export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdict): Promise<void> {
   if (m.material_status === "missing" && m.kind !== 2) refuse("state_changed", `${m.name}还未提交`);
-  await moveMaterial(w, p, m, "reject", "rejected", { ...reviewed(w.ctx), reject_code: verdict.reject_code, reject_text: verdict.reject_text ?? null, round: m.round + 1 }, { reason: verdict.reject_text ?? null });
+  await moveMaterial(
+    w,
+    p,
+    m,
+    "reject",
+    "rejected",
+    { ...reviewed(w.ctx), reject_code: verdict.reject_code, reject_text: verdict.reject_text ?? null, round: m.round + 1 },
+    { reason: verdict.reject_text ?? null },
+  );
   await markSeen(w.ctx, m.id);
 }
 
@@ -133,11 +233,32 @@ export const materialAdd = (input: Parsed<typeof contract.applicant_material_add
     const p = personOf(w, input.applicant_id);
     allowed(verdictRefusal(w.facts, p));
     if (p.materials.some((m) => m.kind === input.kind && m.name === input.name)) refuse("duplicate", `已有资料：${input.name}`);
-    const row = await ctx.db.insertInto("applicant_materials").values({
-      order_id: orderId, applicant_id: p.id, kind: input.kind, name: input.name, requirement: input.requirement, owner: "must", page_type: 1, max_pages: 20, holder: input.kind === 2 ? "customer" : null,
-      sort: 900, created_by: ctx.me.worker_id, created_at: ctx.now,
-    }).returning("id").executeTakeFirstOrThrow();
-    await writeOrderLog(w, { kind: "file", noun: "applicant_material", noun_id: row.id, applicant_id: p.id, label: `增加资料：${input.name}`, customer_visible: true });
+    const row = await ctx.db
+      .insertInto("applicant_materials")
+      .values({
+        order_id: orderId,
+        applicant_id: p.id,
+        kind: input.kind,
+        name: input.name,
+        requirement: input.requirement,
+        owner: "must",
+        page_type: 1,
+        max_pages: 20,
+        holder: input.kind === 2 ? "customer" : null,
+        sort: 900,
+        created_by: ctx.me.worker_id,
+        created_at: ctx.now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await writeOrderLog(w, {
+      kind: "file",
+      noun: "applicant_material",
+      noun_id: row.id,
+      applicant_id: p.id,
+      label: `增加资料：${input.name}`,
+      customer_visible: true,
+    });
     return { ok: true as const };
   });
 
@@ -151,7 +272,15 @@ export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx
     allowed(uploadRefusal(w.facts, p, m));
     const faults = input.submit ? formFaults(w.facts.snapshot, input.form_answers) : [];
     if (faults.length > 0) throw badInput(...faults);
-    await ctx.db.updateTable("applicant_materials").set((e) => ({ form_answers: JSON.stringify(input.form_answers), form_status: input.submit ? "submitted" : "draft", version: e("version", "+", 1) })).where("id", "=", m.id).execute();
+    await ctx.db
+      .updateTable("applicant_materials")
+      .set((e) => ({
+        form_answers: JSON.stringify(input.form_answers),
+        form_status: input.submit ? "submitted" : "draft",
+        version: e("version", "+", 1),
+      }))
+      .where("id", "=", m.id)
+      .execute();
     m.version++;
     if (input.submit) await moveMaterial(w, p, m, "upload", "submitted", {}, { on_behalf: true, customer_visible: true });
     await resubmitWhenComplete(w, p.id);

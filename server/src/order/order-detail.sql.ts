@@ -21,7 +21,8 @@ const list = (select: Sql): Sql => q`coalesce((select json_agg(x) from (${select
 
 /** Names beside a row are looked up by key: a join would read all workers to find one. */
 const diffNo = (of: "f" | "p"): Sql => raw(`(select d.diff_no from order_diffs d where d.id = ${of}.diff_id) as diff_no`);
-const madeBy = (of: "p" | "n"): Sql => raw(`(select nullif(w.nickname, '') from workers w where w.id = ${of}.created_by) as created_by_name`);
+const madeBy = (of: "p" | "n"): Sql =>
+  raw(`(select nullif(w.nickname, '') from workers w where w.id = ${of}.created_by) as created_by_name`);
 const fees = q`select f.id, f.applicant_id, f.kind, f.amount, f.discount_share, f.payable, f.is_official_paid, f.refunded, ${diffNo("f")}
   from order_fees f where f.order_id = o.id order by f.id`;
 const payments = q`select p.id, p.method, p.amount, p.trade_no, p.proof, p.refunded, p.paid_at, ${madeBy("p")}, ${diffNo("p")}
@@ -36,26 +37,43 @@ const parcels = q`select e.type from expresses e where e.order_id = o.id and e.e
 
 /** Guards of 资料齐 and 申请表齐 read people and papers; no other move of an order does. */
 const NEEDS_PAPERS: readonly string[] = ["pending_upload", "pending_form"];
-const peopleWithPapers = (db: Ctx["db"], id: number): Promise<Person[]> => rows<Person>(db, q`
+const peopleWithPapers = (db: Ctx["db"], id: number): Promise<Person[]> =>
+  rows<Person>(
+    db,
+    q`
   select a.*, '[]'::json as search, coalesce((select json_agg(m.* order by m.kind, m.sort, m.id) from applicant_materials m where m.applicant_id = a.id), '[]'::json) as materials
-  from applicants a where a.order_id = ${id} order by a.seq`);
+  from applicants a where a.order_id = ${id} order by a.seq`,
+  );
 
 /** The row of one order the caller may see, or undefined. */
 export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, id: number): Promise<OrderDetailRow | undefined> {
-  const found = await row<Omit<OrderDetailRow, "facts"> & OrderRow & { parcels: { type: number }[] }>(ctx.db, q`
+  const found = await row<Omit<OrderDetailRow, "facts"> & OrderRow & { parcels: { type: number }[] }>(
+    ctx.db,
+    q`
     select ${orderColumns(ctx)}, o.snapshot_id, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
       ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${evaluate} as evaluate, ${list(parcels)} as parcels
     from orders o ${orderJoins(ctx)} left join workers wm on wm.id = o.created_by
-    where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`);
+    where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,
+  );
   if (!found) return undefined;
   const { fees: f, payments: p, people: a, notes: n, evaluate: e } = found;
   const papers = NEEDS_PAPERS.includes(found.order_status) ? await peopleWithPapers(ctx.db, id) : [];
-  return { ...found, fees: isoTimes(f), payments: isoTimes(p), people: isoTimes(a), notes: isoTimes(n), evaluate: isoTimes(e), facts: { order: found, people: papers, parcels: found.parcels } };
+  return {
+    ...found,
+    fees: isoTimes(f),
+    payments: isoTimes(p),
+    people: isoTimes(a),
+    notes: isoTimes(n),
+    evaluate: isoTimes(e),
+    facts: { order: found, people: papers, parcels: found.parcels },
+  };
 }
 
 /** May the caller see this order? Moves, files and logs ask it before they answer. */
 export async function seesOrder(ctx: Pick<Ctx, "db" | "me">, id: number): Promise<boolean> {
-  return (await row<{ id: number }>(ctx.db, q`select o.id from orders o where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`)) !== undefined;
+  return (
+    (await row<{ id: number }>(ctx.db, q`select o.id from orders o where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`)) !== undefined
+  );
 }
 
 export type LogRow = Omit<Output<typeof orderApi.order_log_query>["list"][number], "from_label" | "to_label">;
@@ -66,7 +84,10 @@ export interface LogFilter {
   before_id?: number | undefined;
 }
 /** Newest first, one more than asked for. An applicant's timeline holds what concerns the whole order too. */
-export const orderLogs = (ctx: Pick<Ctx, "db">, filter: LogFilter, limit: number): Promise<LogRow[]> => rows<LogRow>(ctx.db, q`
+export const orderLogs = (ctx: Pick<Ctx, "db">, filter: LogFilter, limit: number): Promise<LogRow[]> =>
+  rows<LogRow>(
+    ctx.db,
+    q`
   select l.id, l.kind, l.noun, l.noun_id, l.applicant_id, a.seq as applicant_seq, l.move, l.label, l.from_state, l.to_state, l.actor_kind, l.actor_name, l.on_behalf, l.reason, l.changes, l.customer_visible, l.at
   from order_logs l left join applicants a on a.id = l.applicant_id
   where ${and([
@@ -74,4 +95,5 @@ export const orderLogs = (ctx: Pick<Ctx, "db">, filter: LogFilter, limit: number
     filter.applicant_id !== undefined && q`(l.applicant_id = ${filter.applicant_id} or l.applicant_id is null)`,
     filter.kind?.length ? q`l.kind = any(${[...filter.kind]}::text[])` : null,
     filter.before_id !== undefined && q`l.id < ${filter.before_id}`,
-  ])} order by l.id desc limit ${limit + 1}`);
+  ])} order by l.id desc limit ${limit + 1}`,
+  );

@@ -19,8 +19,15 @@ export interface DiffFacts {
   version: number;
 }
 export const lockDiff = (db: Db, id: number, lock: boolean): Promise<DiffFacts | undefined> =>
-  row(db, q`select id, diff_no, order_id, applicant_id, fee_kind, amount, diff_status, created_by, created_at, version from order_diffs where id = ${id} ${lock ? raw("for update") : nothing}`);
+  row(
+    db,
+    q`select id, diff_no, order_id, applicant_id, fee_kind, amount, diff_status, created_by, created_at, version from order_diffs where id = ${id} ${lock ? raw("for update") : nothing}`,
+  );
 
-export const diffRow = (db: Db, id: number): Promise<Output<typeof orderDiffApi.order_diff_add> | undefined> => row(db, q`
+export const diffRow = (db: Db, id: number): Promise<Output<typeof orderDiffApi.order_diff_add> | undefined> =>
+  row(
+    db,
+    q`
   select d.id, d.diff_no, d.applicant_id, d.fee_kind, d.amount, d.reason, d.payer, d.is_blocking, d.due_at, d.diff_status, d.paid_at, w.nickname as created_by_name, d.created_by, d.version, d.created_at
-  from order_diffs d left join workers w on w.id = d.created_by where d.id = ${id}`);
+  from order_diffs d left join workers w on w.id = d.created_by where d.id = ${id}`,
+  );

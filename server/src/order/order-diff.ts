@@ -19,7 +19,17 @@ import { isPaid } from "./order.rules.ts";
 
 type Answer = Output<typeof orderDiffApi.order_diff_add>;
 const MISSING = "补差价不存在或无权查看";
-const OFFICIAL_LOCK: readonly string[] = ["in_embassy", "issued", "refused", "refused_proof", "refused_review", "refused_rejected", "refunding", "refunded", "cancelled"];
+const OFFICIAL_LOCK: readonly string[] = [
+  "in_embassy",
+  "issued",
+  "refused",
+  "refused_proof",
+  "refused_review",
+  "refused_rejected",
+  "refunding",
+  "refunded",
+  "cancelled",
+];
 
 export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: Ctx): Promise<Answer> =>
   changeOrder(ctx, input.order_id, async (w) => {
@@ -28,33 +38,73 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
     if (order.order_status === "cancelled") refuse("guard_failed", "订单已取消");
     const p = people.find((x) => x.id === input.applicant_id);
     if (input.applicant_id && !p) throw badInput({ path: "applicant_id", message: "申请人不属于该订单" });
-    if (input.fee_kind === "protection" && (!p || OFFICIAL_LOCK.includes(p.applicant_status))) refuse("guard_failed", "拒签无忧须在送签前按申请人购买");
+    if (input.fee_kind === "protection" && (!p || OFFICIAL_LOCK.includes(p.applicant_status)))
+      refuse("guard_failed", "拒签无忧须在送签前按申请人购买");
     // Our own expense asks nobody to pay.
     const company = input.payer === "company";
-    const row = await ctx.db.insertInto("order_diffs").values({
-      diff_no: await nextNumber(ctx.db, "BC", ctx.now), order_id: order.id, applicant_id: input.applicant_id ?? null, fee_kind: input.fee_kind, amount: input.amount, reason: input.reason, payer: input.payer,
-      is_blocking: company ? false : input.is_blocking, due_at: company ? null : dueByKey(w.clocks, "diff", order.country_id, order.is_urgent, ctx.now),
-      diff_status: company ? "paid" : "pending", paid_at: company ? ctx.now : null, created_by: ctx.me.worker_id, created_at: ctx.now,
-    }).returning(["id", "diff_no"]).executeTakeFirstOrThrow();
+    const row = await ctx.db
+      .insertInto("order_diffs")
+      .values({
+        diff_no: await nextNumber(ctx.db, "BC", ctx.now),
+        order_id: order.id,
+        applicant_id: input.applicant_id ?? null,
+        fee_kind: input.fee_kind,
+        amount: input.amount,
+        reason: input.reason,
+        payer: input.payer,
+        is_blocking: company ? false : input.is_blocking,
+        due_at: company ? null : dueByKey(w.clocks, "diff", order.country_id, order.is_urgent, ctx.now),
+        diff_status: company ? "paid" : "pending",
+        paid_at: company ? ctx.now : null,
+        created_by: ctx.me.worker_id,
+        created_at: ctx.now,
+      })
+      .returning(["id", "diff_no"])
+      .executeTakeFirstOrThrow();
     await log(w, row, "发起补差价", input.amount, `${DIFF_PAYERS[input.payer]}承担：${input.reason}`);
     return found(await diffRow(ctx.db, row.id), MISSING);
   });
 
-async function log(w: Work, d: { id: number; diff_no: string; applicant_id?: number | null }, label: string, amount: number, reason: string | null): Promise<void> {
-  await writeOrderLog(w, { kind: "money", noun: "order_diff", noun_id: d.id, applicant_id: d.applicant_id ?? null, label: `${label}：${d.diff_no}`, reason, customer_visible: true, changes: [{ field: "amount", label: "金额", before: null, after: amount }] });
+async function log(
+  w: Work,
+  d: { id: number; diff_no: string; applicant_id?: number | null },
+  label: string,
+  amount: number,
+  reason: string | null,
+): Promise<void> {
+  await writeOrderLog(w, {
+    kind: "money",
+    noun: "order_diff",
+    noun_id: d.id,
+    applicant_id: d.applicant_id ?? null,
+    label: `${label}：${d.diff_no}`,
+    reason,
+    customer_visible: true,
+    changes: [{ field: "amount", label: "金额", before: null, after: amount }],
+  });
   w.ctx.note({ noun: "order_diff", noun_id: d.id, noun_no: d.diff_no, subject_ids: [w.facts.order.id], reason });
 }
 
 /** Loads a difference under its order's lock and runs a move of it. */
-async function onDiff(ctx: Ctx, input: { id: number; version: number }, move: "pay" | "cancel", act: (w: Work, d: DiffFacts) => Promise<void>): Promise<{ ok: true }> {
+async function onDiff(
+  ctx: Ctx,
+  input: { id: number; version: number },
+  move: "pay" | "cancel",
+  act: (w: Work, d: DiffFacts) => Promise<void>,
+): Promise<{ ok: true }> {
   const seen = found(await lockDiff(ctx.db, input.id, false), MISSING);
-  return changeOrder(ctx, seen.order_id, async (w) => {
-    const d = found(await lockDiff(ctx.db, input.id, true), MISSING);
-    expectVersion({ version: d.version }, input.version);
-    if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
-    await act(w, d);
-    return { ok: true as const };
-  }, MISSING);
+  return changeOrder(
+    ctx,
+    seen.order_id,
+    async (w) => {
+      const d = found(await lockDiff(ctx.db, input.id, true), MISSING);
+      expectVersion({ version: d.version }, input.version);
+      if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
+      await act(w, d);
+      return { ok: true as const };
+    },
+    MISSING,
+  );
 }
 
 export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.order_diff_pay>, ctx: Ctx): Promise<{ ok: true }> =>
@@ -63,21 +113,58 @@ export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.ord
     if (order.order_status === "cancelled") refuse("order_not_payable", "订单已取消");
     const parts = [{ method: part.method, amount: d.amount, trade_no: part.trade_no, proof: part.proof, paid_at: part.paid_at }];
     await checkParts(ctx, parts, d.created_at);
-    await moveRow(ctx, diffFlow, "pay", { table: "order_diffs", column: "diff_status", id: d.id, version, to: "paid", set: { paid_at: part.paid_at } });
+    await moveRow(ctx, diffFlow, "pay", {
+      table: "order_diffs",
+      column: "diff_status",
+      id: d.id,
+      version,
+      to: "paid",
+      set: { paid_at: part.paid_at },
+    });
     await takePayment(w, parts, d.id);
     const line = { applicant_id: d.applicant_id, kind: d.fee_kind, payable: d.amount };
-    await ctx.db.insertInto("order_fees").values({ order_id: order.id, applicant_id: d.applicant_id, kind: d.fee_kind, amount: d.amount, payable: d.amount, diff_id: d.id, created_at: ctx.now }).execute();
-    await ctx.db.updateTable("orders").set((e) => ({
-      amount_total: e("amount_total", "+", d.amount), amount_payable: e("amount_payable", "+", d.amount), amount_paid: e("amount_paid", "+", d.amount),
-      ...(d.fee_kind === "protection" && { is_protected: true }),
-    })).where("id", "=", order.id).execute();
-    await postOrderPayment(ctx, { order_id: order.id, peer_id: order.peer_id, source: "order_diff", source_id: d.id, parts, fee_lines: [line] });
+    await ctx.db
+      .insertInto("order_fees")
+      .values({
+        order_id: order.id,
+        applicant_id: d.applicant_id,
+        kind: d.fee_kind,
+        amount: d.amount,
+        payable: d.amount,
+        diff_id: d.id,
+        created_at: ctx.now,
+      })
+      .execute();
+    await ctx.db
+      .updateTable("orders")
+      .set((e) => ({
+        amount_total: e("amount_total", "+", d.amount),
+        amount_payable: e("amount_payable", "+", d.amount),
+        amount_paid: e("amount_paid", "+", d.amount),
+        ...(d.fee_kind === "protection" && { is_protected: true }),
+      }))
+      .where("id", "=", order.id)
+      .execute();
+    await postOrderPayment(ctx, {
+      order_id: order.id,
+      peer_id: order.peer_id,
+      source: "order_diff",
+      source_id: d.id,
+      parts,
+      fee_lines: [line],
+    });
     await log(w, d, "补差价已支付", d.amount, null);
   });
 
 export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>, ctx: Ctx): Promise<{ ok: true }> =>
   onDiff(ctx, input, "cancel", async (w, d) => {
     if (d.created_by !== ctx.me.worker_id && !ctx.has(may.order_view)) refuse("not_allowed", "只有发起人或订单查看权限可以撤销");
-    await moveRow(ctx, diffFlow, "cancel", { table: "order_diffs", column: "diff_status", id: d.id, version: input.version, to: "cancelled" });
+    await moveRow(ctx, diffFlow, "cancel", {
+      table: "order_diffs",
+      column: "diff_status",
+      id: d.id,
+      version: input.version,
+      to: "cancelled",
+    });
     await log(w, d, "撤销补差价", d.amount, null);
   });

@@ -30,7 +30,11 @@ export interface EntryOptions {
 type Person = NewOrder["applicants"][number];
 
 /** Makes an order and answers its number. `quote_hash` must be that of today's price. */
-export async function addOrder(ctx: Ctx, input: NewOrder, options: EntryOptions = { source: "staff" }): Promise<{ id: number; order_no: string }> {
+export async function addOrder(
+  ctx: Ctx,
+  input: NewOrder,
+  options: EntryOptions = { source: "staff" },
+): Promise<{ id: number; order_no: string }> {
   checkEntry(input, ctx.now);
   const priced = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0);
   if (priced.hash !== input.quote_hash) refuse("price_changed", "价格已变化，请重新确认");
@@ -39,7 +43,12 @@ export async function addOrder(ctx: Ctx, input: NewOrder, options: EntryOptions 
   await checkDouble(ctx, input);
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
   await changeOrder(ctx, order.id, (w) => fillOrder(w, input, priced));
-  ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes: [{ field: "amount_payable", label: "应付", before: null, after: sumOf(priced.lines, "payable") }] });
+  ctx.note({
+    noun: "order",
+    noun_id: order.id,
+    noun_no: order.order_no,
+    changes: [{ field: "amount_payable", label: "应付", before: null, after: sumOf(priced.lines, "payable") }],
+  });
   return order;
 }
 
@@ -51,8 +60,10 @@ function checkEntry(input: NewOrder, now: Date): void {
     return home ? [...faults, { path: `applicants.${i}.household_province`, message: home }] : faults;
   });
   if (input.travel_date && input.travel_date < today) issues.push({ path: "travel_date", message: "出行日期不能早于今天" });
-  if (input.return_date && input.travel_date && input.return_date < input.travel_date) issues.push({ path: "return_date", message: "回国日期不能早于出行日期" });
-  if (input.visit_wish === "manual" && !input.visit_wish_dates?.length) issues.push({ path: "visit_wish_dates", message: "请选择可选日期" });
+  if (input.return_date && input.travel_date && input.return_date < input.travel_date)
+    issues.push({ path: "return_date", message: "回国日期不能早于出行日期" });
+  if (input.visit_wish === "manual" && !input.visit_wish_dates?.length)
+    issues.push({ path: "visit_wish_dates", message: "请选择可选日期" });
   if (input.return_mode === "express") {
     const fault = input.return_address?.detail ? addressCheck(input.return_address) : "请填写收件地址";
     if (fault) issues.push({ path: "return_address", message: fault });
@@ -65,21 +76,41 @@ function checkProduct(input: NewOrder, body: SnapshotBody): void {
   const people = input.applicants.map(homeOf);
   people.forEach((p, i) => {
     const taken = acceptanceOf(body, p, people[0] ?? null);
-    if (!taken.ok) refuse("district_mismatch", taken.reason, { issues: [{ path: `applicants.${i}.household_province`, message: taken.reason }] });
+    if (!taken.ok)
+      refuse("district_mismatch", taken.reason, { issues: [{ path: `applicants.${i}.household_province`, message: taken.reason }] });
   });
 }
-const homeOf = (a: Person) => ({ household_province: a.household_province ?? null, household_city: a.household_city ?? null, relation: a.relation ?? "self" });
+const homeOf = (a: Person) => ({
+  household_province: a.household_province ?? null,
+  household_city: a.household_city ?? null,
+  relation: a.relation ?? "self",
+});
 
 async function checkDouble(ctx: Ctx, input: NewOrder): Promise<void> {
   if (input.partner_order_no) {
-    const taken = await ctx.db.selectFrom("orders").select("order_no").where("partner_order_no", "=", input.partner_order_no).where("channel_id", "is", null).executeTakeFirst();
+    const taken = await ctx.db
+      .selectFrom("orders")
+      .select("order_no")
+      .where("partner_order_no", "=", input.partner_order_no)
+      .where("channel_id", "is", null)
+      .executeTakeFirst();
     if (taken) refuse("duplicate", `渠道订单号已存在：${taken.order_no}`);
   }
   if (input.confirm_duplicate) return;
-  const same = await ctx.db.selectFrom("orders").select("order_no").where("sku_id", "=", input.sku_id).where("contact_mobile", "=", input.contact_mobile)
-    .where("travel_date", input.travel_date ? "=" : "is", input.travel_date ?? null).where("created_at", ">", new Date(ctx.now.getTime() - 86_400_000).toISOString()).where("order_status", "<>", "cancelled")
-    .orderBy("id", "desc").executeTakeFirst();
-  if (same) refuse("confirm_needed", `24小时内已有相同联系人、商品和出行日期的订单 ${same.order_no}，确认仍要下单吗？`, { order_no: same.order_no });
+  const same = await ctx.db
+    .selectFrom("orders")
+    .select("order_no")
+    .where("sku_id", "=", input.sku_id)
+    .where("contact_mobile", "=", input.contact_mobile)
+    .where("travel_date", input.travel_date ? "=" : "is", input.travel_date ?? null)
+    .where("created_at", ">", new Date(ctx.now.getTime() - 86_400_000).toISOString())
+    .where("order_status", "<>", "cancelled")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (same)
+    refuse("confirm_needed", `24小时内已有相同联系人、商品和出行日期的订单 ${same.order_no}，确认仍要下单吗？`, {
+      order_no: same.order_no,
+    });
 }
 
 /** A fresh order has nothing handed in, so what it needs first follows from the product alone. */
@@ -90,35 +121,97 @@ function firstStatus(flow: string, body: SnapshotBody, wish: string | null): Ord
   return body.papers.some((p) => p.owner === "must" && p.kind === 5) ? "pending_form" : "pending_upload";
 }
 
-async function insertOrder(ctx: Ctx, input: NewOrder, o: EntryOptions, priced: Priced, snapshotId: number, body: SnapshotBody): Promise<{ id: number; order_no: string }> {
+async function insertOrder(
+  ctx: Ctx,
+  input: NewOrder,
+  o: EntryOptions,
+  priced: Priced,
+  snapshotId: number,
+  body: SnapshotBody,
+): Promise<{ id: number; order_no: string }> {
   const order_no = await nextNumber(ctx.db, "V", ctx.now);
   const flow = o.source === "mini_program" || o.source === "h5" ? body.material_upload_type : "pay_first";
   const { lines, quote } = priced;
   const main = input.applicants[0];
   const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, shanghaiDate(ctx.now));
-  const row = await ctx.db.insertInto("orders").values({
-    order_no, source: o.source, partner_order_no: input.partner_order_no ?? null, customer_kind: input.customer_kind, peer_id: o.peer_id ?? null,
-    contact_name: input.contact_name, contact_mobile: input.contact_mobile, contact_email: input.contact_email ?? null, sku_id: input.sku_id, country_id: body.country_id, snapshot_id: snapshotId,
-    quote: JSON.stringify({ lines, people: quote.people, protection: quote.protection, urgent_tier: quote.urgent_tier }), flow,
-    travel_date: input.travel_date ?? null, return_date: input.return_date ?? null, effect_date: input.effect_date ?? null, visit_wish: input.visit_wish ?? null, visit_wish_dates: input.visit_wish_dates ?? [],
-    urgent_tier: quote.urgent_tier ? JSON.stringify(quote.urgent_tier) : null, is_urgent: quote.urgent_tier !== null, is_protected: lines.some((l) => l.kind === "protection"),
-    return_mode: input.return_mode, return_address: input.return_address ? JSON.stringify(input.return_address) : null, order_status: firstStatus(flow, body, input.visit_wish ?? null), status_at: ctx.now,
-    amount_total: sumOf(lines, "amount"), discount_total: sumOf(lines, "discount_share"), amount_payable: sumOf(lines, "payable"), applicant_count: input.applicants.length,
-    cs_owner_id: o.cs_owner_id ?? owners.cs, bd_owner_id: o.bd_owner_id ?? owners.bd, customer_note: input.customer_note ?? "", created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
-  }).returning(["id", "order_no"]).executeTakeFirstOrThrow();
+  const row = await ctx.db
+    .insertInto("orders")
+    .values({
+      order_no,
+      source: o.source,
+      partner_order_no: input.partner_order_no ?? null,
+      customer_kind: input.customer_kind,
+      peer_id: o.peer_id ?? null,
+      contact_name: input.contact_name,
+      contact_mobile: input.contact_mobile,
+      contact_email: input.contact_email ?? null,
+      sku_id: input.sku_id,
+      country_id: body.country_id,
+      snapshot_id: snapshotId,
+      quote: JSON.stringify({ lines, people: quote.people, protection: quote.protection, urgent_tier: quote.urgent_tier }),
+      flow,
+      travel_date: input.travel_date ?? null,
+      return_date: input.return_date ?? null,
+      effect_date: input.effect_date ?? null,
+      visit_wish: input.visit_wish ?? null,
+      visit_wish_dates: input.visit_wish_dates ?? [],
+      urgent_tier: quote.urgent_tier ? JSON.stringify(quote.urgent_tier) : null,
+      is_urgent: quote.urgent_tier !== null,
+      is_protected: lines.some((l) => l.kind === "protection"),
+      return_mode: input.return_mode,
+      return_address: input.return_address ? JSON.stringify(input.return_address) : null,
+      order_status: firstStatus(flow, body, input.visit_wish ?? null),
+      status_at: ctx.now,
+      amount_total: sumOf(lines, "amount"),
+      discount_total: sumOf(lines, "discount_share"),
+      amount_payable: sumOf(lines, "payable"),
+      applicant_count: input.applicants.length,
+      cs_owner_id: o.cs_owner_id ?? owners.cs,
+      bd_owner_id: o.bd_owner_id ?? owners.bd,
+      customer_note: input.customer_note ?? "",
+      created_by: ctx.principal?.worker_id ?? null,
+      created_at: ctx.now,
+    })
+    .returning(["id", "order_no"])
+    .executeTakeFirstOrThrow();
   const people = input.applicants.map((a, i) => applicantRow(ctx, input, a, i, row, body, quote.people[i]?.is_child ?? false));
   await ctx.db.insertInto("applicants").values(people).execute();
   return row;
 }
 
-function applicantRow(ctx: Ctx, input: NewOrder, a: Person, i: number, order: { id: number; order_no: string }, body: SnapshotBody, child: boolean) {
+function applicantRow(
+  ctx: Ctx,
+  input: NewOrder,
+  a: Person,
+  i: number,
+  order: { id: number; order_no: string },
+  body: SnapshotBody,
+  child: boolean,
+) {
   return {
-    order_id: order.id, seq: i + 1, applicant_no: `${order.order_no}-${String(i + 1).padStart(2, "0")}`, country_id: body.country_id, sku_id: input.sku_id,
-    name_cn: a.name_cn ?? null, surname_en: a.surname_en ?? null, given_name_en: a.given_name_en ?? null, gender: a.gender ?? null, birth_date: a.birth_date ?? null,
-    id_card_no: a.id_card_no ?? null, passport_no: a.passport_no ?? null, passport_issue_date: a.passport_issue_date ?? null, passport_expiry_date: a.passport_expiry_date ?? null,
-    mobile: a.mobile ?? null, identity: a.identity ?? null, household_province: a.household_province ?? null, household_city: a.household_city ?? null,
-    relation: a.relation ?? (i === 0 ? "self" : "other"), is_child: child || isChild(body.child_age, a.birth_date, input.travel_date ?? shanghaiDate(ctx.now)),
-    status_at: ctx.now, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
+    order_id: order.id,
+    seq: i + 1,
+    applicant_no: `${order.order_no}-${String(i + 1).padStart(2, "0")}`,
+    country_id: body.country_id,
+    sku_id: input.sku_id,
+    name_cn: a.name_cn ?? null,
+    surname_en: a.surname_en ?? null,
+    given_name_en: a.given_name_en ?? null,
+    gender: a.gender ?? null,
+    birth_date: a.birth_date ?? null,
+    id_card_no: a.id_card_no ?? null,
+    passport_no: a.passport_no ?? null,
+    passport_issue_date: a.passport_issue_date ?? null,
+    passport_expiry_date: a.passport_expiry_date ?? null,
+    mobile: a.mobile ?? null,
+    identity: a.identity ?? null,
+    household_province: a.household_province ?? null,
+    household_city: a.household_city ?? null,
+    relation: a.relation ?? (i === 0 ? "self" : "other"),
+    is_child: child || isChild(body.child_age, a.birth_date, input.travel_date ?? shanghaiDate(ctx.now)),
+    status_at: ctx.now,
+    created_by: ctx.principal?.worker_id ?? null,
+    created_at: ctx.now,
   };
 }
 
@@ -131,16 +224,42 @@ async function fillOrder(w: Work, input: NewOrder, priced: Priced): Promise<void
     await openSpan(w, p, "customer");
     await addSlots(w, p, slotsOf(body, slotPerson(p), main ? slotPerson(main) : null, day));
   }
-  if (main && people.length > 1) await ctx.db.updateTable("applicants").set({ main_applicant_id: main.id }).where("order_id", "=", order.id).where("id", "<>", main.id).execute();
+  if (main && people.length > 1)
+    await ctx.db
+      .updateTable("applicants")
+      .set({ main_applicant_id: main.id })
+      .where("order_id", "=", order.id)
+      .where("id", "<>", main.id)
+      .execute();
   await insertFees(w, priced.lines);
   const pay_deadline_at = dueByKey(w.clocks, input.customer_kind === "direct" ? "pay" : "pay_peer", order.country_id, false, ctx.now);
   await ctx.db.updateTable("orders").set({ pay_deadline_at }).where("id", "=", order.id).execute();
-  await writeOrderLog(w, { kind: "move", noun: "order", noun_id: order.id, move: "add", label: "代客下单", to_state: order.order_status, on_behalf: true, customer_visible: true });
+  await writeOrderLog(w, {
+    kind: "move",
+    noun: "order",
+    noun_id: order.id,
+    move: "add",
+    label: "代客下单",
+    to_state: order.order_status,
+    on_behalf: true,
+    customer_visible: true,
+  });
 }
 
 async function insertFees(w: Work, lines: readonly FeeLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await w.ctx.db.insertInto("order_fees").values(lines.map((l) => ({
-    order_id: w.facts.order.id, applicant_id: w.facts.people.find((p) => p.seq === l.applicant_seq)?.id ?? null, kind: l.kind, amount: l.amount, discount_share: l.discount_share, payable: l.payable, created_at: w.ctx.now,
-  }))).execute();
+  await w.ctx.db
+    .insertInto("order_fees")
+    .values(
+      lines.map((l) => ({
+        order_id: w.facts.order.id,
+        applicant_id: w.facts.people.find((p) => p.seq === l.applicant_seq)?.id ?? null,
+        kind: l.kind,
+        amount: l.amount,
+        discount_share: l.discount_share,
+        payable: l.payable,
+        created_at: w.ctx.now,
+      })),
+    )
+    .execute();
 }

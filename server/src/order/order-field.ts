@@ -28,7 +28,8 @@ const none = (): null => null;
 
 async function setWish(w: Work, wish: Wish): Promise<void> {
   if (!w.facts.snapshot.need_visit) refuse("guard_failed", "该商品无需赴馆");
-  if (wish.visit_wish === "manual" && !wish.visit_wish_dates?.length) throw badInput({ path: "visit_wish_dates", message: "请选择可选日期" });
+  if (wish.visit_wish === "manual" && !wish.visit_wish_dates?.length)
+    throw badInput({ path: "visit_wish_dates", message: "请选择可选日期" });
   if (wish.visit_wish_dates?.some((d) => d < w.facts.today)) throw badInput({ path: "visit_wish_dates", message: "可选日期不能早于今天" });
   const visit_wish_dates = wish.visit_wish === "manual" ? (wish.visit_wish_dates ?? []) : [];
   await w.ctx.db.updateTable("orders").set({ visit_wish: wish.visit_wish, visit_wish_dates }).where("id", "=", w.facts.order.id).execute();
@@ -41,16 +42,24 @@ export const wishSubmit = (input: Parsed<typeof orderApi.order_wish_submit>, ctx
     await moveOrder(w, "wish_submit", { to: firstNeeded(w.facts), on_behalf: true, customer_visible: true });
   });
 export const uploadSubmit = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
-  orderMove(ctx, input, "upload_submit", orderGuards.upload_submit ?? none, (w) => moveOrder(w, "upload_submit", { to: firstNeeded(w.facts), on_behalf: true, customer_visible: true }));
+  orderMove(ctx, input, "upload_submit", orderGuards.upload_submit ?? none, (w) =>
+    moveOrder(w, "upload_submit", { to: firstNeeded(w.facts), on_behalf: true, customer_visible: true }),
+  );
 export const formSubmit = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
-  orderMove(ctx, input, "form_submit", orderGuards.form_submit ?? none, (w) => moveOrder(w, "form_submit", { to: "pending_payment", on_behalf: true, customer_visible: true }));
+  orderMove(ctx, input, "form_submit", orderGuards.form_submit ?? none, (w) =>
+    moveOrder(w, "form_submit", { to: "pending_payment", on_behalf: true, customer_visible: true }),
+  );
 
 /** Changes order fields with their version; paid orders go on from what the change completes. */
 function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work) => Promise<void>): Promise<Moved> {
   return changeOrder(ctx, input.id, async (w) => {
     expectVersion({ version: w.facts.order.version }, input.version);
     await act(w);
-    await ctx.db.updateTable("orders").set((e) => ({ version: e("version", "+", 1) })).where("id", "=", input.id).execute();
+    await ctx.db
+      .updateTable("orders")
+      .set((e) => ({ version: e("version", "+", 1) }))
+      .where("id", "=", input.id)
+      .execute();
     return w;
   }).then(movedOrder);
 }
@@ -92,7 +101,8 @@ function checkUpdate(order: OrderRow, data: UpdateData, today: string): void {
   if (moved && order.submitted_count > 0) refuse("locked", "已送签，不能修改出行日期");
   if (moved && data.travel_date && data.travel_date < today) throw badInput({ path: "travel_date", message: "出行日期不能早于今天" });
   const next = { ...order, ...data };
-  if (next.return_date && next.travel_date && next.return_date < next.travel_date) throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
+  if (next.return_date && next.travel_date && next.return_date < next.travel_date)
+    throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
   const street = data.return_address ? addressCheck(data.return_address) : null;
   if (street) throw badInput({ path: "return_address", message: street });
   if (data.return_mode === "express" && !next.return_address) throw badInput({ path: "return_address", message: "请填写收件地址" });
@@ -103,8 +113,15 @@ export const orderCancel = (input: Parsed<typeof orderApi.order_cancel>, ctx: Ct
 
 /** Ends an unpaid order and its people. */
 export async function cancelOrder(w: Work, move: "cancel" | "pay_expire", cancel_reason: string, reason: string | null): Promise<void> {
-  for (const p of w.facts.people.filter((x) => x.applicant_status === "none")) await moveApplicant(w, p, "cancel", { to: "cancelled", system: true });
-  await moveOrder(w, move, { to: "cancelled", reason, customer_visible: true, system: move === "pay_expire", set: { cancelled_at: w.ctx.now.toISOString(), cancel_reason, pay_deadline_at: null } });
+  for (const p of w.facts.people.filter((x) => x.applicant_status === "none"))
+    await moveApplicant(w, p, "cancel", { to: "cancelled", system: true });
+  await moveOrder(w, move, {
+    to: "cancelled",
+    reason,
+    customer_visible: true,
+    system: move === "pay_expire",
+    set: { cancelled_at: w.ctx.now.toISOString(), cancel_reason, pay_deadline_at: null },
+  });
 }
 
 export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
@@ -113,16 +130,32 @@ export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): 
     const { order } = w.facts;
     for (const p of w.facts.people) await moveApplicant(w, p, "restore", { to: "none", system: true });
     const pay_deadline_at = dueByKey(w.clocks, order.customer_kind === "direct" ? "pay" : "pay_peer", order.country_id, false, ctx.now);
-    await moveOrder(w, "restore", { to: "pending_payment", customer_visible: true, set: { cancelled_at: null, cancel_reason: null, pay_deadline_at } });
+    await moveOrder(w, "restore", {
+      to: "pending_payment",
+      customer_visible: true,
+      set: { cancelled_at: null, cancel_reason: null, pay_deadline_at },
+    });
   });
 
 async function assertSamePrice(w: Work): Promise<void> {
   const { order, people, fees } = w.facts;
   const kinds = (["direct", "peer", "corporate"] as const).find((k) => k === order.customer_kind) ?? "direct";
-  const priced = await priceOf(w.ctx.db, {
-    sku_id: order.sku_id, customer_kind: kinds, travel_date: order.travel_date, urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null, refuse_no_worry_product_id: order.quote.protection?.id ?? null,
-    applicants: people.map((p) => ({ birth_date: p.birth_date, protection: fees.some((f) => f.applicant_id === p.id && f.kind === "protection") })),
-  }, w.ctx.now, order.discount_total);
+  const priced = await priceOf(
+    w.ctx.db,
+    {
+      sku_id: order.sku_id,
+      customer_kind: kinds,
+      travel_date: order.travel_date,
+      urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null,
+      refuse_no_worry_product_id: order.quote.protection?.id ?? null,
+      applicants: people.map((p) => ({
+        birth_date: p.birth_date,
+        protection: fees.some((f) => f.applicant_id === p.id && f.kind === "protection"),
+      })),
+    },
+    w.ctx.now,
+    order.discount_total,
+  );
   const now = priced.lines.map((l) => `${l.applicant_seq}:${l.kind}:${l.payable}`).sort();
   const then = fees.map((f) => `${people.find((p) => p.id === f.applicant_id)?.seq ?? null}:${f.kind}:${f.payable}`).sort();
   if (now.join() !== then.join()) refuse("price_changed", "价格已变化，请重新下单");
@@ -131,14 +164,25 @@ async function assertSamePrice(w: Work): Promise<void> {
 /** The customer has everything back. */
 export async function receiveOrder(w: Work, system: boolean): Promise<void> {
   const received_at = w.ctx.now.toISOString();
-  await w.ctx.db.updateTable("applicants").set({ received_at }).where("order_id", "=", w.facts.order.id).where("handed_back_at", "is not", null).where("received_at", "is", null).execute();
+  await w.ctx.db
+    .updateTable("applicants")
+    .set({ received_at })
+    .where("order_id", "=", w.facts.order.id)
+    .where("handed_back_at", "is not", null)
+    .where("received_at", "is", null)
+    .execute();
   await moveOrder(w, "receive", { to: "pending_evaluate", set: { received_at }, system, on_behalf: !system, customer_visible: true });
 }
-export const orderReceive = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> => orderMove(ctx, input, "receive", none, (w) => receiveOrder(w, false));
+export const orderReceive = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
+  orderMove(ctx, input, "receive", none, (w) => receiveOrder(w, false));
 
 export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, ctx: Ctx): Promise<{ moved: number }> {
   const to = found(await worker(ctx.db, input.worker_id), "员工不存在");
-  if (!(await workerMay(ctx.db, input.worker_id, input.role === "expert" ? may.order_process : may.order_view)) && !(await workerMay(ctx.db, input.worker_id, may.order_process))) refuse("not_allowed", `${to.nickname} 没有订单处理权限，请选择其他人`);
+  if (
+    !(await workerMay(ctx.db, input.worker_id, input.role === "expert" ? may.order_process : may.order_view)) &&
+    !(await workerMay(ctx.db, input.worker_id, may.order_process))
+  )
+    refuse("not_allowed", `${to.nickname} 没有订单处理权限，请选择其他人`);
   const column = input.role === "expert" ? ("expert_id" as const) : ("cs_owner_id" as const);
   const label = input.role === "expert" ? "签证专家" : "客服";
   let moved = 0;
@@ -146,7 +190,11 @@ export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, c
     await changeOrder(ctx, id, async (w) => {
       const before = w.facts.order[column];
       if (before === input.worker_id) return;
-      await ctx.db.updateTable("orders").set((e) => ({ [column]: input.worker_id, version: e("version", "+", 1) })).where("id", "=", id).execute();
+      await ctx.db
+        .updateTable("orders")
+        .set((e) => ({ [column]: input.worker_id, version: e("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
       await logFields(w, `改派${label}`, [{ field: column, label, before, after: input.worker_id }], input.reason);
       moved++;
     });
@@ -159,11 +207,24 @@ export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx
   const files = input.files ?? [];
   await checkFiles(ctx, files);
   if (input.applicant_id && (await orderOfApplicant(ctx.db, input.applicant_id))?.order_id !== order.id) refuse("not_found", NOT_FOUND);
-  const note = found(await row<Omit<Output<typeof orderApi.order_note_add>, "created_by_name">>(ctx.db, q`
+  const note = found(
+    await row<Omit<Output<typeof orderApi.order_note_add>, "created_by_name">>(
+      ctx.db,
+      q`
     insert into order_notes (order_id, applicant_id, kind, content, files, created_by, created_at)
     values (${order.id}, ${input.applicant_id ?? null}, ${input.kind}, ${input.content}, ${files}, ${ctx.me.worker_id}, ${ctx.now})
-    returning id, kind, content, applicant_id, files, pinned, created_at`));
-  await logRow(ctx, order, { kind: "note", noun: "order_note", noun_id: note.id, applicant_id: note.applicant_id, label: "备注", reason: input.content.slice(0, 200), customer_visible: input.kind === "customer" });
+    returning id, kind, content, applicant_id, files, pinned, created_at`,
+    ),
+  );
+  await logRow(ctx, order, {
+    kind: "note",
+    noun: "order_note",
+    noun_id: note.id,
+    applicant_id: note.applicant_id,
+    label: "备注",
+    reason: input.content.slice(0, 200),
+    customer_visible: input.kind === "customer",
+  });
   return { ...note, created_by_name: ctx.me.nickname };
 }
 
@@ -188,8 +249,24 @@ export interface Evaluation {
 /** An evaluation completes the order; a second one for the same order is refused. */
 export async function completeOrder(w: Work, evaluation: Evaluation): Promise<void> {
   const { ctx, facts } = w;
-  const added = await ctx.db.insertInto("order_evaluates").values({ order_id: facts.order.id, ...evaluation, expert_id: facts.order.expert_id, supplier_id: facts.people[0]?.supplier_id ?? null, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
-    .onConflict((c) => c.column("order_id").doNothing()).returning("id").executeTakeFirst();
+  const added = await ctx.db
+    .insertInto("order_evaluates")
+    .values({
+      order_id: facts.order.id,
+      ...evaluation,
+      expert_id: facts.order.expert_id,
+      supplier_id: facts.people[0]?.supplier_id ?? null,
+      created_by: ctx.principal?.worker_id ?? null,
+      created_at: ctx.now,
+    })
+    .onConflict((c) => c.column("order_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (!added) refuse("duplicate", "该订单已评价");
-  await moveOrder(w, "complete", { to: "completed", system: evaluation.source === "auto", customer_visible: true, set: { completed_at: ctx.now.toISOString() } });
+  await moveOrder(w, "complete", {
+    to: "completed",
+    system: evaluation.source === "auto",
+    customer_visible: true,
+    set: { completed_at: ctx.now.toISOString() },
+  });
 }

@@ -19,7 +19,13 @@ beforeAll(async () => {
   worker = (await row<{ id: number }>(database.db, q`select min(id) as id from workers`))?.id ?? 0;
   ctx = readCtx(database.db, principalFor({ worker_id: worker, codes: ["order_view", "order_process"] }), new Date());
 }, 60_000);
-const pick = async (status: string): Promise<number> => (await row<{ id: number }>(database.db, q`select id from orders where order_status = ${status} and applicant_count > 1 order by id desc limit 1`))?.id ?? 0;
+const pick = async (status: string): Promise<number> =>
+  (
+    await row<{ id: number }>(
+      database.db,
+      q`select id from orders where order_status = ${status} and applicant_count > 1 order by id desc limit 1`,
+    )
+  )?.id ?? 0;
 
 describe("order_get", () => {
   it("answers what the contract says, with fees that sum to the payable amount", async () => {
@@ -51,7 +57,10 @@ describe("order_get", () => {
   });
   it("the timeline is newest first and pages by id", async () => {
     const id = await pick("completed");
-    await rows(database.db, q`insert into order_logs (order_id, kind, noun, noun_id, label, actor_name, at) select ${id}, 'note', 'order', ${id}, '备注' || n, '测试', now() from generate_series(1, 60) n`);
+    await rows(
+      database.db,
+      q`insert into order_logs (order_id, kind, noun, noun_id, label, actor_name, at) select ${id}, 'note', 'order', ${id}, '备注' || n, '测试', now() from generate_series(1, 60) n`,
+    );
     const first = await orderReads.order_log_query({ order_id: id }, ctx);
     expect(first.list).toHaveLength(50);
     expect(first.has_more).toBe(true);
@@ -66,7 +75,10 @@ describe("order_get", () => {
 
 describe("applicant_get", () => {
   it("answers what the contract says, with the moves of the state", async () => {
-    const a = await row<{ id: number; order_id: number }>(database.db, q`select id, order_id from applicants where applicant_status = 'in_embassy' and held_at is null order by id desc limit 1`);
+    const a = await row<{ id: number; order_id: number }>(
+      database.db,
+      q`select id, order_id from applicants where applicant_status = 'in_embassy' and held_at is null order by id desc limit 1`,
+    );
     if (!a) throw new Error("nobody in the embassy");
     const got = await applicantReads.applicant_get({ id: a.id, order_id: a.order_id }, ctx);
     expect(applicantDetail.safeParse(got).error?.issues ?? []).toEqual([]);
@@ -74,21 +86,33 @@ describe("applicant_get", () => {
     expect(got.materials).toHaveLength(6);
   });
   it("two ids that do not belong together answer like an unknown one", async () => {
-    const [a, b] = await rows<{ id: number; order_id: number }>(database.db, q`select id, order_id from applicants where seq = 1 order by id limit 2`);
-    await expect(applicantReads.applicant_get({ id: a?.id ?? 0, order_id: b?.order_id ?? 0 }, ctx)).rejects.toThrow("申请人不存在或无权查看");
+    const [a, b] = await rows<{ id: number; order_id: number }>(
+      database.db,
+      q`select id, order_id from applicants where seq = 1 order by id limit 2`,
+    );
+    await expect(applicantReads.applicant_get({ id: a?.id ?? 0, order_id: b?.order_id ?? 0 }, ctx)).rejects.toThrow(
+      "申请人不存在或无权查看",
+    );
     await expect(applicantReads.applicant_get({ id: 9_999_999, order_id: 1 }, ctx)).rejects.toThrow("申请人不存在或无权查看");
   });
 });
 
 describe("private files", () => {
   it("belong to one person, and only to who sees him", async () => {
-    const m = await row<{ id: number; applicant_id: number; order_id: number }>(database.db, q`select id, applicant_id, order_id from applicant_materials order by id limit 1`);
+    const m = await row<{ id: number; applicant_id: number; order_id: number }>(
+      database.db,
+      q`select id, applicant_id, order_id from applicant_materials order by id limit 1`,
+    );
     const key = "private/aa/passport-of-one.jpg";
     await rows(database.db, q`insert into material_files (material_id, file, filename, size) values (${m?.id}, ${key}, 'p.jpg', 1)`);
     expect((await mayReadFile(ctx, "applicant", m?.applicant_id ?? 0, key))?.subject_ids).toEqual([m?.applicant_id]);
     expect((await mayReadFile(ctx, "order", m?.order_id ?? 0, key))?.subject_ids).toContain(m?.applicant_id);
     expect(await mayReadFile(ctx, "applicant", (m?.applicant_id ?? 0) + 5, key)).toBeNull();
-    const blind = readCtx(database.db, principalFor({ worker_id: 999, codes: ["order_process"], data_scope: "own", scope_ids: [999] }), new Date());
+    const blind = readCtx(
+      database.db,
+      principalFor({ worker_id: 999, codes: ["order_process"], data_scope: "own", scope_ids: [999] }),
+      new Date(),
+    );
     expect(await mayReadFile(blind, "applicant", m?.applicant_id ?? 0, key)).toBeNull();
     expect(await mayReadFile(blind, "order", m?.order_id ?? 0, key)).toBeNull();
   });

@@ -28,7 +28,13 @@ beforeAll(async () => {
   database = await testDatabase();
   await loadOrders(database.url, ORDERS);
   now = new Date();
-  expert = (await row<{ id: number }>(database.db, q`select expert_id as id from orders where expert_id is not null group by 1 order by count(*) desc limit 1`))?.id ?? 0;
+  expert =
+    (
+      await row<{ id: number }>(
+        database.db,
+        q`select expert_id as id from orders where expert_id is not null group by 1 order by count(*) desc limit 1`,
+      )
+    )?.id ?? 0;
   ctxAll = readCtx(database.db, principalFor({ worker_id: expert, codes: CODES }), now);
   ctxOwn = readCtx(database.db, principalFor({ worker_id: expert, codes: CODES, data_scope: "own", scope_ids: [expert] }), now);
 }, 120_000);
@@ -46,15 +52,25 @@ const day = (n: number): string => new Date(now.getTime() + n * 86_400_000).toIS
 function someFilter(roll: () => number): Record<string, unknown> {
   const of = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(roll() * list.length)] ?? list[0];
   const parts: Record<string, unknown> = {
-    country_id: [of(["JP", "FR", "US"]), of(["TH", "GB"])], visa_type: [of([4, 5])], due: of(["today", "overdue", "week", "none"]), created_at: { from: day(-of([400, 90, 20])), to: day(-of([15, 3])) },
-    keyword: of(["王", "李伟", "zh", "zhang", "13", "0012", "V26", "杨"]), scope: of(["mine", "team", "all"]), expert_id: [expert], identity: [of(["retired", "student"])],
+    country_id: [of(["JP", "FR", "US"]), of(["TH", "GB"])],
+    visa_type: [of([4, 5])],
+    due: of(["today", "overdue", "week", "none"]),
+    created_at: { from: day(-of([400, 90, 20])), to: day(-of([15, 3])) },
+    keyword: of(["王", "李伟", "zh", "zhang", "13", "0012", "V26", "杨"]),
+    scope: of(["mine", "team", "all"]),
+    expert_id: [expert],
+    identity: [of(["retired", "student"])],
     travel_date: { from: day(5).slice(0, 10), to: day(of([30, 60])).slice(0, 10) },
   };
   return Object.fromEntries(Object.entries(parts).filter(() => roll() < 0.25));
 }
 
 const total = async (from: "orders o" | "applicants a", where: ReturnType<typeof ordersMatching>): Promise<number> =>
-  (await row<{ n: number }>(database.db, q`select count(*)::int as n from ${{ pieces: [from], values: [] }} where ${where}`, { named: false }))?.n ?? 0;
+  (
+    await row<{ n: number }>(database.db, q`select count(*)::int as n from ${{ pieces: [from], values: [] }} where ${where}`, {
+      named: false,
+    })
+  )?.n ?? 0;
 const capped = (n: number): { total: number; total_capped: boolean } => ({ total: Math.min(n, 1_000), total_capped: n > 1_000 });
 const exported = async (batches: AsyncIterable<unknown[]>): Promise<number> => {
   let n = 0;
@@ -99,9 +115,14 @@ describe("order 18: tab counts, list totals, figures and export rows of the same
 describe("tabs", () => {
   it("stored tabs are the contract's", async () => {
     const orders = await rows<{ tab: string; state: string }>(database.db, q`select distinct tab, order_status as state from orders`);
-    for (const { tab, state } of orders) expect(Object.entries(ORDER_TABS).find(([key]) => key === tab)?.[1].states, `${state} in ${tab}`).toContain(state);
-    const people = await rows<{ tab: string; state: string }>(database.db, q`select distinct tab, applicant_status as state from applicants`);
-    for (const { tab, state } of people) expect(Object.entries(APPLICANT_TABS).find(([key]) => key === tab)?.[1].states, `${state} in ${tab}`).toContain(state);
+    for (const { tab, state } of orders)
+      expect(Object.entries(ORDER_TABS).find(([key]) => key === tab)?.[1].states, `${state} in ${tab}`).toContain(state);
+    const people = await rows<{ tab: string; state: string }>(
+      database.db,
+      q`select distinct tab, applicant_status as state from applicants`,
+    );
+    for (const { tab, state } of people)
+      expect(Object.entries(APPLICANT_TABS).find(([key]) => key === tab)?.[1].states, `${state} in ${tab}`).toContain(state);
     expect(people.length).toBeGreaterThan(15);
   });
 });
@@ -112,7 +133,17 @@ describe("pages", () => {
       const seen: number[] = [];
       let cursor: string | undefined;
       do {
-        const page = await orderReads.order_query(orderApi.order_query.input.parse({ sort, order, page_size: 100, count: false, country_id: ["JP", "US"], ...(cursor && { cursor }) }), ctxAll);
+        const page = await orderReads.order_query(
+          orderApi.order_query.input.parse({
+            sort,
+            order,
+            page_size: 100,
+            count: false,
+            country_id: ["JP", "US"],
+            ...(cursor && { cursor }),
+          }),
+          ctxAll,
+        );
         seen.push(...page.list.map((o) => o.id));
         cursor = page.cursor ?? undefined;
       } while (cursor);
@@ -138,14 +169,19 @@ describe("pages", () => {
 
 describe("order 16: scope own", () => {
   it("sees no order of others in list, detail, log, export or search", async () => {
-    const other = await row<{ id: number; order_no: string }>(database.db, q`select id, order_no from orders where not owner_ids && ${[expert]}::int8[] and order_status = 'completed' limit 1`);
+    const other = await row<{ id: number; order_no: string }>(
+      database.db,
+      q`select id, order_no from orders where not owner_ids && ${[expert]}::int8[] and order_status = 'completed' limit 1`,
+    );
     const { id = 0, order_no = "" } = other ?? {};
     await expect(orderReads.order_get({ id }, ctxOwn)).rejects.toThrow("订单不存在或无权查看");
     await expect(orderReads.order_log_query({ order_id: id }, ctxOwn)).rejects.toThrow("订单不存在或无权查看");
     expect((await orderReads.order_query(orderApi.order_query.input.parse({ keyword: order_no }), ctxOwn)).total).toBe(0);
     expect((await searchOrders(ctxOwn, order_no)).every((g) => g.total === 0)).toBe(true);
     expect((await searchOrders(ctxAll, order_no))[0]?.list[0]?.no).toBe(order_no);
-    expect(await total("orders o", ordersMatching(ctxOwn, {}))).toBe(await total("orders o", q`${expert} in (o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by)`));
+    expect(await total("orders o", ordersMatching(ctxOwn, {}))).toBe(
+      await total("orders o", q`${expert} in (o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by)`),
+    );
   });
   it("without the cost code no cost, margin or settle price is in any answer", async () => {
     const { list } = await orderReads.order_query(orderApi.order_query.input.parse({ tab: "completed" }), ctxAll);
@@ -159,24 +195,48 @@ describe("order 16: scope own", () => {
 });
 
 describe("keywords", () => {
-  const found = async (keyword: string): Promise<number[]> => (await orderReads.order_query(orderApi.order_query.input.parse({ keyword, page_size: 100 }), ctxAll)).list.map((o) => o.id);
+  const found = async (keyword: string): Promise<number[]> =>
+    (await orderReads.order_query(orderApi.order_query.input.parse({ keyword, page_size: 100 }), ctxAll)).list.map((o) => o.id);
   it("finds an order by number, tail, name, pinyin, mobile, its tail, passport and passport tail", async () => {
-    const o = await row<{ id: number; order_no: string; name_cn: string; latin: string; mobile: string; passport_no: string }>(database.db, q`
-      select o.id, o.order_no, a.name_cn, a.surname_en || a.given_name_en as latin, a.mobile, a.passport_no from orders o join applicants a on a.order_id = o.id where a.seq = 2 order by o.id desc limit 1`);
+    const o = await row<{ id: number; order_no: string; name_cn: string; latin: string; mobile: string; passport_no: string }>(
+      database.db,
+      q`
+      select o.id, o.order_no, a.name_cn, a.surname_en || a.given_name_en as latin, a.mobile, a.passport_no from orders o join applicants a on a.order_id = o.id where a.seq = 2 order by o.id desc limit 1`,
+    );
     if (!o) throw new Error("no order with two people");
-    for (const keyword of [o.order_no, o.order_no.toLowerCase(), o.order_no.slice(1), o.order_no.slice(-6), o.name_cn, o.latin.toLowerCase(), o.latin.slice(0, 7), o.mobile, o.passport_no, o.passport_no.slice(-8), o.passport_no.slice(-4), `${o.order_no}-02`, ` ${o.order_no} `]) {
+    for (const keyword of [
+      o.order_no,
+      o.order_no.toLowerCase(),
+      o.order_no.slice(1),
+      o.order_no.slice(-6),
+      o.name_cn,
+      o.latin.toLowerCase(),
+      o.latin.slice(0, 7),
+      o.mobile,
+      o.passport_no,
+      o.passport_no.slice(-8),
+      o.passport_no.slice(-4),
+      `${o.order_no}-02`,
+      ` ${o.order_no} `,
+    ]) {
       expect(await found(keyword), keyword).toContain(o.id);
     }
     expect(await found(o.mobile.slice(0, 7)), "a mobile's beginning is no key").not.toContain(o.id);
   });
   it("every hit of a name holds it, from one character on", async () => {
-    const { list } = await applicantReads.applicant_query(applicantApi.applicant_query.input.parse({ keyword: "伟", page_size: 100 }), ctxAll);
+    const { list } = await applicantReads.applicant_query(
+      applicantApi.applicant_query.input.parse({ keyword: "伟", page_size: 100 }),
+      ctxAll,
+    );
     expect(list.length).toBeGreaterThan(5);
     expect(list.every((a) => a.name_cn?.includes("伟"))).toBe(true);
-    expect((await applicantReads.applicant_query(applicantApi.applicant_query.input.parse({ keyword: "伟" }), ctxAll)).total).toBe(await total("applicants a", q`a.name_cn like '%伟%'`));
+    expect((await applicantReads.applicant_query(applicantApi.applicant_query.input.parse({ keyword: "伟" }), ctxAll)).total).toBe(
+      await total("applicants a", q`a.name_cn like '%伟%'`),
+    );
   });
   it("workbench 18: metacharacters, short numbers, emoji find nothing and break nothing", async () => {
-    for (const keyword of ["%", "_", "\\", "' or 1=1 --", "12", "E12", "😀", "a%b", "!!"]) expect(await found(keyword), keyword).toEqual([]);
+    for (const keyword of ["%", "_", "\\", "' or 1=1 --", "12", "E12", "😀", "a%b", "!!"])
+      expect(await found(keyword), keyword).toEqual([]);
   });
 });
 
@@ -188,7 +248,10 @@ describe("workbench 1, 2: queues", () => {
     expect(await total("applicants a", q`${sum} = 1`)).toBeGreaterThan(50);
   });
   it("QUEUE_TABS leaves no queue row out", async () => {
-    const any = queues.filter((x) => x.noun === "applicant").map((x) => q`(${x.rows({ now })})`).reduce((a, b) => q`${a} or ${b}`);
+    const any = queues
+      .filter((x) => x.noun === "applicant")
+      .map((x) => q`(${x.rows({ now })})`)
+      .reduce((a, b) => q`${a} or ${b}`);
     expect(await total("applicants a", q`(${any}) and not (a.tab = any(${[...QUEUE_TABS]}::text[]) or a.held_at is not null)`)).toBe(0);
   });
   it("counter = task list total = list filtered by the queue", async () => {
@@ -199,7 +262,9 @@ describe("workbench 1, 2: queues", () => {
       expect(all.total).toBe(counts.reduce((n, c) => n + c.count, 0));
       for (const c of counts.filter((x) => x.key !== "diff_late")) {
         expect((await taskPage(ctx, { queue: [c.key] }, now, { page: 1, page_size: 1 })).total, c.key).toBe(c.count);
-        expect((await applicantReads.applicant_query(applicantApi.applicant_query.input.parse({ queue: c.key }), ctx)).total, c.key).toBe(c.count);
+        expect((await applicantReads.applicant_query(applicantApi.applicant_query.input.parse({ queue: c.key }), ctx)).total, c.key).toBe(
+          c.count,
+        );
       }
       const levels = all.list.map((t) => ["critical", "high", "normal"].indexOf(t.level));
       expect(levels).toEqual([...levels].sort((x, y) => x - y));
@@ -209,7 +274,10 @@ describe("workbench 1, 2: queues", () => {
 
 it("owners of an order reach its people", async () => {
   await rows(database.db, q`update orders set cs_owner_id = ${expert}, is_urgent = not is_urgent where id = 5`);
-  const a = await rows<{ same: boolean }>(database.db, q`select a.owner_ids = o.owner_ids and a.is_urgent = o.is_urgent as same from applicants a join orders o on o.id = a.order_id where o.id = 5`);
+  const a = await rows<{ same: boolean }>(
+    database.db,
+    q`select a.owner_ids = o.owner_ids and a.is_urgent = o.is_urgent as same from applicants a join orders o on o.id = a.order_id where o.id = 5`,
+  );
   expect(a.length).toBeGreaterThan(0);
   expect(a.every((x) => x.same)).toBe(true);
 });

@@ -32,21 +32,30 @@ export const writeOrderLog = (w: Work, l: LogRow): Promise<void> => insertOrderL
 /** For acts that lock the order row alone. */
 export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Promise<void> {
   const staff = l.system || !ctx.principal ? null : ctx.principal;
-  await row(ctx.db, q`
+  await row(
+    ctx.db,
+    q`
     insert into order_logs (order_id, applicant_id, kind, noun, noun_id, move, label, from_state, to_state, actor_kind, actor_id, actor_name, on_behalf, reason, changes, archived, customer_visible, request_id, at)
     values (${orderId}, ${l.applicant_id ?? null}, ${l.kind}, ${l.noun}, ${l.noun_id}, ${l.move ?? null}, ${l.label}, ${l.from_state ?? null}, ${l.to_state ?? null},
       ${staff ? "staff" : "system"}, ${staff?.worker_id ?? null}, ${staff ? staff.nickname || staff.account : "系统"}, ${l.on_behalf ?? false}, ${l.reason || null}, ${JSON.stringify(l.changes ?? [])},
-      ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`);
+      ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`,
+  );
 }
 
 const plain = (v: unknown): string => (typeof v === "string" ? v : JSON.stringify(v ?? null));
 /** Changed fields with their labels; personal values are kept masked. */
-export function changesOf(type: z.core.$ZodType, before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
+export function changesOf(
+  type: z.core.$ZodType,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FieldChange[] {
   const shape = shapeOf(type);
-  return Object.entries(after).filter(([k, v]) => v !== undefined && plain(v) !== plain(before[k])).map(([field, v]) => {
-    const meta = shape[field] && metaOf(shape[field]);
-    const hidden = meta?.personal ?? (field.endsWith("address") ? "address" : undefined);
-    const shown = (x: unknown): unknown => (hidden && x !== null && x !== undefined ? mask(hidden, plain(x)) : (x ?? null));
-    return { field, label: meta?.label ?? field, before: shown(before[field]), after: shown(v) };
-  });
+  return Object.entries(after)
+    .filter(([k, v]) => v !== undefined && plain(v) !== plain(before[k]))
+    .map(([field, v]) => {
+      const meta = shape[field] && metaOf(shape[field]);
+      const hidden = meta?.personal ?? (field.endsWith("address") ? "address" : undefined);
+      const shown = (x: unknown): unknown => (hidden && x !== null && x !== undefined ? mask(hidden, plain(x)) : (x ?? null));
+      return { field, label: meta?.label ?? field, before: shown(before[field]), after: shown(v) };
+    });
 }

@@ -8,7 +8,15 @@ const ownersOf = async (home: { household_province: string; household_city: stri
   const entry = await desk.entry({ people: 2 });
   const applicants = [{ ...personData(0), ...home }, personData(1)];
   const { quote_hash } = await desk.call("order_quote", { ...entry, applicants });
-  const { id } = await desk.call("order_add", { ...entry, applicants, quote_hash, contact_name: "李四", contact_mobile: "13900001111", return_mode: "pickup", confirm_duplicate: true });
+  const { id } = await desk.call("order_add", {
+    ...entry,
+    applicants,
+    quote_hash,
+    contact_name: "李四",
+    contact_mobile: "13900001111",
+    return_mode: "pickup",
+    confirm_duplicate: true,
+  });
   return desk.db.selectFrom("orders").select(["bd_owner_id as bd", "cs_owner_id as cs"]).where("id", "=", id).executeTakeFirstOrThrow();
 };
 const suzhou = { household_province: "320000", household_city: "320500" };

@@ -22,9 +22,17 @@ export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_registe
     const { order } = w.facts;
     await checkParts(ctx, input.parts, order.created_at);
     const paid = input.parts.reduce((acc, p) => acc + p.amount, 0);
-    if (paid !== order.amount_payable) refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
+    if (paid !== order.amount_payable)
+      refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
     await takePayment(w, input.parts, null);
-    await postOrderPayment(ctx, { order_id: order.id, peer_id: order.peer_id, source: "order", source_id: order.id, parts: input.parts, fee_lines: w.facts.fees.filter((f) => f.diff_id === null) });
+    await postOrderPayment(ctx, {
+      order_id: order.id,
+      peer_id: order.peer_id,
+      source: "order",
+      source_id: order.id,
+      parts: input.parts,
+      fee_lines: w.facts.fees.filter((f) => f.diff_id === null),
+    });
     await startPaid(w, paid);
   });
 }
@@ -34,10 +42,16 @@ export async function checkParts(ctx: Ctx, parts: readonly Part[], since: string
   if (new Set(keys).size < keys.length) refuse("duplicate", "交易号重复");
   for (const [i, p] of parts.entries()) {
     if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间不能晚于现在" });
-    if (Date.parse(p.paid_at) < Date.parse(since) - 86_400_000) throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间早于下单时间" });
+    if (Date.parse(p.paid_at) < Date.parse(since) - 86_400_000)
+      throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间早于下单时间" });
     if (p.proof.length === 0) throw badInput({ path: `parts.${i}.proof`, message: "请上传凭证" });
     await checkFiles(ctx, p.proof);
-    const known = await ctx.db.selectFrom("order_payments").select("id").where("method", "=", p.method).where("trade_no", "=", p.trade_no).executeTakeFirst();
+    const known = await ctx.db
+      .selectFrom("order_payments")
+      .select("id")
+      .where("method", "=", p.method)
+      .where("trade_no", "=", p.trade_no)
+      .executeTakeFirst();
     if (known) refuse("duplicate", `交易号已登记：${p.trade_no}`);
   }
 }
@@ -45,12 +59,32 @@ export async function checkParts(ctx: Ctx, parts: readonly Part[], since: string
 /** Writes payment rows; a trade number that another transaction registered meanwhile is refused. */
 export async function takePayment(w: Work, parts: readonly Part[], diffId: number | null): Promise<void> {
   const { ctx, facts } = w;
-  const rows = await ctx.db.insertInto("order_payments").values(parts.map((p) => ({
-    order_id: facts.order.id, method: p.method, amount: p.amount, diff_id: diffId, trade_no: p.trade_no, proof: p.proof, paid_at: p.paid_at, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now,
-  }))).onConflict((c) => c.columns(["method", "trade_no"]).where("trade_no", "is not", null).doNothing()).returning("id").execute();
+  const rows = await ctx.db
+    .insertInto("order_payments")
+    .values(
+      parts.map((p) => ({
+        order_id: facts.order.id,
+        method: p.method,
+        amount: p.amount,
+        diff_id: diffId,
+        trade_no: p.trade_no,
+        proof: p.proof,
+        paid_at: p.paid_at,
+        created_by: ctx.principal?.worker_id ?? null,
+        created_at: ctx.now,
+      })),
+    )
+    .onConflict((c) => c.columns(["method", "trade_no"]).where("trade_no", "is not", null).doNothing())
+    .returning("id")
+    .execute();
   if (rows.length < parts.length) refuse("duplicate", "交易号已登记");
   await writeOrderLog(w, {
-    kind: "money", noun: "order", noun_id: facts.order.id, label: diffId === null ? "收款" : "收补差价", on_behalf: true, customer_visible: true,
+    kind: "money",
+    noun: "order",
+    noun_id: facts.order.id,
+    label: diffId === null ? "收款" : "收补差价",
+    on_behalf: true,
+    customer_visible: true,
     changes: parts.map((p) => ({ field: p.method, label: "金额", before: null, after: p.amount })),
   });
 }
@@ -66,6 +100,10 @@ async function startPaid(w: Work, paid: number): Promise<void> {
   await reload(w);
   // The limit of 收资料中 runs from the payment.
   for (const p of w.facts.people) {
-    await ctx.db.updateTable("applicants").set({ status_due_at: statusDue(w.clocks, w.facts, p, "customer") }).where("id", "=", p.id).execute();
+    await ctx.db
+      .updateTable("applicants")
+      .set({ status_due_at: statusDue(w.clocks, w.facts, p, "customer") })
+      .where("id", "=", p.id)
+      .execute();
   }
 }

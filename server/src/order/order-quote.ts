@@ -32,7 +32,10 @@ export interface Priced {
 /** Fee lines with the discount spread over the service lines; fees of missions, centres and insurers are never reduced. */
 export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
   const targets = lines.filter((l) => l.kind === "service");
-  const shares = spreadDiscount(targets.map((l) => l.amount), discount);
+  const shares = spreadDiscount(
+    targets.map((l) => l.amount),
+    discount,
+  );
   return lines.map((l) => {
     const discount_share = shares[targets.indexOf(l)] ?? 0;
     return { ...l, discount_share, payable: l.amount - discount_share };
@@ -41,25 +44,49 @@ export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
 
 /** Prices an entry now. */
 export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0): Promise<Priced> {
-  const priced = await quote(db, entry.sku_id, {
-    buyer: { kind: entry.customer_kind === "direct" ? "direct" : "peer" }, travel_date: entry.travel_date ?? null, urgent_tier_code: entry.urgent_tier_code ?? null,
-    refuse_no_worry_product_id: entry.refuse_no_worry_product_id ?? null,
-    applicants: entry.applicants.map((a) => ({ birth_date: a.birth_date ?? null, protection: a.protection })),
-  }, now);
+  const priced = await quote(
+    db,
+    entry.sku_id,
+    {
+      buyer: { kind: entry.customer_kind === "direct" ? "direct" : "peer" },
+      travel_date: entry.travel_date ?? null,
+      urgent_tier_code: entry.urgent_tier_code ?? null,
+      refuse_no_worry_product_id: entry.refuse_no_worry_product_id ?? null,
+      applicants: entry.applicants.map((a) => ({ birth_date: a.birth_date ?? null, protection: a.protection })),
+    },
+    now,
+  );
   const lines = feeLines(priced.lines, discount);
-  const hash = createHash("sha256").update(JSON.stringify([entry.sku_id, priced.urgent_tier, priced.protection, lines.map((l) => [l.applicant_seq, l.kind, l.amount, l.discount_share])])).digest("hex");
+  const hash = createHash("sha256")
+    .update(
+      JSON.stringify([
+        entry.sku_id,
+        priced.urgent_tier,
+        priced.protection,
+        lines.map((l) => [l.applicant_seq, l.kind, l.amount, l.discount_share]),
+      ]),
+    )
+    .digest("hex");
   return { quote: priced, lines, hash };
 }
 
-export const sumOf = (lines: readonly FeeLine[], field: "amount" | "discount_share" | "payable"): number => lines.reduce((acc, l) => acc + l[field], 0);
+export const sumOf = (lines: readonly FeeLine[], field: "amount" | "discount_share" | "payable"): number =>
+  lines.reduce((acc, l) => acc + l[field], 0);
 
 async function marginOfEntry(ctx: Ctx, entry: Entry, priced: Priced): Promise<number | null> {
   if (!ctx.has(may.cost_view)) return null;
   let cost = 0;
   for (const person of priced.quote.people) {
-    const supplier = await assign(ctx.db, { sku_id: entry.sku_id, is_child: person.is_child, urgent_tier_code: entry.urgent_tier_code ?? null }, ctx.now);
+    const supplier = await assign(
+      ctx.db,
+      { sku_id: entry.sku_id, is_child: person.is_child, urgent_tier_code: entry.urgent_tier_code ?? null },
+      ctx.now,
+    );
     if (!supplier) return null;
-    cost += totalCost({ amount: supplier.settle_price, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included }, priced.quote.fees);
+    cost += totalCost(
+      { amount: supplier.settle_price, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included },
+      priced.quote.fees,
+    );
   }
   return sumOf(priced.lines, "payable") - cost;
 }
@@ -69,19 +96,44 @@ export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof 
   const body = await liveBody(ctx.db, entry.sku_id, ctx.now);
   const today = shanghaiDate(ctx.now);
   const terms = body.protections.find((p) => p.id === entry.refuse_no_worry_product_id);
-  const people = entry.applicants.map((a, i) => ({ seq: i + 1, household_province: a.household_province ?? null, household_city: a.household_city ?? null, relation: a.relation ?? "self", a }));
+  const people = entry.applicants.map((a, i) => ({
+    seq: i + 1,
+    household_province: a.household_province ?? null,
+    household_city: a.household_city ?? null,
+    relation: a.relation ?? "self",
+    a,
+  }));
   const warnings = people.flatMap((p) => {
     const taken = acceptanceOf(body, p, people[0] ?? null);
-    const excluded = terms && p.a.protection !== false
-      ? protectionExcludes(terms, { identity: p.a.identity ?? null, age: p.a.birth_date ? ageOn(p.a.birth_date, today) : null, refused_before: null, refused_on: null }, today) : null;
-    return [taken.ok ? null : taken.reason, excluded].filter((x): x is string => x !== null).map((x) => `${p.a.name_cn ?? `申请人${p.seq}`}：${x}`);
+    const excluded =
+      terms && p.a.protection !== false
+        ? protectionExcludes(
+            terms,
+            {
+              identity: p.a.identity ?? null,
+              age: p.a.birth_date ? ageOn(p.a.birth_date, today) : null,
+              refused_before: null,
+              refused_on: null,
+            },
+            today,
+          )
+        : null;
+    return [taken.ok ? null : taken.reason, excluded]
+      .filter((x): x is string => x !== null)
+      .map((x) => `${p.a.name_cn ?? `申请人${p.seq}`}：${x}`);
   });
   const calendar = await calendarOf(ctx.db);
   const days = calendar.missionDays(body.embassy);
   const promised = body.work_days_max > 0 ? days.addDays(calendar.addWorkingDays(today, 1), body.work_days_max) : null;
   if (promised && entry.travel_date && promised > entry.travel_date) warnings.push(`按现有进度最晚 ${promised} 出签，晚于出行日期`);
   return {
-    quote_hash: priced.hash, amount_total: sumOf(priced.lines, "amount"), discount_total: sumOf(priced.lines, "discount_share"), amount_payable: sumOf(priced.lines, "payable"),
-    margin: await marginOfEntry(ctx, entry, priced), lines: priced.lines, warnings, promised: promised && `按现有进度最晚 ${promised} 出签`,
+    quote_hash: priced.hash,
+    amount_total: sumOf(priced.lines, "amount"),
+    discount_total: sumOf(priced.lines, "discount_share"),
+    amount_payable: sumOf(priced.lines, "payable"),
+    margin: await marginOfEntry(ctx, entry, priced),
+    lines: priced.lines,
+    warnings,
+    promised: promised && `按现有进度最晚 ${promised} 出签`,
   };
 }

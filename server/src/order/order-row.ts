@@ -24,4 +24,5 @@ export async function logRow(ctx: Ctx, order: OrderRow, log: LogRow): Promise<vo
 }
 
 /** Changed fields of the row against what is to be written. */
-export const orderChanges = (order: OrderRow, data: Readonly<Record<string, unknown>>) => changesOf(orderType, fieldsOf(order, Object.keys(data)), data);
+export const orderChanges = (order: OrderRow, data: Readonly<Record<string, unknown>>) =>
+  changesOf(orderType, fieldsOf(order, Object.keys(data)), data);

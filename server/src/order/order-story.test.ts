@@ -27,9 +27,18 @@ it("order 24: two persons from entry to evaluation, one issued, one refused", as
   await desk.call("applicant_material_reject", { id: item.id, version: item.version, reject_code: "unclear", reject_text: "请重拍首页" });
   expect((await desk.refusedMove("applicant_review_pass", first)).msg).toContain(item.name);
   await desk.move("applicant_review_reject", first);
-  expect(await desk.person(first)).toMatchObject({ applicant_status: "pre_review_rejected", supplement_round: 1, waiting_party: "customer" });
+  expect(await desk.person(first)).toMatchObject({
+    applicant_status: "pre_review_rejected",
+    supplement_round: 1,
+    waiting_party: "customer",
+  });
   expect((await desk.refusedMove("applicant_resubmit", first)).msg).toContain("还有 1 项未重新提交");
-  await desk.call("applicant_material_upload", { id: item.id, version: item.version + 1, files: [{ file: await desk.file(), page_no: 1 }], doc_date: desk.today() });
+  await desk.call("applicant_material_upload", {
+    id: item.id,
+    version: item.version + 1,
+    files: [{ file: await desk.file(), page_no: 1 }],
+    doc_date: desk.today(),
+  });
   expect(await stateOf(first)).toBe("pre_review");
 
   for (const id of o.people) await desk.passItems(id);
@@ -62,8 +71,19 @@ async function originals(orderId: number, people: readonly number[]): Promise<vo
   const waiting = (await desk.facts(orderId)).people.filter((p) => p.applicant_status === "awaiting_originals");
   if (waiting.length === 0) return;
   expect(await statusOf(orderId)).toBe("pending_mail");
-  const items = waiting.flatMap((p) => p.materials.filter((m) => m.kind === 2).map((m) => ({ applicant_id: p.id, material_id: m.id, name: m.name, count: Math.max(1, m.copies) })));
-  const { id } = await desk.call("express_add", { order_id: orderId, type: 1, mode: "express", carrier_code: "SF", waybill_no: `SF${orderId}0001`, items });
+  const items = waiting.flatMap((p) =>
+    p.materials
+      .filter((m) => m.kind === 2)
+      .map((m) => ({ applicant_id: p.id, material_id: m.id, name: m.name, count: Math.max(1, m.copies) })),
+  );
+  const { id } = await desk.call("express_add", {
+    order_id: orderId,
+    type: 1,
+    mode: "express",
+    carrier_code: "SF",
+    waybill_no: `SF${orderId}0001`,
+    items,
+  });
   expect(await statusOf(orderId)).toBe("processing");
   expect((await desk.person(people[0] ?? 0)).waiting_party).toBe("courier");
   await desk.call("express_sign", { id, version: 1, signed_by: "前台" });
@@ -75,7 +95,15 @@ async function originals(orderId: number, people: readonly number[]): Promise<vo
 }
 
 async function visa(): Promise<Record<string, unknown>> {
-  return { visa_no: "V1234567", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2029-01-01", stay_days: 30, entry_count: "single", result_files: [await desk.file("application/pdf")] };
+  return {
+    visa_no: "V1234567",
+    visa_issue_date: desk.today(),
+    visa_effective_date: desk.today(),
+    visa_expiry_date: "2029-01-01",
+    stay_days: 30,
+    entry_count: "single",
+    result_files: [await desk.file("application/pdf")],
+  };
 }
 
 async function sendBack(people: readonly number[]): Promise<void> {
@@ -88,6 +116,10 @@ async function sendBack(people: readonly number[]): Promise<void> {
 }
 
 async function expectBalanced(): Promise<void> {
-  const off = await desk.db.selectFrom("journal_lines").select((e) => ["journal_id", e.fn.sum<string>("amount").as("sum")]).groupBy("journal_id").execute();
+  const off = await desk.db
+    .selectFrom("journal_lines")
+    .select((e) => ["journal_id", e.fn.sum<string>("amount").as("sum")])
+    .groupBy("journal_id")
+    .execute();
   expect(off.filter((r) => Number(r.sum) !== 0)).toEqual([]);
 }

@@ -23,11 +23,18 @@ const JOINS = {
 
 const OWN = (name: string): Column => ({ sql: `b.${name}` });
 const NAMES: Readonly<Record<string, Column>> = {
-  sku_name: { sql: "s.name", join: "sku" }, country_name: { sql: "c.name_zh", join: "country" }, district_name: { sql: "em.district_name", join: "embassy" },
-  expert_name: { sql: "nullif(we.nickname, '')", join: "expert" }, cs_owner_name: { sql: "nullif(wc.nickname, '')", join: "cs" }, supplier_name: { sql: "su.short_name", join: "supplier" },
+  sku_name: { sql: "s.name", join: "sku" },
+  country_name: { sql: "c.name_zh", join: "country" },
+  district_name: { sql: "em.district_name", join: "embassy" },
+  expert_name: { sql: "nullif(we.nickname, '')", join: "expert" },
+  cs_owner_name: { sql: "nullif(wc.nickname, '')", join: "cs" },
+  supplier_name: { sql: "su.short_name", join: "supplier" },
 };
 /** Columns that an applicant's row takes from its order. */
-const OF_ORDER: Readonly<Record<string, Column>> = { order_no: { sql: "o.order_no", join: "order" }, travel_date: { sql: "o.travel_date", join: "order" } };
+const OF_ORDER: Readonly<Record<string, Column>> = {
+  order_no: { sql: "o.order_no", join: "order" },
+  travel_date: { sql: "o.travel_date", join: "order" },
+};
 const COSTS = ["cost", "margin"];
 
 /** Rows read at a time: enough to keep the database busy, few enough to keep memory flat. */
@@ -38,21 +45,37 @@ const NAME = /^[a-z_]+$/;
 function selected(columns: readonly string[], special: Readonly<Record<string, Column>>): { select: Sql[]; joins: Sql } {
   const used = columns.filter((name) => NAME.test(name)).map((name) => [name, special[name] ?? NAMES[name] ?? OWN(name)] as const);
   const joins = [...new Set(used.flatMap(([, c]) => (c.join ? [c.join] : [])))];
-  return { select: used.map(([name, c]) => raw(`${c.sql} as ${name}`)), joins: joined(joins.map((j) => raw(JOINS[j])), " ") };
+  return {
+    select: used.map(([name, c]) => raw(`${c.sql} as ${name}`)),
+    joins: joined(
+      joins.map((j) => raw(JOINS[j])),
+      " ",
+    ),
+  };
 }
 
-async function* read(ctx: ExportCtx, table: "orders o" | "applicants a", where: Sql, parts: { select: Sql; joins: Sql }): AsyncGenerator<Row[]> {
+async function* read(
+  ctx: ExportCtx,
+  table: "orders o" | "applicants a",
+  where: Sql,
+  parts: { select: Sql; joins: Sql },
+): AsyncGenerator<Row[]> {
   const alias = table === "orders o" ? "o" : "a";
-  for (let last = 0; ; ) {
-    const list = await rows<Row & { _id: number }>(ctx.db, q`
-      select b.id as _id, ${parts.select} from (select ${raw(alias)}.* from ${raw(table)} where ${and([where, q`${raw(alias)}.id > ${last}`])} order by ${raw(alias)}.id limit ${BATCH}) b ${parts.joins} order by b.id`, { named: false });
+  for (let last = 0; ;) {
+    const list = await rows<Row & { _id: number }>(
+      ctx.db,
+      q`
+      select b.id as _id, ${parts.select} from (select ${raw(alias)}.* from ${raw(table)} where ${and([where, q`${raw(alias)}.id > ${last}`])} order by ${raw(alias)}.id limit ${BATCH}) b ${parts.joins} order by b.id`,
+      { named: false },
+    );
     if (list.length > 0) yield list;
     if (list.length < BATCH) return;
     last = list.at(-1)?._id ?? last;
   }
 }
 
-const countOf = async (ctx: ExportCtx, from: Sql, where: Sql): Promise<number> => (await row<{ n: number }>(ctx.db, q`select count(*)::int as n from ${from} where ${where}`, { named: false }))?.n ?? 0;
+const countOf = async (ctx: ExportCtx, from: Sql, where: Sql): Promise<number> =>
+  (await row<{ n: number }>(ctx.db, q`select count(*)::int as n from ${from} where ${where}`, { named: false }))?.n ?? 0;
 
 export const orderExport = {
   endpoint: "order_query",
@@ -61,10 +84,16 @@ export const orderExport = {
   count: (ctx: ExportCtx, filter: OrderFilter): Promise<number> => countOf(ctx, q`orders o`, ordersMatching(ctx, filter)),
   batches: (ctx: ExportCtx, filter: OrderFilter, columns: readonly string[]): AsyncIterable<Row[]> => {
     const costs = columns.filter((c) => COSTS.includes(c));
-    const plain = selected(columns.filter((c) => !COSTS.includes(c)), {});
+    const plain = selected(
+      columns.filter((c) => !COSTS.includes(c)),
+      {},
+    );
     const visible = costs.length > 0 && seesCost(ctx);
     const cost = costs.map((c) => q`${visible ? (c === "cost" ? orderCost : orderMargin("b")) : raw("null::int8")} as ${raw(c)}`);
-    return read(ctx, "orders o", ordersMatching(ctx, filter), { select: joined([...plain.select, ...cost], ", "), joins: q`${plain.joins} ${visible ? costJoins("b") : nothing}` });
+    return read(ctx, "orders o", ordersMatching(ctx, filter), {
+      select: joined([...plain.select, ...cost], ", "),
+      joins: q`${plain.joins} ${visible ? costJoins("b") : nothing}`,
+    });
   },
 };
 

@@ -24,34 +24,60 @@ async function each(ctx: JobCtx, ids: readonly { id: number }[], act: (w: Work) 
 }
 
 export async function payExpire(ctx: JobCtx): Promise<number> {
-  const due = await ctx.db.selectFrom("orders").select("id").where("order_status", "=", "pending_payment").where("pay_deadline_at", "<=", ctx.now.toISOString()).orderBy("pay_deadline_at").limit(BATCH).execute();
+  const due = await ctx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("order_status", "=", "pending_payment")
+    .where("pay_deadline_at", "<=", ctx.now.toISOString())
+    .orderBy("pay_deadline_at")
+    .limit(BATCH)
+    .execute();
   return each(ctx, due, async (w) => {
     const { order } = w.facts;
-    if (order.order_status !== "pending_payment" || !order.pay_deadline_at || Date.parse(order.pay_deadline_at) > w.ctx.now.getTime()) return;
+    if (order.order_status !== "pending_payment" || !order.pay_deadline_at || Date.parse(order.pay_deadline_at) > w.ctx.now.getTime())
+      return;
     await cancelOrder(w, "pay_expire", "timeout", "超时未支付");
   });
 }
 
-const daysOf = async (db: Db, key: string, fallback: number): Promise<number> => limitOf(await limitsOf(db), key, "", false)?.value ?? fallback;
+const daysOf = async (db: Db, key: string, fallback: number): Promise<number> =>
+  limitOf(await limitsOf(db), key, "", false)?.value ?? fallback;
 
 export async function limitTick(ctx: JobCtx): Promise<number> {
   return (await declineTick(ctx)) + (await receiveTick(ctx)) + (await evaluateTick(ctx));
 }
 
 async function declineTick(ctx: JobCtx): Promise<number> {
-  const late = await ctx.db.selectFrom("visits as v").innerJoin("applicants as a", "a.id", "v.applicant_id").select("a.order_id as id").distinct()
-    .where("v.visit_status", "=", "proposed").where("v.confirm_due_at", "<=", ctx.now.toISOString()).where("a.applicant_status", "=", "awaiting_confirm").where("a.held_at", "is", null).limit(BATCH).execute();
+  const late = await ctx.db
+    .selectFrom("visits as v")
+    .innerJoin("applicants as a", "a.id", "v.applicant_id")
+    .select("a.order_id as id")
+    .distinct()
+    .where("v.visit_status", "=", "proposed")
+    .where("v.confirm_due_at", "<=", ctx.now.toISOString())
+    .where("a.applicant_status", "=", "awaiting_confirm")
+    .where("a.held_at", "is", null)
+    .limit(BATCH)
+    .execute();
   return each(ctx, late, async (w) => {
     for (const p of w.facts.people) {
       const due = p.visit?.confirm_due_at;
-      if (p.applicant_status === "awaiting_confirm" && p.held_at === null && due && Date.parse(due) <= w.ctx.now.getTime()) await declineOverdue(w, p);
+      if (p.applicant_status === "awaiting_confirm" && p.held_at === null && due && Date.parse(due) <= w.ctx.now.getTime())
+        await declineOverdue(w, p);
     }
   });
 }
 
 async function receiveTick(ctx: JobCtx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await daysOf(ctx.db, "receive", 7)) * DAY).toISOString();
-  const due = await ctx.db.selectFrom("orders").select("id").where("order_status", "=", "shipped").where("shipped_at", "<=", before).orderBy("shipped_at").limit(BATCH).execute();
+  const due = await ctx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("order_status", "=", "shipped")
+    .where("shipped_at", "<=", before)
+    .orderBy("shipped_at")
+    .limit(BATCH)
+    .execute();
   return each(ctx, due, async (w) => {
     const { order } = w.facts;
     if (canMove(orderFlow, order.order_status, "receive") && order.shipped_at && order.shipped_at <= before) await receiveOrder(w, true);
@@ -60,10 +86,18 @@ async function receiveTick(ctx: JobCtx): Promise<number> {
 
 async function evaluateTick(ctx: JobCtx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await daysOf(ctx.db, "evaluate", 15)) * DAY).toISOString();
-  const due = await ctx.db.selectFrom("orders").select("id").where("order_status", "=", "pending_evaluate").where("received_at", "<=", before).orderBy("received_at").limit(BATCH).execute();
+  const due = await ctx.db
+    .selectFrom("orders")
+    .select("id")
+    .where("order_status", "=", "pending_evaluate")
+    .where("received_at", "<=", before)
+    .orderBy("received_at")
+    .limit(BATCH)
+    .execute();
   return each(ctx, due, async (w) => {
     const { order } = w.facts;
-    if (canMove(orderFlow, order.order_status, "complete") && order.received_at && order.received_at <= before) await completeOrder(w, { score: 5, content: "", source: "auto" });
+    if (canMove(orderFlow, order.order_status, "complete") && order.received_at && order.received_at <= before)
+      await completeOrder(w, { score: 5, content: "", source: "auto" });
   });
 }
 

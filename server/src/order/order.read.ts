@@ -36,7 +36,17 @@ export const seesSettlePrice = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.c
 
 function factsOf(ctx: Ctx, detail: OrderDetailRow, body: Facts["snapshot"]): Facts {
   const { facts } = detail;
-  return { order: facts.order, people: facts.people, parcels: [], fees: [], blocking: [], evaluated: detail.evaluate !== null, snapshot: body, now: ctx.now, today: shanghaiDate(ctx.now) };
+  return {
+    order: facts.order,
+    people: facts.people,
+    parcels: [],
+    fees: [],
+    blocking: [],
+    evaluated: detail.evaluate !== null,
+    snapshot: body,
+    now: ctx.now,
+    today: shanghaiDate(ctx.now),
+  };
 }
 
 async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof orderApi.order_get>> {
@@ -44,18 +54,31 @@ async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof
   const { snapshot, snapshot_diff, body } = await snapshotView(ctx, detail.snapshot_id);
   const people = detail.people.map((p) => ({ ...p, next_move: nextMove(p), settle_price: seesSettlePrice(ctx) ? p.settle_price : null }));
   return {
-    ...detail, people, snapshot, snapshot_diff, district_name: body.cover.district_name || null,
-    return_address_text: detail.return_address ? addressText(detail.return_address) : null, moves: orderMoveStates(factsOf(ctx, detail, body)),
+    ...detail,
+    people,
+    snapshot,
+    snapshot_diff,
+    district_name: body.cover.district_name || null,
+    return_address_text: detail.return_address ? addressText(detail.return_address) : null,
+    moves: orderMoveStates(factsOf(ctx, detail, body)),
   };
 }
 
-const stateLabel = (noun: string, state: string | null): string | null => (state === null ? null : (allFlows[noun]?.states[state]?.label ?? state));
+const stateLabel = (noun: string, state: string | null): string | null =>
+  state === null ? null : (allFlows[noun]?.states[state]?.label ?? state);
 
 export const orderReads = {
-  order_query: (input, ctx) => pageOf<OrderRow>(ctx.db, input, {
-    from: q`orders o`, where: ordersMatching(ctx, input), id: "o.id", select: orderColumns(ctx), joins: orderJoins(ctx), sorts: orderSorts, sort: "due_at",
-    named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
-  }),
+  order_query: (input, ctx) =>
+    pageOf<OrderRow>(ctx.db, input, {
+      from: q`orders o`,
+      where: ordersMatching(ctx, input),
+      id: "o.id",
+      select: orderColumns(ctx),
+      joins: orderJoins(ctx),
+      sorts: orderSorts,
+      sort: "due_at",
+      named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
+    }),
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;
     const unfiltered = Object.values(rest).every((v) => v === undefined) && ctx.me.scope_ids === null;
@@ -69,22 +92,34 @@ export const orderReads = {
   order_log_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
     const logs = await orderLogs(ctx, input, LOG_PAGE);
-    const list = logs.slice(0, LOG_PAGE).map((l) => ({ ...l, from_label: stateLabel(flowOf(l.noun), l.from_state), to_label: stateLabel(flowOf(l.noun), l.to_state) }));
+    const list = logs
+      .slice(0, LOG_PAGE)
+      .map((l) => ({ ...l, from_label: stateLabel(flowOf(l.noun), l.from_state), to_label: stateLabel(flowOf(l.noun), l.to_state) }));
     return { list, has_more: logs.length > LOG_PAGE };
   },
 } satisfies Partial<Handlers<typeof orderApi>>;
 
 /** Key of a noun's flow in the contract's list. */
-const FLOW_KEYS: Readonly<Record<string, string>> = { order: "orderFlow", applicant: "applicantFlow", applicant_material: "materialFlow", submission_batch: "batchFlow", express: "expressFlow", order_diff: "diffFlow" };
+const FLOW_KEYS: Readonly<Record<string, string>> = {
+  order: "orderFlow",
+  applicant: "applicantFlow",
+  applicant_material: "materialFlow",
+  submission_batch: "batchFlow",
+  express: "expressFlow",
+  order_diff: "diffFlow",
+};
 const flowOf = (noun: string): string => FLOW_KEYS[noun] ?? noun;
 
 type Diff = Output<typeof orderDiffApi.order_diff_query>["list"][number];
 export const orderDiffReads = {
   order_diff_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
-    const list = await rows<Diff>(ctx.db, q`
+    const list = await rows<Diff>(
+      ctx.db,
+      q`
       select d.id, d.diff_no, d.applicant_id, d.fee_kind, d.amount, d.reason, d.payer, d.is_blocking, d.due_at, d.diff_status, d.paid_at, nullif(w.nickname, '') as created_by_name, d.created_by, d.version, d.created_at
-      from order_diffs d left join workers w on w.id = d.created_by where d.order_id = ${input.order_id} order by d.id desc`);
+      from order_diffs d left join workers w on w.id = d.created_by where d.order_id = ${input.order_id} order by d.id desc`,
+    );
     return { list };
   },
 } satisfies Partial<Handlers<typeof orderDiffApi>>;

@@ -93,8 +93,10 @@ export function dueOf(f: Facts): string | null {
 }
 
 /** Records whose expert, service owner, business owner or creator is one of `ids`; null sees all. */
-export const inScope = (o: { expert_id: number | null; cs_owner_id: number | null; bd_owner_id: number | null; created_by: number | null }, ids: readonly number[] | null): boolean =>
-  ids === null || [o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by].some((id) => id !== null && ids.includes(id));
+export const inScope = (
+  o: { expert_id: number | null; cs_owner_id: number | null; bd_owner_id: number | null; created_by: number | null },
+  ids: readonly number[] | null,
+): boolean => ids === null || [o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by].some((id) => id !== null && ids.includes(id));
 
 const list = (people: readonly Person[], missing: (p: Person) => readonly string[]): string =>
   people.flatMap((p) => missing(p).map((m) => `${nameOf(p)}·${m}`)).join("，");
@@ -124,8 +126,10 @@ export const orderGuards: Partial<Record<Move, (f: Facts) => string | null>> = {
 
 /** The moves a person may look at in the order's present state, each with what is missing. */
 export function orderMoveStates(f: Facts): MoveState[] {
-  return keysOf(orderGuards).filter((m) => canMove(orderFlow, f.order.order_status, m)).map((move) => {
-    const missing = orderGuards[move]?.(f) ?? null;
-    return { move, ok: missing === null, missing };
-  });
+  return keysOf(orderGuards)
+    .filter((m) => canMove(orderFlow, f.order.order_status, m))
+    .map((move) => {
+      const missing = orderGuards[move]?.(f) ?? null;
+      return { move, ok: missing === null, missing };
+    });
 }

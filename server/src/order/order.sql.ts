@@ -63,7 +63,9 @@ function byProduct(filter: OrderFilter): (Sql | null)[] {
   return [
     among("o.country_id", filter.country_id, "text"),
     among("o.sku_id", filter.sku_id, "int8"),
-    filter.visa_type ? q`o.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))` : null,
+    filter.visa_type
+      ? q`o.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))`
+      : null,
   ];
 }
 
@@ -117,8 +119,10 @@ export function isPlain(filter: object, sort: string | undefined, scoped: boolea
 
 /** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
 export const orderCost: Sql = raw("case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end");
-export const orderMargin = (o: "o" | "b"): Sql => raw(`case when coalesce(sc.priced, false) then ${o}.amount_payable - ${o}.amount_refunded - sc.settled - fc.official - fc.other end`);
-export const costJoins = (o: "o" | "b"): Sql => raw(`
+export const orderMargin = (o: "o" | "b"): Sql =>
+  raw(`case when coalesce(sc.priced, false) then ${o}.amount_payable - ${o}.amount_refunded - sc.settled - fc.official - fc.other end`);
+export const costJoins = (o: "o" | "b"): Sql =>
+  raw(`
   left join lateral (
     select coalesce(sum(f.settle_price), 0)::int8 as settled, bool_and(f.settle_price is not null) as priced
     from applicants f where f.order_id = ${o}.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
@@ -126,7 +130,8 @@ export const costJoins = (o: "o" | "b"): Sql => raw(`
     select coalesce(sum(e.payable - e.refunded) filter (where e.kind in ('embassy', 'centre') and not coalesce(f.settle_includes_embassy, false)), 0)::int8 as official,
       coalesce(sum(e.cost), 0)::int8 as other
     from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = ${o}.id) fc on true`);
-const costColumns = (visible: boolean): Sql => (visible ? q`${orderCost} as cost, ${orderMargin("o")} as margin` : q`null::int8 as cost, null::int8 as margin`);
+const costColumns = (visible: boolean): Sql =>
+  visible ? q`${orderCost} as cost, ${orderMargin("o")} as margin` : q`null::int8 as cost, null::int8 as margin`;
 
 export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view);
 
@@ -160,35 +165,60 @@ export interface TabCount {
 const GROUP_LIMIT = 3_000;
 
 /** Tab counts of one predicate: each capped, `all` included. `from` names the table and its alias. */
-export async function tabCounts(ctx: Pick<Ctx, "db">, from: Sql, tabColumn: string, tabs: readonly string[], where: Sql, unfiltered: boolean): Promise<Record<string, TabCount>> {
+export async function tabCounts(
+  ctx: Pick<Ctx, "db">,
+  from: Sql,
+  tabColumn: string,
+  tabs: readonly string[],
+  where: Sql,
+  unfiltered: boolean,
+): Promise<Record<string, TabCount>> {
   const capped = (n: number): TabCount => ({ total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP });
   const tab = raw(tabColumn);
   if (!unfiltered) {
-    const found = await rows<{ tab: string; n: number }>(ctx.db, q`select g.tab, count(*)::int as n from (select ${tab} as tab from ${from} where ${where} limit ${GROUP_LIMIT + 1}) g group by g.tab`, { named: false });
+    const found = await rows<{ tab: string; n: number }>(
+      ctx.db,
+      q`select g.tab, count(*)::int as n from (select ${tab} as tab from ${from} where ${where} limit ${GROUP_LIMIT + 1}) g group by g.tab`,
+      { named: false },
+    );
     const sum = found.reduce((n, f) => n + f.n, 0);
-    if (sum <= GROUP_LIMIT) return Object.fromEntries(tabs.map((t) => [t, capped(t === "all" ? sum : (found.find((f) => f.tab === t)?.n ?? 0))]));
+    if (sum <= GROUP_LIMIT)
+      return Object.fromEntries(tabs.map((t) => [t, capped(t === "all" ? sum : (found.find((f) => f.tab === t)?.n ?? 0))]));
   }
-  const one = (t: string): Sql => q`select ${t}::text as tab, count(*)::int as n from (select from ${from} where ${t === "all" ? q`true` : q`${tab} = ${t}`} and ${where} limit ${TOTAL_CAP + 1}) k`;
+  const one = (t: string): Sql =>
+    q`select ${t}::text as tab, count(*)::int as n from (select from ${from} where ${t === "all" ? q`true` : q`${tab} = ${t}`} and ${where} limit ${TOTAL_CAP + 1}) k`;
   const counted = await rows<{ tab: string; n: number }>(ctx.db, joined(tabs.map(one), " union all "), { named: unfiltered });
   return Object.fromEntries(counted.map((c) => [c.tab, capped(c.n)]));
 }
 
 const FIGURE_LIMIT = 25_000;
 export interface OrderFigures {
-  orders: number; persons: number; amount_payable: number; amount_paid: number; amount_refunded: number;
-  cost: number | null; margin: number | null; is_capped: boolean;
+  orders: number;
+  persons: number;
+  amount_payable: number;
+  amount_paid: number;
+  amount_refunded: number;
+  cost: number | null;
+  margin: number | null;
+  is_capped: boolean;
 }
 
 /** Head figures over the filter, up to a number of orders; beyond it they say so. */
 export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Promise<OrderFigures> {
   const cost = seesCost(ctx);
-  const money = cost ? q`, coalesce(sum(sc.settled + fc.official + fc.other), 0)::int8 as cost,
-    coalesce(sum(o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other) filter (where sc.priced), 0)::int8 as margin` : q`, null::int8 as cost, null::int8 as margin`;
-  const found = await row<Omit<OrderFigures, "is_capped">>(ctx.db, q`
+  const money = cost
+    ? q`, coalesce(sum(sc.settled + fc.official + fc.other), 0)::int8 as cost,
+    coalesce(sum(o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other) filter (where sc.priced), 0)::int8 as margin`
+    : q`, null::int8 as cost, null::int8 as margin`;
+  const found = await row<Omit<OrderFigures, "is_capped">>(
+    ctx.db,
+    q`
     select count(*)::int as orders, coalesce(sum(o.applicant_count), 0)::int as persons, coalesce(sum(o.amount_payable), 0)::int8 as amount_payable,
       coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
     from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
-    ${cost ? costJoins("o") : nothing}`, { named: false });
+    ${cost ? costJoins("o") : nothing}`,
+    { named: false },
+  );
   const zero = { orders: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
   return { ...(found ?? zero), is_capped: (found?.orders ?? 0) > FIGURE_LIMIT };
 }

@@ -1,6 +1,12 @@
 /** Handlers of everything that changes orders. Reads stand in *.read.ts; the door serves both. */
 import type { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
-import type { applicantMaterialApi, expressApi, orderDiffApi, submissionBatchApi, visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import type {
+  applicantMaterialApi,
+  expressApi,
+  orderDiffApi,
+  submissionBatchApi,
+  visitApi,
+} from "@visadesk/contract/order/applicant-material.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
@@ -13,10 +19,31 @@ import { NOT_FOUND } from "./change.ts";
 import { custodyMove } from "./custody.ts";
 import { expressAdd, expressCancel, expressCheck, expressSend, expressSign } from "./express.ts";
 import { orderOfApplicant } from "./facts.sql.ts";
-import { formSave, materialAdd, materialPass, materialReject, materialReopen, materialSeen, materialUpload, materialWaive } from "./material.ts";
+import {
+  formSave,
+  materialAdd,
+  materialPass,
+  materialReject,
+  materialReopen,
+  materialSeen,
+  materialUpload,
+  materialWaive,
+} from "./material.ts";
 import { diffAdd, diffCancel, diffPay } from "./order-diff.ts";
 import { addOrder } from "./order-entry.ts";
-import { evaluateAdd, formSubmit, noteAdd, orderAssign, orderCancel, orderReceive, orderRestore, orderUpdate, uploadSubmit, wishSubmit, wishUpdate } from "./order-field.ts";
+import {
+  evaluateAdd,
+  formSubmit,
+  noteAdd,
+  orderAssign,
+  orderCancel,
+  orderReceive,
+  orderRestore,
+  orderUpdate,
+  uploadSubmit,
+  wishSubmit,
+  wishUpdate,
+} from "./order-field.ts";
 import { orderPayRegister } from "./order-pay.ts";
 import { orderQuote } from "./order-quote.ts";
 import { rollback, rollbackPreview } from "./rollback.ts";
@@ -70,7 +97,8 @@ export const applicantMaterialWrites = {
   applicant_material_reject: materialReject,
   applicant_material_waive: materialWaive,
   applicant_material_reopen: materialReopen,
-  applicant_material_add: async (input, ctx) => materialAdd(input, ctx, found(await orderOfApplicant(ctx.db, input.applicant_id), NOT_FOUND).order_id),
+  applicant_material_add: async (input, ctx) =>
+    materialAdd(input, ctx, found(await orderOfApplicant(ctx.db, input.applicant_id), NOT_FOUND).order_id),
   applicant_material_seen: materialSeen,
   applicant_form_save: formSave,
 } satisfies Handlers<typeof applicantMaterialApi>;
@@ -94,6 +122,14 @@ export const submissionBatchWrites = {
   submission_batch_cancel: batchCancel,
 } satisfies Partial<Handlers<typeof submissionBatchApi>>;
 
-export const expressWrites = { express_add: expressAdd, express_send: expressSend, express_sign: expressSign, express_check: expressCheck, express_cancel: expressCancel } satisfies Handlers<typeof expressApi>;
-export const orderDiffWrites = { order_diff_add: diffAdd, order_diff_pay: diffPay, order_diff_cancel: diffCancel } satisfies Partial<Handlers<typeof orderDiffApi>>;
+export const expressWrites = {
+  express_add: expressAdd,
+  express_send: expressSend,
+  express_sign: expressSign,
+  express_check: expressCheck,
+  express_cancel: expressCancel,
+} satisfies Handlers<typeof expressApi>;
+export const orderDiffWrites = { order_diff_add: diffAdd, order_diff_pay: diffPay, order_diff_cancel: diffCancel } satisfies Partial<
+  Handlers<typeof orderDiffApi>
+>;
 export const custodyWrites = { custody_move: custodyMove } satisfies Partial<Handlers<typeof custodyApi>>;

@@ -24,12 +24,20 @@ const LATIN = /^[A-Z][A-Z ]*$/;
 /** Faults with the field they belong to; `prefix` stands before the field's name. */
 export function personFaults(p: PersonData, today: string, prefix = ""): Issue[] {
   const faults: Issue[] = [];
-  const add = (field: string, message: string | null | false | undefined): void => void (message && faults.push({ path: `${prefix}${field}`, message }));
+  const add = (field: string, message: string | null | false | undefined): void =>
+    void (message && faults.push({ path: `${prefix}${field}`, message }));
   add("surname_en", p.surname_en && !LATIN.test(p.surname_en) && "填写大写拼音，与护照一致");
   add("given_name_en", p.given_name_en && !LATIN.test(p.given_name_en) && "填写大写拼音，与护照一致");
   add("birth_date", p.birth_date && p.birth_date >= today && "出生日期须早于今天");
-  add("passport_no", p.passport_no && (passportFault(p.passport_no, p.nationality ?? "CN") ?? (patterns.code.re.test(p.passport_no) ? null : "请输入正确的护照号")));
-  add("passport_expiry_date", p.passport_issue_date && p.passport_expiry_date && p.passport_expiry_date <= p.passport_issue_date && "有效期须晚于签发日");
+  add(
+    "passport_no",
+    p.passport_no &&
+      (passportFault(p.passport_no, p.nationality ?? "CN") ?? (patterns.code.re.test(p.passport_no) ? null : "请输入正确的护照号")),
+  );
+  add(
+    "passport_expiry_date",
+    p.passport_issue_date && p.passport_expiry_date && p.passport_expiry_date <= p.passport_issue_date && "有效期须晚于签发日",
+  );
   if (p.id_card_no) add("id_card_no", idCardFault(p.id_card_no) ?? idCardMismatch(p.id_card_no, p));
   return faults;
 }
@@ -50,11 +58,13 @@ const RELATIONS = ["self", "spouse", "child", "parent", "other"] as const;
 
 /** Whether the post takes this person; `main` is the first person of the order, whom relatives may follow. */
 export function acceptanceOf(snapshot: Pick<SnapshotBody, "cover">, person: HomeData, main: HomeData | null): Acceptance {
-  const home = (h: HomeData, main_accepted: boolean): Acceptance => accepts(snapshot.cover, {
-    household: { province_code: h.household_province, city_code: h.household_city },
-    residence: { province_code: h.address?.province_code ?? null, city_code: h.address?.city_code ?? null },
-    relation: RELATIONS.find((r) => r === h.relation) ?? "other", main_accepted,
-  });
+  const home = (h: HomeData, main_accepted: boolean): Acceptance =>
+    accepts(snapshot.cover, {
+      household: { province_code: h.household_province, city_code: h.household_city },
+      residence: { province_code: h.address?.province_code ?? null, city_code: h.address?.city_code ?? null },
+      relation: RELATIONS.find((r) => r === h.relation) ?? "other",
+      main_accepted,
+    });
   return home(person, main !== null && main !== person && home(main, false).ok);
 }
 
@@ -64,9 +74,16 @@ export interface SlotPerson extends HomeData {
   marital: "single" | "married" | "divorced" | "widowed" | null;
 }
 /** The facts of a person that select papers. */
-export const slotPerson = (p: Pick<ApplicantRow, "household_province" | "household_city" | "relation" | "birth_date" | "address" | "identity" | "marital">): SlotPerson => ({
-  household_province: p.household_province, household_city: p.household_city, relation: p.relation, birth_date: p.birth_date,
-  address: isAddress(p.address) ? p.address : null, identity: identityFrom(p.identity), marital: maritalFrom(p.marital),
+export const slotPerson = (
+  p: Pick<ApplicantRow, "household_province" | "household_city" | "relation" | "birth_date" | "address" | "identity" | "marital">,
+): SlotPerson => ({
+  household_province: p.household_province,
+  household_city: p.household_city,
+  relation: p.relation,
+  birth_date: p.birth_date,
+  address: isAddress(p.address) ? p.address : null,
+  identity: identityFrom(p.identity),
+  marital: maritalFrom(p.marital),
 });
 const isAddress = (v: unknown): v is Address => typeof v === "object" && v !== null && "province_code" in v;
 const IDENTITY_KEYS = ["employed", "freelance", "retired", "student", "preschool", "general"] as const;
@@ -77,5 +94,10 @@ const maritalFrom = (v: string | null) => MARITAL_KEYS.find((k) => k === v) ?? n
 /** The papers a person of an order needs on the travel date. */
 export function slotsOf(snapshot: SnapshotBody, p: SlotPerson, main: HomeData | null, day: string): Slot[] {
   const taken = acceptanceOf(snapshot, p, main);
-  return documentsFor(snapshot, { identity: p.identity, age: p.birth_date ? ageOn(p.birth_date, day) : null, marital: p.marital, out_of_district: taken.ok && taken.residence_paper });
+  return documentsFor(snapshot, {
+    identity: p.identity,
+    age: p.birth_date ? ageOn(p.birth_date, day) : null,
+    marital: p.marital,
+    out_of_district: taken.ok && taken.residence_paper,
+  });
 }

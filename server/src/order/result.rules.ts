@@ -4,7 +4,9 @@ import type { Facts, Person } from "./facts.ts";
 
 /** Mission fee inside the supplier's price. */
 export const embassyPart = (f: Facts, p: Person): number =>
-  p.settle_includes_embassy ? f.fees.filter((x) => x.applicant_id === p.id && x.kind === "embassy").reduce((acc, x) => acc + x.payable - x.refunded, 0) : 0;
+  p.settle_includes_embassy
+    ? f.fees.filter((x) => x.applicant_id === p.id && x.kind === "embassy").reduce((acc, x) => acc + x.payable - x.refunded, 0)
+    : 0;
 
 /** What the supplier is paid after a refusal. */
 export function refusedPrice(price: number, embassy: number, rule: string | null): number {
@@ -29,4 +31,5 @@ export function resultFaults(r: ResultDates, today: string): Issue[] {
 
 /** Fees that become revenue when an applicant has a result; the protection only when no claim can follow. */
 export const REVENUE_KINDS = ["service", "urgent", "centre", "reappointment", "photo", "other"] as const;
-export const revenueKinds = (protectionEarned: boolean): readonly string[] => (protectionEarned ? [...REVENUE_KINDS, "protection"] : REVENUE_KINDS);
+export const revenueKinds = (protectionEarned: boolean): readonly string[] =>
+  protectionEarned ? [...REVENUE_KINDS, "protection"] : REVENUE_KINDS;

@@ -11,12 +11,18 @@ beforeAll(async () => {
 
 it("one masked field in full, logged with field and reason, at most so many an hour", async () => {
   const admin = await app.as("admin");
-  const a = await row<{ id: number; order_id: number; passport_no: string; applicant_no: string }>(app.db, q`select id, order_id, passport_no, applicant_no from applicants order by id limit 1`);
+  const a = await row<{ id: number; order_id: number; passport_no: string; applicant_no: string }>(
+    app.db,
+    q`select id, order_id, passport_no, applicant_no from applicants order by id limit 1`,
+  );
   if (!a) throw new Error("no applicant");
   const shown = await admin.call("applicant_get", { id: a.id, order_id: a.order_id });
   expect(shown.passport_no).toBe(`E****${a.passport_no.slice(-4)}`);
   expect(await admin.call("applicant_reveal", { id: a.id, field: "passport_no", reason: "核对护照" })).toEqual({ value: a.passport_no });
-  const log = await row<{ noun_no: string; reason: string; text: string; subject_ids: number[] }>(app.db, q`select noun_no, reason, changes::text as text, subject_ids from operation_logs where kind = 'reveal' order by id desc limit 1`);
+  const log = await row<{ noun_no: string; reason: string; text: string; subject_ids: number[] }>(
+    app.db,
+    q`select noun_no, reason, changes::text as text, subject_ids from operation_logs where kind = 'reveal' order by id desc limit 1`,
+  );
   expect(log).toMatchObject({ noun_no: a.applicant_no, reason: "核对护照", subject_ids: [a.id] });
   expect(log?.text).toContain("passport_no");
   expect(log?.text).not.toContain(a.passport_no);

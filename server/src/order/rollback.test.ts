@@ -7,10 +7,22 @@ const START = "2026-11-20T02:00:00.000Z";
 const desk = await orderDesk(START);
 const state = async (id: number): Promise<string> => (await desk.person(id)).applicant_status;
 async function balance(code: string, applicantId: number): Promise<number> {
-  const r = await sql<{ s: number }>`select coalesce(-sum(l.amount), 0)::int8 as s from journal_lines l join ledger_accounts a on a.id = l.account_id where a.code = ${code} and l.applicant_id = ${applicantId}`.execute(desk.db);
+  const r = await sql<{
+    s: number;
+  }>`select coalesce(-sum(l.amount), 0)::int8 as s from journal_lines l join ledger_accounts a on a.id = l.account_id where a.code = ${code} and l.applicant_id = ${applicantId}`.execute(
+    desk.db,
+  );
   return r.rows[0]?.s ?? 0;
 }
-const visa = async () => ({ visa_no: "V1234567", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2029-01-01", stay_days: 30, entry_count: "single", result_files: [await desk.file("application/pdf")] });
+const visa = async () => ({
+  visa_no: "V1234567",
+  visa_issue_date: desk.today(),
+  visa_effective_date: desk.today(),
+  visa_expiry_date: "2029-01-01",
+  stay_days: 30,
+  entry_count: "single",
+  result_files: [await desk.file("application/pdf")],
+});
 async function inEmbassy(o: { protection?: boolean } = {}): Promise<{ order: number; id: number }> {
   const made = await desk.order(o);
   const id = made.people[0] ?? 0;
@@ -29,7 +41,10 @@ it("order 17: rolled back from issued, revenue and cost go to nil, the result is
   expect(await balance("revenue", id)).toBeGreaterThan(0);
   const messages = await desk.db.selectFrom("outbound_messages").select("id").execute();
 
-  expect((await desk.refusedMove("applicant_rollback", id, { to: "awaiting_visit", reason_code: "wrong_result", reason: "结果录入有误" })).issues[0]?.path).toBe("to");
+  expect(
+    (await desk.refusedMove("applicant_rollback", id, { to: "awaiting_visit", reason_code: "wrong_result", reason: "结果录入有误" }))
+      .issues[0]?.path,
+  ).toBe("to");
   const preview = await desk.call("applicant_rollback_preview", { id, to: "in_embassy" });
   expect(preview).toMatchObject({ missing: null });
   expect(preview.effects).toContain("已确认收入冲回");
@@ -37,16 +52,35 @@ it("order 17: rolled back from issued, revenue and cost go to nil, the result is
   const back = await desk.person(id);
   expect(back).toMatchObject({ applicant_status: "in_embassy", visa_no: null, result_at: null, submit_date: submitted.submit_date });
   expect(await balance("revenue", id)).toBe(0);
-  const log = await desk.db.selectFrom("order_logs").selectAll().where("noun", "=", "applicant").where("noun_id", "=", id).where("move", "=", "rollback").executeTakeFirstOrThrow();
+  const log = await desk.db
+    .selectFrom("order_logs")
+    .selectAll()
+    .where("noun", "=", "applicant")
+    .where("noun_id", "=", id)
+    .where("move", "=", "rollback")
+    .executeTakeFirstOrThrow();
   expect(log).toMatchObject({ archived: { visa_no: "V1234567" }, reason: "结果录入错误：结果录入有误", customer_visible: false });
   expect(await desk.db.selectFrom("outbound_messages").select("id").execute()).toHaveLength(messages.length);
-  const spans = await desk.db.selectFrom("stage_spans").select(["status", "is_rolled_back", "left_at"]).where("applicant_id", "=", id).orderBy("id").execute();
-  expect(spans.slice(-2)).toMatchObject([{ status: "issued", is_rolled_back: true }, { status: "in_embassy", is_rolled_back: false, left_at: null }]);
+  const spans = await desk.db
+    .selectFrom("stage_spans")
+    .select(["status", "is_rolled_back", "left_at"])
+    .where("applicant_id", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(spans.slice(-2)).toMatchObject([
+    { status: "issued", is_rolled_back: true },
+    { status: "in_embassy", is_rolled_back: false, left_at: null },
+  ]);
 
   await desk.move("applicant_issue", id, await visa());
   expect(await balance("revenue", id)).toBeGreaterThan(0);
   await desk.move("applicant_rollback", id, { to: "awaiting_submission", reason_code: "mistake", reason: "送错了使领馆" });
-  expect(await desk.person(id)).toMatchObject({ applicant_status: "awaiting_submission", submitted_at: null, submit_date: null, line: null });
+  expect(await desk.person(id)).toMatchObject({
+    applicant_status: "awaiting_submission",
+    submitted_at: null,
+    submit_date: null,
+    line: null,
+  });
   expect(await balance("payable_supplier", id)).toBe(0);
   expect(await balance("revenue", id)).toBe(0);
   expect((await desk.facts(order)).order.submitted_count).toBe(0);
@@ -59,14 +93,20 @@ it("order 17: after a refund was booked nothing is rolled back", async () => {
   await desk.move("applicant_issue", id, await visa());
   const account = await desk.db.selectFrom("ledger_accounts").select("id").where("code", "=", "order_deferred").executeTakeFirstOrThrow();
   await sql`with j as (insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id) values ('PZX', 'revenue', 'x', 'x', '2026-11-20', now(), 'x', 1) returning id)
-    insert into journal_lines (journal_id, account_id, amount, order_id, applicant_id, refund_id) select j.id, ${account.id}, a, ${order}, ${id}, 1 from j, (values (1), (-1)) v(a)`.execute(desk.db);
+    insert into journal_lines (journal_id, account_id, amount, order_id, applicant_id, refund_id) select j.id, ${account.id}, a, ${order}, ${id}, 1 from j, (values (1), (-1)) v(a)`.execute(
+    desk.db,
+  );
   expect((await desk.call("applicant_rollback_preview", { id, to: "in_embassy" })).missing).toBe("已有退款入账，不能回退");
-  expect(await desk.refusedMove("applicant_rollback", id, { to: "in_embassy", reason_code: "mistake", reason: "操作有误需要回退" })).toMatchObject({ code: "guard_failed", msg: "已有退款入账，不能回退" });
+  expect(
+    await desk.refusedMove("applicant_rollback", id, { to: "in_embassy", reason_code: "mistake", reason: "操作有误需要回退" }),
+  ).toMatchObject({ code: "guard_failed", msg: "已有退款入账，不能回退" });
 });
 
 it("a protected refusal waits for its proof with the sold terms, and leaves the premium deferred", async () => {
   const { id } = await inEmbassy({ protection: true });
-  expect((await desk.refusedMove("applicant_refuse", id, { refusal_category: "funds", refusal_files: [] })).issues[0]?.path).toBe("refusal_files");
+  expect((await desk.refusedMove("applicant_refuse", id, { refusal_category: "funds", refusal_files: [] })).issues[0]?.path).toBe(
+    "refusal_files",
+  );
   await desk.move("applicant_refuse", id, { refusal_category: "funds", refusal_files: [await desk.file()] });
   expect(await state(id)).toBe("refused_proof");
   const claim = await desk.db.selectFrom("refuse_claims").selectAll().where("applicant_id", "=", id).executeTakeFirstOrThrow();
@@ -83,7 +123,12 @@ it("order 25: a visit from wish to result: proposed, declined, booked, missed, p
   expect((await desk.facts(o.id)).order.order_status).toBe("pending_visit_date");
   await desk.handIn(id);
   expect(await state(id)).toBe("none");
-  await desk.call("order_wish_update", { id: o.id, version: (await desk.facts(o.id)).order.version, visit_wish: "manual", visit_wish_dates: ["2026-12-09"] });
+  await desk.call("order_wish_update", {
+    id: o.id,
+    version: (await desk.facts(o.id)).order.version,
+    visit_wish: "manual",
+    visit_wish_dates: ["2026-12-09"],
+  });
   expect(await state(id)).toBe("pre_review");
   await desk.passItems(id);
   await desk.move("applicant_review_pass", id);
@@ -101,10 +146,28 @@ it("order 25: a visit from wish to result: proposed, declined, booked, missed, p
   expect((await desk.refusedMove("visit_attend", id, { submit_date: desk.today() })).msg).toBe("赴馆时间未到");
   desk.clock.set("2026-12-09T09:00:00.000Z");
   await desk.move("visit_miss", id, { reason: "客户未到馆" });
-  const diff = await desk.call("order_diff_add", { order_id: o.id, applicant_id: id, fee_kind: "reappointment", amount: 30_000, reason: "重新预约费", payer: "customer", is_blocking: true });
+  const diff = await desk.call("order_diff_add", {
+    order_id: o.id,
+    applicant_id: id,
+    fee_kind: "reappointment",
+    amount: 30_000,
+    reason: "重新预约费",
+    payer: "customer",
+    is_blocking: true,
+  });
   const before = (await desk.facts(o.id)).order;
-  await desk.call("order_diff_pay", { id: diff.id, version: diff.version, method: "wechat", trade_no: "DIFF1", proof: [await desk.file()], paid_at: desk.clock.now().toISOString() });
-  expect((await desk.facts(o.id)).order).toMatchObject({ amount_paid: before.amount_paid + 30_000, amount_payable: before.amount_payable + 30_000 });
+  await desk.call("order_diff_pay", {
+    id: diff.id,
+    version: diff.version,
+    method: "wechat",
+    trade_no: "DIFF1",
+    proof: [await desk.file()],
+    paid_at: desk.clock.now().toISOString(),
+  });
+  expect((await desk.facts(o.id)).order).toMatchObject({
+    amount_paid: before.amount_paid + 30_000,
+    amount_payable: before.amount_payable + 30_000,
+  });
   await desk.move("visit_book", id, { ...slot, visit_at: "2026-12-16T02:00:00.000Z", customer_agreed: true, reason: "电话确认" });
   await desk.move("visit_notice_send", id);
   await desk.move("applicant_train_done", id, { trained_on: desk.today(), teacher_id });
@@ -124,8 +187,18 @@ it("a blocking difference stops the submission until it is paid", async () => {
   const id = o.people[0] ?? 0;
   await desk.pay(o.id);
   await desk.reviewed(id);
-  const diff = await desk.call("order_diff_add", { order_id: o.id, applicant_id: id, fee_kind: "other", amount: 5_000, reason: "补收翻译费", payer: "customer", is_blocking: true });
-  expect((await desk.refusedMove("applicant_submit", id, { submit_date: desk.today() })).msg).toBe(`有未支付的补差价 ${diff.diff_no}，不能送签`);
+  const diff = await desk.call("order_diff_add", {
+    order_id: o.id,
+    applicant_id: id,
+    fee_kind: "other",
+    amount: 5_000,
+    reason: "补收翻译费",
+    payer: "customer",
+    is_blocking: true,
+  });
+  expect((await desk.refusedMove("applicant_submit", id, { submit_date: desk.today() })).msg).toBe(
+    `有未支付的补差价 ${diff.diff_no}，不能送签`,
+  );
   await desk.call("order_diff_cancel", { id: diff.id, version: diff.version });
   await desk.move("applicant_submit", id, { submit_date: desk.today() });
   expect((await desk.refused("order_diff_cancel", { id: diff.id, version: diff.version })).code).toBe(409);
@@ -145,11 +218,24 @@ it("one trade number pays once, also when two register it at once", async () => 
   const proof = [await desk.file()];
   const pay = async (id: number) => {
     const { order } = await desk.facts(id);
-    return desk.call("order_pay_register", { id, version: order.version, parts: [{ method: "alipay", amount: order.amount_payable, trade_no: "SAME", proof, paid_at: desk.clock.now().toISOString() }] });
+    return desk.call("order_pay_register", {
+      id,
+      version: order.version,
+      parts: [{ method: "alipay", amount: order.amount_payable, trade_no: "SAME", proof, paid_at: desk.clock.now().toISOString() }],
+    });
   };
   const results = await Promise.allSettled([pay(a.id), pay(b.id)]);
   expect(results.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await desk.db.selectFrom("order_payments").select("id").where("trade_no", "=", "SAME").execute()).toHaveLength(1);
   const { order } = await desk.facts(a.id);
-  if (order.pay_status === "unpaid") expect((await desk.refused("order_pay_register", { id: a.id, version: order.version, parts: [{ method: "wechat", amount: 1, trade_no: "T2", proof, paid_at: desk.clock.now().toISOString() }] })).code).toBe("amount_mismatch");
+  if (order.pay_status === "unpaid")
+    expect(
+      (
+        await desk.refused("order_pay_register", {
+          id: a.id,
+          version: order.version,
+          parts: [{ method: "wechat", amount: 1, trade_no: "T2", proof, paid_at: desk.clock.now().toISOString() }],
+        })
+      ).code,
+    ).toBe("amount_mismatch");
 });

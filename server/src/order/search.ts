@@ -37,7 +37,14 @@ function tokensOfPerson(p: SearchPerson): { tokens: string[]; texts: string[] } 
   const card = searchable(p.id_card_no ?? "");
   const mobile = searchable(p.mobile ?? "");
   return {
-    tokens: [...gramsOf([p.name_cn]), ...heads(latin), ...heads(given), ...tail("@", passport), ...(card ? [`@${card}`] : []), ...(mobile ? [`#${mobile}`, ...tail("#", mobile)] : [])],
+    tokens: [
+      ...gramsOf([p.name_cn]),
+      ...heads(latin),
+      ...heads(given),
+      ...tail("@", passport),
+      ...(card ? [`@${card}`] : []),
+      ...(mobile ? [`#${mobile}`, ...tail("#", mobile)] : []),
+    ],
     texts: [p.name_cn ?? "", latin, given, passport, mobile],
   };
 }
@@ -46,18 +53,28 @@ const columns = (tokens: readonly string[], texts: readonly string[]): SearchCol
   search: [...new Set(tokens)],
   search_text: `|${[...new Set(texts.map(searchable).filter(Boolean))].join("|")}|`,
 });
-const contactTokens = (c: SearchContact): string[] => [...gramsOf([c.contact_name]), `#${c.contact_mobile}`, ...tail("#", c.contact_mobile)];
+const contactTokens = (c: SearchContact): string[] => [
+  ...gramsOf([c.contact_name]),
+  `#${c.contact_mobile}`,
+  ...tail("#", c.contact_mobile),
+];
 
 /** Columns of an order: its contact and all its people. */
 export function orderSearch(contact: SearchContact, people: readonly SearchPerson[]): SearchColumns {
   const each = people.map(tokensOfPerson);
-  return columns([...contactTokens(contact), ...each.flatMap((p) => p.tokens)], [contact.contact_name, contact.contact_mobile, ...each.flatMap((p) => p.texts)]);
+  return columns(
+    [...contactTokens(contact), ...each.flatMap((p) => p.tokens)],
+    [contact.contact_name, contact.contact_mobile, ...each.flatMap((p) => p.texts)],
+  );
 }
 
 /** Columns of an applicant: the person, and the contact's mobile. */
 export function applicantSearch(contact: SearchContact, person: SearchPerson): SearchColumns {
   const own = tokensOfPerson(person);
-  return columns([...own.tokens, `#${contact.contact_mobile}`, ...tail("#", contact.contact_mobile)], [...own.texts, contact.contact_mobile]);
+  return columns(
+    [...own.tokens, `#${contact.contact_mobile}`, ...tail("#", contact.contact_mobile)],
+    [...own.texts, contact.contact_mobile],
+  );
 }
 
 /** Kinds of a keyword, in the words the answer says it matched by. */
@@ -87,7 +104,10 @@ export function keywordOf(input: string): Keyword {
   if (!/^[a-z0-9]{4,64}$/.test(text)) return { kind: "none" };
   const digits = /^\d+$/.test(text) ? text : null;
   return {
-    kind: "number", text, digits, passport: text.length <= 12 ? text : null,
+    kind: "number",
+    text,
+    digits,
+    passport: text.length <= 12 ? text : null,
     mobile: digits !== null && (digits.length === 4 || /^1\d{10}$/.test(digits)),
     id_card: /^(\d{15}|\d{17}[0-9x])$/.test(text),
   };

@@ -49,26 +49,53 @@ const validityText = (b: SnapshotBody): string => {
   if (unit === "passport") return "同护照有效期";
   return unit === "none" || !validity ? "不适用" : `${validity}${UNITS[unit]}`;
 };
-const workDays = (b: SnapshotBody): string => (b.work_days_min === b.work_days_max ? `${b.work_days_max}个工作日` : `${b.work_days_min}-${b.work_days_max}个工作日`);
+const workDays = (b: SnapshotBody): string =>
+  b.work_days_min === b.work_days_max ? `${b.work_days_max}个工作日` : `${b.work_days_min}-${b.work_days_max}个工作日`;
 const visitText = (b: SnapshotBody): string =>
   [b.need_interview && "面签", b.need_fingerprint && "录指纹", b.need_delivery && "面递"].filter(Boolean).join("、") || "无需赴馆";
 
 /** Facts compared between then and now, in the order of the page. */
 const FACTS: readonly (readonly [label: string, text: (b: SnapshotBody) => string])[] = [
-  ["商品名称", (b) => b.sku_name], ["所属SPU", (b) => b.spu_name], ["入境次数", (b) => ENTRY_COUNTS[b.entry_count]], ["停留时间", stayText], ["有效期", validityText], ["办理工作日", workDays],
-  ["赴馆", visitText], ["送签使领馆", (b) => b.embassy?.name ?? "—"], ["领区", (b) => b.cover.district_name || "—"], ["护照有效期", (b) => `${b.passport_months}个月`], ["回寄方式", (b) => RETURN_WAYS[b.return_way]],
-  ["退款政策", (b) => (b.refund_policy ? `${b.refund_policy.name} 第${b.refund_policy.version_no}版` : "—")], ["资料项数", (b) => String(b.papers.length)],
+  ["商品名称", (b) => b.sku_name],
+  ["所属SPU", (b) => b.spu_name],
+  ["入境次数", (b) => ENTRY_COUNTS[b.entry_count]],
+  ["停留时间", stayText],
+  ["有效期", validityText],
+  ["办理工作日", workDays],
+  ["赴馆", visitText],
+  ["送签使领馆", (b) => b.embassy?.name ?? "—"],
+  ["领区", (b) => b.cover.district_name || "—"],
+  ["护照有效期", (b) => `${b.passport_months}个月`],
+  ["回寄方式", (b) => RETURN_WAYS[b.return_way]],
+  ["退款政策", (b) => (b.refund_policy ? `${b.refund_policy.name} 第${b.refund_policy.version_no}版` : "—")],
+  ["资料项数", (b) => String(b.papers.length)],
 ];
 
-export async function snapshotView(ctx: Pick<Ctx, "db" | "now">, id: number): Promise<{ body: SnapshotBody; snapshot: Detail["snapshot"]; snapshot_diff: Detail["snapshot_diff"] }> {
+export async function snapshotView(
+  ctx: Pick<Ctx, "db" | "now">,
+  id: number,
+): Promise<{ body: SnapshotBody; snapshot: Detail["snapshot"]; snapshot_diff: Detail["snapshot_diff"] }> {
   const { body: b, made_at } = await keptSnapshot(ctx.db, id);
   const now = await bodyNow(ctx, b.sku_id);
   return {
     body: b,
     snapshot: {
-      id, sku_no: b.sku_no, sku_name: b.sku_name, spu_name: b.spu_name, visa_type: b.visa_type, visa_form: b.visa_form, entry_count: b.entry_count, stay: stayText(b), validity: validityText(b),
-      embassy_name: b.embassy?.name ?? null, need_visit: b.need_visit, work_days_min: b.work_days_min, work_days_max: b.work_days_max, passport_months: b.passport_months,
-      refund_policy_name: b.refund_policy?.name ?? null, made_at,
+      id,
+      sku_no: b.sku_no,
+      sku_name: b.sku_name,
+      spu_name: b.spu_name,
+      visa_type: b.visa_type,
+      visa_form: b.visa_form,
+      entry_count: b.entry_count,
+      stay: stayText(b),
+      validity: validityText(b),
+      embassy_name: b.embassy?.name ?? null,
+      need_visit: b.need_visit,
+      work_days_min: b.work_days_min,
+      work_days_max: b.work_days_max,
+      passport_months: b.passport_months,
+      refund_policy_name: b.refund_policy?.name ?? null,
+      made_at,
     },
     snapshot_diff: FACTS.map(([label, text]) => ({ label, then: text(b), now: text(now) })).filter((d) => d.then !== d.now),
   };

@@ -4,26 +4,53 @@ import type { Party } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
 
 export async function openSpan(w: Work, p: Pick<Person, "id" | "order_id" | "applicant_status">, party: Party): Promise<void> {
-  await w.ctx.db.insertInto("stage_spans").values({ order_id: p.order_id, applicant_id: p.id, status: p.applicant_status, party, entered_at: w.ctx.now }).execute();
+  await w.ctx.db
+    .insertInto("stage_spans")
+    .values({ order_id: p.order_id, applicant_id: p.id, status: p.applicant_status, party, entered_at: w.ctx.now })
+    .execute();
 }
 
 /** Ends the open span; a hold that is still on ends with it. */
 export async function closeSpan(w: Work, applicantId: number): Promise<void> {
   const { ctx, clocks } = w;
-  const span = await ctx.db.selectFrom("stage_spans").select(["id", "entered_at", "hold_minutes"]).where("applicant_id", "=", applicantId).where("left_at", "is", null).executeTakeFirst();
+  const span = await ctx.db
+    .selectFrom("stage_spans")
+    .select(["id", "entered_at", "hold_minutes"])
+    .where("applicant_id", "=", applicantId)
+    .where("left_at", "is", null)
+    .executeTakeFirst();
   if (!span) return;
   const minutes = clocks.calendar.workingMinutes(new Date(span.entered_at), ctx.now) - span.hold_minutes;
-  await ctx.db.updateTable("stage_spans").set({ left_at: ctx.now, work_minutes: Math.max(0, minutes) }).where("id", "=", span.id).execute();
+  await ctx.db
+    .updateTable("stage_spans")
+    .set({ left_at: ctx.now, work_minutes: Math.max(0, minutes) })
+    .where("id", "=", span.id)
+    .execute();
 }
 
 /** Working minutes on hold do not count as work. */
 export async function addHoldMinutes(w: Work, applicantId: number, minutes: number): Promise<void> {
-  await w.ctx.db.updateTable("stage_spans").set((e) => ({ hold_minutes: e("hold_minutes", "+", minutes) })).where("applicant_id", "=", applicantId).where("left_at", "is", null).execute();
+  await w.ctx.db
+    .updateTable("stage_spans")
+    .set((e) => ({ hold_minutes: e("hold_minutes", "+", minutes) }))
+    .where("applicant_id", "=", applicantId)
+    .where("left_at", "is", null)
+    .execute();
 }
 
 /** Everything since the last time the applicant stood in `status` was for nothing. */
 export async function markRolledBack(w: Work, applicantId: number, status: string): Promise<void> {
-  const target = await w.ctx.db.selectFrom("stage_spans").select((e) => e.fn.max("id").as("id"))
-    .where("applicant_id", "=", applicantId).where("status", "=", status).where("is_rolled_back", "=", false).executeTakeFirst();
-  await w.ctx.db.updateTable("stage_spans").set({ is_rolled_back: true }).where("applicant_id", "=", applicantId).where("id", ">", target?.id ?? 0).execute();
+  const target = await w.ctx.db
+    .selectFrom("stage_spans")
+    .select((e) => e.fn.max("id").as("id"))
+    .where("applicant_id", "=", applicantId)
+    .where("status", "=", status)
+    .where("is_rolled_back", "=", false)
+    .executeTakeFirst();
+  await w.ctx.db
+    .updateTable("stage_spans")
+    .set({ is_rolled_back: true })
+    .where("applicant_id", "=", applicantId)
+    .where("id", ">", target?.id ?? 0)
+    .execute();
 }

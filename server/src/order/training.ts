@@ -13,6 +13,11 @@ export const trainDone = (input: Parsed<typeof applicantApi.applicant_train_done
     const teacher = found(await worker(ctx.db, input.teacher_id), "辅导老师不存在");
     if (input.trained_on > w.facts.today) throw badInput({ path: "trained_on", message: "辅导日期不能晚于今天" });
     const visit = p.visit ? shanghaiDate(p.visit.visit_at) : null;
-    if (visit && w.clocks.calendar.addWorkingDays(input.trained_on, 1) > visit && !input.reason) throw badInput({ path: "reason", message: "距赴馆不足1个工作日，请填写原因" });
-    return { to: "awaiting_visit", reason: `${input.trained_on} ${teacher.nickname} 辅导${input.reason ? `：${input.reason}` : ""}`, customer_visible: true };
+    if (visit && w.clocks.calendar.addWorkingDays(input.trained_on, 1) > visit && !input.reason)
+      throw badInput({ path: "reason", message: "距赴馆不足1个工作日，请填写原因" });
+    return {
+      to: "awaiting_visit",
+      reason: `${input.trained_on} ${teacher.nickname} 辅导${input.reason ? `：${input.reason}` : ""}`,
+      customer_visible: true,
+    };
   });

@@ -19,20 +19,47 @@ type Slot = { visit_at: string; embassy_id?: number | undefined };
 function checkSlot(w: Work, slot: Slot): number {
   const place = w.facts.snapshot.submit_place ?? w.facts.snapshot.embassy;
   if (!place) refuse("guard_failed", "商品没有递签地点，不能预约");
-  if (slot.embassy_id !== undefined && slot.embassy_id !== place.id && slot.embassy_id !== w.facts.snapshot.embassy?.id) throw badInput({ path: "embassy_id", message: "使领馆与商品不符" });
+  if (slot.embassy_id !== undefined && slot.embassy_id !== place.id && slot.embassy_id !== w.facts.snapshot.embassy?.id)
+    throw badInput({ path: "embassy_id", message: "使领馆与商品不符" });
   const at = new Date(slot.visit_at);
   if (at <= w.ctx.now) throw badInput({ path: "visit_at", message: "赴馆时间须晚于现在" });
   if (!missionOpen(w.clocks.calendar, place, at)) throw badInput({ path: "visit_at", message: "该日使领馆不办公" });
   return slot.embassy_id ?? place.id;
 }
 
-async function newVisit(w: Work, p: Person, row: { embassy_id: number; visit_at: string; visit_status: "proposed" | "booked"; appointment_no?: string; letter?: string; confirm_due_at?: string | null }): Promise<void> {
-  p.visit = await w.ctx.db.insertInto("visits").values({ order_id: p.order_id, applicant_id: p.id, ...row, created_by: w.ctx.principal?.worker_id ?? null, created_at: w.ctx.now }).returningAll().executeTakeFirstOrThrow();
+async function newVisit(
+  w: Work,
+  p: Person,
+  row: {
+    embassy_id: number;
+    visit_at: string;
+    visit_status: "proposed" | "booked";
+    appointment_no?: string;
+    letter?: string;
+    confirm_due_at?: string | null;
+  },
+): Promise<void> {
+  p.visit = await w.ctx.db
+    .insertInto("visits")
+    .values({ order_id: p.order_id, applicant_id: p.id, ...row, created_by: w.ctx.principal?.worker_id ?? null, created_at: w.ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
-type VisitSet = { visit_status?: "booked" | "attended" | "missed" | "released"; appointment_no?: string; letter?: string; end_reason?: string; notice_sent_at?: Date };
+type VisitSet = {
+  visit_status?: "booked" | "attended" | "missed" | "released";
+  appointment_no?: string;
+  letter?: string;
+  end_reason?: string;
+  notice_sent_at?: Date;
+};
 async function setVisit(w: Work, p: Person, set: VisitSet): Promise<void> {
   if (!p.visit) return;
-  const row = await w.ctx.db.updateTable("visits").set((e) => ({ ...set, version: e("version", "+", 1) })).where("id", "=", p.visit.id).returningAll().executeTakeFirstOrThrow();
+  const row = await w.ctx.db
+    .updateTable("visits")
+    .set((e) => ({ ...set, version: e("version", "+", 1) }))
+    .where("id", "=", p.visit.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   p.visit = row.visit_status === "proposed" || row.visit_status === "booked" ? row : null;
 }
 
@@ -40,7 +67,12 @@ export const visitPropose = (input: Parsed<typeof visitApi.visit_propose>, ctx: 
   applicantMove(ctx, input, "visit_propose", async (w, p) => {
     const embassy_id = checkSlot(w, input);
     if (insideWish(w.facts.order, input.visit_at, w.facts.today)) refuse("guard_failed", "该日期在客户意向内，请直接登记约号成功");
-    await newVisit(w, p, { embassy_id, visit_at: input.visit_at, visit_status: "proposed", confirm_due_at: dueByKey(w.clocks, "awaiting_confirm", w.facts.order.country_id, w.facts.order.is_urgent, ctx.now) });
+    await newVisit(w, p, {
+      embassy_id,
+      visit_at: input.visit_at,
+      visit_status: "proposed",
+      confirm_due_at: dueByKey(w.clocks, "awaiting_confirm", w.facts.order.country_id, w.facts.order.is_urgent, ctx.now),
+    });
     return { to: "awaiting_confirm", customer_visible: true };
   });
 
@@ -52,7 +84,13 @@ export const visitBook = (input: Parsed<typeof visitApi.visit_book>, ctx: Ctx) =
       if (!input.reason) throw badInput({ path: "reason", message: "请填写客户同意的说明" });
     }
     await checkFiles(ctx, [input.letter]);
-    await newVisit(w, p, { embassy_id, visit_at: input.visit_at, visit_status: "booked", appointment_no: input.appointment_no, letter: input.letter });
+    await newVisit(w, p, {
+      embassy_id,
+      visit_at: input.visit_at,
+      visit_status: "booked",
+      appointment_no: input.appointment_no,
+      letter: input.letter,
+    });
     return { to: "appointed", reason: input.reason ?? null, customer_visible: true };
   });
 
@@ -80,13 +118,21 @@ export const noticeSend = (input: Parsed<typeof visitApi.visit_notice_send>, ctx
     await setVisit(w, p, { notice_sent_at: ctx.now });
     const { order, snapshot } = w.facts;
     const place = snapshot.submit_place ?? snapshot.embassy;
-    await sendMessage(ctx, { channel: "sms", template: "visit_notice", receiver: p.mobile ?? order.contact_mobile, content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}`, ref_noun: "order", ref_id: order.id });
+    await sendMessage(ctx, {
+      channel: "sms",
+      template: "visit_notice",
+      receiver: p.mobile ?? order.contact_mobile,
+      content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}`,
+      ref_noun: "order",
+      ref_id: order.id,
+    });
     return { to: snapshot.need_training ? "awaiting_training" : "awaiting_visit", customer_visible: true };
   });
 
 export const visitAttend = (input: Parsed<typeof visitApi.visit_attend>, ctx: Ctx) =>
   applicantMove(ctx, input, "visit_attend", async (w, p) => {
-    if (p.visit && input.submit_date < shanghaiDate(p.visit.visit_at)) throw badInput({ path: "submit_date", message: "送签日期不能早于赴馆日期" });
+    if (p.visit && input.submit_date < shanghaiDate(p.visit.visit_at))
+      throw badInput({ path: "submit_date", message: "送签日期不能早于赴馆日期" });
     const target = await enterEmbassy(w, p, input);
     await setVisit(w, p, { visit_status: "attended" });
     return target;

@@ -48,8 +48,16 @@ export function completenessOf(f: SkuFacts): Completeness {
     ["收件中心", f.kinds.includes(2), f.has_centre],
     ["递签地点", f.need_visit, f.has_submit_place],
   ];
-  const advised: Part[] = [["图文", true, f.has_detail], ["须知", true, f.has_note], ["可约日期", f.need_visit, f.has_appointment]];
+  const advised: Part[] = [
+    ["图文", true, f.has_detail],
+    ["须知", true, f.has_note],
+    ["可约日期", f.need_visit, f.has_appointment],
+  ];
   const due = [...must, ...advised].filter(([, applies]) => applies);
   const missing = (parts: readonly Part[]): string[] => parts.filter(([, applies, done]) => applies && !done).map(([name]) => name);
-  return { percent: Math.floor((due.filter(([, , done]) => done).length / due.length) * 100), missing_must: missing(must), missing_advised: missing(advised) };
+  return {
+    percent: Math.floor((due.filter(([, , done]) => done).length / due.length) * 100),
+    missing_must: missing(must),
+    missing_advised: missing(advised),
+  };
 }

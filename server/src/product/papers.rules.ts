@@ -15,7 +15,15 @@ export interface PaperPlan {
 }
 type More = Partial<Omit<PaperWish, "kind" | "name" | "owner">>;
 
-const wish = (kind: number, name: string, owner: DocumentOwner, more: More = {}): PaperWish => ({ kind, name, owner, when: "always", group_key: "", need_n: 1, ...more });
+const wish = (kind: number, name: string, owner: DocumentOwner, more: More = {}): PaperWish => ({
+  kind,
+  name,
+  owner,
+  when: "always",
+  group_key: "",
+  need_n: 1,
+  ...more,
+});
 const must = (kind: number, name: string, more?: More): PaperWish => wish(kind, name, "must", more);
 const optional = (kind: number, name: string, more?: More): PaperWish => wish(kind, name, "optional", more);
 
@@ -27,7 +35,12 @@ function ownPapers(identity: Identity): PaperWish[] {
     employed: [must(1, "在职及准假证明"), must(1, "营业执照副本"), optional(1, "房产证/行驶证")],
     freelance: [must(1, "无业/自由职业情况说明"), optional(1, "房产证/行驶证")],
     retired: [must(1, "退休证")],
-    student: [must(1, "在读证明"), optional(1, "学生证"), must(1, "出生医学证明", { when: "under_18" }), optional(1, "监护人同意出行声明", { when: "under_18" })],
+    student: [
+      must(1, "在读证明"),
+      optional(1, "学生证"),
+      must(1, "出生医学证明", { when: "under_18" }),
+      optional(1, "监护人同意出行声明", { when: "under_18" }),
+    ],
     preschool: [must(1, "出生医学证明"), must(1, "监护人同意出行声明")],
   };
   return papers[identity] ?? [];
@@ -42,23 +55,52 @@ function fundPapers(identity: Identity): PaperWish[] {
 }
 
 const personal = (identity: Identity): PaperWish[] => [
-  must(1, "护照首页扫描件"), must(1, "身份证正反面"), must(1, "户口本全本"),
-  ...(EARNERS.includes(identity) ? [optional(1, "婚姻证明", { when: "married" })] : []), must(1, "居住证/暂住证", { when: "out_of_district" }),
+  must(1, "护照首页扫描件"),
+  must(1, "身份证正反面"),
+  must(1, "户口本全本"),
+  ...(EARNERS.includes(identity) ? [optional(1, "婚姻证明", { when: "married" })] : []),
+  must(1, "居住证/暂住证", { when: "out_of_district" }),
 ];
 const trip: PaperWish[] = [must(1, "行程单"), optional(1, "往返机票预订单"), optional(1, "全程酒店预订单")];
 const mailed = (identity: Identity): PaperWish[] => [
-  must(2, "护照原件"), must(2, "白底彩色照片"), must(2, "签证申请表签字件"), ...(identity === "employed" ? [must(2, "在职证明原件")] : []), optional(2, "户口本全本复印件"),
+  must(2, "护照原件"),
+  must(2, "白底彩色照片"),
+  must(2, "签证申请表签字件"),
+  ...(identity === "employed" ? [must(2, "在职证明原件")] : []),
+  optional(2, "户口本全本复印件"),
 ];
 const brought = (identity: Identity): PaperWish[] => [
-  must(3, "护照原件（含旧护照）"), wish(3, "DS-160确认页/面签预约单", "ours"), must(3, "身份证原件"), ...(EARNERS.includes(identity) ? [optional(3, "资产与在职证明原件")] : []), must(3, "纸质照片1张"),
+  must(3, "护照原件（含旧护照）"),
+  wish(3, "DS-160确认页/面签预约单", "ours"),
+  must(3, "身份证原件"),
+  ...(EARNERS.includes(identity) ? [optional(3, "资产与在职证明原件")] : []),
+  must(3, "纸质照片1张"),
 ];
 
 const PHOTO_OF: Record<string, string> = {
-  US: "美国签证照片", JP: "日本签证照片", KR: "韩国签证照片", FR: "申根签证照片", IT: "申根签证照片", DE: "申根签证照片", GB: "英国签证照片", CA: "加拿大签证照片", AU: "澳大利亚签证照片",
-  NZ: "新西兰签证照片", VN: "越南电子签照片", IN: "印度电子签照片", TR: "土耳其签证照片", EG: "埃及签证照片",
+  US: "美国签证照片",
+  JP: "日本签证照片",
+  KR: "韩国签证照片",
+  FR: "申根签证照片",
+  IT: "申根签证照片",
+  DE: "申根签证照片",
+  GB: "英国签证照片",
+  CA: "加拿大签证照片",
+  AU: "澳大利亚签证照片",
+  NZ: "新西兰签证照片",
+  VN: "越南电子签照片",
+  IN: "印度电子签照片",
+  TR: "土耳其签证照片",
+  EG: "埃及签证照片",
 };
 const FORM_OF: Record<string, string> = {
-  US: "美国签证申请表(DS-160)", GB: "英国签证申请表", FR: "申根签证申请表", IT: "申根签证申请表", DE: "申根签证申请表", JP: "日本签证申请表", KR: "韩国签证申请表(C-3)",
+  US: "美国签证申请表(DS-160)",
+  GB: "英国签证申请表",
+  FR: "申根签证申请表",
+  IT: "申根签证申请表",
+  DE: "申根签证申请表",
+  JP: "日本签证申请表",
+  KR: "韩国签证申请表(C-3)",
 };
 
 export interface PlanSku {
@@ -76,8 +118,14 @@ export function paperPlan({ country_id, visa_form, need_visit }: PlanSku): Paper
     return {
       identities: ALL,
       papersOf: (identity) => [
-        ...personal(identity), ...ownPapers(identity), ...fundPapers(identity), ...trip, ...schengen, photo,
-        form ? must(5, form) : must(1, "签证申请表（电子版）"), ...(need_visit ? brought(identity) : mailed(identity)),
+        ...personal(identity),
+        ...ownPapers(identity),
+        ...fundPapers(identity),
+        ...trip,
+        ...schengen,
+        photo,
+        form ? must(5, form) : must(1, "签证申请表（电子版）"),
+        ...(need_visit ? brought(identity) : mailed(identity)),
       ],
     };
   }

@@ -1,4 +1,11 @@
-import type { DocumentKind, DocumentOwner, Identity, ProtectionTerms, SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
+import type {
+  DocumentKind,
+  DocumentOwner,
+  Identity,
+  ProtectionTerms,
+  SnapshotBody,
+  SnapshotPaper,
+} from "@visadesk/contract/product/snapshot.ts";
 
 /** Full years on a day; a birthday counts from its first hour. */
 export function ageOn(birth: string, day: string): number {
@@ -7,7 +14,8 @@ export function ageOn(birth: string, day: string): number {
 }
 
 /** Child = younger than the line on the travel date, or on the day of ordering when none is known. */
-export const isChild = (childAge: number, birth: string | null | undefined, day: string): boolean => childAge > 0 && !!birth && ageOn(birth, day) < childAge;
+export const isChild = (childAge: number, birth: string | null | undefined, day: string): boolean =>
+  childAge > 0 && !!birth && ageOn(birth, day) < childAge;
 
 /** What selects the papers of a person. Unknown facts select nothing conditional. */
 export interface PaperPerson {
@@ -59,9 +67,23 @@ export function documentsFor(snapshot: Pick<SnapshotBody, "papers" | "identities
     .filter((p) => p.identity === identity && applies(p, person))
     .toSorted((a, b) => a.sort - b.sort)
     .map((p) => ({
-      document_id: p.document_id, kind: p.kind, name: p.name, category: p.category, sub_type: p.sub_type, requirement: p.requirement, owner: p.owner,
-      group_key: p.group_key, need_n: p.need_n, page_type: p.page_type, max_pages: p.max_pages, copies: p.copies, is_original: p.is_original, max_age_days: p.max_age_days,
-      application_version_id: p.kind === 5 && snapshot.application?.application_id === p.document_id ? snapshot.application.version_id : null, sort: p.sort,
+      document_id: p.document_id,
+      kind: p.kind,
+      name: p.name,
+      category: p.category,
+      sub_type: p.sub_type,
+      requirement: p.requirement,
+      owner: p.owner,
+      group_key: p.group_key,
+      need_n: p.need_n,
+      page_type: p.page_type,
+      max_pages: p.max_pages,
+      copies: p.copies,
+      is_original: p.is_original,
+      max_age_days: p.max_age_days,
+      application_version_id:
+        p.kind === 5 && snapshot.application?.application_id === p.document_id ? snapshot.application.version_id : null,
+      sort: p.sort,
     }));
 }
 
@@ -90,16 +112,25 @@ export function protectionExcludes(terms: Pick<ProtectionTerms, "exclusions">, p
   if (person.identity && identities.includes(person.identity)) return "该身份不可购买拒签无忧";
   if (person.age !== null && age_below > 0 && person.age < age_below) return `未满${age_below}岁，不可购买拒签无忧`;
   if (person.age !== null && age_above > 0 && person.age > age_above) return `超过${age_above}岁，不可购买拒签无忧`;
-  if (refusal_within_years > 0 && person.refused_before && (!person.refused_on || ageOn(person.refused_on, today) < refusal_within_years)) return "有拒签史，不可购买拒签无忧";
+  if (refusal_within_years > 0 && person.refused_before && (!person.refused_on || ageOn(person.refused_on, today) < refusal_within_years))
+    return "有拒签史，不可购买拒签无忧";
   return null;
 }
 
 /** Price of a protection for one person: fixed, or a share of the order price with a floor. */
-export const protectionPrice = (terms: Pick<ProtectionTerms, "pricing" | "price" | "price_rate" | "price_min">, orderPrice: number, override: number | null = null): number =>
-  override ?? (terms.pricing === "fixed" ? terms.price : Math.max(terms.price_min, Math.floor((orderPrice * terms.price_rate + 5_000) / 10_000)));
+export const protectionPrice = (
+  terms: Pick<ProtectionTerms, "pricing" | "price" | "price_rate" | "price_min">,
+  orderPrice: number,
+  override: number | null = null,
+): number =>
+  override ??
+  (terms.pricing === "fixed" ? terms.price : Math.max(terms.price_min, Math.floor((orderPrice * terms.price_rate + 5_000) / 10_000)));
 
 /** What a passed claim pays: the covered fees by rate, at most the cap. */
-export function protectionPayout(terms: Pick<ProtectionTerms, "scope" | "rate" | "cap">, fees: { service: number; embassy: number; centre: number }): number {
+export function protectionPayout(
+  terms: Pick<ProtectionTerms, "scope" | "rate" | "cap">,
+  fees: { service: number; embassy: number; centre: number },
+): number {
   const official = fees.embassy + fees.centre;
   const covered = terms.scope === "service" ? fees.service : terms.scope === "embassy" ? official : fees.service + official;
   const amount = Math.floor((covered * terms.rate + 50) / 100);

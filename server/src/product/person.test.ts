@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
-import { ageOn, documentsFor, identityOf, isChild, missingPapers, protectionExcludes, protectionPayout, protectionPrice, type PaperPerson } from "./person.rules.ts";
+import {
+  ageOn,
+  documentsFor,
+  identityOf,
+  isChild,
+  missingPapers,
+  protectionExcludes,
+  protectionPayout,
+  protectionPrice,
+  type PaperPerson,
+} from "./person.rules.ts";
 
 test("product 17: a child is younger than the line on the travel date", () => {
   expect(isChild(12, "2014-10-02", "2026-10-01")).toBe(true);
@@ -11,20 +21,52 @@ test("product 17: a child is younger than the line on the travel date", () => {
 });
 
 const paper = (name: string, more: Partial<SnapshotPaper> = {}): SnapshotPaper => ({
-  identity: "student", document_id: 1, kind: 1, name, category: 2, sub_type: null, requirement: "", owner: "must", when: "always", group_key: "", need_n: 1, page_type: 0, max_pages: 1,
-  formats: ["jpg"], max_mb: 5, copies: 1, is_original: false, return_needed: false, max_age_days: 0, check_points: [], note: "", sort: 0, ...more,
+  identity: "student",
+  document_id: 1,
+  kind: 1,
+  name,
+  category: 2,
+  sub_type: null,
+  requirement: "",
+  owner: "must",
+  when: "always",
+  group_key: "",
+  need_n: 1,
+  page_type: 0,
+  max_pages: 1,
+  formats: ["jpg"],
+  max_mb: 5,
+  copies: 1,
+  is_original: false,
+  return_needed: false,
+  max_age_days: 0,
+  check_points: [],
+  note: "",
+  sort: 0,
+  ...more,
 });
 const snapshot = {
-  identities: ["student" as const, "employed" as const], application: { application_id: 5, version_id: 50, version_no: 2, sections: [] },
-  papers: [paper("护照"), paper("出生证明", { when: "under_18" }), paper("婚姻证明", { when: "married" }), paper("居住证", { when: "out_of_district" }), paper("申请表", { kind: 5, document_id: 5 }), paper("在职证明", { identity: "employed" })],
+  identities: ["student" as const, "employed" as const],
+  application: { application_id: 5, version_id: 50, version_no: 2, sections: [] },
+  papers: [
+    paper("护照"),
+    paper("出生证明", { when: "under_18" }),
+    paper("婚姻证明", { when: "married" }),
+    paper("居住证", { when: "out_of_district" }),
+    paper("申请表", { kind: 5, document_id: 5 }),
+    paper("在职证明", { identity: "employed" }),
+  ],
 };
-const names = (more: Partial<PaperPerson>): string[] => documentsFor(snapshot, { identity: "student", age: 30, marital: null, out_of_district: false, ...more }).map((s) => s.name);
+const names = (more: Partial<PaperPerson>): string[] =>
+  documentsFor(snapshot, { identity: "student", age: 30, marital: null, out_of_district: false, ...more }).map((s) => s.name);
 
 test("product 18: papers by identity, age, marital status and district; a group is complete with enough of it", () => {
   expect(names({ age: 17 })).toEqual(["护照", "出生证明", "申请表"]);
   expect(names({ age: 18 })).toEqual(["护照", "申请表"]);
   expect(names({ age: null, marital: "married", out_of_district: true })).toEqual(["护照", "婚姻证明", "居住证", "申请表"]);
-  expect(documentsFor(snapshot, { identity: "student", age: 30, marital: null, out_of_district: false })[1]?.application_version_id).toBe(50);
+  expect(documentsFor(snapshot, { identity: "student", age: 30, marital: null, out_of_district: false })[1]?.application_version_id).toBe(
+    50,
+  );
   const fund = (name: string, done: boolean) => ({ owner: "must" as const, group_key: "funds", need_n: 1, name, done });
   expect(missingPapers([fund("流水", false), fund("存款", true), fund("纳税", false), fund("社保", false)])).toEqual([]);
   expect(missingPapers([fund("流水", false), fund("存款", false)])).toEqual(["流水/存款（任选1项）"]);

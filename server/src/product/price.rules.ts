@@ -38,35 +38,59 @@ export interface PriceResult {
   trace: Candidate[];
 }
 
-const TRACE_WORDS: Record<PriceSource, string> = { peer: "客户专属价", group: "分组价", level: "等级价", rule: "等级规则", retail: "门市价" };
+const TRACE_WORDS: Record<PriceSource, string> = {
+  peer: "客户专属价",
+  group: "分组价",
+  level: "等级价",
+  rule: "等级规则",
+  retail: "门市价",
+};
 export const sourceWord = (source: PriceSource): string => TRACE_WORDS[source];
 
 /** Rows in force at an instant: from inclusive, to exclusive. */
 export const inForce = (row: Pick<PriceRow, "effective_from" | "effective_to">, at: Date): boolean =>
   Date.parse(row.effective_from) <= at.getTime() && (row.effective_to === null || at.getTime() < Date.parse(row.effective_to));
 
-const amountOf = (row: PriceRow | undefined, band: Band): number | null => (row ? (band === "child" ? (row.child ?? row.adult) : row.adult) : null);
+const amountOf = (row: PriceRow | undefined, band: Band): number | null =>
+  row ? (band === "child" ? (row.child ?? row.adult) : row.adult) : null;
 const shareOf = (cents: number, perTenThousand: number): number => Math.floor((cents * perTenThousand + 5_000) / 10_000);
 
 /** The price of one person, split into service and official fees; null without a retail price. */
 export function resolvePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band, at: Date): PriceResult | null {
   const live = rows.filter((r) => inForce(r, at));
-  const find = (kind: PriceRow["price_kind"], ref = ""): PriceRow | undefined => live.find((r) => r.price_kind === kind && r.ref_id === ref);
+  const find = (kind: PriceRow["price_kind"], ref = ""): PriceRow | undefined =>
+    live.find((r) => r.price_kind === kind && r.ref_id === ref);
   const embassy = amountOf(find("embassy_fee"), band) ?? 0;
   const centre = amountOf(find("centre_fee"), band) ?? 0;
   const retailRow = find("retail");
   const retail = amountOf(retailRow, band);
   if (retail === null) return null;
   const peerRows: [PriceSource, PriceRow | undefined][] =
-    buyer.kind === "direct" ? [] : [["peer", find("peer", buyer.peer_id)], ["group", find("group", buyer.group)], ["level", find("level", buyer.level)]];
-  const trace: Candidate[] = peerRows.map(([source, row]) => ({ source, price_id: row?.id ?? null, price: amountOf(row, band), lost: row ? null : "未设置" }));
+    buyer.kind === "direct"
+      ? []
+      : [
+          ["peer", find("peer", buyer.peer_id)],
+          ["group", find("group", buyer.group)],
+          ["level", find("level", buyer.level)],
+        ];
+  const trace: Candidate[] = peerRows.map(([source, row]) => ({
+    source,
+    price_id: row?.id ?? null,
+    price: amountOf(row, band),
+    lost: row ? null : "未设置",
+  }));
   const rule = buyer.kind === "peer" ? ruled(retail, embassy + centre, buyer.fallback) : null;
   if (rule !== null) trace.push({ source: "rule", price_id: null, price: rule, lost: null });
   trace.push({ source: "retail", price_id: retailRow?.id ?? null, price: retail, lost: null });
   const winner = trace.find((c) => c.price !== null) ?? { source: "retail" as const, price_id: null, price: retail };
   const price = winner.price ?? retail;
   return {
-    price, embassy, centre, service: Math.max(0, price - embassy - centre), source: winner.source, price_id: winner.price_id,
+    price,
+    embassy,
+    centre,
+    service: Math.max(0, price - embassy - centre),
+    source: winner.source,
+    price_id: winner.price_id,
     trace: trace.map((c) => ({ ...c, lost: c === winner ? null : (c.lost ?? `${sourceWord(winner.source)}优先`) })),
   };
 }
@@ -86,5 +110,7 @@ export function toCents(minor: number, rate: string): number {
 }
 
 /** Total cost of one person: supplier price plus the official fees it does not include. */
-export const totalCost = (supplier: { amount: number; embassy_included: boolean; centre_included: boolean }, fees: { embassy: number; centre: number }): number =>
-  supplier.amount + (supplier.embassy_included ? 0 : fees.embassy) + (supplier.centre_included ? 0 : fees.centre);
+export const totalCost = (
+  supplier: { amount: number; embassy_included: boolean; centre_included: boolean },
+  fees: { embassy: number; centre: number },
+): number => supplier.amount + (supplier.embassy_included ? 0 : fees.embassy) + (supplier.centre_included ? 0 : fees.centre);

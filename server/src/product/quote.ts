@@ -42,7 +42,9 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
   refuseUnless(blocks.length === 0, "not_on_sale", `该商品暂不可下单：${blocks.join("、")}`, { blocks });
   const rows = await priceRows(db, skuId);
   const urgent = urgentOf(sku.urgent_tiers, rows, entry.urgent_tier_code ?? null, at);
-  const protection = entry.refuse_no_worry_product_id ? (await protectionsOf(db, skuId)).find((p) => p.id === entry.refuse_no_worry_product_id) : null;
+  const protection = entry.refuse_no_worry_product_id
+    ? (await protectionsOf(db, skuId)).find((p) => p.id === entry.refuse_no_worry_product_id)
+    : null;
   refuseUnless(protection !== undefined, "guard_failed", "该商品不提供所选拒签无忧，请重新选择");
   const day = entry.travel_date ?? shanghaiDate(at);
   const lines: QuoteLine[] = [];
@@ -59,17 +61,27 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
     add("embassy", result.embassy, "官方收费");
     add("centre", result.centre, "官方收费");
     if (urgent) add("urgent", urgent.fee, urgent.name);
-    if (protection && person.protection !== false) add("protection", protectionPrice(protection, result.price, protection.price_override), protection.name);
+    if (protection && person.protection !== false)
+      add("protection", protectionPrice(protection, result.price, protection.price_override), protection.name);
     return { seq, is_child: child, price: result.price, source: result.source, price_id: result.price_id, trace: result.trace };
   });
   const fee = (kind: PriceRow["price_kind"]): number => rows.find((r) => r.price_kind === kind && inForce(r, at))?.adult ?? 0;
   return {
-    lines, people, urgent_tier: urgent, protection: protection ? { id: protection.id, name: protection.name } : null,
-    total: lines.reduce((sum, l) => sum + l.amount, 0), fees: { embassy: fee("embassy_fee"), centre: fee("centre_fee") },
+    lines,
+    people,
+    urgent_tier: urgent,
+    protection: protection ? { id: protection.id, name: protection.name } : null,
+    total: lines.reduce((sum, l) => sum + l.amount, 0),
+    fees: { embassy: fee("embassy_fee"), centre: fee("centre_fee") },
   };
 }
 
-function urgentOf(tiers: readonly { tier_code: string; name: string; work_days_max: number }[], rows: readonly PriceRow[], code: string | null, at: Date): Quote["urgent_tier"] {
+function urgentOf(
+  tiers: readonly { tier_code: string; name: string; work_days_max: number }[],
+  rows: readonly PriceRow[],
+  code: string | null,
+  at: Date,
+): Quote["urgent_tier"] {
   if (!code) return null;
   const tier = tiers.find((t) => t.tier_code === code);
   const row = rows.find((r) => r.price_kind === "urgent" && r.ref_id === code && inForce(r, at));

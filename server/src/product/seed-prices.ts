@@ -42,11 +42,20 @@ export async function seedPrices(tx: Tx, sku_id: number, seed: ProductSeed, fees
   const base = { sku_id, effective_from: SEED_FROM };
   const rows = [
     { ...base, price_kind: "retail" as const, ref_id: "", adult: seed.adult, child: seed.child },
-    ...seed.levels.map((adult, i) => ({ ...base, price_kind: "level" as const, ref_id: `V${i + 1}`, adult, child: seed.child === null ? null : seed.child - (seed.adult - adult) })),
+    ...seed.levels.map((adult, i) => ({
+      ...base,
+      price_kind: "level" as const,
+      ref_id: `V${i + 1}`,
+      adult,
+      child: seed.child === null ? null : seed.child - (seed.adult - adult),
+    })),
     ...(seed.urgent ? [{ ...base, price_kind: "urgent" as const, ref_id: "U1", adult: seed.urgent[1], child: null }] : []),
   ];
   await tx.insertInto("sku_prices").values(rows).execute();
-  await tx.insertInto("sku_prices").values(feeRows(seed, fees).map((r) => ({ ...base, ...r }))).execute();
+  await tx
+    .insertInto("sku_prices")
+    .values(feeRows(seed, fees).map((r) => ({ ...base, ...r })))
+    .execute();
 }
 
 interface FeeRow {
@@ -63,7 +72,16 @@ interface FeeRow {
 /** Official fees as rows; a fee in a foreign currency is frozen at the rate. */
 function feeRows(seed: ProductSeed, fees: ReadonlyMap<string, OfficialFee>): FeeRow[] {
   const link = seedRows<FeeLink>("product-fees.json").find((l) => l.visa_product_unit_code === seed.visa_product_unit_code);
-  const own: FeeRow = { price_kind: "embassy_fee", adult: seed.official, child: null, currency: "CNY", foreign_adult: null, foreign_child: null, rate: null, official_fee_id: null };
+  const own: FeeRow = {
+    price_kind: "embassy_fee",
+    adult: seed.official,
+    child: null,
+    currency: "CNY",
+    foreign_adult: null,
+    foreign_child: null,
+    rate: null,
+    official_fee_id: null,
+  };
   if (!link) return [own];
   const rowOf = (price_kind: FeeRow["price_kind"], name: string): FeeRow => {
     const fee = fees.get(name);
@@ -71,8 +89,14 @@ function feeRows(seed: ProductSeed, fees: ReadonlyMap<string, OfficialFee>): Fee
     const { rate } = link;
     const cents = (minor: number | null): number | null => (minor === null || rate === null ? minor : toCents(minor, rate));
     return {
-      price_kind, adult: cents(fee.adult) ?? 0, child: seed.child === null ? null : cents(fee.child), currency: fee.currency, rate, official_fee_id: fee.id,
-      foreign_adult: rate === null ? null : fee.adult, foreign_child: rate === null || seed.child === null ? null : fee.child,
+      price_kind,
+      adult: cents(fee.adult) ?? 0,
+      child: seed.child === null ? null : cents(fee.child),
+      currency: fee.currency,
+      rate,
+      official_fee_id: fee.id,
+      foreign_adult: rate === null ? null : fee.adult,
+      foreign_child: rate === null || seed.child === null ? null : fee.child,
     };
   };
   return [rowOf("embassy_fee", link.fee), ...(link.centre_fee ? [rowOf("centre_fee", link.centre_fee)] : [])];

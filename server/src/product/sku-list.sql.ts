@@ -66,7 +66,13 @@ export const skuJoins = (at: Date): Sql => q`
   left join sku_stats st on st.sku_id = k.id`;
 
 export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
-  from: skuFrom, where: skuWhere(filter), id: "k.id", select: skuSelect(at), joins: skuJoins(at), sort: "sku_no", named: !filter.keyword,
+  from: skuFrom,
+  where: skuWhere(filter),
+  id: "k.id",
+  select: skuSelect(at),
+  joins: skuJoins(at),
+  sort: "sku_no",
+  named: !filter.keyword,
   sorts: {
     sku_no: { by: "k.sku_no", order: "asc", keyset: true, type: "text" },
     name: { by: "k.name", order: "asc", keyset: true, type: "text" },
@@ -78,10 +84,17 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
 /** Rows that are not archived, in the catalogue's order. Ids first: planned over an unknown number of rows the laterals would look costly enough for JIT. */
 export async function skuRows(db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> {
   const where = and([skuWhere(filter), q`k.sku_status <> 'archived'`]);
-  const ids = await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${where} order by k.sort, k.id limit ${limit}`, { named: !filter.keyword });
-  return rows<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = any(${ids.map((r) => r.id)}::int8[]) order by k.sort, k.id`);
+  const ids = await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${where} order by k.sort, k.id limit ${limit}`, {
+    named: !filter.keyword,
+  });
+  return rows<SkuFound>(
+    db,
+    q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = any(${ids.map((r) => r.id)}::int8[]) order by k.sort, k.id`,
+  );
 }
 
-export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> => rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
+export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> =>
+  rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
 
-export const skuById = (db: Db, id: number, at: Date): Promise<SkuFound | undefined> => row<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`);
+export const skuById = (db: Db, id: number, at: Date): Promise<SkuFound | undefined> =>
+  row<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`);

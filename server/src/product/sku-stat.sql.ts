@@ -3,7 +3,9 @@ import { q, rows } from "#kit/sql.ts";
 
 /** Orders and results of the last 30 days per SKU; answers how many SKU were counted. */
 export async function countSkus(db: Db, now: Date): Promise<number> {
-  const counted = await rows<{ sku_id: number }>(db, q`
+  const counted = await rows<{ sku_id: number }>(
+    db,
+    q`
     insert into sku_stats (sku_id, orders_30, issued_30, refused_30, at)
     select k.id, coalesce(o.n, 0), coalesce(a.issued, 0), coalesce(a.refused, 0), ${now}
     from skus k
@@ -12,6 +14,7 @@ export async function countSkus(db: Db, now: Date): Promise<number> {
       select sku_id, (count(*) filter (where visa_issue_date is not null))::int as issued, (count(*) filter (where refusal_category is not null))::int as refused
       from applicants where result_at > ${now}::timestamptz - interval '30 days' group by sku_id) a on a.sku_id = k.id
     on conflict (sku_id) do update set orders_30 = excluded.orders_30, issued_30 = excluded.issued_30, refused_30 = excluded.refused_30, at = excluded.at
-    returning sku_id`);
+    returning sku_id`,
+  );
   return counted.length;
 }

@@ -4,17 +4,23 @@ import { q, row, rows, type Sql } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
 
 export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> =>
-  rows<PriceRow>(db, q`select id, price_kind, ref_id, adult, child, effective_from, effective_to from sku_prices where sku_id = ${skuId} order by effective_from desc, id desc`);
+  rows<PriceRow>(
+    db,
+    q`select id, price_kind, ref_id, adult, child, effective_from, effective_to from sku_prices where sku_id = ${skuId} order by effective_from desc, id desc`,
+  );
 
 export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[] } | undefined> =>
   row(db, q`select child_age, urgent_tiers from skus where id = ${skuId}`);
 
 /** Protections on sale with an SKU, cheapest first. */
 export const protectionsOf = (db: Db, skuId: number): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
-  rows(db, q`
+  rows(
+    db,
+    q`
     select p.id, p.name, p.scope, p.rate, p.cap, p.pricing, p.price, p.price_rate, p.price_min, p.exclusions, p.buy_until, p.proof_days, p.appeal_times, p.proofs, p.clause, l.price_override
     from refuse_no_worry_links l join refuse_no_worry_products p on p.id = l.product_id
-    where l.sku_id = ${skuId} and p.product_status = 'on_sale' order by coalesce(l.price_override, p.price), p.id`);
+    where l.sku_id = ${skuId} and p.product_status = 'on_sale' order by coalesce(l.price_override, p.price), p.id`,
+  );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */
 export const supplierCost = (at: Date): Sql => q`
@@ -42,10 +48,22 @@ export const blocksOf = (at: Date): Sql => q`
   ], null) || array(
     select distinct '资料「' || d.name || '」已停用' from sku_documents x join documents d on d.id = x.document_id where x.sku_id = k.id and d.status = 0)`;
 
-export const skuBlocks = (db: Db, skuId: number, at: Date): Promise<{ sku_status: "draft" | "on_sale" | "off_sale" | "archived"; blocks: string[] } | undefined> =>
-  row(db, q`
+export const skuBlocks = (
+  db: Db,
+  skuId: number,
+  at: Date,
+): Promise<{ sku_status: "draft" | "on_sale" | "off_sale" | "archived"; blocks: string[] } | undefined> =>
+  row(
+    db,
+    q`
     select k.sku_status, ${blocksOf(at)} as blocks
-    from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id where k.id = ${skuId}`);
+    from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id where k.id = ${skuId}`,
+  );
 
 export const marginFloors = async (db: Db): Promise<Map<string, number>> =>
-  new Map((await rows<{ code: string; margin_floor: number }>(db, q`select visa_product_unit_code as code, margin_floor from spus`)).map((s) => [s.code, s.margin_floor]));
+  new Map(
+    (await rows<{ code: string; margin_floor: number }>(db, q`select visa_product_unit_code as code, margin_floor from spus`)).map((s) => [
+      s.code,
+      s.margin_floor,
+    ]),
+  );

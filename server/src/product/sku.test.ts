@@ -26,7 +26,8 @@ const detail = async (no: string, ...codes: PermissionName[]) => {
   const [found] = (await list({ keyword: no })).list;
   return skuApi.sku_get.output.parse(await skuServer.sku_get.run({ id: found?.id ?? 0 }, ctx("sku", ...codes), null));
 };
-const stats = async (...codes: PermissionName[]) => skuApi.sku_stat_get.output.parse(await skuServer.sku_stat_get.run({}, ctx("sku", ...codes), null));
+const stats = async (...codes: PermissionName[]) =>
+  skuApi.sku_stat_get.output.parse(await skuServer.sku_stat_get.run({}, ctx("sku", ...codes), null));
 const numbers = async (input: object) => (await list({ page_size: 100, ...input })).list.map((s) => s.sku_no);
 
 test("product 21: cost and margin only for those who may see them", async () => {
@@ -35,10 +36,20 @@ test("product 21: cost and margin only for those who may see them", async () => 
   expect(plain.list.every((s) => s.margin === null && s.total_cost === null)).toBe(true);
   expect(JSON.stringify(await detail("JP-TOUR-S-01"))).not.toContain("102000");
   const seen = await list({ keyword: "JP-TOUR-S-01" }, "cost_view");
-  expect(seen.list[0]).toMatchObject({ total_cost: 102_000, margin: 16_800, retail_adult: 118_800, embassy_fee: 71_500, district_name: "上海领区" });
+  expect(seen.list[0]).toMatchObject({
+    total_cost: 102_000,
+    margin: 16_800,
+    retail_adult: 118_800,
+    embassy_fee: 71_500,
+    district_name: "上海领区",
+  });
   const jp = await detail("JP-TOUR-S-01", "cost_view");
   expect(jp.prices.map((p) => [p.price_kind, p.ref_id, p.adult, p.margin])).toEqual([
-    ["retail", "", 118_800, 16_800], ["level", "V1", 115_800, 13_800], ["level", "V2", 112_800, 10_800], ["level", "V3", 109_800, 7_800], ["embassy_fee", "", 71_500, null],
+    ["retail", "", 118_800, 16_800],
+    ["level", "V1", 115_800, 13_800],
+    ["level", "V2", 112_800, 10_800],
+    ["level", "V3", 109_800, 7_800],
+    ["embassy_fee", "", 71_500, null],
   ]);
   expect(jp.suppliers.map((s) => s.adult)).toEqual([102_000, 103_000]);
   expect((await list({ keyword: "US-B1B2" }, "cost_view")).list[0]?.margin).toBe(25_000);
@@ -78,7 +89,11 @@ test("product 15: completeness names what is missing", async () => {
   expect((await facts("EG-STICKER")).missing_must).toEqual(["受理范围"]);
   expect(await facts("JP-TOUR-S-01")).toEqual({ percent: 100, missing_must: [], missing_advised: [] });
   expect(await facts("US-B1B2")).toMatchObject({ missing_must: [], missing_advised: ["可约日期"] });
-  await open.db.deleteFrom("sku_documents").where("identity", "=", "student").where("sku_id", "=", (await list({ keyword: "DE-SCH" })).list[0]?.id ?? 0).execute();
+  await open.db
+    .deleteFrom("sku_documents")
+    .where("identity", "=", "student")
+    .where("sku_id", "=", (await list({ keyword: "DE-SCH" })).list[0]?.id ?? 0)
+    .execute();
   expect((await facts("DE-SCH")).missing_must).toEqual(["资料"]);
 });
 
@@ -91,7 +106,10 @@ test("figures equal the lists behind them", async () => {
   expect(await stats()).not.toHaveProperty("below_floor");
   await open.db.updateTable("spus").set({ status: 0 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
   expect((await stats())["blocked"]).toBe(2);
-  expect((await list({ keyword: "JP-TOUR-S" })).list.map((s) => [s.sku_status, s.sale_blocks])).toEqual([["on_sale", ["SPU已停用"]], ["on_sale", ["SPU已停用"]]]);
+  expect((await list({ keyword: "JP-TOUR-S" })).list.map((s) => [s.sku_status, s.sale_blocks])).toEqual([
+    ["on_sale", ["SPU已停用"]],
+    ["on_sale", ["SPU已停用"]],
+  ]);
   await open.db.updateTable("spus").set({ status: 1 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
 });
 
@@ -106,7 +124,10 @@ test("a detail shows the live district, papers, tiers and protections", async ()
 
 test("the picker offers what can be ordered", async () => {
   const picks = skuApi.sku_pick.output.parse(await skuServer.sku_pick.run({ on_sale: true, country_id: "US" }, ctx(), null));
-  expect(picks.list.map((p) => [p.sku_no, p.urgent_tiers[0]?.fee, p.identities.length])).toEqual([["US-B1B2-01", 80_000, 5], ["US-EVUS-01", 8_000, 1]]);
+  expect(picks.list.map((p) => [p.sku_no, p.urgent_tiers[0]?.fee, p.identities.length])).toEqual([
+    ["US-B1B2-01", 80_000, 5],
+    ["US-EVUS-01", 8_000, 1],
+  ]);
   expect(skuApi.sku_pick.output.parse(await skuServer.sku_pick.run({ on_sale: true }, ctx(), null)).list.length).toBe(25);
 });
 
@@ -117,7 +138,9 @@ test("base-data 22: 250 countries, hot ones first; posts and reasons to pick fro
   expect(countries.slice(0, hot).every((c) => c.is_hot)).toBe(true);
   const cold = countries.slice(hot).map((c) => c.pinyin);
   expect(cold).toEqual(cold.toSorted());
-  const posts = baseDataApi.embassy_pick.output.parse(await baseDataServer.embassy_pick.run({ country_id: "JP", keyword: "大连" }, ctx(), null));
+  const posts = baseDataApi.embassy_pick.output.parse(
+    await baseDataServer.embassy_pick.run({ country_id: "JP", keyword: "大连" }, ctx(), null),
+  );
   expect(posts.list).toMatchObject([{ name: "日本驻沈阳总领事馆大连领事办公室", is_verified: false }]);
   expect(baseDataApi.reject_reason_pick.output.parse(await baseDataServer.reject_reason_pick.run({}, ctx(), null)).list.length).toBe(10);
 });

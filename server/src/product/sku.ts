@@ -22,20 +22,37 @@ const SALE_KINDS = new Set<PriceRow["price_kind"]>(["retail", "level", "group", 
 type Costed = Pick<SkuFound, "supplier" | "embassy_fee" | "centre_fee">;
 /** Total cost of an adult, null while no supplier has a price. */
 const costOf = ({ supplier, embassy_fee, centre_fee }: Costed): number | null =>
-  supplier && totalCost({ amount: supplier.adult, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included }, { embassy: embassy_fee ?? 0, centre: centre_fee ?? 0 });
+  supplier &&
+  totalCost(
+    { amount: supplier.adult, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included },
+    { embassy: embassy_fee ?? 0, centre: centre_fee ?? 0 },
+  );
 
 /** Cost and margin only for those who may see them; nobody else learns whether there is one. */
 function toRow({ facts, supplier, ...s }: SkuFound, seesCost: boolean): SkuRow {
   const cost = seesCost ? costOf({ ...s, supplier }) : null;
-  return { ...s, total_cost: cost, margin: cost === null || s.retail_adult === null ? null : s.retail_adult - cost, completeness: completenessOf(facts).percent };
+  return {
+    ...s,
+    total_cost: cost,
+    margin: cost === null || s.retail_adult === null ? null : s.retail_adult - cost,
+    completeness: completenessOf(facts).percent,
+  };
 }
 
 /** Fee of each tier in force, 0 without a row. */
 const tiersWithFee = (tiers: readonly UrgentTier[], prices: readonly PriceRow[], at: Date) =>
-  tiers.map((t) => ({ ...t, fee: prices.find((p) => p.price_kind === "urgent" && p.ref_id === t.tier_code && inForce(p, at))?.adult ?? 0 }));
+  tiers.map((t) => ({
+    ...t,
+    fee: prices.find((p) => p.price_kind === "urgent" && p.ref_id === t.tier_code && inForce(p, at))?.adult ?? 0,
+  }));
 
 const namedArea = (area: readonly Area[]) =>
-  area.map((a) => ({ province_code: a.province_code, province: areaName(a.province_code), only_cities: a.only_cities.map(areaName), except_cities: a.except_cities.map(areaName) }));
+  area.map((a) => ({
+    province_code: a.province_code,
+    province: areaName(a.province_code),
+    only_cities: a.only_cities.map(areaName),
+    except_cities: a.except_cities.map(areaName),
+  }));
 
 async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku_get>> {
   const listed = found(await skuById(ctx.db, id, ctx.now), "商品不存在");
@@ -44,16 +61,36 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
   const head = toRow(listed, seesCost);
   const prices = await detailPrices(ctx.db, id, ctx.now);
   const matches = await usableMatches(ctx.db, id, ctx.now);
-  const cover = fields.cover_area.length > 0 || !embassy_id || listed.cover_mode === "all" ? fields.cover_area : ((await coverOf(ctx.db, embassy_id))?.area ?? []);
+  const cover =
+    fields.cover_area.length > 0 || !embassy_id || listed.cover_mode === "all"
+      ? fields.cover_area
+      : ((await coverOf(ctx.db, embassy_id))?.area ?? []);
   return {
     ...head,
     ...fields,
     cover_area: namedArea(cover),
-    prices: prices.map((p) => ({ ...p, margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null })),
+    prices: prices.map((p) => ({
+      ...p,
+      margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null,
+    })),
     documents: await detailDocuments(ctx.db, id),
     urgent_tiers: tiersWithFee(fields.urgent_tiers, await priceRows(ctx.db, id), ctx.now),
-    suppliers: matches.map((m) => ({ supplier_name: m.supplier_name, priority: m.priority, adult: seesCost ? m.adult : null, embassy_included: m.embassy_included, lead_min: m.lead_min, lead_max: m.lead_max })),
-    protections: (await protectionsOf(ctx.db, id)).map((p) => ({ id: p.id, name: p.name, scope: p.scope, rate: p.rate, cap: p.cap, price: protectionPrice(p, listed.retail_adult ?? 0, p.price_override) })),
+    suppliers: matches.map((m) => ({
+      supplier_name: m.supplier_name,
+      priority: m.priority,
+      adult: seesCost ? m.adult : null,
+      embassy_included: m.embassy_included,
+      lead_min: m.lead_min,
+      lead_max: m.lead_max,
+    })),
+    protections: (await protectionsOf(ctx.db, id)).map((p) => ({
+      id: p.id,
+      name: p.name,
+      scope: p.scope,
+      rate: p.rate,
+      cap: p.cap,
+      price: protectionPrice(p, listed.retail_adult ?? 0, p.price_override),
+    })),
   };
 }
 
@@ -65,18 +102,35 @@ async function skuStats(ctx: Ctx): Promise<Record<string, number>> {
   const floors = ctx.has(may.cost_view) ? await marginFloors(ctx.db) : null;
   const isBelow = (s: SkuFound): boolean => {
     const cost = costOf(s);
-    return s.sku_status === "on_sale" && cost !== null && s.retail_adult !== null && s.retail_adult - cost < (floors?.get(s.visa_product_unit_code) ?? 0);
+    return (
+      s.sku_status === "on_sale" &&
+      cost !== null &&
+      s.retail_adult !== null &&
+      s.retail_adult - cost < (floors?.get(s.visa_product_unit_code) ?? 0)
+    );
   };
   return {
     all: [...byStatus.values()].reduce((sum, x) => sum + x, 0),
-    draft: byStatus.get("draft") ?? 0, on_sale: byStatus.get("on_sale") ?? 0, off_sale: byStatus.get("off_sale") ?? 0, archived: byStatus.get("archived") ?? 0,
-    blocked: n((s) => s.sku_status === "on_sale" && s.sale_blocks.length > 0), incomplete: n((s) => completenessOf(s.facts).percent < 100),
-    orders_30: live.reduce((sum, s) => sum + s.orders_30, 0), ...(floors && { below_floor: n(isBelow) }),
+    draft: byStatus.get("draft") ?? 0,
+    on_sale: byStatus.get("on_sale") ?? 0,
+    off_sale: byStatus.get("off_sale") ?? 0,
+    archived: byStatus.get("archived") ?? 0,
+    blocked: n((s) => s.sku_status === "on_sale" && s.sale_blocks.length > 0),
+    incomplete: n((s) => completenessOf(s.facts).percent < 100),
+    orders_30: live.reduce((sum, s) => sum + s.orders_30, 0),
+    ...(floors && { below_floor: n(isBelow) }),
   };
 }
 
-async function skuPicks(input: { keyword?: string | undefined; country_id?: string | undefined; on_sale?: boolean | undefined }, ctx: Ctx): Promise<Output<typeof skuApi.sku_pick>> {
-  const filter: SkuFilter = { ...(input.keyword && { keyword: input.keyword }), ...(input.country_id && { country_id: [input.country_id] }), ...(input.on_sale && { sku_status: ["on_sale" as const] }) };
+async function skuPicks(
+  input: { keyword?: string | undefined; country_id?: string | undefined; on_sale?: boolean | undefined },
+  ctx: Ctx,
+): Promise<Output<typeof skuApi.sku_pick>> {
+  const filter: SkuFilter = {
+    ...(input.keyword && { keyword: input.keyword }),
+    ...(input.country_id && { country_id: [input.country_id] }),
+    ...(input.on_sale && { sku_status: ["on_sale" as const] }),
+  };
   const list = await skuRows(ctx.db, filter, ctx.now, MAX_PICKS);
   return { list: await Promise.all(list.map((s) => skuPick(s, ctx))) };
 }
@@ -85,10 +139,26 @@ async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_
   const fields = found(await detailFields(ctx.db, s.id));
   const protections = await protectionsOf(ctx.db, s.id);
   return {
-    id: s.id, sku_no: s.sku_no, name: s.name, country_id: s.country_id, country_name: s.country_name, flag_emoji: s.flag_emoji, visa_type: s.visa_type, visa_form: s.visa_form, district_name: s.district_name,
-    retail_adult: s.retail_adult, work_days_min: s.work_days_min, work_days_max: s.work_days_max, material_upload_type: s.material_upload_type, need_visit: s.need_visit, need_effect_date: fields.need_effect_date,
-    return_way: fields.return_way, identities: fields.identities, urgent_tiers: tiersWithFee(fields.urgent_tiers, fields.urgent_tiers.length > 0 ? await priceRows(ctx.db, s.id) : [], ctx.now),
-    protections: protections.map((p) => ({ id: p.id, name: p.name, price: protectionPrice(p, s.retail_adult ?? 0, p.price_override) })), sale_blocks: s.sale_blocks,
+    id: s.id,
+    sku_no: s.sku_no,
+    name: s.name,
+    country_id: s.country_id,
+    country_name: s.country_name,
+    flag_emoji: s.flag_emoji,
+    visa_type: s.visa_type,
+    visa_form: s.visa_form,
+    district_name: s.district_name,
+    retail_adult: s.retail_adult,
+    work_days_min: s.work_days_min,
+    work_days_max: s.work_days_max,
+    material_upload_type: s.material_upload_type,
+    need_visit: s.need_visit,
+    need_effect_date: fields.need_effect_date,
+    return_way: fields.return_way,
+    identities: fields.identities,
+    urgent_tiers: tiersWithFee(fields.urgent_tiers, fields.urgent_tiers.length > 0 ? await priceRows(ctx.db, s.id) : [], ctx.now),
+    protections: protections.map((p) => ({ id: p.id, name: p.name, price: protectionPrice(p, s.retail_adult ?? 0, p.price_override) })),
+    sale_blocks: s.sale_blocks,
   };
 }
 

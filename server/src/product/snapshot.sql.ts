@@ -2,7 +2,20 @@ import type { Area, Cover, PhotoRule, SnapshotBody, SnapshotPaper, UrgentTier } 
 import type { Db } from "#kit/db.ts";
 import { q, row, rows } from "#kit/sql.ts";
 
-type OwnFields = Omit<SnapshotBody, "need_visit" | "embassy" | "submit_place" | "cover" | "papers" | "photo_rule" | "application" | "refund_policy" | "urgent_tiers" | "protections" | "receive_address">;
+type OwnFields = Omit<
+  SnapshotBody,
+  | "need_visit"
+  | "embassy"
+  | "submit_place"
+  | "cover"
+  | "papers"
+  | "photo_rule"
+  | "application"
+  | "refund_policy"
+  | "urgent_tiers"
+  | "protections"
+  | "receive_address"
+>;
 export interface SnapshotSku extends OwnFields {
   urgent_tiers: UrgentTier[];
   embassy_id: number | null;
@@ -14,39 +27,54 @@ export interface SnapshotSku extends OwnFields {
 }
 
 export const snapshotSku = (db: Db, skuId: number): Promise<SnapshotSku | undefined> =>
-  row<SnapshotSku>(db, q`
+  row<SnapshotSku>(
+    db,
+    q`
     select k.id as sku_id, k.sku_no, k.name as sku_name, k.version as sku_version, u.visa_product_unit_code, u.name as spu_name, k.country_id, c.name_zh as country_name,
            u.visa_type, u.visa_form, u.entry_count, u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, k.service_level, k.ends, k.material_upload_type,
            k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date, k.passport_months, k.passport_pages,
            k.work_days_min, k.work_days_max, k.advance_days, k.child_age, k.identities, k.return_way, k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.urgent_tiers,
            k.embassy_id, k.submit_place_id, k.cover_mode, k.cover_area, k.refund_policy_id, k.mail_centre_id
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id
-    where k.id = ${skuId}`);
+    where k.id = ${skuId}`,
+  );
 
 export const snapshotPapers = (db: Db, skuId: number): Promise<SnapshotPaper[]> =>
-  rows<SnapshotPaper>(db, q`
+  rows<SnapshotPaper>(
+    db,
+    q`
     select x.identity, d.id as document_id, d.kind, d.name, d.category, d.sub_type, d.requirement, x.owner, x."when", x.group_key, x.need_n, d.page_type, d.max_pages, d.formats, d.max_mb,
            coalesce(x.copies, d.copies) as copies, d.is_original, d.return_needed, d.max_age_days, d.check_points, x.note, x.sort
     from sku_documents x join documents d on d.id = x.document_id
-    where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`);
+    where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`,
+  );
 
 export const photoRuleOf = (db: Db, skuId: number): Promise<PhotoRule | undefined> =>
-  row<PhotoRule>(db, q`
+  row<PhotoRule>(
+    db,
+    q`
     select d.id as document_id, r.* from documents d, jsonb_to_record(d.photo_rule) as r(
       w_mm float8, h_mm float8, w_px int, h_px int, px_max int, bg text, bg_name text, head_min_mm float8, head_max_mm float8,
       min_kb int, max_kb int, formats text[], paper_copies int, months int, glasses boolean, tips text[])
-    where d.kind = 4 and d.id in (select document_id from sku_documents where sku_id = ${skuId}) order by d.id limit 1`);
+    where d.kind = 4 and d.id in (select document_id from sku_documents where sku_id = ${skuId}) order by d.id limit 1`,
+  );
 
 /** Stores a body once per content; answers its row's id. */
 export async function keepSnapshot(db: Db, snapshot: { sku_id: number; hash: string; body: string; made_at: Date }): Promise<number> {
-  const kept = await row<{ id: number }>(db, q`
+  const kept = await row<{ id: number }>(
+    db,
+    q`
     with made as (
       insert into sku_snapshots (sku_id, hash, body, made_at) values (${snapshot.sku_id}, ${snapshot.hash}, ${snapshot.body}, ${snapshot.made_at})
       on conflict (sku_id, hash) do nothing returning id)
-    select id from made union all select id from sku_snapshots where sku_id = ${snapshot.sku_id} and hash = ${snapshot.hash} limit 1`);
+    select id from made union all select id from sku_snapshots where sku_id = ${snapshot.sku_id} and hash = ${snapshot.hash} limit 1`,
+  );
   if (kept) return kept.id;
   // Written by a transaction that was not yet visible to the statement above.
-  const other = await row<{ id: number }>(db, q`select id from sku_snapshots where sku_id = ${snapshot.sku_id} and hash = ${snapshot.hash}`);
+  const other = await row<{ id: number }>(
+    db,
+    q`select id from sku_snapshots where sku_id = ${snapshot.sku_id} and hash = ${snapshot.hash}`,
+  );
   if (!other) throw new Error(`snapshot of sku ${snapshot.sku_id} was not kept`);
   return other.id;
 }

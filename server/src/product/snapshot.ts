@@ -23,7 +23,10 @@ export async function snapshot(tx: Db, skuId: number, now: Date): Promise<Snapsh
 export async function liveBody(db: Db, skuId: number, now: Date): Promise<SnapshotBody> {
   const sku = found(await snapshotSku(db, skuId), "商品不存在");
   const papers = await snapshotPapers(db, skuId);
-  const at = await places(db, [sku.embassy_id, sku.submit_place_id].filter((id) => id !== null));
+  const at = await places(
+    db,
+    [sku.embassy_id, sku.submit_place_id].filter((id) => id !== null),
+  );
   const protections = await protectionsOf(db, skuId);
   const { embassy_id, submit_place_id, refund_policy_id, mail_centre_id, cover_mode, cover_area, ...own } = sku;
   return {
@@ -34,9 +37,15 @@ export async function liveBody(db: Db, skuId: number, now: Date): Promise<Snapsh
     cover: await coverOfSku(db, { embassy_id, cover_mode, cover_area }),
     papers,
     photo_rule: (await photoRuleOf(db, skuId)) ?? null,
-    application: (await applicationForm(db, papers.filter((p) => p.kind === 5).map((p) => p.document_id))) ?? null,
+    application:
+      (await applicationForm(
+        db,
+        papers.filter((p) => p.kind === 5).map((p) => p.document_id),
+      )) ?? null,
     refund_policy: refund_policy_id ? ((await refundVersion(db, refund_policy_id, now)) ?? null) : null,
-    protections: protections.map(({ price_override, ...terms }) => (price_override === null ? terms : { ...terms, pricing: "fixed", price: price_override })),
+    protections: protections.map(({ price_override, ...terms }) =>
+      price_override === null ? terms : { ...terms, pricing: "fixed", price: price_override },
+    ),
     receive_address: mail_centre_id ? await receiveAddress(db, mail_centre_id) : null,
   };
 }
@@ -50,4 +59,5 @@ async function coverOfSku(db: Db, sku: Pick<SnapshotSku, "embassy_id" | "cover_m
 }
 
 /** A kept snapshot by id. */
-export const snapshotOf = async (db: Db, id: number): Promise<Snapshot & { made_at: string }> => found(await snapshotBody(db, id), "商品快照不存在");
+export const snapshotOf = async (db: Db, id: number): Promise<Snapshot & { made_at: string }> =>
+  found(await snapshotBody(db, id), "商品快照不存在");

@@ -22,7 +22,13 @@ export async function authority(ctx: Ctx, code: number): Promise<Authority> {
   await lockGrants(ctx.db);
   const me = await workerFacts(ctx.db, ctx.me.worker_id);
   refuseUnless(me && me.codes.includes(code), "not_allowed", `没有权限：${permissionLabel(code)}`);
-  return { worker_id: me.id, role_id: me.role_id, is_super: me.is_super, codes: me.is_super ? everyCode : new Set(me.codes), data_scope: me.data_scope };
+  return {
+    worker_id: me.id,
+    role_id: me.role_id,
+    is_super: me.is_super,
+    codes: me.is_super ? everyCode : new Set(me.codes),
+    data_scope: me.data_scope,
+  };
 }
 
 interface Granted {
@@ -34,7 +40,8 @@ interface Granted {
 /** What is granted stays within what the giver holds, and no wider than his own scope. */
 export function assertGrant(me: Authority, granted: Granted): void {
   const missing = beyond(granted.codes, me.codes);
-  if (missing.length || (granted.is_super && !me.is_super)) refuse("grant_exceeds", `不能授予您没有的权限：${missing.length ? labels(missing.slice(0, 5)) : "超级管理员"}`);
+  if (missing.length || (granted.is_super && !me.is_super))
+    refuse("grant_exceeds", `不能授予您没有的权限：${missing.length ? labels(missing.slice(0, 5)) : "超级管理员"}`);
   if (isWider(granted.data_scope, me.data_scope)) refuse("grant_exceeds", "数据范围不能大于自己的");
 }
 

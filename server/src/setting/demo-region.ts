@@ -23,7 +23,20 @@ export async function seedRegions(db: Db, staff: ReadonlyMap<string, number>, no
     ...REGIONS.map((r) => ({ ...r, area_codes: provinceCodes.filter((c) => r.digits.includes(c.slice(0, 1))) })),
     { ...ALONE, area_codes: [SUZHOU] },
   ];
-  await db.insertInto("region_owners").values(regions.flatMap((r) => (["bd", "cs"] as const).map((kind) => ({
-    kind, name: r.name, worker_id: staff.get(r[kind]) ?? 0, area_codes: r.area_codes, from_date, created_at: now, updated_at: now,
-  })))).execute();
+  await db
+    .insertInto("region_owners")
+    .values(
+      regions.flatMap((r) =>
+        (["bd", "cs"] as const).map((kind) => ({
+          kind,
+          name: r.name,
+          worker_id: staff.get(r[kind]) ?? 0,
+          area_codes: r.area_codes,
+          from_date,
+          created_at: now,
+          updated_at: now,
+        })),
+      ),
+    )
+    .execute();
 }

@@ -22,7 +22,12 @@ export const DEMO_ROLES: readonly DemoRole[] = [
   { name: "签证专家", note: "办理自己名下的订单", codes: [100100, 100302, 100301101], data_scope: "own" },
   { name: "产品经理", note: "商品、供应商与基础资料", codes: [100100, ...within("1002", "1004", "1009")], data_scope: "all" },
   { name: "财务", note: "资金、结算与发票", codes: [100100, ...within("1008"), 100301], data_scope: "all" },
-  { name: "客服", note: "客户与同行服务", codes: [100100, 100301, 100301101, 100303, 100304, 100306, 100307, ...within("1005"), 101305, 101305101, 101306], data_scope: "team" },
+  {
+    name: "客服",
+    note: "客户与同行服务",
+    codes: [100100, 100301, 100301101, 100303, 100304, 100306, 100307, ...within("1005"), 101305, 101305101, 101306],
+    data_scope: "team",
+  },
   { name: "内容运营", note: "活动、内容与客服引导", codes: [100100, ...within("1006", "1007", "1013")], data_scope: "all" },
   { name: "仅首页", note: "没有任何页面权限", codes: [], data_scope: "own" },
 ];
@@ -64,7 +69,14 @@ const EXPERT_NAMES: Readonly<Record<string, readonly string[]>> = {
   商务: ["叶舟", "范以沫", "石磊"],
 };
 const EXPERT_TEAMS = ["日韩", "申根", "英美加澳", "东南亚电子签"];
-const PREFIX: Readonly<Record<string, string>> = { 日韩: "jpkr", 申根: "schengen", 英美加澳: "ukus", 东南亚电子签: "evisa", 客服: "service", 商务: "business" };
+const PREFIX: Readonly<Record<string, string>> = {
+  日韩: "jpkr",
+  申根: "schengen",
+  英美加澳: "ukus",
+  东南亚电子签: "evisa",
+  客服: "service",
+  商务: "business",
+};
 
 /** Three more colleagues per team: experts where the team handles countries, else with the service role. */
 const colleagues = (): Person[] =>
@@ -77,12 +89,21 @@ const colleagues = (): Person[] =>
 
 async function seedRoles(db: Db, now: Date): Promise<Map<string, number>> {
   const at = { created_at: now, updated_at: now };
-  const made = await db.insertInto("roles")
+  const made = await db
+    .insertInto("roles")
     .values([
       { name: SUPER_ROLE, note: "全部权限，不能修改", module_group: [], data_scope: "all" as const, is_builtin: true, ...at },
-      ...DEMO_ROLES.map((r) => ({ name: r.name, note: r.note, module_group: sorted(r.codes), data_scope: r.data_scope, is_builtin: false, ...at })),
+      ...DEMO_ROLES.map((r) => ({
+        name: r.name,
+        note: r.note,
+        module_group: sorted(r.codes),
+        data_scope: r.data_scope,
+        is_builtin: false,
+        ...at,
+      })),
     ])
-    .returning(["id", "name"]).execute();
+    .returning(["id", "name"])
+    .execute();
   return new Map(made.map((r) => [r.name, r.id]));
 }
 
@@ -91,20 +112,50 @@ export async function seedStaff(db: Db, now: Date): Promise<ReadonlyMap<string, 
   const passwd = await hashPasswd(md5Of(DEMO_PASSWORD));
   const roles = await seedRoles(db, now);
   const at = { created_at: now, updated_at: now };
-  const teams = await db.insertInto("teams").values(TEAMS.map((t) => ({ name: t.name, country_ids: [...t.countries], ...at }))).returning(["id", "name"]).execute();
+  const teams = await db
+    .insertInto("teams")
+    .values(TEAMS.map((t) => ({ name: t.name, country_ids: [...t.countries], ...at })))
+    .returning(["id", "name"])
+    .execute();
   const teamId = (name: string | null): number | null => teams.find((t) => t.name === name)?.id ?? null;
   const people = [...ACCOUNTS, ...colleagues()];
-  const workers = await db.insertInto("workers")
-    .values(people.map((p) => ({ account: p.account, nickname: p.nickname, role_id: roles.get(p.role) ?? null, team_id: teamId(p.team), passwd, passwd_at: now, ...at })))
-    .returning(["id", "account"]).execute();
+  const workers = await db
+    .insertInto("workers")
+    .values(
+      people.map((p) => ({
+        account: p.account,
+        nickname: p.nickname,
+        role_id: roles.get(p.role) ?? null,
+        team_id: teamId(p.team),
+        passwd,
+        passwd_at: now,
+        ...at,
+      })),
+    )
+    .returning(["id", "account"])
+    .execute();
   const ids = new Map(workers.map((w) => [w.account, w.id]));
   for (const t of teams) {
     const leader = t.name === "客服" ? "service" : t.name === "日韩" ? "expert" : `${PREFIX[t.name] ?? ""}_1`;
-    await db.updateTable("teams").set({ leader_id: ids.get(leader) ?? null }).where("id", "=", t.id).execute();
+    await db
+      .updateTable("teams")
+      .set({ leader_id: ids.get(leader) ?? null })
+      .where("id", "=", t.id)
+      .execute();
   }
   const experts = people.filter((p) => p.expert !== undefined);
-  await db.insertInto("experts").values(experts.map((p, i) => ({
-    worker_id: ids.get(p.account) ?? 0, display_name: p.expert ?? "", handle_urgent: i % 3 !== 2, max_open: 400, weight: 1 + (i % 3), ...at,
-  }))).execute();
+  await db
+    .insertInto("experts")
+    .values(
+      experts.map((p, i) => ({
+        worker_id: ids.get(p.account) ?? 0,
+        display_name: p.expert ?? "",
+        handle_urgent: i % 3 !== 2,
+        max_open: 400,
+        weight: 1 + (i % 3),
+        ...at,
+      })),
+    )
+    .execute();
   return ids;
 }

@@ -11,10 +11,19 @@ export interface PickFacts {
 
 /** The expert with the lowest load (open ÷ weight), then longest without a pick; null when nobody is free. Serial until the transaction ends. */
 export async function pickExpert(tx: Db, p: PickFacts): Promise<number | null> {
-  const experts = await tx.selectFrom("experts as e").innerJoin("workers as w", "w.id", "e.worker_id")
+  const experts = await tx
+    .selectFrom("experts as e")
+    .innerJoin("workers as w", "w.id", "e.worker_id")
     .select(["e.id", "e.worker_id", "e.country_ids", "e.handle_urgent", "e.max_open", "e.weight", "e.last_pick_at"])
-    .where("e.accept_new", "=", true).where("w.status", "=", 1).orderBy("e.id").forUpdate("e").execute();
-  const open = await p.openCounts(tx, experts.map((e) => e.worker_id));
+    .where("e.accept_new", "=", true)
+    .where("w.status", "=", 1)
+    .orderBy("e.id")
+    .forUpdate("e")
+    .execute();
+  const open = await p.openCounts(
+    tx,
+    experts.map((e) => e.worker_id),
+  );
   const load = (e: { worker_id: number; weight: number }): number => (open.get(e.worker_id) ?? 0) / e.weight;
   const free = experts.filter((e) => e.country_ids.includes(p.country_id) && (open.get(e.worker_id) ?? 0) < e.max_open);
   const able = p.is_urgent && free.some((e) => e.handle_urgent) ? free.filter((e) => e.handle_urgent) : free;
@@ -26,7 +35,13 @@ export async function pickExpert(tx: Db, p: PickFacts): Promise<number | null> {
 
 /** Nobody free: the leader of the team that handles the country. */
 async function leaderFor(tx: Db, country: string): Promise<number | null> {
-  const teams = await tx.selectFrom("teams as t").innerJoin("workers as w", "w.id", "t.leader_id").select(["t.leader_id", "t.country_ids"])
-    .where("t.status", "=", 1).where("w.status", "=", 1).orderBy("t.id").execute();
+  const teams = await tx
+    .selectFrom("teams as t")
+    .innerJoin("workers as w", "w.id", "t.leader_id")
+    .select(["t.leader_id", "t.country_ids"])
+    .where("t.status", "=", 1)
+    .where("w.status", "=", 1)
+    .orderBy("t.id")
+    .execute();
   return teams.find((t) => t.country_ids.includes(country))?.leader_id ?? null;
 }

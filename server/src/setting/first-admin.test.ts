@@ -45,7 +45,9 @@ describe("setting 16: the first administrator", () => {
     await desk.db.deleteFrom("experts").execute();
     await desk.db.updateTable("teams").set({ leader_id: null }).execute();
     await desk.db.deleteFrom("workers").execute();
-    await expect(ensureFirstAdmin(desk.db, { account: "admin", password: "password123" }, desk.clock.now())).rejects.toThrow("ADMIN_PASSWORD");
+    await expect(ensureFirstAdmin(desk.db, { account: "admin", password: "password123" }, desk.clock.now())).rejects.toThrow(
+      "ADMIN_PASSWORD",
+    );
   });
 });
 
@@ -55,7 +57,8 @@ test("setting 17: a one-time password lets in once, allows only the change, is i
   const once = once_passwd ?? "";
   const me = await desk.signIn("newcomer", once);
   expect(await desk.ending("open/oss_login", { account: "newcomer", passwd: md5Of(once) })).toBe("login_failed");
-  for (const name of ["worker_pick", "preference_query", "session_query"] as const) expect(await me.ends(name, {})).toBe("must_change_passwd");
+  for (const name of ["worker_pick", "preference_query", "session_query"] as const)
+    expect(await me.ends(name, {})).toBe("must_change_passwd");
   expect(await me.ends("oss_account_query", { id })).toBe("ok");
   await me("oss_account_update", { id, account: "newcomer", passwd: md5Of("my own password") });
   expect(await me.ends(ping, {})).toBe("ok");

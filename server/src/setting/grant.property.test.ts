@@ -31,8 +31,23 @@ beforeEach(() => desk.reset());
 const principalOf = async (id: number): Promise<Principal | null> => {
   const w = await workerFacts(desk.db, id);
   return w && w.status === 1
-    ? { worker_id: id, account: w.account, nickname: w.nickname, role_id: w.role_id, role_name: "", role_version: 1, codes: new Set(w.codes), data_scope: w.data_scope, team_id: w.team_id,
-      scope_ids: null, session_id: 0, platform: 25, login_at: desk.clock.now().toISOString(), locked: false, must_change: false }
+    ? {
+        worker_id: id,
+        account: w.account,
+        nickname: w.nickname,
+        role_id: w.role_id,
+        role_name: "",
+        role_version: 1,
+        codes: new Set(w.codes),
+        data_scope: w.data_scope,
+        team_id: w.team_id,
+        scope_ids: null,
+        session_id: 0,
+        platform: 25,
+        login_at: desk.clock.now().toISOString(),
+        locked: false,
+        must_change: false,
+      }
     : null;
 };
 
@@ -45,35 +60,87 @@ async function reach(crew: readonly number[]): Promise<Set<number>> {
 async function makeWorld(pick: (n: number) => number, history: number): Promise<{ crew: number[]; roles: number[]; teams: number[] }> {
   const codes = (): number[] => {
     const some = CODES.filter(() => pick(2) === 0);
-    return some.filter((c) => { const s = screenCodeOf(c); return s === null || some.includes(s); });
+    return some.filter((c) => {
+      const s = screenCodeOf(c);
+      return s === null || some.includes(s);
+    });
   };
-  const roles = (await desk.db.insertInto("roles").values(Array.from({ length: 4 }, (_, i) => ({
-    name: `r${history}_${i}`, module_group: i < 2 ? [...new Set([...codes(), 101001, 101002])] : codes(), data_scope: pick(3) ? ("all" as const) : (SCOPES[pick(3)] ?? "own"),
-  }))).returning("id").execute()).map((r) => r.id);
-  const teams = (await desk.db.insertInto("teams").values([{ name: `t${history}_0` }, { name: `t${history}_1` }]).returning("id").execute()).map((t) => t.id);
-  const crew = (await desk.db.insertInto("workers").values(Array.from({ length: 4 }, (_, i) => ({
-    account: `crew${history}_${i}`, nickname: `c${i}`, passwd: "x", role_id: roles[i] ?? null, team_id: teams[pick(2)] ?? null,
-  }))).returning("id").execute()).map((w) => w.id);
-  await desk.db.updateTable("teams").set({ leader_id: crew[0] ?? null }).where("id", "=", teams[0] ?? 0).execute();
+  const roles = (
+    await desk.db
+      .insertInto("roles")
+      .values(
+        Array.from({ length: 4 }, (_, i) => ({
+          name: `r${history}_${i}`,
+          module_group: i < 2 ? [...new Set([...codes(), 101001, 101002])] : codes(),
+          data_scope: pick(3) ? ("all" as const) : (SCOPES[pick(3)] ?? "own"),
+        })),
+      )
+      .returning("id")
+      .execute()
+  ).map((r) => r.id);
+  const teams = (
+    await desk.db
+      .insertInto("teams")
+      .values([{ name: `t${history}_0` }, { name: `t${history}_1` }])
+      .returning("id")
+      .execute()
+  ).map((t) => t.id);
+  const crew = (
+    await desk.db
+      .insertInto("workers")
+      .values(
+        Array.from({ length: 4 }, (_, i) => ({
+          account: `crew${history}_${i}`,
+          nickname: `c${i}`,
+          passwd: "x",
+          role_id: roles[i] ?? null,
+          team_id: teams[pick(2)] ?? null,
+        })),
+      )
+      .returning("id")
+      .execute()
+  ).map((w) => w.id);
+  await desk.db
+    .updateTable("teams")
+    .set({ leader_id: crew[0] ?? null })
+    .where("id", "=", teams[0] ?? 0)
+    .execute();
   return { crew, roles, teams };
 }
 
 /** A random call that touches rights, aimed at known and unknown targets alike. */
-function act(pick: (n: number) => number, mine: ReadonlySet<number>, world: { crew: number[]; roles: number[]; teams: number[] }, strangers: { workers: number[]; roles: number[] }): [string, Record<string, unknown>] {
+function act(
+  pick: (n: number) => number,
+  mine: ReadonlySet<number>,
+  world: { crew: number[]; roles: number[]; teams: number[] },
+  strangers: { workers: number[]; roles: number[] },
+): [string, Record<string, unknown>] {
   const one = <T>(list: readonly T[]): T | undefined => list[pick(list.length)];
   const role = pick(6) === 0 ? one(strangers.roles) : one(world.roles);
   const person = pick(6) === 0 ? one(strangers.workers) : one(world.crew);
   // Mostly within the caller's own codes, so that many calls succeed; now and then beyond them.
   const bold = pick(4) === 0;
   const module_group = CODES.filter((c) => (bold || mine.has(c)) && pick(3) > 0).concat(bold && pick(3) === 0 ? [100802] : []);
-  const whole = module_group.filter((c) => { const s = screenCodeOf(c); return s === null || module_group.includes(s); });
+  const whole = module_group.filter((c) => {
+    const s = screenCodeOf(c);
+    return s === null || module_group.includes(s);
+  });
   const idempotency_key = crypto.randomUUID();
   switch (pick(6)) {
-    case 0: return ["role_add", { name: `n${idempotency_key.slice(0, 12)}`, note: "", module_group: whole, data_scope: one(SCOPES), idempotency_key }];
-    case 1: case 2: return ["role_update", { id: role, version: -1, module_group: whole, ...(pick(3) === 0 && { data_scope: one(SCOPES) }) }];
-    case 3: return ["oss_account_update", { id: person, role_id: role }];
-    case 4: return ["worker_enable", { id: person, version: -1 }];
-    default: return ["worker_disable", { id: person, version: -1, reason: "测试" }];
+    case 0:
+      return [
+        "role_add",
+        { name: `n${idempotency_key.slice(0, 12)}`, note: "", module_group: whole, data_scope: one(SCOPES), idempotency_key },
+      ];
+    case 1:
+    case 2:
+      return ["role_update", { id: role, version: -1, module_group: whole, ...(pick(3) === 0 && { data_scope: one(SCOPES) }) }];
+    case 3:
+      return ["oss_account_update", { id: person, role_id: role }];
+    case 4:
+      return ["worker_enable", { id: person, version: -1 }];
+    default:
+      return ["worker_disable", { id: person, version: -1, reason: "测试" }];
   }
 }
 
@@ -84,31 +151,53 @@ async function versioned(body: Record<string, unknown>, name: string): Promise<R
   return { ...body, version: found?.version ?? 1 };
 }
 
-test(`setting 1: ${HISTORIES} random histories of role and worker calls never enlarge what a crew can reach`, { timeout: 180_000 }, async () => {
-  expect(CODES.every((c) => permissionOf(c))).toBe(true);
-  const strangers = {
-    workers: (await desk.db.selectFrom("workers").select("id").where("account", "in", ["admin", "finance", "expert"]).execute()).map((w) => w.id),
-    roles: (await desk.db.selectFrom("roles").select("id").where("name", "in", ["超级管理员", "财务", "仅首页"]).execute()).map((r) => r.id),
-  };
-  let changed = 0;
-  for (let history = 0; history < HISTORIES; history++) {
-    const pick = random(history + 1);
-    const world = await makeWorld(pick, history);
-    const before = await reach(world.crew);
-    const [boss, other] = world.crew;
-    for (let step = 0; step < STEPS; step++) {
-      const principal = await principalOf((pick(3) ? boss : other) ?? 0);
-      if (!principal) continue;
-      const [name, body] = act(pick, principal.codes, world, strangers);
-      const call = { name, body: await versioned(body, name), request_id: crypto.randomUUID(), platform: 25 as const, token: "", headers: {}, ip: "10.0.0.1", agent: "" };
-      const made = await runCall({ ...desk.parts, principalOf: () => Promise.resolve({ principal }) }, call).catch((e: unknown) => void endingOf(e));
-      if (!made) continue;
-      changed++;
-      const id = (made.body as { id?: number }).id;
-      if (name === "role_add" && id) world.roles.push(id);
-      const after = await reach(world.crew);
-      expect([...after].filter((c) => !before.has(c)), `history ${history}, step ${step}, ${name}`).toEqual([]);
+test(
+  `setting 1: ${HISTORIES} random histories of role and worker calls never enlarge what a crew can reach`,
+  { timeout: 180_000 },
+  async () => {
+    expect(CODES.every((c) => permissionOf(c))).toBe(true);
+    const strangers = {
+      workers: (await desk.db.selectFrom("workers").select("id").where("account", "in", ["admin", "finance", "expert"]).execute()).map(
+        (w) => w.id,
+      ),
+      roles: (await desk.db.selectFrom("roles").select("id").where("name", "in", ["超级管理员", "财务", "仅首页"]).execute()).map(
+        (r) => r.id,
+      ),
+    };
+    let changed = 0;
+    for (let history = 0; history < HISTORIES; history++) {
+      const pick = random(history + 1);
+      const world = await makeWorld(pick, history);
+      const before = await reach(world.crew);
+      const [boss, other] = world.crew;
+      for (let step = 0; step < STEPS; step++) {
+        const principal = await principalOf((pick(3) ? boss : other) ?? 0);
+        if (!principal) continue;
+        const [name, body] = act(pick, principal.codes, world, strangers);
+        const call = {
+          name,
+          body: await versioned(body, name),
+          request_id: crypto.randomUUID(),
+          platform: 25 as const,
+          token: "",
+          headers: {},
+          ip: "10.0.0.1",
+          agent: "",
+        };
+        const made = await runCall({ ...desk.parts, principalOf: () => Promise.resolve({ principal }) }, call).catch(
+          (e: unknown) => void endingOf(e),
+        );
+        if (!made) continue;
+        changed++;
+        const id = (made.body as { id?: number }).id;
+        if (name === "role_add" && id) world.roles.push(id);
+        const after = await reach(world.crew);
+        expect(
+          [...after].filter((c) => !before.has(c)),
+          `history ${history}, step ${step}, ${name}`,
+        ).toEqual([]);
+      }
     }
-  }
-  expect(changed).toBeGreaterThan(HISTORIES);
-});
+    expect(changed).toBeGreaterThan(HISTORIES);
+  },
+);

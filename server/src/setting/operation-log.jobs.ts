@@ -52,7 +52,10 @@ export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
     }
     if (!stopped) timer = later();
   };
-  const later = (): NodeJS.Timeout => setTimeout(() => { running = round(); }, EVERY_MS).unref();
+  const later = (): NodeJS.Timeout =>
+    setTimeout(() => {
+      running = round();
+    }, EVERY_MS).unref();
   let timer = later();
   return {
     stop: async () => {

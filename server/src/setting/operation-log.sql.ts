@@ -28,19 +28,38 @@ export interface SealRow {
   hash: string | null;
 }
 
-const COLUMNS = raw(`id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at_text, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area,
+const COLUMNS =
+  raw(`id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at_text, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area,
   noun, noun_id, noun_no, subject_ids, changes::text as changes_text, reason, result, ip, agent, ms, seq, hash`);
 
 /** SHA-256 over the previous hash and every column of the row in a fixed order. */
 export function chainHash(before: string, r: SealRow): string {
   const line = JSON.stringify([
-    r.id, r.at_text, r.request_id, r.actor_kind, r.actor_id, r.actor_name, r.kind, r.endpoint, r.area, r.noun, r.noun_id, r.noun_no,
-    r.subject_ids, r.changes_text, r.reason, r.result, r.ip, r.agent, r.ms,
+    r.id,
+    r.at_text,
+    r.request_id,
+    r.actor_kind,
+    r.actor_id,
+    r.actor_name,
+    r.kind,
+    r.endpoint,
+    r.area,
+    r.noun,
+    r.noun_id,
+    r.noun_no,
+    r.subject_ids,
+    r.changes_text,
+    r.reason,
+    r.result,
+    r.ip,
+    r.agent,
+    r.ms,
   ]);
   return createHash("sha256").update(`${before}\n${line}`).digest("hex");
 }
 
-const lastSealed = (db: Db): Promise<SealRow[]> => rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq is not null order by seq desc limit 2`);
+const lastSealed = (db: Db): Promise<SealRow[]> =>
+  rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq is not null order by seq desc limit 2`);
 
 export class BrokenChain extends Error {
   readonly seq: number;
@@ -56,16 +75,20 @@ const BATCH = 2_000;
 export async function sealLog(tx: Db): Promise<number> {
   await rows(tx, q`select pg_advisory_xact_lock(101001101)`);
   const [last, previous] = await lastSealed(tx);
-  if (last && previous && (last.seq !== (previous.seq ?? 0) + 1 || chainHash(previous.hash ?? "", last) !== last.hash)) throw new BrokenChain(last.seq ?? 0);
+  if (last && previous && (last.seq !== (previous.seq ?? 0) + 1 || chainHash(previous.hash ?? "", last) !== last.hash))
+    throw new BrokenChain(last.seq ?? 0);
   const open = await rows<SealRow>(tx, q`select ${COLUMNS} from operation_logs where seq is null order by id limit ${BATCH}`);
   if (open.length === 0) return 0;
   let seq = last?.seq ?? 0;
   let hash = last?.hash ?? "";
   const sealed = open.map((r) => ({ id: r.id, seq: ++seq, hash: (hash = chainHash(hash, r)) }));
-  await rows(tx, q`
+  await rows(
+    tx,
+    q`
     update operation_logs l set seq = s.seq, hash = s.hash
     from unnest(${sealed.map((s) => s.id)}::bigint[], ${sealed.map((s) => s.seq)}::bigint[], ${sealed.map((s) => s.hash)}::text[]) as s (id, seq, hash)
-    where l.id = s.id`);
+    where l.id = s.id`,
+  );
   return sealed.length;
 }
 

@@ -17,15 +17,28 @@ describe("setting 19: the operation log", () => {
   test("concurrent writes: one row each in their own transaction, sealed once, verified; a changed byte is named", async () => {
     const admin = await desk.signIn("admin");
     const writes = 200;
-    const endings = await Promise.all(Array.from({ length: writes }, (_, i) =>
-      admin.ends("role_add", { name: `角色${String(i % 150).padStart(4, "0")}`, note: "", module_group: [100301], data_scope: scopes[i % 3] ?? "own", ...key() })));
+    const endings = await Promise.all(
+      Array.from({ length: writes }, (_, i) =>
+        admin.ends("role_add", {
+          name: `角色${String(i % 150).padStart(4, "0")}`,
+          note: "",
+          module_group: [100301],
+          data_scope: scopes[i % 3] ?? "own",
+          ...key(),
+        }),
+      ),
+    );
     const done = endings.filter((e) => e === "ok").length;
     expect(done).toBe(150);
     const rows = await desk.db.selectFrom("operation_logs").select(["noun_no", "kind"]).where("endpoint", "=", "role_add").execute();
     expect([rows.length, new Set(rows.map((r) => r.noun_no)).size]).toEqual([done, done]);
     const sealed = await Promise.all([sealNow(desk.db), sealNow(desk.db), sealNow(desk.db)]);
     expect(sealed.reduce((a, b) => a + b)).toBe(done + 1);
-    expect(await admin("operation_log_verify", {})).toEqual({ checked: done + 1, broken_seq: null, sealed_to: desk.clock.now().toISOString() });
+    expect(await admin("operation_log_verify", {})).toEqual({
+      checked: done + 1,
+      broken_seq: null,
+      sealed_to: desk.clock.now().toISOString(),
+    });
     await admin("role_add", { name: "后来的", note: "", module_group: [], data_scope: "own", ...key() });
     expect(await sealNow(desk.db)).toBe(1);
     expect((await verifyLog(desk.db)).checked).toBe(done + 2);
@@ -44,7 +57,17 @@ describe("setting 19: the operation log", () => {
     const admin = await desk.signIn("admin");
     for (let i = 0; i < 12; i++) await admin("role_add", { name: `角色${i}号`, note: "", module_group: [], data_scope: "own", ...key() });
     await sealNow(desk.db);
-    const columns = ["at = at + interval '1 microsecond'", "ip = '1.1.1.1'", "reason = 'x'", "subject_ids = '{1}'", "changes = '[]'", "noun_no = 'x'", "ms = ms + 1", "agent = 'x'", "hash = 'x'"];
+    const columns = [
+      "at = at + interval '1 microsecond'",
+      "ip = '1.1.1.1'",
+      "reason = 'x'",
+      "subject_ids = '{1}'",
+      "changes = '[]'",
+      "noun_no = 'x'",
+      "ms = ms + 1",
+      "agent = 'x'",
+      "hash = 'x'",
+    ];
     for (const [i, set] of columns.entries()) {
       const before = await sql<{ r: object }>`select to_jsonb(l) as r from operation_logs l where seq = ${i + 2}`.execute(desk.db);
       await tamper(`update operation_logs set ${set} where seq = ${i + 2}`);
@@ -52,7 +75,9 @@ describe("setting 19: the operation log", () => {
       await tamper(`delete from operation_logs where seq = ${i + 2}`);
       expect((await verifyLog(desk.db)).broken_seq, set).toBe(i + 2);
       await desk.db.transaction().execute(async (tx) => {
-        await sql`insert into operation_logs overriding system value select * from jsonb_populate_record(null::operation_logs, ${JSON.stringify(before.rows[0]?.r)}::jsonb)`.execute(tx);
+        await sql`insert into operation_logs overriding system value select * from jsonb_populate_record(null::operation_logs, ${JSON.stringify(before.rows[0]?.r)}::jsonb)`.execute(
+          tx,
+        );
       });
       expect((await verifyLog(desk.db)).broken_seq, set).toBeNull();
     }
@@ -75,7 +100,14 @@ describe("setting 19: the operation log", () => {
     expect(await kinds({})).toEqual(["denied", "login", "grant", "login_fail", "login"]);
     expect(await kinds({ kind: ["login_fail"] })).toEqual(["login_fail"]);
     const [grant] = (await admin("operation_log_query", { noun: "role" })).list;
-    expect(grant).toMatchObject({ actor_name: "系统管理员", label: "新增角色", noun_no: "新角色", result: "ok", area: "setting", ip: "10.0.0.1" });
+    expect(grant).toMatchObject({
+      actor_name: "系统管理员",
+      label: "新增角色",
+      noun_no: "新角色",
+      result: "ok",
+      area: "setting",
+      ip: "10.0.0.1",
+    });
     expect(await kinds({ at: { from: desk.clock.now().toISOString() }, result: ["refused"] })).toEqual(["denied"]);
   });
 });

@@ -24,7 +24,8 @@ export interface Places {
 }
 
 export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`;
-export const isPlace = (code: string, places: Places): boolean => places.provinces.includes(code) || places.citiesOf(provinceOf(code)).includes(code);
+export const isPlace = (code: string, places: Places): boolean =>
+  places.provinces.includes(code) || places.citiesOf(provinceOf(code)).includes(code);
 
 /** Codes whose owner says something about a place: the province with its cities, or the city with its province. */
 export const related = (code: string, places: Places): string[] =>
@@ -43,7 +44,11 @@ export interface Cover<T> {
 export function coverOf<T extends { area_code: string }>(rows: readonly T[], province: string, cities: readonly string[]): Cover<T> {
   const owner = ownerAt(rows, province, null);
   const alone = rows.filter((r) => cities.includes(r.area_code));
-  return { owner, cities: alone, is_gap: owner === null && (cities.length === 0 || cities.some((c) => !alone.some((r) => r.area_code === c))) };
+  return {
+    owner,
+    cities: alone,
+    is_gap: owner === null && (cities.length === 0 || cities.some((c) => !alone.some((r) => r.area_code === c))),
+  };
 }
 
 /** 「江苏省、浙江省；单列 苏州市」 */

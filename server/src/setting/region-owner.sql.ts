@@ -23,15 +23,18 @@ export interface RegionRow {
 
 const WORKER = raw("coalesce(nullif(w.nickname, ''), '匿名') as worker_name, w.status = 1 as worker_enabled");
 const stateIs = (state: RegionState, today: string): Sql =>
-  state === "pending" ? q`r.from_date > ${today}::date`
-  : state === "ended" ? q`r.to_date < ${today}::date`
-  : q`r.from_date <= ${today}::date and (r.to_date is null or r.to_date >= ${today}::date)`;
+  state === "pending"
+    ? q`r.from_date > ${today}::date`
+    : state === "ended"
+      ? q`r.to_date < ${today}::date`
+      : q`r.from_date <= ${today}::date and (r.to_date is null or r.to_date >= ${today}::date)`;
 const columns = (today: string): Sql => q`
   r.id, r.kind, r.name, r.worker_id, ${WORKER}, r.area_codes, r.from_date, r.to_date, r.note, r.version, r.updated_at,
   case when ${stateIs("pending", today)} then 'pending' when ${stateIs("ended", today)} then 'ended' else 'active' end as region_state`;
 
 /** One at a time per kind: two people never find the same place free. */
-export const lockKind = (db: Db, kind: RegionKind): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101003, ${kind === "bd" ? 1 : 2}::int4)`);
+export const lockKind = (db: Db, kind: RegionKind): Promise<unknown> =>
+  rows(db, q`select pg_advisory_xact_lock(101003, ${kind === "bd" ? 1 : 2}::int4)`);
 
 export const regionView = (db: Db, id: number, today: string): Promise<RegionRow | undefined> =>
   row<RegionRow>(db, q`select ${columns(today)} from region_owners r join workers w on w.id = r.worker_id where r.id = ${id}`);
@@ -54,7 +57,11 @@ export const regionList = (input: RegionFilter, codes: readonly string[] | null,
   id: "r.id",
   select: columns(today),
   joins: q`join workers w on w.id = r.worker_id`,
-  sorts: { name: { by: "r.name", order: "asc" }, from_date: { by: "r.from_date", order: "desc" }, updated_at: { by: "r.updated_at", order: "desc" } },
+  sorts: {
+    name: { by: "r.name", order: "asc" },
+    from_date: { by: "r.from_date", order: "desc" },
+    updated_at: { by: "r.updated_at", order: "desc" },
+  },
   sort: "updated_at",
   named: false,
 });
@@ -72,19 +79,25 @@ interface Claim {
 }
 /** The first place of a claim that another row holds on one of its days. */
 export const takenBy = (db: Db, c: Claim, except: number | null): Promise<Taken | undefined> =>
-  row<Taken>(db, q`
+  row<Taken>(
+    db,
+    q`
     select p.area_code, p.from_date, coalesce(nullif(w.nickname, ''), '匿名') as worker_name
     from region_places p join region_owners r on r.id = p.region_owner_id join workers w on w.id = r.worker_id
     where p.kind = ${c.kind} and p.area_code = any(${[...c.area_codes]}::text[]) and p.region_owner_id is distinct from ${except}::int8
       and daterange(p.from_date, p.to_date, '[]') && daterange(${c.from_date}::date, ${c.to_date}::date, '[]')
-    order by p.from_date, p.area_code limit 1`);
+    order by p.from_date, p.area_code limit 1`,
+  );
 
 /** Whether another row of the kind bears the name on one of these days. */
 export const isNamed = async (db: Db, c: Omit<Claim, "area_codes"> & { name: string }, except: number | null): Promise<boolean> =>
-  (await row(db, q`
+  (await row(
+    db,
+    q`
     select r.id from region_owners r
     where r.kind = ${c.kind} and r.name = ${c.name} and r.id is distinct from ${except}::int8
-      and daterange(r.from_date, r.to_date, '[]') && daterange(${c.from_date}::date, ${c.to_date}::date, '[]')`)) !== undefined;
+      and daterange(r.from_date, r.to_date, '[]') && daterange(${c.from_date}::date, ${c.to_date}::date, '[]')`,
+  )) !== undefined;
 
 export interface PlaceRow {
   kind: RegionKind;
@@ -97,8 +110,11 @@ export interface PlaceRow {
 }
 /** Places held on a day; all of them, or those among `codes`. */
 export const placesOn = (db: Db, day: string, codes: readonly string[] | null): Promise<PlaceRow[]> =>
-  rows<PlaceRow>(db, q`
+  rows<PlaceRow>(
+    db,
+    q`
     select p.kind, p.area_code, p.region_owner_id, r.name, r.worker_id, ${WORKER}
     from region_places p join region_owners r on r.id = p.region_owner_id join workers w on w.id = r.worker_id
     where p.from_date <= ${day}::date and (p.to_date is null or p.to_date >= ${day}::date) and ${codes ? q`p.area_code = any(${[...codes]}::text[])` : raw("true")}
-    order by p.area_code`);
+    order by p.area_code`,
+  );

@@ -21,13 +21,23 @@ beforeEach(async () => {
 
 const worker = (account: string): number => staff.get(account) ?? 0;
 type Fields = Omit<InputOf<"region_owner_add">, "idempotency_key">;
-const fields = (more: Partial<Fields> = {}): Fields => ({ kind: "cs", name: "江苏", worker_id: worker("service_1"), area_codes: ["320000"], from_date: "2026-11-20", ...more });
+const fields = (more: Partial<Fields> = {}): Fields => ({
+  kind: "cs",
+  name: "江苏",
+  worker_id: worker("service_1"),
+  area_codes: ["320000"],
+  from_date: "2026-11-20",
+  ...more,
+});
 const key = () => ({ idempotency_key: crypto.randomUUID() });
 const add = (more: Partial<Fields> = {}) => admin("region_owner_add", { ...fields(more), ...key() });
 const cs = async (city: string, day: string) => (await ownersFor(desk.db, "320000", city, day)).cs;
 /** Code, sentence and fields of a call that must be refused. */
 async function refused(call: Promise<unknown>): Promise<{ code: string | number; msg: string; paths: string[] }> {
-  const error: unknown = await call.then(() => new Error("the call succeeded"), (e: unknown) => e);
+  const error: unknown = await call.then(
+    () => new Error("the call succeeded"),
+    (e: unknown) => e,
+  );
   const issues = (e: { body: unknown }) => ((e.body as { issues?: { path: string }[] } | null)?.issues ?? []).map((i) => i.path);
   if (error instanceof Refusal) return { code: error.code, msg: error.message, paths: issues(error) };
   if (error instanceof HttpError) return { code: error.status, msg: error.msg ?? "", paths: issues(error) };
@@ -60,7 +70,7 @@ describe("setting 11: who owns a place on a day", () => {
   });
 
   test("two rows for one place saved at once: one wins", async () => {
-    const rows = ["浙江甲", "浙江乙", "浙江丙"].map((name) => add({ name, area_codes: ["330000"] , from_date: "2026-03-01" }));
+    const rows = ["浙江甲", "浙江乙", "浙江丙"].map((name) => add({ name, area_codes: ["330000"], from_date: "2026-03-01" }));
     const ended = await Promise.allSettled(rows);
     expect(ended.filter((e) => e.status === "fulfilled")).toHaveLength(1);
     for (const e of ended) if (e.status === "rejected") expect((e.reason as Refusal).code).toBe("overlap");
@@ -82,7 +92,12 @@ describe("setting 12: what has begun is never rewritten", () => {
     const { kind: _kind, ...rest } = fields({ worker_id: worker("service_2"), area_codes: ["320000", "340000"] });
     const next = await admin("region_owner_update", { id: old.id, version: old.version, ...rest, ...key() });
     expect(next.id).not.toBe(old.id);
-    expect(await admin("region_owner_get", { id: old.id })).toMatchObject({ to_date: "2026-11-19", worker_id: worker("service_1"), area_codes: ["320000"], region_state: "ended" });
+    expect(await admin("region_owner_get", { id: old.id })).toMatchObject({
+      to_date: "2026-11-19",
+      worker_id: worker("service_1"),
+      area_codes: ["320000"],
+      region_state: "ended",
+    });
     expect(next).toMatchObject({ from_date: "2026-11-20", to_date: null, region_state: "active", area_text: "江苏省、安徽省" });
     expect(await cs("320500", "2026-11-19")).toBe(worker("service_1"));
     expect(await cs("320500", "2026-11-20")).toBe(worker("service_2"));
@@ -96,7 +111,10 @@ describe("setting 12: what has begun is never rewritten", () => {
     const old = await add({ from_date: "2026-10-01" });
     await add({ name: "浙江", area_codes: ["330000"], worker_id: worker("service_3"), from_date: "2026-10-01" });
     const { kind: _kind, ...rest } = fields({ area_codes: ["320000", "330000"], from_date: "2026-11-20" });
-    expect(await refused(admin("region_owner_update", { id: old.id, version: old.version, ...rest, ...key() }))).toMatchObject({ code: "overlap", msg: "「浙江省」2026-10-01起已由 薛宁 负责" });
+    expect(await refused(admin("region_owner_update", { id: old.id, version: old.version, ...rest, ...key() }))).toMatchObject({
+      code: "overlap",
+      msg: "「浙江省」2026-10-01起已由 薛宁 负责",
+    });
     expect(await admin("region_owner_get", { id: old.id })).toMatchObject({ to_date: null, version: old.version });
   });
 
@@ -107,7 +125,10 @@ describe("setting 12: what has begun is never rewritten", () => {
     expect(moved).toMatchObject({ id: waiting.id, from_date: "2026-12-10", region_state: "pending" });
     const today = await add();
     const { kind: _other, ...same } = fields({ worker_id: worker("service_2") });
-    expect(await refused(admin("region_owner_update", { id: today.id, version: today.version, ...same, ...key() }))).toMatchObject({ code: "bad_input", paths: ["from_date"] });
+    expect(await refused(admin("region_owner_update", { id: today.id, version: today.version, ...same, ...key() }))).toMatchObject({
+      code: "bad_input",
+      paths: ["from_date"],
+    });
     const next = await admin("region_owner_update", { id: today.id, version: today.version, ...same, from_date: "2026-11-21", ...key() });
     expect((await admin("region_owner_get", { id: today.id })).to_date).toBe("2026-11-20");
     expect(next.region_state).toBe("pending");
@@ -136,13 +157,24 @@ describe("setting 24: wrong input names its field", () => {
   });
 
   test("no place, no name, no owner, a disabled owner, a name in use", async () => {
-    for (const [wrong, path] of [[{ area_codes: [] }, "area_codes"], [{ name: "" }, "name"], [{ worker_id: undefined }, "worker_id"], [{ from_date: "" }, "from_date"]] as const) {
-      expect(await refused(admin("region_owner_add", { ...fields(), ...key(), ...wrong } as never))).toMatchObject({ code: 400, paths: [path] });
+    for (const [wrong, path] of [
+      [{ area_codes: [] }, "area_codes"],
+      [{ name: "" }, "name"],
+      [{ worker_id: undefined }, "worker_id"],
+      [{ from_date: "" }, "from_date"],
+    ] as const) {
+      expect(await refused(admin("region_owner_add", { ...fields(), ...key(), ...wrong } as never))).toMatchObject({
+        code: 400,
+        paths: [path],
+      });
     }
     await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "service_1").execute();
     expect(await refused(add())).toMatchObject({ code: "bad_input", paths: ["worker_id"], msg: "负责人已停用，请选择在职员工" });
     await add({ worker_id: worker("service_2") });
-    expect(await refused(add({ worker_id: worker("service_2"), area_codes: ["330000"] }))).toMatchObject({ code: "duplicate", msg: "区域名称已存在" });
+    expect(await refused(add({ worker_id: worker("service_2"), area_codes: ["330000"] }))).toMatchObject({
+      code: "duplicate",
+      msg: "区域名称已存在",
+    });
     await add({ kind: "bd", worker_id: worker("service_2") });
   });
 });
@@ -152,7 +184,9 @@ test("the demo covers all 34 provinces; ending a row shows its gap, a disabled o
   const before = await admin("region_cover_get", { date: "2026-11-20" });
   expect(before).toMatchObject({ bd_gaps: 0, cs_gaps: 0 });
   expect(before.list).toHaveLength(34);
-  expect(before.list.find((p) => p.province_code === "320000")?.cs.cities).toMatchObject([{ area_code: "320500", area_name: "苏州市", worker_name: "孙悦" }]);
+  expect(before.list.find((p) => p.province_code === "320000")?.cs.cities).toMatchObject([
+    { area_code: "320500", area_name: "苏州市", worker_name: "孙悦" },
+  ]);
   const { list } = await admin("region_owner_query", { kind: "cs", area_code: "320500" });
   expect(list.map((r) => r.name).sort()).toEqual(["华东", "苏州"]);
   const northeast = (await admin("region_owner_query", { kind: "cs", keyword: "东北" })).list[0];

@@ -9,8 +9,30 @@ import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { addDays, areaName, cityCodes, provinceCodes } from "../base-data/index.ts";
-import { cityName, coverOf, daysFaults, hasBegun, hasEnded, isPlace, ownerAt, placesText, related, type Cover, type Places } from "./region-owner.rules.ts";
-import { isNamed, lockKind, placesOn, regionList, regionView, takenBy, type PlaceRow, type RegionKind, type RegionRow } from "./region-owner.sql.ts";
+import {
+  cityName,
+  coverOf,
+  daysFaults,
+  hasBegun,
+  hasEnded,
+  isPlace,
+  ownerAt,
+  placesText,
+  related,
+  type Cover,
+  type Places,
+} from "./region-owner.rules.ts";
+import {
+  isNamed,
+  lockKind,
+  placesOn,
+  regionList,
+  regionView,
+  takenBy,
+  type PlaceRow,
+  type RegionKind,
+  type RegionRow,
+} from "./region-owner.sql.ts";
 
 type Api = typeof regionOwnerApi;
 type View = Output<Api["region_owner_get"]>;
@@ -22,7 +44,13 @@ const viewOf = (row: RegionRow): View => ({ ...row, area_text: placesText(row.ar
 const viewed = async (ctx: Ctx, id: number): Promise<View> => viewOf(found(await regionView(ctx.db, id, shanghaiDate(ctx.now))));
 
 const claimOf = (kind: RegionKind, input: Omit<Parsed<Api["region_owner_add"]>, "kind" | "idempotency_key">): Claim => ({
-  kind, name: input.name, worker_id: input.worker_id, area_codes: [...new Set(input.area_codes)].sort(), from_date: input.from_date, to_date: input.to_date ?? null, note: input.note ?? "",
+  kind,
+  name: input.name,
+  worker_id: input.worker_id,
+  area_codes: [...new Set(input.area_codes)].sort(),
+  from_date: input.from_date,
+  to_date: input.to_date ?? null,
+  note: input.note ?? "",
 });
 
 /** Rules of a claim that look at itself, the staff and the address library. */
@@ -43,7 +71,11 @@ async function assertFree(ctx: Ctx, claim: Claim, except: number | null): Promis
 }
 
 async function insertClaim(ctx: Ctx, claim: Claim): Promise<number> {
-  const { id } = await ctx.db.insertInto("region_owners").values({ ...claim, created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await ctx.db
+    .insertInto("region_owners")
+    .values({ ...claim, created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -81,7 +113,11 @@ async function succeed(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> 
   if (claim.from_date <= row.from_date) throw badInput({ path: "from_date", message: "今天开始生效的记录最早从明天起修改" });
   const before = addDays(claim.from_date, -1);
   if (row.to_date === null || row.to_date > before) {
-    await ctx.db.updateTable("region_owners").set({ to_date: before, version: row.version + 1, updated_at: ctx.now }).where("id", "=", row.id).execute();
+    await ctx.db
+      .updateTable("region_owners")
+      .set({ to_date: before, version: row.version + 1, updated_at: ctx.now })
+      .where("id", "=", row.id)
+      .execute();
   }
   await assertFree(ctx, claim, row.id);
   return insertClaim(ctx, claim);
@@ -89,7 +125,11 @@ async function succeed(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> 
 
 async function rewrite(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> {
   await assertFree(ctx, claim, row.id);
-  await ctx.db.updateTable("region_owners").set({ ...claim, version: row.version + 1, updated_at: ctx.now }).where("id", "=", row.id).execute();
+  await ctx.db
+    .updateTable("region_owners")
+    .set({ ...claim, version: row.version + 1, updated_at: ctx.now })
+    .where("id", "=", row.id)
+    .execute();
   return row.id;
 }
 
@@ -100,41 +140,80 @@ async function regionOwnerEnd(input: Parsed<Api["region_owner_end"]>, ctx: Ctx):
   if (input.to_date < row.from_date) throw badInput({ path: "to_date", message: "结束日期不能早于生效日期" });
   const claim = { ...row, to_date: input.to_date };
   await assertFree(ctx, claim, row.id);
-  await ctx.db.updateTable("region_owners").set({ to_date: input.to_date, version: row.version + 1, updated_at: ctx.now }).where("id", "=", row.id).execute();
-  ctx.note({ noun: "region_owner", noun_id: row.id, noun_no: row.name, changes: [{ field: "to_date", label: "结束日期", before: row.to_date, after: input.to_date }] });
+  await ctx.db
+    .updateTable("region_owners")
+    .set({ to_date: input.to_date, version: row.version + 1, updated_at: ctx.now })
+    .where("id", "=", row.id)
+    .execute();
+  ctx.note({
+    noun: "region_owner",
+    noun_id: row.id,
+    noun_no: row.name,
+    changes: [{ field: "to_date", label: "结束日期", before: row.to_date, after: input.to_date }],
+  });
   return viewed(ctx, row.id);
 }
 
-const LABELS = { name: "区域名称", worker_id: "负责人", area_codes: "负责区域", from_date: "生效日期", to_date: "结束日期", note: "备注" } as const;
+const LABELS = {
+  name: "区域名称",
+  worker_id: "负责人",
+  area_codes: "负责区域",
+  from_date: "生效日期",
+  to_date: "结束日期",
+  note: "备注",
+} as const;
 const FIELDS: readonly (keyof typeof LABELS)[] = ["name", "worker_id", "area_codes", "from_date", "to_date", "note"];
-const shown = (claim: Claim, field: keyof typeof LABELS): unknown => (field === "area_codes" ? placesText(claim.area_codes, areaName, places) : claim[field]);
+const shown = (claim: Claim, field: keyof typeof LABELS): unknown =>
+  field === "area_codes" ? placesText(claim.area_codes, areaName, places) : claim[field];
 
 const changesOf = (before: Claim | null, after: Claim): FieldChange[] => [
   ...(before ? [] : [{ field: "kind", label: "类型", before: null, after: REGION_KINDS[after.kind] }]),
-  ...FIELDS.map((f) => ({ field: f, label: LABELS[f], before: before && shown(before, f), after: shown(after, f) })).filter((c) => c.before !== c.after && c.after !== ""),
+  ...FIELDS.map((f) => ({ field: f, label: LABELS[f], before: before && shown(before, f), after: shown(after, f) })).filter(
+    (c) => c.before !== c.after && c.after !== "",
+  ),
 ];
 
 async function regionCoverGet({ date }: { date: string }, ctx: Ctx): Promise<Output<Api["region_cover_get"]>> {
   const held = await placesOn(ctx.db, date, null);
   const by = { bd: held.filter((p) => p.kind === "bd"), cs: held.filter((p) => p.kind === "cs") };
-  const named = ({ cities, ...rest }: Cover<PlaceRow>) => ({ ...rest, cities: cities.map((c) => ({ ...c, area_name: cityName(c.area_code, areaName) })) });
+  const named = ({ cities, ...rest }: Cover<PlaceRow>) => ({
+    ...rest,
+    cities: cities.map((c) => ({ ...c, area_name: cityName(c.area_code, areaName) })),
+  });
   const list = provinceCodes.map((code) => ({
-    province_code: code, province_name: areaName(code), bd: named(coverOf(by.bd, code, cityCodes(code))), cs: named(coverOf(by.cs, code, cityCodes(code))),
+    province_code: code,
+    province_name: areaName(code),
+    bd: named(coverOf(by.bd, code, cityCodes(code))),
+    cs: named(coverOf(by.cs, code, cityCodes(code))),
   }));
   return { list, bd_gaps: list.filter((p) => p.bd.is_gap).length, cs_gaps: list.filter((p) => p.cs.is_gap).length };
 }
 
 /** Owners of a household's place on a day: the city's own row, else the province's, else nobody. */
-export async function ownersFor(db: Db, province: string | null, city: string | null, date: string): Promise<{ bd: number | null; cs: number | null }> {
+export async function ownersFor(
+  db: Db,
+  province: string | null,
+  city: string | null,
+  date: string,
+): Promise<{ bd: number | null; cs: number | null }> {
   if (!province) return { bd: null, cs: null };
   const held = await placesOn(db, date, city ? [province, city] : [province]);
-  const of = (kind: RegionKind): number | null => ownerAt(held.filter((p) => p.kind === kind), province, city)?.worker_id ?? null;
+  const of = (kind: RegionKind): number | null =>
+    ownerAt(
+      held.filter((p) => p.kind === kind),
+      province,
+      city,
+    )?.worker_id ?? null;
   return { bd: of("bd"), cs: of("cs") };
 }
 
 export const regionOwnerServer = serve(regionOwnerApi, {
   region_owner_query: async (input, ctx) => {
-    const page = await pageOf<RegionRow>(ctx.db, input, regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)));
+    const page = await pageOf<RegionRow>(
+      ctx.db,
+      input,
+      regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)),
+    );
     return { ...page, list: page.list.map(viewOf) };
   },
   region_owner_get: ({ id }, ctx) => viewed(ctx, id),

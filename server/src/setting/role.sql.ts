@@ -26,7 +26,8 @@ const overlap = (codes: string): string => `(select count(*) from unnest(${GROUP
 const HOLDERS = "(select count(*) from workers w where w.role_id = r.id)::int";
 
 /** A role with its figures; the built-in one lists every code, also those added later. */
-const COLUMNS: Sql = raw(`r.id, r.name, r.note, ${GROUP} as module_group, r.data_scope, r.is_builtin, r.version, r.updated_at, ${HOLDERS} as worker_count,
+const COLUMNS: Sql =
+  raw(`r.id, r.name, r.note, ${GROUP} as module_group, r.data_scope, r.is_builtin, r.version, r.updated_at, ${HOLDERS} as worker_count,
   ${overlap(SCREENS)} as screen_count, cardinality(${GROUP}) - ${overlap(SCREENS)} as button_count, ${overlap(SENSITIVE)} as sensitive_count`);
 
 export interface RoleView extends RoleRow {
@@ -35,13 +36,17 @@ export interface RoleView extends RoleRow {
   sensitive_count: number;
 }
 
-export const roleView = (db: Db, id: number): Promise<RoleView | undefined> => row<RoleView>(db, q`select ${COLUMNS} from roles r where r.id = ${id}`);
+export const roleView = (db: Db, id: number): Promise<RoleView | undefined> =>
+  row<RoleView>(db, q`select ${COLUMNS} from roles r where r.id = ${id}`);
 
 export const lockedRole = (db: Db, id: number): Promise<RoleRow | undefined> =>
-  row<RoleRow>(db, q`
+  row<RoleRow>(
+    db,
+    q`
     select id, name, note, case when is_builtin then ${raw(ALL)} else module_group end as module_group, data_scope, is_builtin, version, updated_at,
       (select count(*) from workers w where w.role_id = r.id)::int as worker_count
-    from roles r where id = ${id} for update of r`);
+    from roles r where id = ${id} for update of r`,
+  );
 
 export const roleList = (input: { keyword?: string | undefined; data_scope?: string | undefined; code?: number | undefined }): ListDef => ({
   from: q`roles r`,
@@ -52,7 +57,11 @@ export const roleList = (input: { keyword?: string | undefined; data_scope?: str
   ]),
   id: "r.id",
   select: COLUMNS,
-  sorts: { name: { by: "r.name", order: "asc" }, updated_at: { by: "r.updated_at", order: "desc" }, worker_count: { by: HOLDERS, order: "desc" } },
+  sorts: {
+    name: { by: "r.name", order: "asc" },
+    updated_at: { by: "r.updated_at", order: "desc" },
+    worker_count: { by: HOLDERS, order: "desc" },
+  },
   sort: "updated_at",
   named: false,
 });

@@ -30,10 +30,25 @@ async function roleAdd(input: Parsed<Api["role_add"]>, ctx: Ctx): Promise<RoleVi
   assertCodes(codes);
   assertGrant(me, { codes, data_scope: input.data_scope, is_super: false });
   await assertNameFree(ctx, input.name, 0);
-  const { id } = await ctx.db.insertInto("roles")
-    .values({ name: input.name, note: input.note, module_group: codes, data_scope: input.data_scope, created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now })
-    .returning("id").executeTakeFirstOrThrow();
-  ctx.note({ noun: "role", noun_id: id, noun_no: input.name, changes: [{ field: "module_group", label: "权限", before: [], after: codes }] });
+  const { id } = await ctx.db
+    .insertInto("roles")
+    .values({
+      name: input.name,
+      note: input.note,
+      module_group: codes,
+      data_scope: input.data_scope,
+      created_by: ctx.me.worker_id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  ctx.note({
+    noun: "role",
+    noun_id: id,
+    noun_no: input.name,
+    changes: [{ field: "module_group", label: "权限", before: [], after: codes }],
+  });
   return found(await roleView(ctx.db, id));
 }
 
@@ -57,7 +72,11 @@ async function roleUpdate(input: Parsed<Api["role_update"]>, ctx: Ctx): Promise<
   if (added.length || isWider(scope, role.data_scope)) assertGrant(me, { codes, data_scope: scope, is_super: false });
   if (input.name && input.name !== role.name) await assertNameFree(ctx, input.name, role.id);
   const next = { name: input.name ?? role.name, note: input.note ?? role.note, module_group: codes, data_scope: scope };
-  await ctx.db.updateTable("roles").set({ ...next, version: role.version + 1, updated_at: ctx.now }).where("id", "=", role.id).execute();
+  await ctx.db
+    .updateTable("roles")
+    .set({ ...next, version: role.version + 1, updated_at: ctx.now })
+    .where("id", "=", role.id)
+    .execute();
   if (isAdmin(role.module_group) && !isAdmin(codes)) await assertAdminLeft(ctx);
   ctx.afterCommit(forgetSessions);
   ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes: changesOf(role, next) });
@@ -69,7 +88,9 @@ const LABELS: Readonly<Record<keyof RoleFields, string>> = { name: "名称", not
 
 function changesOf(before: RoleFields, after: RoleFields): FieldChange[] {
   const fields: (keyof RoleFields)[] = ["name", "note", "module_group", "data_scope"];
-  return fields.filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f])).map((f) => ({ field: f, label: LABELS[f], before: before[f], after: after[f] }));
+  return fields
+    .filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
+    .map((f) => ({ field: f, label: LABELS[f], before: before[f], after: after[f] }));
 }
 
 async function roleRemove({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> {
@@ -91,7 +112,11 @@ export const roleServer = serve(roleApi, {
   role_impact_get: async ({ id, module_group }, ctx) => {
     const role = found(await roleView(ctx.db, id));
     const wanted = clean(module_group);
-    return { added: beyond(wanted, new Set(role.module_group)), removed: beyond(role.module_group, new Set(wanted)), workers: await roleHolders(ctx.db, id) };
+    return {
+      added: beyond(wanted, new Set(role.module_group)),
+      removed: beyond(role.module_group, new Set(wanted)),
+      workers: await roleHolders(ctx.db, id),
+    };
   },
   role_remove: roleRemove,
 });

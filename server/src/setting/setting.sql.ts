@@ -12,8 +12,11 @@ export const lockGrants = (db: Db): Promise<unknown> => rows(db, q`select pg_adv
 
 /** Enabled workers who hold both 101001 and 101002. */
 export async function adminCount(db: Db): Promise<number> {
-  const found = await row<{ n: number }>(db, q`
+  const found = await row<{ n: number }>(
+    db,
+    q`
     select count(*)::int as n from workers w join roles r on r.id = w.role_id
-    where w.status = 1 and (r.is_builtin or r.module_group @> array[101001, 101002])`);
+    where w.status = 1 and (r.is_builtin or r.module_group @> array[101001, 101002])`,
+  );
   return found?.n ?? 0;
 }

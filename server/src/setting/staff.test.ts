@@ -15,13 +15,32 @@ beforeEach(() => desk.reset());
 type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
 const ping = "preference_query" as const;
-const roleId = async (name: string): Promise<number> => (await desk.db.selectFrom("roles").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+const roleId = async (name: string): Promise<number> =>
+  (await desk.db.selectFrom("roles").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 const workerRow = (account: string) => desk.db.selectFrom("workers").selectAll().where("account", "=", account).executeTakeFirstOrThrow();
 
 /** A role made by the administrator and somebody who holds it, with a password of his own. */
-async function hire(admin: Signed, account: string, codes: number[], more: { data_scope?: "all" | "team" | "own"; team_id?: number } = {}): Promise<{ role: number; id: number }> {
-  const role = await admin("role_add", { name: `角色${account}`, note: "", module_group: codes, data_scope: more.data_scope ?? "all", ...key() });
-  const { id } = await admin("oss_account_add", { account, nickname: account, role_id: role.id, passwd: md5Of("given password"), ...(more.team_id !== undefined && { team_id: more.team_id }), ...key() });
+async function hire(
+  admin: Signed,
+  account: string,
+  codes: number[],
+  more: { data_scope?: "all" | "team" | "own"; team_id?: number } = {},
+): Promise<{ role: number; id: number }> {
+  const role = await admin("role_add", {
+    name: `角色${account}`,
+    note: "",
+    module_group: codes,
+    data_scope: more.data_scope ?? "all",
+    ...key(),
+  });
+  const { id } = await admin("oss_account_add", {
+    account,
+    nickname: account,
+    role_id: role.id,
+    passwd: md5Of("given password"),
+    ...(more.team_id !== undefined && { team_id: more.team_id }),
+    ...key(),
+  });
   await desk.db.updateTable("workers").set({ must_change: false }).where("id", "=", id).execute();
   return { role: role.id, id };
 }
@@ -77,7 +96,12 @@ describe("setting 3: the last administrator", () => {
     await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "admin").execute();
     for (let round = 0; round < 5; round++) {
       const [b, c] = await Promise.all([as("admin_b"), as("admin_c")]);
-      const rows = await desk.db.selectFrom("workers").select(["id", "version"]).where("account", "in", ["admin_b", "admin_c"]).orderBy("account").execute();
+      const rows = await desk.db
+        .selectFrom("workers")
+        .select(["id", "version"])
+        .where("account", "in", ["admin_b", "admin_c"])
+        .orderBy("account")
+        .execute();
       const endings = await Promise.all([
         b.ends("worker_disable", { id: c.id, version: rows[1]?.version ?? 0, reason: "互相停用" }),
         c.ends("worker_disable", { id: b.id, version: rows[0]?.version ?? 0, reason: "互相停用" }),
@@ -85,7 +109,12 @@ describe("setting 3: the last administrator", () => {
       expect(endings.filter((e) => e === "ok")).toHaveLength(1);
       // The loser was disabled while he waited, or would have been the last.
       expect(["last_admin", "not_allowed", 401]).toContain(endings.find((e) => e !== "ok"));
-      const left = await desk.db.selectFrom("workers").select("id").where("account", "in", ["admin_b", "admin_c"]).where("status", "=", 1).execute();
+      const left = await desk.db
+        .selectFrom("workers")
+        .select("id")
+        .where("account", "in", ["admin_b", "admin_c"])
+        .where("status", "=", 1)
+        .execute();
       expect(left).toHaveLength(1);
       await desk.db.updateTable("workers").set({ status: 1, must_change: false }).where("account", "in", ["admin_b", "admin_c"]).execute();
     }
@@ -102,7 +131,10 @@ describe("setting 3: the last administrator", () => {
     // The keeper's call is on its way when he and the first administrator are disabled.
     await desk.db.updateTable("workers").set({ status: 0 }).where("account", "in", ["admin", "keeper"]).execute();
     const late = (name: string, body: unknown) =>
-      runCall({ ...desk.parts, principalOf: () => Promise.resolve({ principal }) }, { ...call, name, body, request_id: crypto.randomUUID() }).then(() => "ok" as const, endingOf);
+      runCall(
+        { ...desk.parts, principalOf: () => Promise.resolve({ principal }) },
+        { ...call, name, body, request_id: crypto.randomUUID() },
+      ).then(() => "ok" as const, endingOf);
     const { version } = await workerRow("last_one");
     expect(await late("role_update", { id: role, version: 1, module_group: [101001] })).toBe("last_admin");
     expect(await late("oss_account_update", { id, role_id: home })).toBe("last_admin");
@@ -170,7 +202,8 @@ describe("setting 4: changes hold at the next call", () => {
 });
 
 describe("setting 6: what a role may hold", () => {
-  const add = (by: Signed, module_group: number[], data_scope: "all" | "team" | "own" = "own") => by.ends("role_add", { name: `角色${crypto.randomUUID().slice(0, 8)}`, note: "", module_group, data_scope, ...key() });
+  const add = (by: Signed, module_group: number[], data_scope: "all" | "team" | "own" = "own") =>
+    by.ends("role_add", { name: `角色${crypto.randomUUID().slice(0, 8)}`, note: "", module_group, data_scope, ...key() });
 
   test("a button without its screen and an unknown code are refused; 101001101 alone is a role", async () => {
     const admin = await desk.signIn("admin");
@@ -220,8 +253,15 @@ describe("setting 6: what a role may hold", () => {
 test("setting 7: a tree of teams; disabled members count; no scope sees rows without owner but all", async () => {
   const at = { passwd: "x" };
   const person = async (account: string, team_id: number | null, status: 0 | 1 = 1): Promise<number> =>
-    (await desk.db.insertInto("workers").values({ account, nickname: account, team_id, status, ...at }).returning("id").executeTakeFirstOrThrow()).id;
-  const team = async (name: string, parent_id: number | null): Promise<number> => (await desk.db.insertInto("teams").values({ name, parent_id }).returning("id").executeTakeFirstOrThrow()).id;
+    (
+      await desk.db
+        .insertInto("workers")
+        .values({ account, nickname: account, team_id, status, ...at })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+    ).id;
+  const team = async (name: string, parent_id: number | null): Promise<number> =>
+    (await desk.db.insertInto("teams").values({ name, parent_id }).returning("id").executeTakeFirstOrThrow()).id;
   const a = await team("甲队", null);
   const b = await team("乙队", a);
   const c = await team("丙队", b);
@@ -239,13 +279,17 @@ test("setting 7: a tree of teams; disabled members count; no scope sees rows wit
 test("setting 24: a nickname of 21 characters and a short reason are refused with the field's label", async () => {
   const admin = await desk.signIn("admin");
   const { id, version } = await workerRow("viewer");
-  await expect(admin("oss_account_update", { id, nickname: "字".repeat(21) })).rejects.toMatchObject({ status: 400, msg: "昵称最多20个字符" });
+  await expect(admin("oss_account_update", { id, nickname: "字".repeat(21) })).rejects.toMatchObject({
+    status: 400,
+    msg: "昵称最多20个字符",
+  });
   await expect(admin("worker_disable", { id, version, reason: "无" })).rejects.toMatchObject({ status: 400, msg: "原因至少2个字符" });
 });
 
 test("lists: filters of staff and roles", async () => {
   const admin = await desk.signIn("admin");
-  const names = async (filter: object): Promise<string[]> => (await admin("worker_query", { ...filter, page_size: 100, sort: "account", order: "asc" })).list.map((w) => w.account);
+  const names = async (filter: object): Promise<string[]> =>
+    (await admin("worker_query", { ...filter, page_size: 100, sort: "account", order: "asc" })).list.map((w) => w.account);
   expect(await names({ keyword: "林晓" })).toEqual(["expert"]);
   expect(await names({ code: 100801 })).toEqual(["admin", "finance"]);
   expect(await names({ is_locked: true })).toEqual([]);

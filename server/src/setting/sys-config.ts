@@ -14,7 +14,10 @@ const DEFAULTS: SysConfig = {
   session_idle_hours: 12,
   session_max_days: 7,
   auto_lock_minutes: 0,
-  work_hours: [["09:00", "12:00"], ["13:00", "18:00"]],
+  work_hours: [
+    ["09:00", "12:00"],
+    ["13:00", "18:00"],
+  ],
   reveal_per_hour: 60,
   reveal_alert_per_day: 200,
   log_keep_days: 1095,

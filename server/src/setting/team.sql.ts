@@ -20,7 +20,9 @@ export interface TeamView {
 
 /** Every team, the figures for those in `figures` only; null = for all. */
 export const teamViews = (db: Db, figures: readonly number[] | null, now: Date): Promise<TeamView[]> =>
-  rows(db, q`
+  rows(
+    db,
+    q`
     with held as (
       select w.team_id, count(*)::int as open_applicants, count(*) filter (where a.due_sort < ${now} and a.held_at is null)::int as overdue
       from workers w join applicants a on a.expert_id = w.id
@@ -34,7 +36,8 @@ export const teamViews = (db: Db, figures: readonly number[] | null, now: Date):
       case when ${figures === null} or t.id = any(${[...(figures ?? [])]}::int8[]) then coalesce(h.overdue, 0) end as overdue,
       t.status, t.version, t.updated_at
     from teams t left join workers l on l.id = t.leader_id left join held h on h.team_id = t.id left join people p on p.team_id = t.id
-    order by t.status desc, t.id`);
+    order by t.status desc, t.id`,
+  );
 
 export interface TeamRow {
   id: number;
@@ -48,16 +51,28 @@ export interface TeamRow {
 }
 
 export const lockedTeam = (db: Db, id: number): Promise<TeamRow | undefined> =>
-  row<TeamRow>(db, q`
+  row<TeamRow>(
+    db,
+    q`
     select t.id, t.name, t.parent_id, t.leader_id, t.country_ids, t.status, t.version,
       array(select w.id from workers w where w.team_id = t.id order by w.id) as member_ids
-    from teams t where t.id = ${id} for update of t`);
+    from teams t where t.id = ${id} for update of t`,
+  );
 
-export const teamNodes = (db: Db): Promise<{ id: number; parent_id: number | null; status: 0 | 1 }[]> => rows(db, q`select id, parent_id, status from teams`);
+export const teamNodes = (db: Db): Promise<{ id: number; parent_id: number | null; status: 0 | 1 }[]> =>
+  rows(db, q`select id, parent_id, status from teams`);
 
 export const unknownCountry = async (db: Db, ids: readonly string[]): Promise<string | null> =>
-  (await row<{ id: string }>(db, q`select g.id from unnest(${[...ids]}::text[]) g(id) where not exists (select from countries c where c.id = g.id) limit 1`))?.id ?? null;
+  (
+    await row<{ id: string }>(
+      db,
+      q`select g.id from unnest(${[...ids]}::text[]) g(id) where not exists (select from countries c where c.id = g.id) limit 1`,
+    )
+  )?.id ?? null;
 
 /** Members are part of the team's record: who comes or goes makes what others have on screen stale. */
 export const bumpTeams = (db: Db, ids: readonly (number | null | undefined)[], now: Date): Promise<unknown> =>
-  rows(db, q`update teams set version = version + 1, updated_at = ${now} where id = any(${ids.filter((i): i is number => typeof i === "number")}::int8[])`);
+  rows(
+    db,
+    q`update teams set version = version + 1, updated_at = ${now} where id = any(${ids.filter((i): i is number => typeof i === "number")}::int8[])`,
+  );

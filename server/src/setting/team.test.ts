@@ -12,8 +12,10 @@ beforeEach(() => desk.reset());
 
 type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
-const idOf = async (account: string): Promise<number> => (await desk.db.selectFrom("workers").select("id").where("account", "=", account).executeTakeFirstOrThrow()).id;
-const teamOf = async (account: string): Promise<number | null> => (await desk.db.selectFrom("workers").select("team_id").where("account", "=", account).executeTakeFirstOrThrow()).team_id;
+const idOf = async (account: string): Promise<number> =>
+  (await desk.db.selectFrom("workers").select("id").where("account", "=", account).executeTakeFirstOrThrow()).id;
+const teamOf = async (account: string): Promise<number | null> =>
+  (await desk.db.selectFrom("workers").select("team_id").where("account", "=", account).executeTakeFirstOrThrow()).team_id;
 const named = async (by: Signed, name: string) => {
   const { list } = await by("team_query", {});
   const team = list.find((t) => t.name === name);
@@ -21,14 +23,31 @@ const named = async (by: Signed, name: string) => {
   return team;
 };
 const form = { parent_id: null, leader_id: null, country_ids: [], member_ids: [] };
-const refusal = (call: Promise<unknown>): Promise<string> => call.then(() => "ok", (e: Error) => e.message);
+const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "ok",
+    (e: Error) => e.message,
+  );
 
 /** Leader of a team who manages staff with scope 团队 and holds what an expert holds. */
 async function teamBoss(admin: Signed, team: string): Promise<Signed> {
   const { id: team_id } = await named(admin, team);
   const { list } = await admin("role_query", { keyword: "签证专家" });
-  const role = await admin("role_add", { name: "组长角色", note: "", module_group: [...(list[0]?.module_group ?? []), 101001], data_scope: "team", ...key() });
-  const { id } = await admin("oss_account_add", { account: "team_boss", nickname: "组长", role_id: role.id, team_id, passwd: md5Of("given password"), ...key() });
+  const role = await admin("role_add", {
+    name: "组长角色",
+    note: "",
+    module_group: [...(list[0]?.module_group ?? []), 101001],
+    data_scope: "team",
+    ...key(),
+  });
+  const { id } = await admin("oss_account_add", {
+    account: "team_boss",
+    nickname: "组长",
+    role_id: role.id,
+    team_id,
+    passwd: md5Of("given password"),
+    ...key(),
+  });
   await desk.db.updateTable("workers").set({ must_change: false }).where("id", "=", id).execute();
   const { version } = await named(admin, team);
   await admin("team_update", { id: team_id, version, leader_id: id });
@@ -36,7 +55,13 @@ async function teamBoss(admin: Signed, team: string): Promise<Signed> {
 }
 
 test("the tree: branches, levels and circles", () => {
-  const tree = [{ id: 1, parent_id: null }, { id: 2, parent_id: 1 }, { id: 3, parent_id: 2 }, { id: 4, parent_id: null }, { id: 5, parent_id: 4 }];
+  const tree = [
+    { id: 1, parent_id: null },
+    { id: 2, parent_id: 1 },
+    { id: 3, parent_id: 2 },
+    { id: 4, parent_id: null },
+    { id: 5, parent_id: 4 },
+  ];
   expect(branchOf(tree, 1)).toEqual([1, 2, 3]);
   expect(parentFault(tree, 1, 3)).toBe("上级不能是自己的下级");
   expect(parentFault(tree, 4, 4)).toBe("上级不能是自己的下级");
@@ -69,7 +94,9 @@ test("setting 24: a circle, a taken name, no leader, a disabled leader, an unkno
   expect(await refusal(admin("team_add", { ...form, name: "戊队", ...key() }))).toBe("请选择组长");
   expect(await refusal(admin("team_add", { ...form, name: "戊队", leader_id, country_ids: ["ZZ"], ...key() }))).toMatch("国家 ZZ 不存在");
   await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "ukus_2").execute();
-  expect(await refusal(admin("team_add", { ...form, name: "戊队", leader_id: await idOf("ukus_2"), ...key() }))).toMatch("组长须为启用的员工");
+  expect(await refusal(admin("team_add", { ...form, name: "戊队", leader_id: await idOf("ukus_2"), ...key() }))).toMatch(
+    "组长须为启用的员工",
+  );
   expect(await desk.db.selectFrom("teams").select("id").where("name", "=", "戊队").execute()).toEqual([]);
 });
 
@@ -83,8 +110,17 @@ describe("members", () => {
     const gone = await idOf("jpkr_3");
     await admin("team_update", { id: japan.id, version: japan.version, member_ids: [...ids.filter((i) => i !== gone), guest] });
     expect([await teamOf("schengen_2"), await teamOf("jpkr_3")]).toEqual([japan.id, null]);
-    const logged = await desk.db.selectFrom("operation_logs").select(["noun", "noun_id", "kind"]).where("endpoint", "=", "team_update").orderBy("id").execute();
-    expect(logged.map((l) => [l.noun, l.noun_id, l.kind])).toEqual([["team", String(japan.id), "grant"], ["worker", String(guest), "grant"], ["worker", String(gone), "grant"]]);
+    const logged = await desk.db
+      .selectFrom("operation_logs")
+      .select(["noun", "noun_id", "kind"])
+      .where("endpoint", "=", "team_update")
+      .orderBy("id")
+      .execute();
+    expect(logged.map((l) => [l.noun, l.noun_id, l.kind])).toEqual([
+      ["team", String(japan.id), "grant"],
+      ["worker", String(guest), "grant"],
+      ["worker", String(gone), "grant"],
+    ]);
     expect(await admin.ends("team_update", { id: europe.id, version: europe.version, name: "欧洲" })).toBe(409);
   });
 
@@ -101,15 +137,23 @@ describe("members", () => {
     const boss = await teamBoss(admin, "日韩");
     const japan = await named(boss, "日韩");
     const ids = japan.members.map((m) => m.id);
-    expect(await admin.ends("team_update", { id: japan.id, version: japan.version, member_ids: [...ids, await idOf("admin")] })).toBe("not_allowed");
-    expect(await boss.ends("team_update", { id: japan.id, version: japan.version, member_ids: ids.filter((i) => i !== boss.id) })).toBe("out_of_scope");
+    expect(await admin.ends("team_update", { id: japan.id, version: japan.version, member_ids: [...ids, await idOf("admin")] })).toBe(
+      "not_allowed",
+    );
+    expect(await boss.ends("team_update", { id: japan.id, version: japan.version, member_ids: ids.filter((i) => i !== boss.id) })).toBe(
+      "out_of_scope",
+    );
     const sub = await boss("team_add", { ...form, name: "韩国组", parent_id: japan.id, member_ids: [await idOf("jpkr_2")], ...key() });
     expect(await teamOf("jpkr_2")).toBe(sub.id);
     const strong = await admin("role_add", { name: "更大", note: "", module_group: [100303], data_scope: "own", ...key() });
     await admin("oss_account_update", { id: await idOf("jpkr_3"), role_id: strong.id });
-    expect(await refusal(boss("team_update", { id: sub.id, version: 1, member_ids: [await idOf("jpkr_2"), await idOf("jpkr_3")] }))).toBe("不能管理权限高于自己的账号");
+    expect(await refusal(boss("team_update", { id: sub.id, version: 1, member_ids: [await idOf("jpkr_2"), await idOf("jpkr_3")] }))).toBe(
+      "不能管理权限高于自己的账号",
+    );
     expect(await boss.ends("team_update", { id: sub.id, version: 1, member_ids: [await idOf("jpkr_2"), boss.id] })).toBe("not_allowed");
-    expect(await boss.ends("team_update", { id: sub.id, version: 1, member_ids: [await idOf("jpkr_2"), await idOf("schengen_2")] })).toBe("not_found");
+    expect(await boss.ends("team_update", { id: sub.id, version: 1, member_ids: [await idOf("jpkr_2"), await idOf("schengen_2")] })).toBe(
+      "not_found",
+    );
   });
 });
 
@@ -124,7 +168,9 @@ test("a leader manages his own branch only: others are like none, figures stay h
   expect(await boss.ends("team_update", { id: 999_999, version: 1, name: "欧洲" })).toBe("not_found");
   expect(await boss.ends("team_add", { ...form, name: "自立", leader_id: boss.id, ...key() })).toBe("out_of_scope");
   expect(await boss.ends("team_update", { id: japan.id, version: japan.version, parent_id: europe.id })).toBe("out_of_scope");
-  expect(await boss.ends("team_update", { id: japan.id, version: japan.version, leader_id: await idOf("schengen_1") })).toBe("out_of_scope");
+  expect(await boss.ends("team_update", { id: japan.id, version: japan.version, leader_id: await idOf("schengen_1") })).toBe(
+    "out_of_scope",
+  );
   const viewer = await desk.signIn("viewer");
   expect((await viewer("team_query", {})).list.every((t) => !t.is_mine && t.open_applicants === null)).toBe(true);
   expect(await viewer.ends("team_add", { ...form, name: "自立", leader_id: viewer.id, ...key() })).toBe(403);

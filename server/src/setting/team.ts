@@ -15,7 +15,13 @@ import { managed } from "./worker.ts";
 type Api = typeof teamApi;
 type TeamFields = Pick<TeamRow, "name" | "parent_id" | "leader_id" | "country_ids" | "member_ids">;
 const DONE = { ok: true } as const;
-const LABELS: Readonly<Record<keyof TeamFields, string>> = { name: "团队名称", parent_id: "上级", leader_id: "组长", country_ids: "国家", member_ids: "成员" };
+const LABELS: Readonly<Record<keyof TeamFields, string>> = {
+  name: "团队名称",
+  parent_id: "上级",
+  leader_id: "组长",
+  country_ids: "国家",
+  member_ids: "成员",
+};
 const FIELDS: readonly (keyof TeamFields)[] = ["name", "parent_id", "leader_id", "country_ids", "member_ids"];
 const NOT_MINE = "请选择您负责的团队";
 
@@ -44,7 +50,8 @@ async function assertName(ctx: Ctx, name: string): Promise<void> {
 async function assertParent(ctx: Ctx, me: Manager, id: number | null, parent: number | null): Promise<void> {
   refuseUnless(me.teams === null || (parent !== null && me.teams.includes(parent)), "out_of_scope", NOT_MINE);
   const teams = await teamNodes(ctx.db);
-  if (parent !== null && teams.find((t) => t.id === parent)?.status !== 1) throw badInput({ path: "parent_id", message: "上级不存在或已停用，请重新选择" });
+  if (parent !== null && teams.find((t) => t.id === parent)?.status !== 1)
+    throw badInput({ path: "parent_id", message: "上级不存在或已停用，请重新选择" });
   const fault = parentFault(teams, id, parent);
   if (fault) throw badInput({ path: "parent_id", message: fault });
 }
@@ -53,7 +60,11 @@ async function assertParent(ctx: Ctx, me: Manager, id: number | null, parent: nu
 async function assertLeader(ctx: Ctx, me: Manager, leader: number): Promise<void> {
   const worker = await ctx.db.selectFrom("workers").select(["status", "team_id"]).where("id", "=", leader).executeTakeFirst();
   if (worker?.status !== 1) throw badInput({ path: "leader_id", message: "组长须为启用的员工，请重新选择" });
-  refuseUnless(me.teams === null || leader === me.worker_id || (worker.team_id !== null && me.teams.includes(worker.team_id)), "out_of_scope", "请选择您负责的团队的成员");
+  refuseUnless(
+    me.teams === null || leader === me.worker_id || (worker.team_id !== null && me.teams.includes(worker.team_id)),
+    "out_of_scope",
+    "请选择您负责的团队的成员",
+  );
 }
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
@@ -68,10 +79,17 @@ async function assertFields(ctx: Ctx, me: Manager, before: TeamRow | null, next:
   if (unknown !== null) throw badInput({ path: "country_ids", message: `国家 ${unknown} 不存在，请重新选择` });
 }
 
-const without = (list: readonly number[], taken: readonly number[]): number[] => list.filter((id) => !taken.includes(id)).sort((a, b) => a - b);
+const without = (list: readonly number[], taken: readonly number[]): number[] =>
+  list.filter((id) => !taken.includes(id)).sort((a, b) => a - b);
 
 /** Moves people into and out of a team by the rules of editing each of them. */
-async function saveMembers(ctx: Ctx, me: Manager, team: Pick<TeamRow, "id" | "status">, before: readonly number[], after: readonly number[]): Promise<void> {
+async function saveMembers(
+  ctx: Ctx,
+  me: Manager,
+  team: Pick<TeamRow, "id" | "status">,
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
   const joining = without(after, before);
   const leaving = without(before, after);
   refuseUnless(joining.length === 0 || team.status === 1, "guard_failed", "团队已停用，请先启用再加成员");
@@ -80,14 +98,28 @@ async function saveMembers(ctx: Ctx, me: Manager, team: Pick<TeamRow, "id" | "st
     refuseUnless(id !== me.worker_id, "not_allowed", "不能修改自己的团队");
     const person = await managed(ctx, me, id);
     const to = joining.includes(id) ? team.id : null;
-    await ctx.db.updateTable("workers").set({ team_id: to, version: person.version + 1, updated_at: ctx.now }).where("id", "=", id).execute();
+    await ctx.db
+      .updateTable("workers")
+      .set({ team_id: to, version: person.version + 1, updated_at: ctx.now })
+      .where("id", "=", id)
+      .execute();
     if (to !== null) await bumpTeams(ctx.db, [person.team_id], ctx.now);
-    ctx.note({ noun: "worker", noun_id: id, noun_no: person.account, changes: [{ field: "team_id", label: "团队", before: person.team_id, after: to }] });
+    ctx.note({
+      noun: "worker",
+      noun_id: id,
+      noun_no: person.account,
+      changes: [{ field: "team_id", label: "团队", before: person.team_id, after: to }],
+    });
   }
 }
 
 function noteTeam(ctx: Ctx, id: number, before: TeamFields | null, after: TeamFields): void {
-  const changes: FieldChange[] = FIELDS.filter((f) => differs(before?.[f] ?? null, after[f])).map((f) => ({ field: f, label: LABELS[f], before: before?.[f] ?? null, after: after[f] }));
+  const changes: FieldChange[] = FIELDS.filter((f) => differs(before?.[f] ?? null, after[f])).map((f) => ({
+    field: f,
+    label: LABELS[f],
+    before: before?.[f] ?? null,
+    after: after[f],
+  }));
   ctx.note({ noun: "team", noun_id: id, noun_no: after.name, changes });
   ctx.afterCommit(forgetSessions);
 }
@@ -97,11 +129,19 @@ const columns = (f: TeamFields) => ({ name: f.name, parent_id: f.parent_id, lead
 
 async function teamAdd(input: Parsed<Api["team_add"]>, ctx: Ctx): Promise<{ id: number }> {
   const me = await manager(ctx);
-  const next: TeamFields = { name: input.name, parent_id: input.parent_id, leader_id: input.leader_id, country_ids: sorted(input.country_ids), member_ids: sorted(input.member_ids) };
+  const next: TeamFields = {
+    name: input.name,
+    parent_id: input.parent_id,
+    leader_id: input.leader_id,
+    country_ids: sorted(input.country_ids),
+    member_ids: sorted(input.member_ids),
+  };
   await assertFields(ctx, me, null, next);
-  const { id } = await ctx.db.insertInto("teams")
+  const { id } = await ctx.db
+    .insertInto("teams")
     .values({ ...columns(next), created_by: me.worker_id, created_at: ctx.now, updated_at: ctx.now })
-    .returning("id").executeTakeFirstOrThrow();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   noteTeam(ctx, id, null, next);
   await saveMembers(ctx, me, { id, status: 1 }, [], next.member_ids);
   return { id };
@@ -119,7 +159,11 @@ async function teamUpdate(input: Parsed<Api["team_update"]>, ctx: Ctx): Promise<
     member_ids: input.member_ids ? sorted(input.member_ids) : team.member_ids,
   };
   await assertFields(ctx, me, team, next);
-  await ctx.db.updateTable("teams").set({ ...columns(next), version: team.version + 1, updated_at: ctx.now }).where("id", "=", team.id).execute();
+  await ctx.db
+    .updateTable("teams")
+    .set({ ...columns(next), version: team.version + 1, updated_at: ctx.now })
+    .where("id", "=", team.id)
+    .execute();
   noteTeam(ctx, team.id, team, next);
   await saveMembers(ctx, me, team, team.member_ids, next.member_ids);
   return DONE;
@@ -128,8 +172,17 @@ async function teamUpdate(input: Parsed<Api["team_update"]>, ctx: Ctx): Promise<
 async function setStatus(ctx: Ctx, team: TeamRow, version: number, status: 0 | 1): Promise<{ ok: true }> {
   expectVersion(team, version);
   refuseUnless(team.status !== status, "state_changed");
-  await ctx.db.updateTable("teams").set({ status, version: team.version + 1, updated_at: ctx.now }).where("id", "=", team.id).execute();
-  ctx.note({ noun: "team", noun_id: team.id, noun_no: team.name, changes: [{ field: "status", label: "状态", before: team.status, after: status }] });
+  await ctx.db
+    .updateTable("teams")
+    .set({ status, version: team.version + 1, updated_at: ctx.now })
+    .where("id", "=", team.id)
+    .execute();
+  ctx.note({
+    noun: "team",
+    noun_id: team.id,
+    noun_no: team.name,
+    changes: [{ field: "status", label: "状态", before: team.status, after: status }],
+  });
   ctx.afterCommit(forgetSessions);
   return DONE;
 }

@@ -69,7 +69,8 @@ export const workerList = (input: WorkerFilter, teams: readonly number[] | null,
       input.role_id && q`w.role_id = any(${input.role_id})`,
       input.team_id && q`w.team_id = any(${input.team_id})`,
       input.status && q`w.status = any(${input.status})`,
-      input.code !== undefined && q`exists (select from roles c where c.id = w.role_id and (c.is_builtin or ${input.code} = any(c.module_group)))`,
+      input.code !== undefined &&
+        q`exists (select from roles c where c.id = w.role_id and (c.is_builtin or ${input.code} = any(c.module_group)))`,
       input.is_weak !== undefined && q`w.is_weak = ${input.is_weak}`,
       input.must_change !== undefined && q`w.must_change = ${input.must_change}`,
       input.is_locked !== undefined && q`${lockedAt(now)} = ${input.is_locked}`,
@@ -80,8 +81,10 @@ export const workerList = (input: WorkerFilter, teams: readonly number[] | null,
     select: columns(now),
     joins: q`left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id`,
     sorts: {
-      account: { by: "w.account", order: "asc" }, nickname: { by: "w.nickname", order: "asc" },
-      last_login_at: { by: "w.last_login_at", order: "desc" }, updated_at: { by: "w.updated_at", order: "desc" },
+      account: { by: "w.account", order: "asc" },
+      nickname: { by: "w.nickname", order: "asc" },
+      last_login_at: { by: "w.last_login_at", order: "desc" },
+      updated_at: { by: "w.updated_at", order: "desc" },
     },
     sort: "updated_at",
     named: false,
@@ -89,10 +92,18 @@ export const workerList = (input: WorkerFilter, teams: readonly number[] | null,
 };
 
 /** Enabled and disabled workers for a picker, enabled first. */
-export const workerPick = (db: Db, keyword: string | undefined, code: number | undefined): Promise<{ id: number; nickname: string; account: string; team_name: string | null; status: 0 | 1 }[]> => {
+export const workerPick = (
+  db: Db,
+  keyword: string | undefined,
+  code: number | undefined,
+): Promise<{ id: number; nickname: string; account: string; team_name: string | null; status: 0 | 1 }[]> => {
   const word = keyword && `%${likeText(keyword)}%`;
-  return rows(db, q`
+  return rows(
+    db,
+    q`
     select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
     where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
-    order by w.status desc, w.nickname, w.id limit 200`, { named: false });
+    order by w.status desc, w.nickname, w.id limit 200`,
+    { named: false },
+  );
 };

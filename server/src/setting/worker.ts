@@ -8,7 +8,22 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
-import { accountName, changeOwnPasswd, forgetSessions, handOutPasswd, hashPasswd, isWeakPasswd, loginUnlock, managedTeams, prepareOwnPasswd, sessionsEnd, workerFacts, type HandedOut, type OwnPasswd, type WorkerFacts } from "../account/index.ts";
+import {
+  accountName,
+  changeOwnPasswd,
+  forgetSessions,
+  handOutPasswd,
+  hashPasswd,
+  isWeakPasswd,
+  loginUnlock,
+  managedTeams,
+  prepareOwnPasswd,
+  sessionsEnd,
+  workerFacts,
+  type HandedOut,
+  type OwnPasswd,
+  type WorkerFacts,
+} from "../account/index.ts";
 import { assertAdminLeft, assertGrant, assertRank, authority, type Authority } from "./authority.ts";
 import { isAdmin } from "./role.rules.ts";
 import { lockedRole } from "./role.sql.ts";
@@ -37,7 +52,8 @@ async function assertRole(ctx: Ctx, me: Authority, roleId: number | null | undef
 
 async function assertTeam(ctx: Ctx, me: Authority, teamId: number | null | undefined): Promise<void> {
   const teams = await managedTeams(ctx.db, { ...ctx.me, data_scope: me.data_scope });
-  if (teamId === null || teamId === undefined) return refuseUnless(teams === null || teamId === undefined, "out_of_scope", "请选择您负责的团队");
+  if (teamId === null || teamId === undefined)
+    return refuseUnless(teams === null || teamId === undefined, "out_of_scope", "请选择您负责的团队");
   const team = await ctx.db.selectFrom("teams").select("status").where("id", "=", teamId).executeTakeFirst();
   refuseUnless(team?.status === 1, "bad_input", "团队不存在或已停用，请重新选择");
   refuseUnless(teams === null || teams.includes(teamId), "out_of_scope", "请选择您负责的团队");
@@ -57,33 +73,64 @@ async function prepareAdd(input: Parsed<Api["oss_account_add"]>, ctx: Ctx): Prom
   return { hash: await hashPasswd(input.passwd), once: null, once_until: null, weak };
 }
 
-async function accountAdd(input: Parsed<Api["oss_account_add"]>, ctx: Ctx, p: NewPasswd): Promise<{ id: number; once_passwd: string | null }> {
+async function accountAdd(
+  input: Parsed<Api["oss_account_add"]>,
+  ctx: Ctx,
+  p: NewPasswd,
+): Promise<{ id: number; once_passwd: string | null }> {
   const me = await authority(ctx, may.worker);
   const account = accountName(input.account);
   await assertRole(ctx, me, input.role_id);
   await assertTeam(ctx, me, me.data_scope === "all" ? input.team_id : (input.team_id ?? null));
-  const made = await ctx.db.insertInto("workers")
+  const made = await ctx.db
+    .insertInto("workers")
     .values({
-      account, nickname: input.nickname, mobile: input.mobile ?? null, email: input.email ?? null, role_id: input.role_id ?? null, team_id: input.team_id ?? null,
-      passwd: p.hash, must_change: true, once_until: p.once_until, is_weak: p.weak, passwd_at: ctx.now, created_by: me.worker_id, created_at: ctx.now, updated_at: ctx.now,
+      account,
+      nickname: input.nickname,
+      mobile: input.mobile ?? null,
+      email: input.email ?? null,
+      role_id: input.role_id ?? null,
+      team_id: input.team_id ?? null,
+      passwd: p.hash,
+      must_change: true,
+      once_until: p.once_until,
+      is_weak: p.weak,
+      passwd_at: ctx.now,
+      created_by: me.worker_id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
-    .onConflict((c) => c.column("account").doNothing()).returning("id").executeTakeFirst();
+    .onConflict((c) => c.column("account").doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (!made) refuse("duplicate", "账号已存在");
   await bumpTeams(ctx.db, [input.team_id], ctx.now);
-  ctx.note({ noun: "worker", noun_id: made.id, noun_no: account, changes: [{ field: "role_id", label: "角色", before: null, after: input.role_id ?? null }] });
+  ctx.note({
+    noun: "worker",
+    noun_id: made.id,
+    noun_no: account,
+    changes: [{ field: "role_id", label: "角色", before: null, after: input.role_id ?? null }],
+  });
   return { id: made.id, once_passwd: p.once };
 }
 
 type Update = Parsed<Api["oss_account_update"]>;
 const EDITABLE = ["nickname", "mobile", "email", "role_id", "team_id"] as const;
-const LABELS: Readonly<Record<(typeof EDITABLE)[number], string>> = { nickname: "昵称", mobile: "工作手机", email: "邮箱", role_id: "角色", team_id: "团队" };
+const LABELS: Readonly<Record<(typeof EDITABLE)[number], string>> = {
+  nickname: "昵称",
+  mobile: "工作手机",
+  email: "邮箱",
+  role_id: "角色",
+  team_id: "团队",
+};
 const masked = (field: string, v: unknown): unknown => (field === "mobile" || field === "email" ? (v ? "***" : v) : v);
 
 /** Password mode: exactly {id, account, passwd}. */
 async function prepareUpdate(input: Update, ctx: Ctx): Promise<OwnPasswd | null> {
   if (input.passwd === undefined) return null;
   const extra = [...EDITABLE, "version" as const].find((f) => input[f] !== undefined);
-  if (extra) throw new HttpError(400, `修改密码时不支持的字段：${extra}`, { issues: [{ path: extra, message: "修改密码时不能同时修改其他内容" }] });
+  if (extra)
+    throw new HttpError(400, `修改密码时不支持的字段：${extra}`, { issues: [{ path: extra, message: "修改密码时不能同时修改其他内容" }] });
   return prepareOwnPasswd({ id: input.id, account: input.account, passwd: input.passwd }, ctx);
 }
 
@@ -109,11 +156,26 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
 }
 
 async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise<void> {
-  const before = await ctx.db.selectFrom("workers").select([...EDITABLE]).where("id", "=", target.id).executeTakeFirstOrThrow();
-  const { nickname, mobile, email, role_id, team_id } = { ...before, ...Object.fromEntries(EDITABLE.filter((f) => input[f] !== undefined).map((f) => [f, input[f]])) };
-  await ctx.db.updateTable("workers").set({ nickname, mobile, email, role_id, team_id, version: target.version + 1, updated_at: ctx.now }).where("id", "=", target.id).execute();
-  const changes: FieldChange[] = EDITABLE.filter((f) => input[f] !== undefined && input[f] !== before[f])
-    .map((f) => ({ field: f, label: LABELS[f], before: masked(f, before[f]), after: masked(f, input[f]) }));
+  const before = await ctx.db
+    .selectFrom("workers")
+    .select([...EDITABLE])
+    .where("id", "=", target.id)
+    .executeTakeFirstOrThrow();
+  const { nickname, mobile, email, role_id, team_id } = {
+    ...before,
+    ...Object.fromEntries(EDITABLE.filter((f) => input[f] !== undefined).map((f) => [f, input[f]])),
+  };
+  await ctx.db
+    .updateTable("workers")
+    .set({ nickname, mobile, email, role_id, team_id, version: target.version + 1, updated_at: ctx.now })
+    .where("id", "=", target.id)
+    .execute();
+  const changes: FieldChange[] = EDITABLE.filter((f) => input[f] !== undefined && input[f] !== before[f]).map((f) => ({
+    field: f,
+    label: LABELS[f],
+    before: masked(f, before[f]),
+    after: masked(f, input[f]),
+  }));
   const regrant = changes.some((c) => c.field === "role_id");
   ctx.note({ ...(regrant && { kind: "grant" as const }), noun: "worker", noun_id: target.id, noun_no: target.account, changes });
 }
@@ -121,8 +183,18 @@ async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise
 /** Sets the status; the row is held by `managed`. */
 async function setStatus(ctx: Ctx, target: WorkerFacts, status: 0 | 1, reason: string | null): Promise<void> {
   refuseUnless(target.status !== status, "state_changed");
-  await ctx.db.updateTable("workers").set({ status, version: target.version + 1, updated_at: ctx.now, ...(status === 1 && { must_change: true }) }).where("id", "=", target.id).execute();
-  ctx.note({ noun: "worker", noun_id: target.id, noun_no: target.account, reason, changes: [{ field: "status", label: "状态", before: target.status, after: status }] });
+  await ctx.db
+    .updateTable("workers")
+    .set({ status, version: target.version + 1, updated_at: ctx.now, ...(status === 1 && { must_change: true }) })
+    .where("id", "=", target.id)
+    .execute();
+  ctx.note({
+    noun: "worker",
+    noun_id: target.id,
+    noun_no: target.account,
+    reason,
+    changes: [{ field: "status", label: "状态", before: target.status, after: status }],
+  });
 }
 
 async function disable(input: Parsed<Api["worker_disable"]>, ctx: Ctx): Promise<{ ok: true }> {
@@ -150,9 +222,19 @@ async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): 
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, id);
   refuseUnless(target.id !== me.worker_id, "not_allowed", "不能重置自己的密码，请使用账户设置");
-  await ctx.db.updateTable("workers")
-    .set({ passwd: given.hash, must_change: true, once_until: given.once_until, is_weak: false, passwd_at: ctx.now, updated_at: ctx.now, version: target.version + 1 })
-    .where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("workers")
+    .set({
+      passwd: given.hash,
+      must_change: true,
+      once_until: given.once_until,
+      is_weak: false,
+      passwd_at: ctx.now,
+      updated_at: ctx.now,
+      version: target.version + 1,
+    })
+    .where("id", "=", id)
+    .execute();
   await loginUnlock(ctx, id, target.account);
   await sessionsEnd(ctx, id, "reset");
   ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "重置密码" });
@@ -160,9 +242,12 @@ async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): 
 }
 
 export const workerServer = serve(workerApi, {
-  worker_query: async (input, ctx) => pageOf<WorkerView>(ctx.db, input, workerList(input, await managedTeams(ctx.db, ctx.me), ctx.me.worker_id, ctx.now)),
+  worker_query: async (input, ctx) =>
+    pageOf<WorkerView>(ctx.db, input, workerList(input, await managedTeams(ctx.db, ctx.me), ctx.me.worker_id, ctx.now)),
   worker_pick: async ({ keyword, code }, ctx) => ({ list: await workerPick(ctx.db, keyword, code) }),
-  team_pick: async (_input, ctx) => ({ list: await ctx.db.selectFrom("teams").select(["id", "name", "parent_id"]).where("status", "=", 1).orderBy("id").execute() }),
+  team_pick: async (_input, ctx) => ({
+    list: await ctx.db.selectFrom("teams").select(["id", "name", "parent_id"]).where("status", "=", 1).orderBy("id").execute(),
+  }),
   oss_account_add: staged(prepareAdd, accountAdd),
   oss_account_update: staged(prepareUpdate, accountUpdate),
   worker_disable: disable,

@@ -29,5 +29,14 @@ export async function assign(tx: Db, facts: AssignFacts, now: Date): Promise<Ass
   const match = facts.supplier_id ? matches.find((m) => m.supplier_id === facts.supplier_id) : matches[0];
   if (!match) return null;
   const { supplier_id, supplier_name, supplier_product_id, embassy_included, centre_included, settle_trigger, on_refusal } = match;
-  return { supplier_id, supplier_name, supplier_product_id, settle_price: settlePrice(match, facts.is_child, facts.urgent_tier_code), embassy_included, centre_included, settle_trigger, on_refusal };
+  return {
+    supplier_id,
+    supplier_name,
+    supplier_product_id,
+    settle_price: settlePrice(match, facts.is_child, facts.urgent_tier_code),
+    embassy_included,
+    centre_included,
+    settle_trigger,
+    on_refusal,
+  };
 }

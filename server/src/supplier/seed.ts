@@ -31,8 +31,16 @@ const LATER_EXTRA = 1_000;
 export async function seedSuppliers(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const seeds = seedRows<SupplierSeed>("suppliers.json");
-    const values = seeds.map(({ countries, ...s }) => ({ ...s, serves: JSON.stringify(countries.map((country_id) => ({ country_id, embassy_ids: [] }))), credit_days: s.settle_cycle === "per_order" ? 0 : 15 }));
-    await tx.insertInto("suppliers").values(values).onConflict((c) => c.column("supplier_no").doNothing()).execute();
+    const values = seeds.map(({ countries, ...s }) => ({
+      ...s,
+      serves: JSON.stringify(countries.map((country_id) => ({ country_id, embassy_ids: [] }))),
+      credit_days: s.settle_cycle === "per_order" ? 0 : 15,
+    }));
+    await tx
+      .insertInto("suppliers")
+      .values(values)
+      .onConflict((c) => c.column("supplier_no").doNothing())
+      .execute();
     const ids = new Map((await tx.selectFrom("suppliers").select(["id", "supplier_no"]).execute()).map((s) => [s.supplier_no, s.id]));
     const skus = await tx.selectFrom("skus").select(["id", "sku_no", "visa_product_unit_code", "country_id"]).orderBy("id").execute();
     const costs = costsBySkuNo();
@@ -48,15 +56,18 @@ export async function seedSuppliers(db: Db): Promise<void> {
 }
 
 /** EVUS is an online registration: the visa agencies of the US do not do it, the online platform does nothing else there. */
-const serves = (s: SupplierSeed, country: string, code: string): boolean => s.countries.includes(country) && (country !== "US" || (s.kind === "evisa_platform") === (code === "US-EVUS"));
+const serves = (s: SupplierSeed, country: string, code: string): boolean =>
+  s.countries.includes(country) && (country !== "US" || (s.kind === "evisa_platform") === (code === "US-EVUS"));
 
 function costsBySkuNo(): Map<string, CostSeed> {
   const counts = new Map<string, number>();
-  return new Map(seedRows<CostSeed>("products.json").map((p) => {
-    const n = (counts.get(p.visa_product_unit_code) ?? 0) + 1;
-    counts.set(p.visa_product_unit_code, n);
-    return [`${p.visa_product_unit_code}-${String(n).padStart(2, "0")}`, p];
-  }));
+  return new Map(
+    seedRows<CostSeed>("products.json").map((p) => {
+      const n = (counts.get(p.visa_product_unit_code) ?? 0) + 1;
+      counts.set(p.visa_product_unit_code, n);
+      return [`${p.visa_product_unit_code}-${String(n).padStart(2, "0")}`, p];
+    }),
+  );
 }
 
 interface MatchSeed {
@@ -66,15 +77,36 @@ interface MatchSeed {
   cost: CostSeed;
 }
 async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost }: MatchSeed): Promise<void> {
-  const match = await tx.insertInto("supplier_products")
-    .values({ sku_id, supplier_id, priority, lead_min: cost.work_days_min, lead_max: cost.work_days_max, supplier_title: cost.visa_product_unit_code })
-    .onConflict((c) => c.columns(["sku_id", "supplier_id"]).doNothing()).returning("id").executeTakeFirst();
+  const match = await tx
+    .insertInto("supplier_products")
+    .values({
+      sku_id,
+      supplier_id,
+      priority,
+      lead_min: cost.work_days_min,
+      lead_max: cost.work_days_max,
+      supplier_title: cost.visa_product_unit_code,
+    })
+    .onConflict((c) => c.columns(["sku_id", "supplier_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
   if (!match) return;
   const adult = cost.cost + (priority - 1) * LATER_EXTRA;
   // A cost that is at least the official fee contains it.
   const included = cost.official > 0 && cost.cost >= cost.official;
-  await tx.insertInto("supplier_prices").values({
-    supplier_product_id: match.id, adult, child: cost.child === null ? null : adult, urgent: JSON.stringify(cost.urgent ? { U1: Math.floor(cost.urgent[1] * 0.7) } : {}),
-    embassy_included: included, centre_included: included, embassy_fee: included ? cost.official : 0, effective_at: SEED_FROM, review: "approved", reason: "首次报价",
-  }).execute();
+  await tx
+    .insertInto("supplier_prices")
+    .values({
+      supplier_product_id: match.id,
+      adult,
+      child: cost.child === null ? null : adult,
+      urgent: JSON.stringify(cost.urgent ? { U1: Math.floor(cost.urgent[1] * 0.7) } : {}),
+      embassy_included: included,
+      centre_included: included,
+      embassy_fee: included ? cost.official : 0,
+      effective_at: SEED_FROM,
+      review: "approved",
+      reason: "首次报价",
+    })
+    .execute();
 }

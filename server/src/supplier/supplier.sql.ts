@@ -21,7 +21,9 @@ export interface Match {
 
 /** Usable matches of an SKU with their price in force, best first: priority, then price. */
 export const usableMatches = (db: Db, skuId: number, at: Date): Promise<Match[]> =>
-  rows<Match>(db, q`
+  rows<Match>(
+    db,
+    q`
     select m.id as supplier_product_id, s.id as supplier_id, s.short_name as supplier_name, m.priority, p.adult, p.child, p.urgent, p.embassy_included, p.centre_included, p.embassy_fee, p.id as price_id,
            s.settle_trigger, s.on_refusal, m.lead_min, m.lead_max
     from supplier_products m
@@ -32,4 +34,5 @@ export const usableMatches = (db: Db, skuId: number, at: Date): Promise<Match[]>
     where m.sku_id = ${skuId} and m.status = 1
       and (m.valid_from is null or m.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
       and (m.valid_to is null or m.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
-    order by m.priority, p.adult, m.id`);
+    order by m.priority, p.adult, m.id`,
+  );

@@ -50,8 +50,13 @@ export interface TestApp {
 }
 
 const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
-  order: ["orders", "order_status"], applicant: ["applicants", "applicant_status"], applicant_material: ["applicant_materials", "material_status"],
-  submission_batch: ["submission_batches", "batch_status"], express: ["expresses", "express_status"], order_diff: ["order_diffs", "diff_status"], sku: ["skus", "sku_status"],
+  order: ["orders", "order_status"],
+  applicant: ["applicants", "applicant_status"],
+  applicant_material: ["applicant_materials", "material_status"],
+  submission_batch: ["submission_batches", "batch_status"],
+  express: ["expresses", "express_status"],
+  order_diff: ["order_diffs", "diff_status"],
+  sku: ["skus", "sku_status"],
 };
 
 export interface TestAppOptions {
@@ -61,7 +66,10 @@ export interface TestAppOptions {
 
 /** A worker who signed in and was disabled afterwards. */
 async function signInLeaver(db: Db, signIn: (account: string) => Promise<Client>): Promise<Client> {
-  await rows(db, q`insert into workers (account, nickname, passwd, role_id) select 'leaver01', '离职员工', passwd, role_id from workers where account = 'admin'`);
+  await rows(
+    db,
+    q`insert into workers (account, nickname, passwd, role_id) select 'leaver01', '离职员工', passwd, role_id from workers where account = 'admin'`,
+  );
   const client = await signIn("leaver01");
   await rows(db, q`update workers set status = 0 where account = 'leaver01'`);
   return client;
@@ -95,12 +103,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     return new Client(send, now, info.token, info.id);
   };
   const known = new Map<string, Promise<Client>>();
-  const as = (account: string): Promise<Client> => known.get(account) ?? known.set(account, signIn(account)).get(account) ?? signIn(account);
+  const as = (account: string): Promise<Client> =>
+    known.get(account) ?? known.set(account, signIn(account)).get(account) ?? signIn(account);
   const expired = await signIn("content");
   await expired.call("session_logout", {});
   const disabled = await signInLeaver(db, signIn);
   return {
-    db, database, clock, http: app.http, parts: app.parts, send, dataDir, as, expired, disabled,
+    db,
+    database,
+    clock,
+    http: app.http,
+    parts: app.parts,
+    send,
+    dataDir,
+    as,
+    expired,
+    disabled,
     anonymous: new Client(send, now),
     runJobs: () => runDue(app.jobParts),
     statesStored: async (noun) => {

@@ -11,7 +11,16 @@ import { HttpError, Refusal } from "#kit/refuse.ts";
 import { runCall, type Answer, type AppParts } from "#kit/run.ts";
 import type { Serving } from "#kit/serve.ts";
 import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKeys } from "../account/index.ts";
-import { config, DEMO_PASSWORD, operationLogServer, regionOwnerServer, roleServer, seedStaff, teamServer, workerServer } from "../setting/index.ts";
+import {
+  config,
+  DEMO_PASSWORD,
+  operationLogServer,
+  regionOwnerServer,
+  roleServer,
+  seedStaff,
+  teamServer,
+  workerServer,
+} from "../setting/index.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
 
 export interface CallFacts {
@@ -40,10 +49,19 @@ export interface Desk {
   /** Runs a call and answers how it ended. */
   ending<N extends EndpointName>(name: N, input: InputOf<N>, facts?: CallFacts): Promise<Ending>;
   login(account: string, password?: string, facts?: CallFacts): Promise<{ token: string; id: number; headers: Record<string, string> }>;
-  signIn(account: string, password?: string): Promise<Caller & { token: string; id: number; ends: (name: EndpointName, input: unknown, facts?: CallFacts) => Promise<Ending> }>;
+  signIn(
+    account: string,
+    password?: string,
+  ): Promise<Caller & { token: string; id: number; ends: (name: EndpointName, input: unknown, facts?: CallFacts) => Promise<Ending> }>;
 }
 
-const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}`, secondsLeft: () => 0 };
+const noFiles = {
+  put: () => Promise.resolve(),
+  get: () => Promise.resolve(null),
+  remove: () => Promise.resolve(),
+  link: (key: string) => `/storage/${key}`,
+  secondsLeft: () => 0,
+};
 
 export const endingOf = (error: unknown): Ending => {
   if (error instanceof Refusal) return error.code;
@@ -56,14 +74,28 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
   useTestKeys();
   const open = await testDatabase({ max: options.max ?? 10 });
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
-  const serving: Serving = { ...accountServer, ...personalServer, ...roleServer, ...workerServer, ...teamServer, ...regionOwnerServer, ...operationLogServer };
+  const serving: Serving = {
+    ...accountServer,
+    ...personalServer,
+    ...roleServer,
+    ...workerServer,
+    ...teamServer,
+    ...regionOwnerServer,
+    ...operationLogServer,
+  };
   useLists(serving);
   const gate = openSessions(open.db, options.listen ? open.url : null);
   const parts: AppParts = { db: open.db, clock, files: noFiles, serving, principalOf: (c) => gate.principalOf(c), config };
   const answer: Desk["answer"] = async (name, input, facts = {}) => {
     const done: Answer = await runCall(parts, {
-      name, body: facts.raw ?? input, request_id: crypto.randomUUID(), platform: facts.platform ?? PLATFORM.console, token: facts.token ?? "",
-      headers: facts.headers ?? {}, ip: facts.ip ?? "10.0.0.1", agent: "test",
+      name,
+      body: facts.raw ?? input,
+      request_id: crypto.randomUUID(),
+      platform: facts.platform ?? PLATFORM.console,
+      token: facts.token ?? "",
+      headers: facts.headers ?? {},
+      ip: facts.ip ?? "10.0.0.1",
+      agent: "test",
     });
     return { body: done.body as never, headers: done.headers };
   };
@@ -73,7 +105,13 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
     return { token: body.token, id: body.id, headers };
   };
   return {
-    open, db: open.db, clock, parts, answer, ending, login,
+    open,
+    db: open.db,
+    clock,
+    parts,
+    answer,
+    ending,
+    login,
     reset: async () => {
       await emptyTables(open.db);
       clock.set("2026-11-20T01:00:00.000Z");
@@ -82,7 +120,8 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
     signIn: async (account, password) => {
       const { token, id } = await login(account, password);
       const call: Caller = async (name, input, facts) => (await answer(name, input, { token, ...facts })).body;
-      const ends = (name: EndpointName, input: unknown, facts?: CallFacts): Promise<Ending> => ending(name, input as never, { token, ...facts });
+      const ends = (name: EndpointName, input: unknown, facts?: CallFacts): Promise<Ending> =>
+        ending(name, input as never, { token, ...facts });
       return Object.assign(call, { token, id, ends });
     },
   };

@@ -41,8 +41,14 @@ export function signedHeaders(now: Date, token: string | null, extra: Record<str
   const id = extra[HEADERS.request_id] ?? crypto.randomUUID();
   const signed = Buffer.from(`${pair.key}:${signatureOf(pair, date, version, id)}`).toString("base64");
   return {
-    "content-type": "application/json", [HEADERS.date]: date, [HEADERS.version]: version, [HEADERS.request_id]: id,
-    [HEADERS.platform]: String(PLATFORM.console), authorization: `Basic ${signed}`, ...(token && { [HEADERS.token]: token }), ...extra,
+    "content-type": "application/json",
+    [HEADERS.date]: date,
+    [HEADERS.version]: version,
+    [HEADERS.request_id]: id,
+    [HEADERS.platform]: String(PLATFORM.console),
+    authorization: `Basic ${signed}`,
+    ...(token && { [HEADERS.token]: token }),
+    ...extra,
   };
 }
 

@@ -17,7 +17,10 @@ const known: Record<string, unknown[]> = {};
 beforeAll(async () => {
   app = await testApp();
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 400 });
-  await rows(app.db, q`update orders set expert_id = (select id from workers where account = 'expert') where expert_id is not null and id % 3 = 0`);
+  await rows(
+    app.db,
+    q`update orders set expert_id = (select id from workers where account = 'expert') where expert_id is not null and id % 3 = 0`,
+  );
   // Jobs that the clock has made due change rows; what follows counts what stands still.
   await app.runJobs();
   const column = async (sql: ReturnType<typeof q>): Promise<unknown[]> => (await rows<{ v: unknown }>(app.db, sql)).map((r) => r.v);
@@ -26,7 +29,13 @@ beforeAll(async () => {
   known["expert_id"] = await column(q`select distinct expert_id as v from orders where expert_id is not null`);
   known["cs_owner_id"] = await column(q`select distinct cs_owner_id as v from orders where cs_owner_id is not null`);
   known["supplier_id"] = await column(q`select distinct supplier_id as v from applicants where supplier_id is not null`);
-  known["keyword"] = [...(await column(q`select distinct left(name_cn, 1) as v from applicants`)), ...(await column(q`select order_no as v from orders order by id limit 5`)), ...(await column(q`select passport_no as v from applicants order by id limit 5`)), "zh", "%"];
+  known["keyword"] = [
+    ...(await column(q`select distinct left(name_cn, 1) as v from applicants`)),
+    ...(await column(q`select order_no as v from orders order by id limit 5`)),
+    ...(await column(q`select passport_no as v from applicants order by id limit 5`)),
+    "zh",
+    "%",
+  ];
   known["queue"] = Object.keys(QUEUES).filter((k) => k !== "diff_late");
 }, 120_000);
 
@@ -51,10 +60,12 @@ function range(roll: Roll, ahead: boolean): { from?: string; to?: string } {
 function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
   const inner = unwrap(type);
   const def = inner._zod.def as { type: string; element?: z.core.$ZodType; entries?: Record<string, unknown>; shape?: object };
-  if (def.type === "array" && def.element) return [...new Set(Array.from({ length: between(roll, 1, 3) }, () => valueFor(name, def.element as z.core.$ZodType, roll)))];
+  if (def.type === "array" && def.element)
+    return [...new Set(Array.from({ length: between(roll, 1, 3) }, () => valueFor(name, def.element as z.core.$ZodType, roll)))];
   if (known[name]) return pick(roll, known[name]);
   const options = metaOf(type)?.options;
-  if (options) return def.type === "number" || def.type === "int" ? Number(pick(roll, Object.keys(options))) : pick(roll, Object.keys(options));
+  if (options)
+    return def.type === "number" || def.type === "int" ? Number(pick(roll, Object.keys(options))) : pick(roll, Object.keys(options));
   if (def.entries) return pick(roll, Object.values(def.entries));
   if (def.type === "boolean") return roll() < 0.5;
   if (def.type === "number") return between(roll, 0, 2);
@@ -65,7 +76,11 @@ function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
 
 function someFilter(shape: Readonly<Record<string, z.core.$ZodType>>, roll: Roll): Record<string, unknown> {
   const share = pick(roll, [0.04, 0.08, 0.15]) ?? 0.1;
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => roll() < (name === "tab" ? 0.3 : share)).map(([name, type]) => [name, valueFor(name, type, roll)]));
+  return Object.fromEntries(
+    Object.entries(shape)
+      .filter(([name]) => roll() < (name === "tab" ? 0.3 : share))
+      .map(([name, type]) => [name, valueFor(name, type, roll)]),
+  );
 }
 
 const capped = (n: number): { total: number; total_capped: boolean } => ({ total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP });
@@ -79,7 +94,13 @@ async function rowsListed(client: Client, name: "order_query" | "applicant_query
   }
 }
 async function rowsExported(client: Client, endpoint: string, filter: Record<string, unknown>, expected: number): Promise<number | null> {
-  const { id } = await client.call("export_add", { endpoint, filter, format: "csv", expected_count: expected, idempotency_key: crypto.randomUUID() });
+  const { id } = await client.call("export_add", {
+    endpoint,
+    filter,
+    format: "csv",
+    expected_count: expected,
+    idempotency_key: crypto.randomUUID(),
+  });
   await app.runJobs();
   const task = await client.call("export_get", { id });
   expect(task, JSON.stringify(filter)).toMatchObject({ status: "done" });
@@ -88,7 +109,10 @@ async function rowsExported(client: Client, endpoint: string, filter: Record<str
   return task.row_count;
 }
 
-describe.each([["order_query", orderApi.order_query, orderFilter], ["applicant_query", applicantApi.applicant_query, applicantFilter]] as const)("%s", (name, _endpoint, shape) => {
+describe.each([
+  ["order_query", orderApi.order_query, orderFilter],
+  ["applicant_query", applicantApi.applicant_query, applicantFilter],
+] as const)("%s", (name, _endpoint, shape) => {
   test(`order 18: ${FILTERS} random filters give the same number in list, tab, figures and export, in every scope`, async () => {
     const roll = dice(name.length * 31);
     const clients = await Promise.all(["admin", "manager", name === "order_query" ? "service" : "expert"].map((a) => app.as(a)));
@@ -101,7 +125,8 @@ describe.each([["order_query", orderApi.order_query, orderFilter], ["applicant_q
       const n = await rowsListed(client, name, filter);
       const { total, total_capped } = await client.call(name, { ...filter, page_size: 1 });
       expect({ total, total_capped }, said).toEqual(capped(n));
-      const counts = name === "order_query" ? await client.call("order_total_get", filter) : await client.call("applicant_stat_get", filter);
+      const counts =
+        name === "order_query" ? await client.call("order_total_get", filter) : await client.call("applicant_stat_get", filter);
       const tab = typeof filter["tab"] === "string" ? filter["tab"] : "all";
       expect(counts.tabs[tab], said).toEqual(capped(n));
       if ("figures" in counts) expect(counts.figures, said).toMatchObject({ orders: n });
@@ -116,8 +141,16 @@ describe.each([["order_query", orderApi.order_query, orderFilter], ["applicant_q
     const counts = name === "order_query" ? await admin.call("order_total_get", {}) : await admin.call("applicant_stat_get", {});
     const { all, ...others } = counts.tabs;
     expect(Object.values(others).reduce((n, t) => n + t.total, 0)).toBe(all?.total);
-    for (const [tab, count] of Object.entries(others)) expect((await admin.call(name, { tab: tab as never, page_size: 1 })).total, tab).toBe(count.total);
-    expect(all?.total).toBe((await row<{ n: number }>(app.db, name === "order_query" ? q`select count(*)::int as n from orders` : q`select count(*)::int as n from applicants`))?.n);
+    for (const [tab, count] of Object.entries(others))
+      expect((await admin.call(name, { tab: tab as never, page_size: 1 })).total, tab).toBe(count.total);
+    expect(all?.total).toBe(
+      (
+        await row<{ n: number }>(
+          app.db,
+          name === "order_query" ? q`select count(*)::int as n from orders` : q`select count(*)::int as n from applicants`,
+        )
+      )?.n,
+    );
   });
 });
 
@@ -128,7 +161,8 @@ test("workbench 2: every badge is the number of rows behind it", async () => {
     for (const queue of Object.keys(QUEUES) as (keyof typeof QUEUES)[]) {
       const { total } = await client.call("task_query", { queue: [queue] });
       expect([queue, badges[`todo_${queue}_count`]], account).toEqual([queue, total]);
-      if (queue !== "diff_late") expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(total);
+      if (queue !== "diff_late")
+        expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(total);
     }
     expect(badges["task_count"], account).toBe((await client.call("task_query", {})).total);
   }

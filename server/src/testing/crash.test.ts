@@ -19,7 +19,10 @@ afterAll(async () => {
 async function serverOn(env: Record<string, string>): Promise<ServerProcess> {
   const dir = mkdtempSync(path.join(os.tmpdir(), "visadesk-crash-"));
   const server = new ServerProcess(await freePort(), { DATA_DIR: dir, ADMIN_PASSWORD: "first-password", ...env });
-  cleanups.push(() => rmSync(dir, { recursive: true, force: true }), () => server.kill());
+  cleanups.push(
+    () => rmSync(dir, { recursive: true, force: true }),
+    () => server.kill(),
+  );
   return server;
 }
 
@@ -112,9 +115,11 @@ test("database restart under load: 503, then recovery, the process lives", async
   const client = await firstAdmin(server);
   const statuses = new Set<number>();
   let running = true;
-  const load = Promise.all([0, 1, 2, 3].map(async (w) => {
-    for (let n = 0; running; n++) statuses.add((await add(client, { name: `d${w}n${n}`, key: crypto.randomUUID() })).status);
-  }));
+  const load = Promise.all(
+    [0, 1, 2, 3].map(async (w) => {
+      for (let n = 0; running; n++) statuses.add((await add(client, { name: `d${w}n${n}`, key: crypto.randomUUID() })).status);
+    }),
+  );
   for (let i = 0; i < 3; i++) {
     await sleep(300);
     await postgres.crash();
@@ -122,7 +127,8 @@ test("database restart under load: 503, then recovery, the process lives", async
     expect((await client.raw("order_stat_query", {})).status).toBe(503);
     await postgres.start();
     let recovered = 0;
-    for (const end = Date.now() + 5000; Date.now() < end && recovered !== 200;) recovered = (await client.raw("order_stat_query", {})).status;
+    for (const end = Date.now() + 5000; Date.now() < end && recovered !== 200;)
+      recovered = (await client.raw("order_stat_query", {})).status;
     expect(recovered).toBe(200);
   }
   running = false;

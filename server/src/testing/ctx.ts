@@ -14,16 +14,38 @@ export interface PrincipalFacts {
 }
 
 export const principalFor = (facts: PrincipalFacts): Principal => ({
-  worker_id: facts.worker_id, account: `worker${facts.worker_id}`, nickname: facts.nickname ?? "测试", role_id: 1, role_name: "测试", role_version: 1,
-  codes: new Set((facts.codes ?? []).map((name) => may[name])), data_scope: facts.data_scope ?? "all", team_id: null,
-  scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids, session_id: 1, platform: 25, login_at: new Date().toISOString(), locked: false, must_change: false,
+  worker_id: facts.worker_id,
+  account: `worker${facts.worker_id}`,
+  nickname: facts.nickname ?? "测试",
+  role_id: 1,
+  role_name: "测试",
+  role_version: 1,
+  codes: new Set((facts.codes ?? []).map((name) => may[name])),
+  data_scope: facts.data_scope ?? "all",
+  team_id: null,
+  scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids,
+  session_id: 1,
+  platform: 25,
+  login_at: new Date().toISOString(),
+  locked: false,
+  must_change: false,
 });
 
-const noFiles = { put: () => Promise.resolve(), get: () => Promise.resolve(null), remove: () => Promise.resolve(), link: (key: string) => `/storage/${key}`, secondsLeft: () => 0 };
+const noFiles = {
+  put: () => Promise.resolve(),
+  get: () => Promise.resolve(null),
+  remove: () => Promise.resolve(),
+  link: (key: string) => `/storage/${key}`,
+  secondsLeft: () => 0,
+};
 
 /** Application parts around a test database. */
 export const partsFor = (db: Db, config: Partial<SysConfig> = {}): AppParts => ({
-  db, clock: new TestClock(), files: noFiles, serving: {}, principalOf: () => Promise.resolve({ principal: null }),
+  db,
+  clock: new TestClock(),
+  files: noFiles,
+  serving: {},
+  principalOf: () => Promise.resolve({ principal: null }),
   config: (_db, key) => Promise.resolve(config[key] as SysConfig[typeof key]),
 });
 
@@ -32,4 +54,5 @@ export const asWrite = <T>(db: Db, principal: Principal | null, now: Date, work:
   inTransaction(db, (tx) => work(makeCtx(partsFor(db, {}), tx, { name: "test", request_id: crypto.randomUUID() }, principal, now)));
 
 /** A read's context on the pool. */
-export const readCtx = (db: Db, principal: Principal | null, now: Date): Ctx => makeCtx(partsFor(db, {}), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);
+export const readCtx = (db: Db, principal: Principal | null, now: Date): Ctx =>
+  makeCtx(partsFor(db, {}), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);

@@ -85,7 +85,8 @@ export async function emptyTables(db: Db): Promise<void> {
   const probes = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
   const full = await sql<{ name: string }>`${sql.raw(probes.join(" union all "))}`.execute(db);
   if (full.rows.length === 0) return;
-  const truncate = (): Promise<unknown> => sql.raw(`truncate ${full.rows.map((r) => r.name).join(", ")} restart identity cascade`).execute(db);
+  const truncate = (): Promise<unknown> =>
+    sql.raw(`truncate ${full.rows.map((r) => r.name).join(", ")} restart identity cascade`).execute(db);
   // Work that a call left behind (after its answer) may still hold locks; PostgreSQL then names one of the two a victim.
   await truncate().catch((e: unknown) => {
     if ((e as { code?: string }).code !== "40P01") throw e;

@@ -13,14 +13,21 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.as("admin");
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 200 });
-  await rows(app.db, q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`);
+  await rows(
+    app.db,
+    q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
+  );
 });
 
 /** Where a flow's state is stored, and which row of it the calls name. */
 const STORED: Readonly<Record<string, readonly [table: string, column: string, row: string]>> = {
   order: ["orders", "order_status", "true"],
   applicant: ["applicants", "applicant_status", "order_id in (select id from orders where order_status = 'processing')"],
-  applicant_material: ["applicant_materials", "material_status", "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1"],
+  applicant_material: [
+    "applicant_materials",
+    "material_status",
+    "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
+  ],
   submission_batch: ["submission_batches", "batch_status", "true"],
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
@@ -40,7 +47,8 @@ const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
     if (!isEndpoint(endpoint) || def.from.length === 0) return [];
     const states = Object.keys(flow.states).filter((s) => !def.from.includes(s));
     return states.map((state): [string, Pair] => [`${flow.noun} ${state} × ${move}`, { flow, move, state, endpoint }]);
-  }));
+  }),
+);
 
 const place = (flow: Flow): readonly [string, string, string] => {
   const stored = STORED[flow.noun];
@@ -55,8 +63,11 @@ interface Kept {
 }
 async function inState(flow: Flow, state: string): Promise<Kept> {
   const [table, column, where] = place(flow);
-  const found = await row<Kept>(app.db, q`
-    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`);
+  const found = await row<Kept>(
+    app.db,
+    q`
+    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
+  );
   if (!found) throw new Error(`no row of ${flow.noun}`);
   return found;
 }
@@ -66,12 +77,24 @@ const read = async (flow: Flow, id: number): Promise<Kept | undefined> => {
 };
 
 /** The move with a well-formed body, on a row put into a state. */
-async function attempt({ flow, state, endpoint }: Omit<Pair, "move">): Promise<{ answer: RawAnswer; before: Kept; after: Kept | undefined }> {
+async function attempt({
+  flow,
+  state,
+  endpoint,
+}: Omit<Pair, "move">): Promise<{ answer: RawAnswer; before: Kept; after: Kept | undefined }> {
   const [table, column] = place(flow);
-  const was = await row<{ id: number; state: string }>(app.db, q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(place(flow)[2])} order by id limit 1`);
+  const was = await row<{ id: number; state: string }>(
+    app.db,
+    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(place(flow)[2])} order by id limit 1`,
+  );
   const before = await inState(flow, state);
   const sample = sampleOf(allApi[endpoint].input) as Record<string, unknown>;
-  const answer = await admin.raw(endpoint, { ...sample, id: before.id, version: before.version, ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }) });
+  const answer = await admin.raw(endpoint, {
+    ...sample,
+    id: before.id,
+    version: before.version,
+    ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }),
+  });
   const after = await read(flow, before.id);
   await rows(app.db, q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} where id = ${before.id}`);
   return { answer, before, after };
@@ -84,7 +107,10 @@ test("order 13: many pairs are illegal", () => {
 describe("order 13: every move in every state outside its list is refused and changes nothing", () => {
   test.each(illegal)("%s", async (_name, pair) => {
     const { answer, before, after } = await attempt(pair);
-    expect([answer.status, (answer.body as { code?: string } | null)?.code], `${answer.msg} ${JSON.stringify(answer.body)}`).toEqual([200, "state_changed"]);
+    expect([answer.status, (answer.body as { code?: string } | null)?.code], `${answer.msg} ${JSON.stringify(answer.body)}`).toEqual([
+      200,
+      "state_changed",
+    ]);
     expect(answer.msg).not.toBe("");
     expect(after).toEqual(before);
   });

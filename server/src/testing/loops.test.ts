@@ -84,26 +84,40 @@ const NUMBERS = new Set<number>([0, ...Object.values(refusals).map(([n]) => n)])
 const isEnvelope = (a: { status: number; ret: number; msg: string }): boolean =>
   a.status === 200 ? NUMBERS.has(a.ret) : [400, 403, 409, 413, 415, 429].includes(a.status) && a.ret === -1;
 
-describe.each(named(guarded.filter((e) => !["session_logout", "session_lock", "session_end"].includes(e.name))))("input of %s", (name, e) => {
-  test("malformed fields give a valid envelope, never a 500", async () => {
-    const worker = await app.as("admin");
-    for (const { field, body } of hostileBodies(e.input)) {
-      const a = await worker.raw(name, { ...body, ...(e.key && field !== "idempotency_key" && { idempotency_key: crypto.randomUUID() }) });
-      expect(isEnvelope(a), `${field} = ${JSON.stringify(body[field])?.slice(0, 60)} → ${a.status} ${a.ret} ${a.msg}`).toBe(true);
-      if (a.status === 400) expect((a.body as { issues: unknown[] }).issues.length).toBeGreaterThan(0);
-    }
-  }, 60_000);
+describe.each(named(guarded.filter((e) => !["session_logout", "session_lock", "session_end"].includes(e.name))))(
+  "input of %s",
+  (name, e) => {
+    test("malformed fields give a valid envelope, never a 500", async () => {
+      const worker = await app.as("admin");
+      for (const { field, body } of hostileBodies(e.input)) {
+        const a = await worker.raw(name, {
+          ...body,
+          ...(e.key && field !== "idempotency_key" && { idempotency_key: crypto.randomUUID() }),
+        });
+        expect(isEnvelope(a), `${field} = ${JSON.stringify(body[field])?.slice(0, 60)} → ${a.status} ${a.ret} ${a.msg}`).toBe(true);
+        if (a.status === 400) expect((a.body as { issues: unknown[] }).issues.length).toBeGreaterThan(0);
+      }
+    }, 60_000);
 
-  test("unknown fields, prototype keys and deep JSON are refused with 400", async () => {
-    const sample = sampleOf(e.input) as object;
-    for (const text of [
-      JSON.stringify({ ...sample, no_such_field: 1 }), '{"__proto__":{"polluted":1}}', '{"a":{"constructor":1}}', "[".repeat(60) + "]".repeat(60), `{"a":${'{"a":'.repeat(40)}1${"}".repeat(40)}}`, "[]", "null", "{", '"text"',
-    ]) {
-      expect((await admin.raw(name, null, { text })).status, text.slice(0, 40)).toBe(400);
-    }
-    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-  });
-});
+    test("unknown fields, prototype keys and deep JSON are refused with 400", async () => {
+      const sample = sampleOf(e.input) as object;
+      for (const text of [
+        JSON.stringify({ ...sample, no_such_field: 1 }),
+        '{"__proto__":{"polluted":1}}',
+        '{"a":{"constructor":1}}',
+        "[".repeat(60) + "]".repeat(60),
+        `{"a":${'{"a":'.repeat(40)}1${"}".repeat(40)}}`,
+        "[]",
+        "null",
+        "{",
+        '"text"',
+      ]) {
+        expect((await admin.raw(name, null, { text })).status, text.slice(0, 40)).toBe(400);
+      }
+      expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    });
+  },
+);
 
 test("an unknown endpoint and a wrong method answer 404", async () => {
   expect((await admin.raw("no_such_call")).status).toBe(404);

@@ -14,23 +14,57 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.as("admin");
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 20 });
-  const all = await rows<{ table: string; name: string }>(app.db, q`select table_name as "table", column_name as name from information_schema.columns where table_schema = 'public' order by 1, 2`);
-  for (const [table, of] of Map.groupBy(all, (c) => c.table)) columns.set(table, of.map((c) => c.name));
+  const all = await rows<{ table: string; name: string }>(
+    app.db,
+    q`select table_name as "table", column_name as name from information_schema.columns where table_schema = 'public' order by 1, 2`,
+  );
+  for (const [table, of] of Map.groupBy(all, (c) => c.table))
+    columns.set(
+      table,
+      of.map((c) => c.name),
+    );
 });
 
 /** Tables whose rows a noun's endpoints change. The longest fitting name wins. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
-  order: ["orders"], order_pay: ["orders", "order_payments"], order_note: ["order_notes", "orders"], order_evaluate: ["order_evaluates", "orders"], order_diff: ["order_diffs"],
-  applicant: ["applicants"], applicant_material: ["applicant_materials"], applicant_form: ["applicant_materials"], visit: ["applicants", "visits"], custody: ["custodies", "applicant_materials"],
-  submission_batch: ["submission_batches", "submissions"], express: ["expresses"], role: ["roles"], region_owner: ["region_owners", "region_places"], worker: ["workers"], team: ["teams", "workers"], oss_account: ["workers"], "open/oss_login": ["workers", "sessions"], session: ["sessions"], totp: ["workers"],
-  preference: ["preferences"], saved_view: ["saved_views"], draft: ["drafts"], presence: ["presences"], client_report: ["operation_logs"], message: ["outbound_messages"], file: ["files"], export: ["export_tasks"],
+  order: ["orders"],
+  order_pay: ["orders", "order_payments"],
+  order_note: ["order_notes", "orders"],
+  order_evaluate: ["order_evaluates", "orders"],
+  order_diff: ["order_diffs"],
+  applicant: ["applicants"],
+  applicant_material: ["applicant_materials"],
+  applicant_form: ["applicant_materials"],
+  visit: ["applicants", "visits"],
+  custody: ["custodies", "applicant_materials"],
+  submission_batch: ["submission_batches", "submissions"],
+  express: ["expresses"],
+  role: ["roles"],
+  region_owner: ["region_owners", "region_places"],
+  worker: ["workers"],
+  team: ["teams", "workers"],
+  oss_account: ["workers"],
+  "open/oss_login": ["workers", "sessions"],
+  session: ["sessions"],
+  totp: ["workers"],
+  preference: ["preferences"],
+  saved_view: ["saved_views"],
+  draft: ["drafts"],
+  presence: ["presences"],
+  client_report: ["operation_logs"],
+  message: ["outbound_messages"],
+  file: ["files"],
+  export: ["export_tasks"],
 };
 const tablesOf = (endpoint: string): readonly string[] => {
-  const noun = Object.keys(TABLES).filter((n) => endpoint.startsWith(n)).sort((a, b) => b.length - a.length)[0];
+  const noun = Object.keys(TABLES)
+    .filter((n) => endpoint.startsWith(n))
+    .sort((a, b) => b.length - a.length)[0];
   return TABLES[noun ?? ""] ?? [];
 };
 const fingerprint = async (table: string): Promise<string> =>
-  (await row<{ h: string }>(app.db, q`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as h from ${raw(table)} t`))?.h ?? "";
+  (await row<{ h: string }>(app.db, q`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as h from ${raw(table)} t`))?.h ??
+  "";
 
 const changing = allEndpoints.filter((e) => (e.kind === "write" || e.kind === "move") && !e.upload);
 
@@ -46,12 +80,24 @@ describe("mass assignment: columns of its table that an endpoint does not take a
     expect(extra.length).toBeGreaterThan(0);
     const before = await Promise.all(tables.map(fingerprint));
     const sample = sampleOf(e.input) as Record<string, unknown>;
-    const id = (await row<{ id: string }>(app.db, q`select min(id)::text as id from ${raw(columns.get(tables[0] ?? "")?.includes("id") ? (tables[0] ?? "orders") : "orders")}`))?.id;
+    const id = (
+      await row<{ id: string }>(
+        app.db,
+        q`select min(id)::text as id from ${raw(columns.get(tables[0] ?? "")?.includes("id") ? (tables[0] ?? "orders") : "orders")}`,
+      )
+    )?.id;
     const client = e.may === "open" ? app.anonymous : admin;
     for (const column of extra) {
-      const body = { ...sample, ...("id" in shapeOf(e.input) && /^\d+$/.test(id ?? "") && { id: Number(id) }), ...(e.key && { idempotency_key: crypto.randomUUID() }) };
+      const body = {
+        ...sample,
+        ...("id" in shapeOf(e.input) && /^\d+$/.test(id ?? "") && { id: Number(id) }),
+        ...(e.key && { idempotency_key: crypto.randomUUID() }),
+      };
       const answer = await client.raw(name, { ...body, [column]: 1 });
-      expect([answer.status, JSON.stringify(answer.body)], column).toEqual([400, expect.stringContaining(`不支持的字段：${column}`) as unknown]);
+      expect([answer.status, JSON.stringify(answer.body)], column).toEqual([
+        400,
+        expect.stringContaining(`不支持的字段：${column}`) as unknown,
+      ]);
     }
     expect(await Promise.all(tables.map(fingerprint))).toEqual(before);
   });

@@ -43,14 +43,27 @@ const original = async (o: Made) => {
   if (!m) throw new Error("the product needs an original");
   return m;
 };
-const diff = (order_id: number) => ({ order_id, fee_kind: "other" as const, amount: 5_000, reason: "补收翻译费", payer: "customer" as const, is_blocking: false });
+const diff = (order_id: number) => ({
+  order_id,
+  fee_kind: "other" as const,
+  amount: 5_000,
+  reason: "补收翻译费",
+  payer: "customer" as const,
+  is_blocking: false,
+});
 /** Each region of its own place: one owner per kind, place and day. */
-const region = (name: string, area: string) => ({ name, worker_id: desk.staff.get("service_1") ?? 0, area_codes: [area], from_date: desk.today() });
+const region = (name: string, area: string) => ({
+  name,
+  worker_id: desk.staff.get("service_1") ?? 0,
+  area_codes: [area],
+  from_date: desk.today(),
+});
 const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
-  client_report_add: () => Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
+  client_report_add: () =>
+    Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
   order_add: async () => {
     const entry = { ...(await desk.entry()), applicants: [{ ...personData(0), passport_no: "E87654321" }] };
@@ -60,14 +73,42 @@ const bodies: Bodies = {
   order_pay_register: async () => {
     const { id } = await desk.order();
     const { order } = await desk.facts(id);
-    return { id, version: order.version, parts: [{ method: "wechat", amount: order.amount_payable, trade_no: crypto.randomUUID(), proof: [await desk.file()], paid_at: app.clock.now().toISOString() }] };
+    return {
+      id,
+      version: order.version,
+      parts: [
+        {
+          method: "wechat",
+          amount: order.amount_payable,
+          trade_no: crypto.randomUUID(),
+          proof: [await desk.file()],
+          paid_at: app.clock.now().toISOString(),
+        },
+      ],
+    };
   },
   applicant_submit: async () => ({ ...(await versioned(one(await reviewed()))), submit_date: desk.today() }),
   applicant_issue: async () => ({
-    ...(await versioned(one(await submitted()))), visa_no: "V1234567", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2029-01-01", stay_days: 30, entry_count: "single", result_files: [await desk.file("application/pdf")],
+    ...(await versioned(one(await submitted()))),
+    visa_no: "V1234567",
+    visa_issue_date: desk.today(),
+    visa_effective_date: desk.today(),
+    visa_expiry_date: "2029-01-01",
+    stay_days: 30,
+    entry_count: "single",
+    result_files: [await desk.file("application/pdf")],
   }),
-  applicant_refuse: async () => ({ ...(await versioned(one(await submitted()))), refusal_category: "funds", refusal_files: [await desk.file()] }),
-  applicant_rollback: async () => ({ ...(await versioned(one(await submitted()))), to: "awaiting_submission", reason_code: "mistake", reason: "送错了使领馆" }),
+  applicant_refuse: async () => ({
+    ...(await versioned(one(await submitted()))),
+    refusal_category: "funds",
+    refusal_files: [await desk.file()],
+  }),
+  applicant_rollback: async () => ({
+    ...(await versioned(one(await submitted()))),
+    to: "awaiting_submission",
+    reason_code: "mistake",
+    reason: "送错了使领馆",
+  }),
   applicant_settle_price_update: async () => {
     const p = await desk.person(one(await reviewed()));
     return { id: p.id, version: p.version, settle_price: (p.settle_price ?? 0) + 100, reason: "供应商临时加价" };
@@ -81,23 +122,45 @@ const bodies: Bodies = {
   express_add: async () => {
     const o = await paid();
     const m = await original(o);
-    return { order_id: o.id, type: 1, mode: "express", carrier_code: "SF", waybill_no: `SF${o.id}0001`, items: [{ applicant_id: one(o), material_id: m.id, name: m.name, count: 1 }] };
+    return {
+      order_id: o.id,
+      type: 1,
+      mode: "express",
+      carrier_code: "SF",
+      waybill_no: `SF${o.id}0001`,
+      items: [{ applicant_id: one(o), material_id: m.id, name: m.name, count: 1 }],
+    };
   },
   order_diff_add: async () => diff((await paid()).id),
   order_diff_pay: async () => {
     const { id, version } = await desk.call("order_diff_add", diff((await paid()).id));
-    return { id, version, method: "wechat", trade_no: crypto.randomUUID(), proof: [await desk.file()], paid_at: app.clock.now().toISOString() };
+    return {
+      id,
+      version,
+      method: "wechat",
+      trade_no: crypto.randomUUID(),
+      proof: [await desk.file()],
+      paid_at: app.clock.now().toISOString(),
+    };
   },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
   team_add: () => Promise.resolve({ name: "一次团队", parent_id: null, leader_id: 1, country_ids: [], member_ids: [] }),
   region_owner_add: () => Promise.resolve({ kind: "cs", ...region("一次江苏", "320000") }),
   region_owner_update: async () => {
-    const { id, version } = await admin.call("region_owner_add", { ...region("一次浙江", "330000"), ...waiting, idempotency_key: crypto.randomUUID() });
+    const { id, version } = await admin.call("region_owner_add", {
+      ...region("一次浙江", "330000"),
+      ...waiting,
+      idempotency_key: crypto.randomUUID(),
+    });
     return { id, version, ...region("一次浙江", "330000") };
   },
   region_owner_end: async () => {
-    const { id, version } = await admin.call("region_owner_add", { kind: "cs", ...region("一次安徽", "340000"), idempotency_key: crypto.randomUUID() });
+    const { id, version } = await admin.call("region_owner_add", {
+      kind: "cs",
+      ...region("一次安徽", "340000"),
+      idempotency_key: crypto.randomUUID(),
+    });
     return { id, version, to_date: desk.today() };
   },
 };
@@ -105,19 +168,47 @@ const bodies: Bodies = {
 /** One field of the body that is different; a version is, where there is one. */
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
-  client_report_add: { clock_skew_ms: 1 }, export_add: { format: "xlsx" }, order_add: { contact_name: "王五" }, order_pay_register: ANOTHER_VERSION, applicant_submit: ANOTHER_VERSION, applicant_issue: ANOTHER_VERSION,
-  applicant_refuse: ANOTHER_VERSION, applicant_rollback: ANOTHER_VERSION, applicant_settle_price_update: ANOTHER_VERSION, applicant_move_batch: { ids: [1] }, custody_move: { count: 2 }, submission_batch_submit: ANOTHER_VERSION,
-  express_add: { waybill_no: "SF0002" }, order_diff_add: { amount: 6_000 }, order_diff_pay: ANOTHER_VERSION, role_add: { note: "另一个" }, oss_account_add: { nickname: "另一人" }, team_add: { name: "另一团队" },
-  region_owner_add: { note: "另一个" }, region_owner_update: ANOTHER_VERSION, region_owner_end: ANOTHER_VERSION,
+  client_report_add: { clock_skew_ms: 1 },
+  export_add: { format: "xlsx" },
+  order_add: { contact_name: "王五" },
+  order_pay_register: ANOTHER_VERSION,
+  applicant_submit: ANOTHER_VERSION,
+  applicant_issue: ANOTHER_VERSION,
+  applicant_refuse: ANOTHER_VERSION,
+  applicant_rollback: ANOTHER_VERSION,
+  applicant_settle_price_update: ANOTHER_VERSION,
+  applicant_move_batch: { ids: [1] },
+  custody_move: { count: 2 },
+  submission_batch_submit: ANOTHER_VERSION,
+  express_add: { waybill_no: "SF0002" },
+  order_diff_add: { amount: 6_000 },
+  order_diff_pay: ANOTHER_VERSION,
+  role_add: { note: "另一个" },
+  oss_account_add: { nickname: "另一人" },
+  team_add: { name: "另一团队" },
+  region_owner_add: { note: "另一个" },
+  region_owner_update: ANOTHER_VERSION,
+  region_owner_end: ANOTHER_VERSION,
 };
 
 /** Changes that were logged as done: a repeated call writes none. */
-const done = async (name: string): Promise<number> => (await row<{ n: number }>(app.db, q`select count(distinct request_id)::int as n from operation_logs where endpoint = ${name} and result = 'ok'`))?.n ?? 0;
+const done = async (name: string): Promise<number> =>
+  (
+    await row<{ n: number }>(
+      app.db,
+      q`select count(distinct request_id)::int as n from operation_logs where endpoint = ${name} and result = 'ok'`,
+    )
+  )?.n ?? 0;
 /** Secrets are answered once and never kept. */
 const kept = (body: unknown): unknown => JSON.parse(JSON.stringify(body), (k, v: unknown) => (k === "once_passwd" ? null : v));
 
 test("every endpoint with a key is tried", () => {
-  expect(Object.keys(bodies).sort()).toEqual(allEndpoints.filter((e) => e.key).map((e) => e.name).sort());
+  expect(Object.keys(bodies).sort()).toEqual(
+    allEndpoints
+      .filter((e) => e.key)
+      .map((e) => e.name)
+      .sort(),
+  );
 });
 
 describe.each(Object.keys(bodies) as Keyed[])("%s", (name) => {

@@ -10,10 +10,12 @@ const MAIN = path.resolve(import.meta.dirname, "../main.ts");
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject).listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .once("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+      });
   });
 
 export class ServerProcess {
@@ -43,7 +45,10 @@ export class ServerProcess {
   /** Starts without waiting; for servers that must refuse. */
   spawn(): void {
     const { DATABASE_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], { env: { ...env, ...this.env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
+      env: { ...env, ...this.env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.child = child;
     this.lines = "";
     for (const out of [child.stdout, child.stderr]) out.on("data", (d: Buffer) => (this.lines += d.toString()));

@@ -21,8 +21,22 @@ export function spansOf(period: Period, now: Date): { span: Span; before: Span }
   const today = dayStart(now);
   const shanghai = new Date(today.getTime() + 8 * 3_600_000);
   const monday = (shanghai.getUTCDay() + 6) % 7;
-  const from = period === "today" ? today : period === "week" ? dayStart(now, -monday) : period === "month" ? dayStart(now, 1 - shanghai.getUTCDate()) : new Date(now.getTime() - 30 * DAY_MS);
-  const start = period === "today" ? dayStart(now, -1) : period === "week" ? dayStart(from, -7) : period === "month" ? monthBefore(from) : new Date(from.getTime() - 30 * DAY_MS);
+  const from =
+    period === "today"
+      ? today
+      : period === "week"
+        ? dayStart(now, -monday)
+        : period === "month"
+          ? dayStart(now, 1 - shanghai.getUTCDate())
+          : new Date(now.getTime() - 30 * DAY_MS);
+  const start =
+    period === "today"
+      ? dayStart(now, -1)
+      : period === "week"
+        ? dayStart(from, -7)
+        : period === "month"
+          ? monthBefore(from)
+          : new Date(from.getTime() - 30 * DAY_MS);
   const elapsed = now.getTime() - from.getTime();
   return { span: { from, to: now }, before: { from: start, to: new Date(Math.min(start.getTime() + elapsed, from.getTime())) } };
 }
@@ -36,7 +50,8 @@ function monthBefore(from: Date): Date {
 export function tilesOf(counts: readonly QueueCount[]): Tile[] {
   const labels: Readonly<Record<QueueKey, string>> = QUEUES;
   const order = Object.keys(labels);
-  return [...counts].sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+  return [...counts]
+    .sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
     .map((c) => ({ key: c.key, label: labels[c.key], count: c.count, new_count: c.new_count, oldest_at: c.oldest_at, overdue: c.overdue }));
 }
 
@@ -52,7 +67,11 @@ export const figures = (ctx: Ctx, period: Period): Promise<Home["figures"]> => {
 async function dueStrip(ctx: Ctx): Promise<Home["due_days"]> {
   const calendar = await calendarOf(ctx.db);
   const counts = await dueByDay(ctx, dayStart(ctx.now), dayStart(ctx.now, STRIP_DAYS));
-  return Array.from({ length: STRIP_DAYS }, (_, i) => dayOf(ctx.now, i)).map((date) => ({ date, is_work_day: calendar.isWorkingDay(date), count: counts.find((c) => c.date === date)?.count ?? 0 }));
+  return Array.from({ length: STRIP_DAYS }, (_, i) => dayOf(ctx.now, i)).map((date) => ({
+    date,
+    is_work_day: calendar.isWorkingDay(date),
+    count: counts.find((c) => c.date === date)?.count ?? 0,
+  }));
 }
 
 async function recent(ctx: Ctx): Promise<Home["recent"]> {
@@ -63,7 +82,16 @@ async function recent(ctx: Ctx): Promise<Home["recent"]> {
     const orderId = String(r.order_id);
     const order = r.noun === "order";
     const route = order ? (process ? "order-detail" : "admin-order-detail") : process ? "applicant-detail" : "admin-applicant-detail";
-    return [{ noun: r.noun, id: Number(r.noun_id), title: r.noun_no, at: r.at, route, params: order ? { orderId } : { orderId, applicantId: r.noun_id } }];
+    return [
+      {
+        noun: r.noun,
+        id: Number(r.noun_id),
+        title: r.noun_no,
+        at: r.at,
+        route,
+        params: order ? { orderId } : { orderId, applicantId: r.noun_id },
+      },
+    ];
   });
 }
 
@@ -71,6 +99,18 @@ async function recent(ctx: Ctx): Promise<Home["recent"]> {
 export async function home(ctx: Ctx): Promise<Home> {
   const works = ctx.has(may.order_view) || ctx.has(may.order_process);
   if (!works) return { queues: [], figures: [], curve: [], due_days: [], recent: [] };
-  const [queues, list, curve, due_days, acts] = await Promise.all([tiles(ctx, "mine"), figures(ctx, "today"), orderCurve(ctx, dayStart(ctx.now, -CURVE_DAYS)), dueStrip(ctx), recent(ctx)]);
-  return { queues: [...queues].sort((a, b) => b.overdue - a.overdue || b.count - a.count).slice(0, TOP_TILES), figures: list, curve, due_days, recent: acts };
+  const [queues, list, curve, due_days, acts] = await Promise.all([
+    tiles(ctx, "mine"),
+    figures(ctx, "today"),
+    orderCurve(ctx, dayStart(ctx.now, -CURVE_DAYS)),
+    dueStrip(ctx),
+    recent(ctx),
+  ]);
+  return {
+    queues: [...queues].sort((a, b) => b.overdue - a.overdue || b.count - a.count).slice(0, TOP_TILES),
+    figures: list,
+    curve,
+    due_days,
+    recent: acts,
+  };
 }

@@ -13,8 +13,16 @@ export async function messages(ctx: Ctx): Promise<Output<typeof workbenchApi.mes
   const date = dayOf(ctx.now);
   const [list, unread_count] = await Promise.all([messagesOf(ctx.db, ctx.me.worker_id, SHOWN), unreadCount(ctx.db, ctx.me.worker_id)]);
   return {
-    banner: null, unread_count, urgent: [], list,
-    today: { date, is_work_day: calendar.isWorkingDay(date), holiday: calendar.nameOf(date) || null, next_work_day: calendar.addWorkingDays(date, 1) },
+    banner: null,
+    unread_count,
+    urgent: [],
+    list,
+    today: {
+      date,
+      is_work_day: calendar.isWorkingDay(date),
+      holiday: calendar.nameOf(date) || null,
+      next_work_day: calendar.addWorkingDays(date, 1),
+    },
   };
 }
 

@@ -17,8 +17,14 @@ export async function tasks(ctx: Ctx, input: Parsed<typeof workbenchApi.task_que
   const { list, total } = await taskPage(ctx, input, soon, input);
   return {
     list: list.map((t) => ({
-      ...t, queue_label: QUEUES[t.queue], title: `${QUEUES[t.queue]} · ${t.sku_name}`, node: allFlows[FLOW_OF[t.noun] ?? ""]?.states[t.state]?.label ?? t.state,
+      ...t,
+      queue_label: QUEUES[t.queue],
+      title: `${QUEUES[t.queue]} · ${t.sku_name}`,
+      node: allFlows[FLOW_OF[t.noun] ?? ""]?.states[t.state]?.label ?? t.state,
     })),
-    total: Math.min(total, TOTAL_CAP), total_capped: total > TOTAL_CAP, page: input.page, page_size: input.page_size,
+    total: Math.min(total, TOTAL_CAP),
+    total_capped: total > TOTAL_CAP,
+    page: input.page,
+    page_size: input.page_size,
   };
 }

@@ -9,7 +9,12 @@ export const lastActId = async (db: Db, workerId: number): Promise<number> =>
   (await row<{ id: number }>(db, q`select id from operation_logs where actor_id = ${workerId} order by id desc limit 1`))?.id ?? 0;
 
 export const unreadCount = async (db: Db, workerId: number): Promise<number> =>
-  (await row<{ n: number }>(db, q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`))?.n ?? 0;
+  (
+    await row<{ n: number }>(
+      db,
+      q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
+    )
+  )?.n ?? 0;
 
 export interface Message {
   id: number;
@@ -19,11 +24,19 @@ export interface Message {
   ref_noun: string | null;
   ref_id: number | null;
 }
-export const messagesOf = (db: Db, workerId: number, limit: number): Promise<Message[]> => rows<Message>(db, q`
-  select id, content, created_at, read_at, ref_noun, ref_id from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' order by id desc limit ${limit}`);
+export const messagesOf = (db: Db, workerId: number, limit: number): Promise<Message[]> =>
+  rows<Message>(
+    db,
+    q`
+  select id, content, created_at, read_at, ref_noun, ref_id from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' order by id desc limit ${limit}`,
+  );
 
-export const readMessages = (db: Db, workerId: number, now: Date): Promise<unknown> => rows(db, q`
-  update outbound_messages set read_at = ${now} where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`);
+export const readMessages = (db: Db, workerId: number, now: Date): Promise<unknown> =>
+  rows(
+    db,
+    q`
+  update outbound_messages set read_at = ${now} where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
+  );
 
 export interface RecentAct {
   noun: string;
@@ -33,12 +46,16 @@ export interface RecentAct {
   at: string;
 }
 /** Orders and applicants the worker dealt with last, each once. */
-export const recentActs = (db: Db, workerId: number, limit: number): Promise<RecentAct[]> => rows<RecentAct>(db, q`
+export const recentActs = (db: Db, workerId: number, limit: number): Promise<RecentAct[]> =>
+  rows<RecentAct>(
+    db,
+    q`
   select r.noun, r.noun_id, r.noun_no, case r.noun when 'order' then r.noun_id::int8 else a.order_id end as order_id, r.at from (
     select distinct on (l.noun, l.noun_id) l.noun, l.noun_id, l.noun_no, l.at from (
       select noun, noun_id, noun_no, at, id from operation_logs where actor_id = ${workerId} and result = 'ok' order by id desc limit 300) l
     where l.noun in ('order', 'applicant') and l.noun_no is not null and l.noun_id ~ '^[0-9]+$' order by l.noun, l.noun_id, l.id desc) r
-  left join applicants a on r.noun = 'applicant' and a.id = r.noun_id::int8 order by r.at desc limit ${limit}`);
+  left join applicants a on r.noun = 'applicant' and a.id = r.noun_id::int8 order by r.at desc limit ${limit}`,
+  );
 
 export interface FoundSku {
   id: number;
@@ -47,8 +64,13 @@ export interface FoundSku {
   sku_status: string;
 }
 /** Products by name, country, pinyin or number. */
-export const findSkus = (db: Db, keyword: string, limit: number): Promise<FoundSku[]> => rows<FoundSku>(db, q`
-  select k.id, k.name, k.sku_no, k.sku_status from skus k where k.search @> ${searchTokens(keyword)}::text[] and k.search_text like ${likeOf(keyword)} order by (k.sku_status = 'on_sale') desc, k.sort, k.id limit ${limit}`, { named: false });
+export const findSkus = (db: Db, keyword: string, limit: number): Promise<FoundSku[]> =>
+  rows<FoundSku>(
+    db,
+    q`
+  select k.id, k.name, k.sku_no, k.sku_status from skus k where k.search @> ${searchTokens(keyword)}::text[] and k.search_text like ${likeOf(keyword)} order by (k.sku_status = 'on_sale') desc, k.sort, k.id limit ${limit}`,
+    { named: false },
+  );
 
 export interface FoundWorker {
   id: number;
@@ -56,5 +78,10 @@ export interface FoundWorker {
   account: string;
   status: number;
 }
-export const findWorkers = (db: Db, keyword: string, limit: number): Promise<FoundWorker[]> => rows<FoundWorker>(db, q`
-  select id, nickname, account, status from workers where nickname ilike ${`%${likeText(keywordText(keyword))}%`} or account ilike ${`${likeText(keywordText(keyword))}%`} order by status desc, id limit ${limit}`, { named: false });
+export const findWorkers = (db: Db, keyword: string, limit: number): Promise<FoundWorker[]> =>
+  rows<FoundWorker>(
+    db,
+    q`
+  select id, nickname, account, status from workers where nickname ilike ${`%${likeText(keywordText(keyword))}%`} or account ilike ${`${likeText(keywordText(keyword))}%`} order by status desc, id limit ${limit}`,
+    { named: false },
+  );

@@ -15,28 +15,49 @@ import { tasks } from "./task.ts";
 let database: TestDatabase;
 let expert: number;
 const now = new Date();
-const at = (codes: readonly PermissionName[], worker_id = expert, time = now): Ctx => readCtx(database.db, principalFor({ worker_id, codes }), time);
+const at = (codes: readonly PermissionName[], worker_id = expert, time = now): Ctx =>
+  readCtx(database.db, principalFor({ worker_id, codes }), time);
 const EXPERT = ["workbench", "order_process"] as const;
 
 beforeAll(async () => {
   database = await testDatabase();
   await loadOrders(database.url, 2_000);
-  expert = (await row<{ id: number }>(database.db, q`select expert_id as id from applicants where tab = 'pre_review' and held_at is null group by 1 order by count(*) desc limit 1`))?.id ?? 0;
+  expert =
+    (
+      await row<{ id: number }>(
+        database.db,
+        q`select expert_id as id from applicants where tab = 'pre_review' and held_at is null group by 1 order by count(*) desc limit 1`,
+      )
+    )?.id ?? 0;
 }, 60_000);
 
 describe("order_stat_query", () => {
   it("workbench 14: every key is there and 0 without a code", async () => {
     const found = await counters(at([], expert + 9));
     for (const key of Object.keys(QUEUES)) expect(found[`todo_${key}_count`]).toBe(0);
-    for (const key of ["task_count", "task_new_count", "task_overdue_count", "refund_review_count", "reject_product_count", "message_unread_count"]) expect(found[key]).toBe(0);
+    for (const key of [
+      "task_count",
+      "task_new_count",
+      "task_overdue_count",
+      "refund_review_count",
+      "reject_product_count",
+      "message_unread_count",
+    ])
+      expect(found[key]).toBe(0);
   });
   it("workbench 4: hold, urgent work of mine; fresh after my own act, at most ten seconds old after that of others", async () => {
     const before = await counters(at(EXPERT));
     expect(before["todo_pre_review_count"]).toBeGreaterThan(0);
     expect(before["task_count"]).toBe(Object.keys(QUEUES).reduce((n, key) => n + (before[`todo_${key}_count`] ?? 0), 0));
-    await rows(database.db, q`update applicants set held_at = ${now}, hold_party = 'customer' where id = (select id from applicants where tab = 'pre_review' and held_at is null and supplement_round = 0 and expert_id = ${expert} limit 1)`);
+    await rows(
+      database.db,
+      q`update applicants set held_at = ${now}, hold_party = 'customer' where id = (select id from applicants where tab = 'pre_review' and held_at is null and supplement_round = 0 and expert_id = ${expert} limit 1)`,
+    );
     expect((await counters(at(EXPERT)))["task_count"]).toBe(before["task_count"]);
-    await rows(database.db, q`insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, result) values (${now}, 'x', 'worker', ${expert}, '', 'write', 'applicant_hold', 'order', 'ok')`);
+    await rows(
+      database.db,
+      q`insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, result) values (${now}, 'x', 'worker', ${expert}, '', 'write', 'applicant_hold', 'order', 'ok')`,
+    );
     expect((await counters(at(EXPERT)))["todo_pre_review_count"]).toBe((before["todo_pre_review_count"] ?? 0) - 1);
     await rows(database.db, q`update applicants set held_at = null, hold_party = null where expert_id = ${expert} and held_at = ${now}`);
     expect((await counters(at(EXPERT, expert, new Date(now.getTime() + 11_000))))["task_count"]).toBe(before["task_count"]);
@@ -52,7 +73,11 @@ describe("tasks", () => {
     const ctx = at(EXPERT, expert, new Date(now.getTime() + 60_000));
     const all = await tasks(ctx, { page: 1, page_size: 100 });
     expect(all.total).toBe((await counters(ctx))["task_count"]);
-    expect(all.list.every((t) => (t.level === "critical") === (t.due_at !== null && Date.parse(t.due_at) < ctx.now.getTime()) || t.level !== "normal")).toBe(true);
+    expect(
+      all.list.every(
+        (t) => (t.level === "critical") === (t.due_at !== null && Date.parse(t.due_at) < ctx.now.getTime()) || t.level !== "normal",
+      ),
+    ).toBe(true);
     const overdue = await tasks(ctx, { page: 1, page_size: 100, due: "overdue" });
     expect(overdue.list.every((t) => t.due_at !== null && Date.parse(t.due_at) < ctx.now.getTime())).toBe(true);
     expect(overdue.total).toBe((await counters(ctx))["task_overdue_count"]);
@@ -67,8 +92,14 @@ describe("figures", () => {
   it("workbench 16: the same elapsed part of the period before", () => {
     const t = new Date("2026-11-18T07:20:00Z"); // Wednesday 15:20 in Shanghai
     expect(spansOf("today", t).before).toEqual({ from: new Date("2026-11-16T16:00:00Z"), to: new Date("2026-11-17T07:20:00Z") });
-    expect(spansOf("week", t)).toEqual({ span: { from: new Date("2026-11-15T16:00:00Z"), to: t }, before: { from: new Date("2026-11-08T16:00:00Z"), to: new Date("2026-11-11T07:20:00Z") } });
-    expect(spansOf("month", t)).toEqual({ span: { from: new Date("2026-10-31T16:00:00Z"), to: t }, before: { from: new Date("2026-09-30T16:00:00Z"), to: new Date("2026-10-18T07:20:00Z") } });
+    expect(spansOf("week", t)).toEqual({
+      span: { from: new Date("2026-11-15T16:00:00Z"), to: t },
+      before: { from: new Date("2026-11-08T16:00:00Z"), to: new Date("2026-11-11T07:20:00Z") },
+    });
+    expect(spansOf("month", t)).toEqual({
+      span: { from: new Date("2026-10-31T16:00:00Z"), to: t },
+      before: { from: new Date("2026-09-30T16:00:00Z"), to: new Date("2026-10-18T07:20:00Z") },
+    });
     // A longer month than the one before never reaches into itself.
     expect(spansOf("month", new Date("2026-03-31T01:00:00Z")).before.to).toEqual(new Date("2026-02-28T16:00:00Z"));
   });
@@ -76,9 +107,12 @@ describe("figures", () => {
     const list = await figures(at(["order_view", "order_process"]), "days_30");
     const value = (key: string): number | null | undefined => list.find((f) => f.key === key)?.value;
     const from = new Date(now.getTime() - 30 * 86_400_000);
-    const n = await row<{ orders: number; issued: number; results: number }>(database.db, q`
+    const n = await row<{ orders: number; issued: number; results: number }>(
+      database.db,
+      q`
       select (select count(*)::int from orders where created_at >= ${from} and created_at < ${now}) as orders, count(*) filter (where applicant_status = 'issued')::int as issued, count(*)::int as results
-      from applicants where result_at >= ${from} and result_at < ${now}`);
+      from applicants where result_at >= ${from} and result_at < ${now}`,
+    );
     expect(value("orders")).toBe(n?.orders);
     expect(value("issued")).toBe(n?.issued);
     expect(value("issue_rate")).toBeCloseTo((n?.issued ?? 0) / (n?.results ?? 1));
@@ -89,7 +123,10 @@ describe("figures", () => {
     expect(h.curve).toHaveLength(30);
     expect(h.due_days).toHaveLength(7);
     expect(h.queues.length).toBeLessThanOrEqual(6);
-    const made = await row<{ n: number }>(database.db, q`select count(*)::int as n from orders where created_at >= ${new Date(`${h.curve[0]?.date}T00:00:00+08:00`)}`);
+    const made = await row<{ n: number }>(
+      database.db,
+      q`select count(*)::int as n from orders where created_at >= ${new Date(`${h.curve[0]?.date}T00:00:00+08:00`)}`,
+    );
     expect(h.curve.reduce((n, d) => n + d.orders, 0)).toBe(made?.n);
     expect(await home(at([]))).toEqual({ queues: [], figures: [], curve: [], due_days: [], recent: [] });
   });
@@ -97,14 +134,21 @@ describe("figures", () => {
 
 describe("search_query", () => {
   it("workbench 17: names the field that matched and masks the name", async () => {
-    const a = await row<{ name_cn: string; passport_no: string; applicant_no: string; order_no: string }>(database.db, q`select a.name_cn, a.passport_no, a.applicant_no, o.order_no from applicants a join orders o on o.id = a.order_id order by a.id desc limit 1`);
+    const a = await row<{ name_cn: string; passport_no: string; applicant_no: string; order_no: string }>(
+      database.db,
+      q`select a.name_cn, a.passport_no, a.applicant_no, o.order_no from applicants a join orders o on o.id = a.order_id order by a.id desc limit 1`,
+    );
     const ctx = at(["order_view", "order_process"]);
     const byPassport = await search(ctx, { q: a?.passport_no.slice(-8) ?? "" });
     const hit = byPassport.groups.find((g) => g.key === "applicant")?.list.find((h) => h.no === a?.applicant_no);
     expect(hit?.matched).toBe("护照号尾号");
     expect(hit?.title).not.toContain(a?.name_cn);
     expect(hit?.title.startsWith([...(a?.name_cn ?? "")][0] ?? "?")).toBe(true);
-    expect((await search(ctx, { q: a?.order_no.toLowerCase() ?? "" })).groups[0]?.list[0]).toMatchObject({ no: a?.order_no, matched: "订单号", route: "admin-order-detail" });
+    expect((await search(ctx, { q: a?.order_no.toLowerCase() ?? "" })).groups[0]?.list[0]).toMatchObject({
+      no: a?.order_no,
+      matched: "订单号",
+      route: "admin-order-detail",
+    });
     expect((await search(ctx, { q: a?.order_no.slice(-6) ?? "" })).groups[0]?.list.map((h) => h.matched)).toContain("订单号尾号");
     expect((await search(ctx, { q: a?.passport_no.slice(-3) ?? "" })).groups).toEqual([]);
     expect((await search(at(["sku"]), { q: a?.order_no ?? "" })).groups).toEqual([]);
@@ -119,7 +163,10 @@ describe("search_query", () => {
 });
 
 it("message_get says what kind of day it is", async () => {
-  await rows(database.db, q`insert into outbound_messages (channel, template, receiver, receiver_worker_id, content, status) values ('in_app', 't', '', ${expert}, '你好', 'sent')`);
+  await rows(
+    database.db,
+    q`insert into outbound_messages (channel, template, receiver, receiver_worker_id, content, status) values ('in_app', 't', '', ${expert}, '你好', 'sent')`,
+  );
   const found = await messages(at([], expert, new Date("2026-10-02T02:00:00Z")));
   expect(found).toMatchObject({ unread_count: 1, today: { date: "2026-10-02" } });
 });

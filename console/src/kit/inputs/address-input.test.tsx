@@ -7,7 +7,10 @@ import { draw } from "../../testing/server.tsx";
 import { AddressInput } from "./address-input.tsx";
 
 const LIBRARY = {
-  86: { 320000: "江苏省", 440000: "广东省" }, 320000: { 320500: "苏州市" }, 320500: { 320508: "姑苏区" }, 440000: { 441900: "东莞市" },
+  86: { 320000: "江苏省", 440000: "广东省" },
+  320000: { 320500: "苏州市" },
+  320500: { 320508: "姑苏区" },
+  440000: { 441900: "东莞市" },
 };
 const served = vi.fn<(url: string) => Promise<Response>>();
 const seen = vi.fn<(value: Partial<Address> | null) => void>();
@@ -27,7 +30,16 @@ afterEach(() => {
 
 function Box() {
   const [value, setValue] = useState<Partial<Address> | null>(null);
-  return <AddressInput value={value} onChange={(next) => { seen(next); setValue(next); }} id="place" />;
+  return (
+    <AddressInput
+      value={value}
+      onChange={(next) => {
+        seen(next);
+        setValue(next);
+      }}
+      id="place"
+    />
+  );
 }
 const open = (): void => void fireEvent.mouseDown(document.querySelector("#place") as HTMLElement);
 
@@ -53,7 +65,9 @@ it("F4: province, city and county are put together with the street line; emptyin
   await screen.findByText("省 / 市 / 区县");
   open();
   for (const name of ["江苏省", "苏州市", "姑苏区"]) fireEvent.click(await screen.findByTitle(name));
-  await waitFor(() => expect(seen).toHaveBeenLastCalledWith({ province_code: "320000", city_code: "320500", county_code: "320508", detail: "平江路1号" }));
+  await waitFor(() =>
+    expect(seen).toHaveBeenLastCalledWith({ province_code: "320000", city_code: "320500", county_code: "320508", detail: "平江路1号" }),
+  );
   expect(screen.getAllByText("江苏省 / 苏州市 / 姑苏区").length).toBeGreaterThan(0);
   fireEvent.change(screen.getByLabelText("详细地址"), { target: { value: "" } });
   const clear = document.querySelector(".ant-select-clear") as HTMLElement;

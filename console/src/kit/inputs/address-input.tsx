@@ -34,15 +34,33 @@ export function AddressInput({ value, onChange, id, disabled }: AddressInputProp
     const next = { province_code: "", city_code: "", county_code: "", detail: "", ...value, ...patch };
     onChange?.(Object.values(next).some(Boolean) ? next : null);
   };
-  if (failed && !library) return <Button type="link" onClick={retry}>地址库加载失败，点击重试</Button>;
+  if (failed && !library)
+    return (
+      <Button type="link" onClick={retry}>
+        地址库加载失败，点击重试
+      </Button>
+    );
   return (
     <div className="vd-address">
       <Cascader<Option>
-        id={id as string} disabled={disabled === true} options={options} value={picked} placeholder="省 / 市 / 区县" loading={!library} allowClear
+        id={id as string}
+        disabled={disabled === true}
+        options={options}
+        value={picked}
+        placeholder="省 / 市 / 区县"
+        loading={!library}
+        allowClear
         showSearch={{ filter: (text, path) => path.some((o) => matches(o.label, text)), limit: 50 }}
         onChange={(codes) => put({ province_code: codes?.[0] ?? "", city_code: codes?.[1] ?? "", county_code: codes?.[2] ?? "" })}
       />
-      <Input disabled={disabled === true} aria-label="详细地址" placeholder="街道、门牌" maxLength={100} value={value?.detail ?? ""} onChange={(e) => put({ detail: e.target.value })} />
+      <Input
+        disabled={disabled === true}
+        aria-label="详细地址"
+        placeholder="街道、门牌"
+        maxLength={100}
+        value={value?.detail ?? ""}
+        onChange={(e) => put({ detail: e.target.value })}
+      />
     </div>
   );
 }

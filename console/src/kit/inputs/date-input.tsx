@@ -12,19 +12,36 @@ interface InputProps<T> {
 }
 
 export const DateInput = ({ value, onChange, ...rest }: InputProps<string>) => (
-  <DatePicker {...rest} className="vd-wide" value={value ? dayjs(value) : null} onChange={(d) => onChange?.(d ? d.format("YYYY-MM-DD") : null)} />
+  <DatePicker
+    {...rest}
+    className="vd-wide"
+    value={value ? dayjs(value) : null}
+    onChange={(d) => onChange?.(d ? d.format("YYYY-MM-DD") : null)}
+  />
 );
 
 /** Several days, in order. */
 export const DatesInput = ({ value, onChange, ...rest }: InputProps<string[]>) => (
-  <DatePicker<Dayjs, true> {...rest} multiple className="vd-wide" value={(value ?? []).map((d) => dayjs(d))} onChange={(days) => onChange?.((days ?? []).map((d) => d.format("YYYY-MM-DD")).sort())} />
+  <DatePicker<Dayjs, true>
+    {...rest}
+    multiple
+    className="vd-wide"
+    value={(value ?? []).map((d) => dayjs(d))}
+    onChange={(days) => onChange?.((days ?? []).map((d) => d.format("YYYY-MM-DD")).sort())}
+  />
 );
 
 export function TimeInput({ value, onChange, ...rest }: InputProps<string>) {
   const local = shanghai(value);
   return (
-    <DatePicker {...rest} className="vd-wide" showTime={{ format: "HH:mm" }} format="YYYY-MM-DD HH:mm" value={local ? dayjs(local) : null}
-      onChange={(d) => onChange?.(d ? new Date(`${d.format("YYYY-MM-DDTHH:mm:ss")}+08:00`).toISOString() : null)} />
+    <DatePicker
+      {...rest}
+      className="vd-wide"
+      showTime={{ format: "HH:mm" }}
+      format="YYYY-MM-DD HH:mm"
+      value={local ? dayjs(local) : null}
+      onChange={(d) => onChange?.(d ? new Date(`${d.format("YYYY-MM-DDTHH:mm:ss")}+08:00`).toISOString() : null)}
+    />
   );
 }
 
@@ -33,13 +50,18 @@ export function RangeInput({ value, onChange, ...rest }: InputProps<{ from?: str
   const { id, ...others } = rest;
   return (
     <DatePicker.RangePicker
-      {...others} {...(id && { id: { start: id } })} className="vd-wide" allowEmpty={[true, true]}
+      {...others}
+      {...(id && { id: { start: id } })}
+      className="vd-wide"
+      allowEmpty={[true, true]}
       value={[value?.from ? dayjs(shanghaiDate(value.from)) : null, value?.to ? dayjs(shanghaiDate(value.to)) : null]}
       presets={RANGE_PRESETS.map((p) => {
         const days = resolveRange(p.token);
         return { label: p.label, value: [dayjs(days?.from), dayjs(days?.to)] as [Dayjs, Dayjs] };
       })}
-      onChange={(_, texts) => onChange?.(texts?.[0] || texts?.[1] ? { ...(texts[0] && { from: texts[0] }), ...(texts[1] && { to: texts[1] }) } : null)}
+      onChange={(_, texts) =>
+        onChange?.(texts?.[0] || texts?.[1] ? { ...(texts[0] && { from: texts[0] }), ...(texts[1] && { to: texts[1] }) } : null)
+      }
     />
   );
 }

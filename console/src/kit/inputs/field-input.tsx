@@ -34,22 +34,43 @@ function ChoiceInput(props: FieldInputProps & { words: Readonly<Record<string, s
   const numeric = isNumeric(element ?? type);
   const options = Object.entries(words).map(([v, label]) => ({ value: numeric ? Number(v) : v, label }));
   const common = { id: id as string, disabled: disabled === true, options };
-  if (element && options.length <= CHECKS_MAX) return <Checkbox.Group {...common} value={(value ?? []) as never} onChange={onChange as never} />;
+  if (element && options.length <= CHECKS_MAX)
+    return <Checkbox.Group {...common} value={(value ?? []) as never} onChange={onChange as never} />;
   const short = options.length <= RADIO_MAX && options.every((o) => o.label.length <= 8);
   if (!element && short) return <Radio.Group {...common} value={value} onChange={(e) => onChange?.(e.target.value as never)} />;
   return (
-    <Select {...common} {...(element && { mode: "multiple" as const })} allowClear placeholder={props.placeholder ?? "请选择"} value={(value ?? (element ? [] : null)) as never}
-      onChange={onChange as never} showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }} />
+    <Select
+      {...common}
+      {...(element && { mode: "multiple" as const })}
+      allowClear
+      placeholder={props.placeholder ?? "请选择"}
+      value={(value ?? (element ? [] : null)) as never}
+      onChange={onChange as never}
+      showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
+    />
   );
 }
 
 function TextInput(props: FieldInputProps & { long: boolean; max: number | undefined; mobile: boolean }) {
   const { id, disabled, value, onChange } = props;
   const common = {
-    id: id as string, disabled: disabled === true, placeholder: props.placeholder ?? "", value: (value ?? "") as string,
-    onChange: onChange as never, ...(props.max !== undefined && props.max <= 2000 && { count: { max: props.max } }),
+    id: id as string,
+    disabled: disabled === true,
+    placeholder: props.placeholder ?? "",
+    value: (value ?? "") as string,
+    onChange: onChange as never,
+    ...(props.max !== undefined && props.max <= 2000 && { count: { max: props.max } }),
   };
-  if (props.long) return <Input.TextArea {...common} rows={props.rows ?? 3} className="vd-long" style={{ minHeight: 10 + LINE_PX * (props.rows ?? 3) }} showCount={props.max !== undefined} />;
+  if (props.long)
+    return (
+      <Input.TextArea
+        {...common}
+        rows={props.rows ?? 3}
+        className="vd-long"
+        style={{ minHeight: 10 + LINE_PX * (props.rows ?? 3) }}
+        showCount={props.max !== undefined}
+      />
+    );
   return <Input {...common} allowClear autoComplete="off" {...(props.mobile && { inputMode: "tel" as const })} />;
 }
 
@@ -59,25 +80,60 @@ export function FieldInput(props: FieldInputProps) {
   const meta = inputMeta(type);
   const passed = { id: id as string, disabled: disabled === true, onChange: onChange as never };
   const noun = pickerFor(name.split(".").at(-1) ?? name, meta?.of);
-  if (noun) return <Picker {...passed} of={noun} multiple={elementOf(type) !== undefined} value={value as never} placeholder={props.placeholder ?? "请选择"} className="vd-wide" />;
+  if (noun)
+    return (
+      <Picker
+        {...passed}
+        of={noun}
+        multiple={elementOf(type) !== undefined}
+        value={value as never}
+        placeholder={props.placeholder ?? "请选择"}
+        className="vd-wide"
+      />
+    );
   const words = props.options ?? meta?.options;
   if (words) return <ChoiceInput {...props} words={words} />;
   switch (meta?.kind) {
-    case "money": return <MoneyInput {...passed} value={value as number | null} />;
-    case "int": case "number": case "id":
+    case "money":
+      return <MoneyInput {...passed} value={value as number | null} />;
+    case "int":
+    case "number":
+    case "id":
       return <InputNumber {...passed} value={value as number | null} className="vd-wide" {...(meta.kind === "int" && { precision: 0 })} />;
-    case "bool": return <Switch {...passed} checked={props.checked === true} />;
-    case "date": return <DateInput {...passed} value={value as string | null} />;
-    case "time": return <TimeInput {...passed} value={value as string | null} />;
-    case "file": return <FileInput {...passed} name={name} max={1} value={typeof value === "string" ? [value] : []} onChange={(keys) => onChange?.((keys[0] ?? null) as never)} />;
-    case "files": return <FileInput {...passed} name={name} max={meta.max ?? 9} value={(value ?? []) as string[]} />;
-    default: break;
+    case "bool":
+      return <Switch {...passed} checked={props.checked === true} />;
+    case "date":
+      return <DateInput {...passed} value={value as string | null} />;
+    case "time":
+      return <TimeInput {...passed} value={value as string | null} />;
+    case "file":
+      return (
+        <FileInput
+          {...passed}
+          name={name}
+          max={1}
+          value={typeof value === "string" ? [value] : []}
+          onChange={(keys) => onChange?.((keys[0] ?? null) as never)}
+        />
+      );
+    case "files":
+      return <FileInput {...passed} name={name} max={meta.max ?? 9} value={(value ?? []) as string[]} />;
+    default:
+      break;
   }
   const shape = shapeOf(type);
   if (shape["province_code"]) return <AddressInput {...passed} value={value as never} />;
   if (shape["from"]) return <RangeInput {...passed} value={value as never} />;
   const element = elementOf(type);
   if (element && inputMeta(element)?.kind === "date") return <DatesInput {...passed} value={value as never} />;
-  if (element) return <Select {...passed} mode="tags" value={(value ?? []) as never} placeholder="输入后回车" open={false} suffixIcon={null} />;
-  return <TextInput {...props} long={meta?.kind === "long_text" || props.rows !== undefined} max={meta?.max} mobile={meta?.personal === "mobile"} />;
+  if (element)
+    return <Select {...passed} mode="tags" value={(value ?? []) as never} placeholder="输入后回车" open={false} suffixIcon={null} />;
+  return (
+    <TextInput
+      {...props}
+      long={meta?.kind === "long_text" || props.rows !== undefined}
+      max={meta?.max}
+      mobile={meta?.personal === "mobile"}
+    />
+  );
 }

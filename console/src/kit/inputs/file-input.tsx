@@ -32,7 +32,17 @@ interface Running {
 }
 
 const purposeOf = (name: string): UploadPurpose =>
-  /refus|letter/.test(name) ? "letter" : /result|visa/.test(name) ? "result" : /proof|slip/.test(name) ? "proof" : /material|page/.test(name) ? "material" : /image|banner/.test(name) ? "public_image" : "note";
+  /refus|letter/.test(name)
+    ? "letter"
+    : /result|visa/.test(name)
+      ? "result"
+      : /proof|slip/.test(name)
+        ? "proof"
+        : /material|page/.test(name)
+          ? "material"
+          : /image|banner/.test(name)
+            ? "public_image"
+            : "note";
 
 /** Why a file is refused before it is sent, or null. */
 export function fileFault(file: File, rule: { types: readonly string[]; bytes: number } = FILE_RULE): string | null {
@@ -47,7 +57,12 @@ const isImage = (key: string): boolean => /\.(jpe?g|png|webp)$/i.test(key);
 function usePreviews(): readonly [(key: string) => string | undefined, (key: string, file: File) => void] {
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
   const [made] = useState<string[]>([]);
-  useEffect(() => () => { for (const url of made) URL.revokeObjectURL(url); }, [made]);
+  useEffect(
+    () => () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    },
+    [made],
+  );
   const keep = (key: string, file: File): void => {
     if (!file.type.startsWith("image/")) return;
     const url = URL.createObjectURL(file);
@@ -74,9 +89,15 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
     const mine = nextId++;
     setRunning((all) => [...all, { id: mine, name: file.name, part: 0 }]);
     try {
-      const stored = await upload("file_upload", file, { purpose: goal }, {
-        noToast: true, onProgress: (part) => setRunning((all) => all.map((r) => (r.id === mine ? { ...r, part } : r))),
-      });
+      const stored = await upload(
+        "file_upload",
+        file,
+        { purpose: goal },
+        {
+          noToast: true,
+          onProgress: (part) => setRunning((all) => all.map((r) => (r.id === mine ? { ...r, part } : r))),
+        },
+      );
       keep(stored.key, file);
       latest.current = [...latest.current.filter((k) => k !== stored.key), stored.key];
       onChange?.([...latest.current]);
@@ -95,24 +116,75 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
   };
   const isFull = value.length + running.length >= max;
   return (
-    <div className="vd-upload-list" data-field={id}
-      onDragOver={(e) => { e.preventDefault(); if (!disabled) setOver(true); }} onDragLeave={() => setOver(false)}
-      onDrop={(e) => { e.preventDefault(); setOver(false); if (!disabled) take(e.dataTransfer.files); }}
-      onPaste={(e) => { if (!disabled && e.clipboardData.files.length) take(e.clipboardData.files); }}>
+    <div
+      className="vd-upload-list"
+      data-field={id}
+      onDragOver={(e) => {
+        e.preventDefault();
+        if (!disabled) setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(e) => {
+        e.preventDefault();
+        setOver(false);
+        if (!disabled) take(e.dataTransfer.files);
+      }}
+      onPaste={(e) => {
+        if (!disabled && e.clipboardData.files.length) take(e.clipboardData.files);
+      }}
+    >
       {value.map((key, i) => (
         <span key={key} className="vd-upload">
-          {preview(key) ? <img src={preview(key)} alt={`第${i + 1}个文件`} /> : <><FileOutlined /><span>{key.split(".").at(-1)?.toUpperCase()}</span></>}
-          {!disabled && <button type="button" className="vd-icon-button" aria-label={`移除第${i + 1}个文件`} onClick={() => onChange?.(value.filter((k) => k !== key))}><CloseOutlined /></button>}
+          {preview(key) ? (
+            <img src={preview(key)} alt={`第${i + 1}个文件`} />
+          ) : (
+            <>
+              <FileOutlined />
+              <span>{key.split(".").at(-1)?.toUpperCase()}</span>
+            </>
+          )}
+          {!disabled && (
+            <button
+              type="button"
+              className="vd-icon-button"
+              aria-label={`移除第${i + 1}个文件`}
+              onClick={() => onChange?.(value.filter((k) => k !== key))}
+            >
+              <CloseOutlined />
+            </button>
+          )}
         </span>
       ))}
-      {running.map((r) => <output key={r.id} className="vd-upload"><Progress type="circle" size={36} percent={Math.round(r.part * 100)} /><span title={r.name}>{r.name}</span></output>)}
+      {running.map((r) => (
+        <output key={r.id} className="vd-upload">
+          <Progress type="circle" size={36} percent={Math.round(r.part * 100)} />
+          <span title={r.name}>{r.name}</span>
+        </output>
+      ))}
       {!isFull && !disabled && (
-        <button type="button" id={id} className={`vd-upload-add${over ? " is-over" : ""}`} title={`jpg、png、pdf，${mb} MB 以内，可拖入或粘贴`} onClick={() => picker.current?.click()}>
-          <PlusOutlined />上传
+        <button
+          type="button"
+          id={id}
+          className={`vd-upload-add${over ? " is-over" : ""}`}
+          title={`jpg、png、pdf，${mb} MB 以内，可拖入或粘贴`}
+          onClick={() => picker.current?.click()}
+        >
+          <PlusOutlined />
+          上传
         </button>
       )}
-      <input ref={picker} type="file" style={{ display: "none" }} multiple={max > 1} accept={FILE_RULE.types.join(",")} aria-label="选择文件"
-        onChange={(e) => { take(e.target.files); e.target.value = ""; }} />
+      <input
+        ref={picker}
+        type="file"
+        style={{ display: "none" }}
+        multiple={max > 1}
+        accept={FILE_RULE.types.join(",")}
+        aria-label="选择文件"
+        onChange={(e) => {
+          take(e.target.files);
+          e.target.value = "";
+        }}
+      />
     </div>
   );
 }

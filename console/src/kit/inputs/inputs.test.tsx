@@ -10,17 +10,30 @@ afterEach(cleanup);
 
 function Money(props: { start?: number }) {
   const [cents, setCents] = useState<number | null>(props.start ?? null);
-  return <><MoneyInput aria-label="金额" value={cents} onChange={setCents} /><output>{String(cents)}</output></>;
+  return (
+    <>
+      <MoneyInput aria-label="金额" value={cents} onChange={setCents} />
+      <output>{String(cents)}</output>
+    </>
+  );
 }
 
-it.each([["¥1,234.567", "1234.56", "123456"], ["1.2.3", "1.23", "123"], [".5", "0.5", "50"], ["007", "7", "700"], ["abc", "", "null"], ["1.", "1.", "100"], ["1.0", "1.0", "100"], ["1.05", "1.05", "105"]])(
-  "money: %s is typed as %s and kept as %s cents", (raw, shown, cents) => {
-    draw(<Money />);
-    const box = screen.getByLabelText<HTMLInputElement>("金额");
-    fireEvent.change(box, { target: { value: raw } });
-    expect(box.value).toBe(shown);
-    expect(screen.getByRole("status").textContent).toBe(cents);
-  });
+it.each([
+  ["¥1,234.567", "1234.56", "123456"],
+  ["1.2.3", "1.23", "123"],
+  [".5", "0.5", "50"],
+  ["007", "7", "700"],
+  ["abc", "", "null"],
+  ["1.", "1.", "100"],
+  ["1.0", "1.0", "100"],
+  ["1.05", "1.05", "105"],
+])("money: %s is typed as %s and kept as %s cents", (raw, shown, cents) => {
+  draw(<Money />);
+  const box = screen.getByLabelText<HTMLInputElement>("金额");
+  fireEvent.change(box, { target: { value: raw } });
+  expect(box.value).toBe(shown);
+  expect(screen.getByRole("status").textContent).toBe(cents);
+});
 
 it("money: leaving the field writes two decimals", () => {
   draw(<Money start={150} />);
@@ -41,5 +54,11 @@ it("files: type and size are judged before sending", () => {
 
 it("pickers find by characters and by pinyin initials", () => {
   expect(initials("法国")).toBe("FG");
-  expect([matches("法国 France", "fg"), matches("法国 France", "国"), matches("日本", "rb"), matches("日本", "fg"), matches("张三 A12", "zs")]).toEqual([true, true, true, false, true]);
+  expect([
+    matches("法国 France", "fg"),
+    matches("法国 France", "国"),
+    matches("日本", "rb"),
+    matches("日本", "fg"),
+    matches("张三 A12", "zs"),
+  ]).toEqual([true, true, true, false, true]);
 });

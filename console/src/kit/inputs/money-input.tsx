@@ -20,10 +20,16 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const shown = parseYuan(typed) === (value ?? null) ? typed : textOf(value);
   return (
     <Input
-      {...rest} inputMode="decimal" prefix="¥" suffix="元" autoComplete="off" className="vd-num" value={shown}
+      {...rest}
+      inputMode="decimal"
+      prefix="¥"
+      suffix="元"
+      autoComplete="off"
+      className="vd-num"
+      value={shown}
       onChange={(e) => {
         const clean = cleanAmount(e.target.value);
-        const text = e.target.value.trim().endsWith('.') && !clean.includes(".") && clean ? `${clean}.` : keepZeros(e.target.value, clean);
+        const text = e.target.value.trim().endsWith(".") && !clean.includes(".") && clean ? `${clean}.` : keepZeros(e.target.value, clean);
         setTyped(text);
         onChange?.(parseYuan(text));
       }}

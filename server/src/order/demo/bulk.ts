@@ -30,7 +30,8 @@ export class Bulk {
   }
   /** Ids start behind what is there. */
   async startBehind(...tables: readonly Table[]): Promise<void> {
-    for (const t of tables) this.lastIds.set(t, (await row<{ id: number }>(this.db, q`select coalesce(max(id), 0)::int8 as id from ${raw(t)}`))?.id ?? 0);
+    for (const t of tables)
+      this.lastIds.set(t, (await row<{ id: number }>(this.db, q`select coalesce(max(id), 0)::int8 as id from ${raw(t)}`))?.id ?? 0);
   }
 
   add(table: Table, values: Row): void {
@@ -52,18 +53,21 @@ export class Bulk {
   }
 
   async finish(): Promise<void> {
-    for (const [table, last] of this.lastIds) if (last > 0) await rows(this.db, q`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
+    for (const [table, last] of this.lastIds)
+      if (last > 0) await rows(this.db, q`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
   }
 
   private async write(table: Table, list: readonly Row[]): Promise<void> {
     const first = list[0];
     if (!first) return;
     const known = await this.columnsOf(table);
-    const cols = Object.keys(first).map((name) => {
-      const c = known.get(name);
-      if (!c) throw new Error(`${table} has no column ${name}`);
-      return c;
-    }).filter((c) => !c.computed);
+    const cols = Object.keys(first)
+      .map((name) => {
+        const c = known.get(name);
+        if (!c) throw new Error(`${table} has no column ${name}`);
+        return c;
+      })
+      .filter((c) => !c.computed);
     // Arrays and json travel as text: unnest would flatten nested arrays.
     const nested = (c: Column): boolean => c.type.endsWith("[]") || c.type === "jsonb";
     const values = cols.map((c) => list.map((r) => (nested(c) ? literal(c, r[c.name]) : (r[c.name] ?? null))));
@@ -72,14 +76,21 @@ export class Bulk {
     const select = cols.map((c, i) => `c${i}::${c.type}`).join(", ");
     const names = cols.map((_, i) => `c${i}`).join(", ");
     const unnest = params.reduce((acc, p, i) => (i === 0 ? p : q`${acc}, ${p}`));
-    await rows(this.db, q`insert into ${raw(table)} (${raw(target)}) overriding system value select ${raw(select)} from unnest(${unnest}) as x(${raw(names)})`, { named: false });
+    await rows(
+      this.db,
+      q`insert into ${raw(table)} (${raw(target)}) overriding system value select ${raw(select)} from unnest(${unnest}) as x(${raw(names)})`,
+      { named: false },
+    );
   }
 
   private async columnsOf(table: Table): Promise<Map<string, Column>> {
     const known = this.columns.get(table);
     if (known) return known;
-    const list = await rows<Column>(this.db, q`
-      select attname as name, format_type(atttypid, null) as type, attgenerated <> '' as computed from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
+    const list = await rows<Column>(
+      this.db,
+      q`
+      select attname as name, format_type(atttypid, null) as type, attgenerated <> '' as computed from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`,
+    );
     const map = new Map(list.map((c) => [c.name, c]));
     this.columns.set(table, map);
     return map;

@@ -14,26 +14,106 @@ const MADE_BY_DATABASE = { due_sort: "infinity", tab: "", owner_ids: [], search:
 
 /** Columns a new order leaves empty. */
 const NEW_ORDER = {
-  channel_id: null, customer_kind: "direct", customer_id: null, peer_id: null, contact_email: null, visit_wish_dates: [], pay_status: "unpaid", amount_paid: 0, amount_refunded: 0,
-  expert_id: null, bd_owner_id: null, submitted_count: 0, due_at: null, paid_at: null, promised_date: null, shipped_at: null, received_at: null, completed_at: null, cancelled_at: null,
-  cancel_reason: null, version: 1, order_status: "pending_payment", ...MADE_BY_DATABASE,
+  channel_id: null,
+  customer_kind: "direct",
+  customer_id: null,
+  peer_id: null,
+  contact_email: null,
+  visit_wish_dates: [],
+  pay_status: "unpaid",
+  amount_paid: 0,
+  amount_refunded: 0,
+  expert_id: null,
+  bd_owner_id: null,
+  submitted_count: 0,
+  due_at: null,
+  paid_at: null,
+  promised_date: null,
+  shipped_at: null,
+  received_at: null,
+  completed_at: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  version: 1,
+  order_status: "pending_payment",
+  ...MADE_BY_DATABASE,
 } satisfies Partial<OrderRow>;
 
 /** Columns a new applicant leaves empty. */
 const NEW_APPLICANT = {
-  expert_id: null, email: null, main_applicant_id: null, refused_before: false, refused_on: null, refused_note: null, applicant_status: "none", prev_status: null, status_due_at: null, waiting_party: "customer",
-  hold_party: null, hold_reason: null, held_at: null, hold_minutes_left: null, supplement_round: 0, supplement_due_at: null, supplement_source: null, admin_check_due: null, collected_at: null,
-  review_passed_at: null, submitted_at: null, result_at: null, handed_back_at: null, received_at: null, supplier_id: null, settle_price: null, settle_includes_embassy: null, settle_trigger: null, on_refusal: null,
-  submit_date: null, application_no: null, visa_no: null, visa_issue_date: null, visa_effective_date: null, visa_expiry_date: null, stay_days: null, entry_count: null, result_files: [],
-  refusal_category: null, refusal_text: null, refusal_files: [], liability: null, materials_must: 0, materials_passed: 0, version: 1, created_by: null, ...MADE_BY_DATABASE,
+  expert_id: null,
+  email: null,
+  main_applicant_id: null,
+  refused_before: false,
+  refused_on: null,
+  refused_note: null,
+  applicant_status: "none",
+  prev_status: null,
+  status_due_at: null,
+  waiting_party: "customer",
+  hold_party: null,
+  hold_reason: null,
+  held_at: null,
+  hold_minutes_left: null,
+  supplement_round: 0,
+  supplement_due_at: null,
+  supplement_source: null,
+  admin_check_due: null,
+  collected_at: null,
+  review_passed_at: null,
+  submitted_at: null,
+  result_at: null,
+  handed_back_at: null,
+  received_at: null,
+  supplier_id: null,
+  settle_price: null,
+  settle_includes_embassy: null,
+  settle_trigger: null,
+  on_refusal: null,
+  submit_date: null,
+  application_no: null,
+  visa_no: null,
+  visa_issue_date: null,
+  visa_effective_date: null,
+  visa_expiry_date: null,
+  stay_days: null,
+  entry_count: null,
+  result_files: [],
+  refusal_category: null,
+  refusal_text: null,
+  refusal_files: [],
+  liability: null,
+  materials_must: 0,
+  materials_passed: 0,
+  version: 1,
+  created_by: null,
+  ...MADE_BY_DATABASE,
 } satisfies Partial<ApplicantRow>;
 
 const NEW_MATERIAL = {
-  material_status: "missing", round: 0, reject_code: null, reject_text: null, waive_reason: null, reviewed_by: null, reviewed_at: null, doc_date: null, slot: null, received_count: 0, version: 1, files: 0, unseen: 0, created_by: null,
+  material_status: "missing",
+  round: 0,
+  reject_code: null,
+  reject_text: null,
+  waive_reason: null,
+  reviewed_by: null,
+  reviewed_at: null,
+  doc_date: null,
+  slot: null,
+  received_count: 0,
+  version: 1,
+  files: 0,
+  unseen: 0,
+  created_by: null,
 } satisfies Partial<Material>;
 
 const NOTES = ["请尽快处理，机票已订", "孩子同行，麻烦一起送签", "需要开具发票", "护照下月到期，已在换发"];
-const homeOf = (p: DemoPerson) => ({ province_code: p.province_code, city_code: p.city_code, county_code: p.county_code, detail: p.detail });
+const homeOf = (p: DemoPerson) => ({
+  province_code: p.province_code,
+  city_code: p.city_code,
+  county_code: p.county_code,
+  detail: p.detail,
+});
 
 interface Wanted {
   people: DemoPerson[];
@@ -44,7 +124,14 @@ interface Wanted {
 
 function wish(world: World, source: PeopleSource, day: string, at: Date, sku: DemoSku): Wanted {
   const r = world.random;
-  const count = r.weighted([[1, 45], [2, 31], [3, 13], [4, 8], [5, 2], [6, 1]]);
+  const count = r.weighted([
+    [1, 45],
+    [2, 31],
+    [3, 13],
+    [4, 8],
+    [5, 2],
+    [6, 1],
+  ]);
   const main = source.adult(r, day);
   const people = [main, ...Array.from({ length: count - 1 }, () => (r.chance(0.35) ? source.child(r, day, main) : source.adult(r, day)))];
   const travel_date = shanghaiDate(new Date(at.getTime() + r.int(18, 120) * 24 * HOUR));
@@ -57,42 +144,99 @@ function wish(world: World, source: PeopleSource, day: string, at: Date, sku: De
 function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoActor, w: Wanted): OrderRow {
   const r = world.random;
   const id = world.bulk.id("orders");
-  const source = r.weighted([["mini_program", 40], ["h5", 12], ["ota", 22], ["staff", 16], ["api", 10]] as const);
+  const source = r.weighted([
+    ["mini_program", 40],
+    ["h5", 12],
+    ["ota", 22],
+    ["staff", 16],
+    ["api", 10],
+  ] as const);
   const { body } = sku;
   const [main] = w.people;
   if (!main) throw new Error("an order has at least one applicant");
   const kept = { lines: w.lines, people: w.quote.people, protection: w.quote.protection, urgent_tier: w.quote.urgent_tier };
   const partner = source === "ota" || source === "api";
   return {
-    ...NEW_ORDER, id, source, order_no: `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`, partner_order_no: partner ? `OT${String(70_000_000 + id)}` : null,
-    contact_name: main.name_cn, contact_mobile: main.mobile, sku_id: sku.sku_id, country_id: body.country_id, snapshot_id: sku.snapshot_id,
+    ...NEW_ORDER,
+    id,
+    source,
+    order_no: `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`,
+    partner_order_no: partner ? `OT${String(70_000_000 + id)}` : null,
+    contact_name: main.name_cn,
+    contact_mobile: main.mobile,
+    sku_id: sku.sku_id,
+    country_id: body.country_id,
+    snapshot_id: sku.snapshot_id,
     quote: kept,
     flow: source === "mini_program" || source === "h5" ? body.material_upload_type : "pay_first",
-    travel_date: w.travel_date, return_date: shanghaiDate(new Date(Date.parse(w.travel_date) + r.int(4, 16) * 24 * HOUR)), effect_date: body.need_effect_date ? w.travel_date : null,
+    travel_date: w.travel_date,
+    return_date: shanghaiDate(new Date(Date.parse(w.travel_date) + r.int(4, 16) * 24 * HOUR)),
+    effect_date: body.need_effect_date ? w.travel_date : null,
     visit_wish: body.need_visit && r.chance(0.92) ? r.pick(["any_30", "not_30"] as const) : null,
-    urgent_tier: w.quote.urgent_tier, is_urgent: w.quote.urgent_tier !== null, is_protected: w.lines.some((l) => l.kind === "protection"),
-    return_mode: body.need_return_material ? "express" : "none", return_address: body.need_return_material ? homeOf(main) : null,
-    amount_total: sumOf(w.lines, "amount"), discount_total: sumOf(w.lines, "discount_share"), amount_payable: sumOf(w.lines, "payable"),
-    cs_owner_id: owner.id, applicant_count: w.people.length, customer_note: r.chance(0.06) ? r.pick(NOTES) : "", created_by: source === "staff" ? owner.id : null,
-    status_at: at.toISOString(), pay_deadline_at: new Date(at.getTime() + 24 * HOUR).toISOString(), created_at: at.toISOString(),
+    urgent_tier: w.quote.urgent_tier,
+    is_urgent: w.quote.urgent_tier !== null,
+    is_protected: w.lines.some((l) => l.kind === "protection"),
+    return_mode: body.need_return_material ? "express" : "none",
+    return_address: body.need_return_material ? homeOf(main) : null,
+    amount_total: sumOf(w.lines, "amount"),
+    discount_total: sumOf(w.lines, "discount_share"),
+    amount_payable: sumOf(w.lines, "payable"),
+    cs_owner_id: owner.id,
+    applicant_count: w.people.length,
+    customer_note: r.chance(0.06) ? r.pick(NOTES) : "",
+    created_by: source === "staff" ? owner.id : null,
+    status_at: at.toISOString(),
+    pay_deadline_at: new Date(at.getTime() + 24 * HOUR).toISOString(),
+    created_at: at.toISOString(),
   };
 }
 
 function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child: boolean): Person {
   const at = f.order.created_at;
   const row: ApplicantRow = {
-    ...NEW_APPLICANT, id: world.bulk.id("applicants"), order_id: f.order.id, seq: i + 1, applicant_no: `${f.order.order_no}-${String(i + 1).padStart(2, "0")}`, country_id: f.order.country_id, sku_id: f.order.sku_id,
-    name_cn: p.name_cn, surname_en: p.surname_en, given_name_en: p.given_name_en, gender: p.gender, birth_date: p.birth_date, birth_place: p.passport_issue_place, nationality: "CN",
-    id_card_no: p.id_card_no, passport_no: p.passport_no, passport_issue_date: p.passport_issue_date, passport_expiry_date: p.passport_expiry_date, passport_issue_place: p.passport_issue_place,
-    mobile: i === 0 ? p.mobile : null, identity: p.identity, marital: is_child || p.identity === "student" ? "single" : "married",
-    household_province: p.province_code, household_city: p.city_code, address: homeOf(p), relation: i === 0 ? "self" : is_child ? "child" : i === 1 ? "spouse" : "other",
-    is_child, is_urgent: f.order.is_urgent, status_at: at, created_at: at,
+    ...NEW_APPLICANT,
+    id: world.bulk.id("applicants"),
+    order_id: f.order.id,
+    seq: i + 1,
+    applicant_no: `${f.order.order_no}-${String(i + 1).padStart(2, "0")}`,
+    country_id: f.order.country_id,
+    sku_id: f.order.sku_id,
+    name_cn: p.name_cn,
+    surname_en: p.surname_en,
+    given_name_en: p.given_name_en,
+    gender: p.gender,
+    birth_date: p.birth_date,
+    birth_place: p.passport_issue_place,
+    nationality: "CN",
+    id_card_no: p.id_card_no,
+    passport_no: p.passport_no,
+    passport_issue_date: p.passport_issue_date,
+    passport_expiry_date: p.passport_expiry_date,
+    passport_issue_place: p.passport_issue_place,
+    mobile: i === 0 ? p.mobile : null,
+    identity: p.identity,
+    marital: is_child || p.identity === "student" ? "single" : "married",
+    household_province: p.province_code,
+    household_city: p.city_code,
+    address: homeOf(p),
+    relation: i === 0 ? "self" : is_child ? "child" : i === 1 ? "spouse" : "other",
+    is_child,
+    is_urgent: f.order.is_urgent,
+    status_at: at,
+    created_at: at,
   };
   const main = f.people[0] ?? null;
   const slots = slotsOf(f.snapshot, slotPerson(row), main && slotPerson(main), f.order.travel_date ?? f.today);
   const materials: Material[] = slots.map((s) => ({
-    ...NEW_MATERIAL, ...s, id: world.bulk.id("applicant_materials"), order_id: f.order.id, applicant_id: row.id,
-    form_status: s.kind === 5 ? "draft" : null, form_answers: s.kind === 5 ? {} : null, holder: s.kind === 2 ? "customer" : null, created_at: at,
+    ...NEW_MATERIAL,
+    ...s,
+    id: world.bulk.id("applicant_materials"),
+    order_id: f.order.id,
+    applicant_id: row.id,
+    form_status: s.kind === 5 ? "draft" : null,
+    form_answers: s.kind === 5 ? {} : null,
+    holder: s.kind === 2 ? "customer" : null,
+    created_at: at,
   }));
   return { ...row, materials, visit: null, line: null };
 }
@@ -102,11 +246,31 @@ export function enterOrder(world: World, source: PeopleSource, n: number, at: Da
   const day = shanghaiDate(at);
   const wanted = wish(world, source, day, at, sku);
   const order = orderRow(world, n, at, sku, owner, wanted);
-  const facts: Facts = { order, snapshot: sku.body, people: [], fees: [], blocking: [], parcels: [], evaluated: false, now: at, today: day };
+  const facts: Facts = {
+    order,
+    snapshot: sku.body,
+    people: [],
+    fees: [],
+    blocking: [],
+    parcels: [],
+    evaluated: false,
+    now: at,
+    today: day,
+  };
   facts.people = wanted.people.map((p, i) => applicantOf(world, facts, p, i, wanted.quote.people[i]?.is_child ?? false));
   facts.fees = wanted.lines.map((l) => ({
-    id: world.bulk.id("order_fees"), order_id: order.id, applicant_id: facts.people[(l.applicant_seq ?? 1) - 1]?.id ?? null, kind: l.kind, amount: l.amount, discount_share: l.discount_share,
-    payable: l.payable, diff_id: null, cost: null, is_official_paid: false, refunded: 0, created_at: at.toISOString(),
+    id: world.bulk.id("order_fees"),
+    order_id: order.id,
+    applicant_id: facts.people[(l.applicant_seq ?? 1) - 1]?.id ?? null,
+    kind: l.kind,
+    amount: l.amount,
+    discount_share: l.discount_share,
+    payable: l.payable,
+    diff_id: null,
+    cost: null,
+    is_official_paid: false,
+    refunded: 0,
+    created_at: at.toISOString(),
   }));
   order.order_status = firstNeeded(facts);
   if (order.flow === "material_first" && world.random.chance(0.93)) handInFirst(world, facts);

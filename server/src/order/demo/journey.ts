@@ -60,29 +60,57 @@ export class Journey {
   private next(): { at: Date; go: () => void } | null {
     const r = this.w.random;
     switch (this.p.applicant_status) {
-      case "none": return { at: isComplete(this.f, this.p) ? this.at : this.hours(3, 110), go: () => this.collect() };
-      case "pre_review": return { at: this.work(0.5, 9), go: () => this.review() };
-      case "pre_review_rejected": return { at: this.hours(6, 130), go: () => this.resubmit() };
-      case "awaiting_originals": return { at: this.hours(40, 140), go: () => this.originals() };
-      case "awaiting_appointment": return { at: this.work(4, 16), go: () => this.book() };
-      case "awaiting_confirm": return { at: this.hours(2, 23), go: () => this.accept() };
-      case "appointed": return { at: this.work(1, 8), go: () => this.move("notice_send", this.f.snapshot.need_training ? "awaiting_training" : "awaiting_visit", { customer_visible: true }) };
-      case "awaiting_training": return { at: this.work(4, 20), go: () => this.move("train_done", "awaiting_visit", {}) };
-      case "awaiting_visit": return { at: this.visitEnd(), go: () => this.attend() };
-      case "awaiting_submission": return { at: this.work(2, 14), go: () => this.handedIn("submit") };
-      case "in_embassy": return { at: this.resultTime(), go: () => this.result() };
+      case "none":
+        return { at: isComplete(this.f, this.p) ? this.at : this.hours(3, 110), go: () => this.collect() };
+      case "pre_review":
+        return { at: this.work(0.5, 9), go: () => this.review() };
+      case "pre_review_rejected":
+        return { at: this.hours(6, 130), go: () => this.resubmit() };
+      case "awaiting_originals":
+        return { at: this.hours(40, 140), go: () => this.originals() };
+      case "awaiting_appointment":
+        return { at: this.work(4, 16), go: () => this.book() };
+      case "awaiting_confirm":
+        return { at: this.hours(2, 23), go: () => this.accept() };
+      case "appointed":
+        return {
+          at: this.work(1, 8),
+          go: () =>
+            this.move("notice_send", this.f.snapshot.need_training ? "awaiting_training" : "awaiting_visit", { customer_visible: true }),
+        };
+      case "awaiting_training":
+        return { at: this.work(4, 20), go: () => this.move("train_done", "awaiting_visit", {}) };
+      case "awaiting_visit":
+        return { at: this.visitEnd(), go: () => this.attend() };
+      case "awaiting_submission":
+        return { at: this.work(2, 14), go: () => this.handedIn("submit") };
+      case "in_embassy":
+        return { at: this.resultTime(), go: () => this.result() };
       case "issued":
-      case "refused": return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
-      case "pre_review_failed": return { at: this.work(6, 40), go: () => this.move("refund_lock", "refunding", { set: { prev_status: "pre_review_failed" } }) };
-      case "refunding": return { at: this.work(8, 50), go: () => this.move("refund_done", "refunded", { system: true, customer_visible: true }) };
-      case "refused_proof": return r.chance(0.15) ? { at: this.hours(168, 169), go: () => this.move("claim_lapse", "refused", { system: true }) } : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
-      case "refused_review": return { at: this.work(3, 20), go: () => this.judgeClaim() };
-      case "refused_rejected": return { at: this.hours(100, 168), go: () => this.move("claim_lapse", "refused", { system: true }) };
-      default: return null;
+      case "refused":
+        return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
+      case "pre_review_failed":
+        return { at: this.work(6, 40), go: () => this.move("refund_lock", "refunding", { set: { prev_status: "pre_review_failed" } }) };
+      case "refunding":
+        return { at: this.work(8, 50), go: () => this.move("refund_done", "refunded", { system: true, customer_visible: true }) };
+      case "refused_proof":
+        return r.chance(0.15)
+          ? { at: this.hours(168, 169), go: () => this.move("claim_lapse", "refused", { system: true }) }
+          : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
+      case "refused_review":
+        return { at: this.work(3, 20), go: () => this.judgeClaim() };
+      case "refused_rejected":
+        return { at: this.hours(100, 168), go: () => this.move("claim_lapse", "refused", { system: true }) };
+      default:
+        return null;
     }
   }
 
-  private move(move: Move, to: ApplicantStatus, o: { set?: Partial<Person>; system?: boolean; reason?: string; customer_visible?: boolean }): void {
+  private move(
+    move: Move,
+    to: ApplicantStatus,
+    o: { set?: Partial<Person>; system?: boolean; reason?: string; customer_visible?: boolean },
+  ): void {
     const { p } = this;
     const from = p.applicant_status;
     const def = applicantFlow.moves[move];
@@ -92,18 +120,43 @@ export class Journey {
     this.log(move, def.label, from, to, o);
   }
 
-  private log(move: string, label: string, from: string, to: string, o: { system?: boolean; reason?: string; customer_visible?: boolean }): void {
+  private log(
+    move: string,
+    label: string,
+    from: string,
+    to: string,
+    o: { system?: boolean; reason?: string; customer_visible?: boolean },
+  ): void {
     const actor = o.system ? null : this.o.expert;
     this.w.bulk.add("order_logs", {
-      order_id: this.f.order.id, applicant_id: this.p.id, kind: "move", noun: "applicant", noun_id: this.p.id, move, label, from_state: from, to_state: to,
-      actor_kind: actor ? "staff" : "system", actor_id: actor?.id ?? null, actor_name: actor?.name ?? "系统", reason: o.reason ?? null, customer_visible: o.customer_visible ?? false, at: this.at.toISOString(),
+      order_id: this.f.order.id,
+      applicant_id: this.p.id,
+      kind: "move",
+      noun: "applicant",
+      noun_id: this.p.id,
+      move,
+      label,
+      from_state: from,
+      to_state: to,
+      actor_kind: actor ? "staff" : "system",
+      actor_id: actor?.id ?? null,
+      actor_name: actor?.name ?? "系统",
+      reason: o.reason ?? null,
+      customer_visible: o.customer_visible ?? false,
+      at: this.at.toISOString(),
     });
   }
 
   private span(left: Date | null): void {
     const minutes = left && this.w.clocks.calendar.workingMinutes(this.spanAt, left);
     this.w.bulk.add("stage_spans", {
-      order_id: this.f.order.id, applicant_id: this.p.id, status: this.p.applicant_status, party: partyOf(this.f, this.p), entered_at: this.spanAt.toISOString(), left_at: left?.toISOString() ?? null, work_minutes: minutes,
+      order_id: this.f.order.id,
+      applicant_id: this.p.id,
+      status: this.p.applicant_status,
+      party: partyOf(this.f, this.p),
+      entered_at: this.spanAt.toISOString(),
+      left_at: left?.toISOString() ?? null,
+      work_minutes: minutes,
     });
   }
   private closeSpan(): void {
@@ -128,13 +181,18 @@ export class Journey {
       Object.assign(worst, { reject_code, round: worst.round + 1 });
       const due = new Date(this.at.getTime() + 7 * 24 * HOUR);
       return this.move("review_reject", "pre_review_rejected", {
-        set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() }, reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code]}`, customer_visible: true,
+        set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() },
+        reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code]}`,
+        customer_visible: true,
       });
     }
     for (const m of submitted) this.papers.judge(m, "passed", this.at);
     for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
     const s = this.o.supplier;
-    const set = { review_passed_at: this.at.toISOString(), ...(s && { supplier_id: s.supplier_id, settle_price: s.settle_price, settle_includes_embassy: s.embassy_included }) };
+    const set = {
+      review_passed_at: this.at.toISOString(),
+      ...(s && { supplier_id: s.supplier_id, settle_price: s.settle_price, settle_includes_embassy: s.embassy_included }),
+    };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });
   }
 
@@ -155,7 +213,12 @@ export class Journey {
     else this.move("visit_propose", "awaiting_confirm", { customer_visible: true });
   }
   private accept(): void {
-    if (this.p.visit) Object.assign(this.p.visit, { visit_status: "booked", appointment_no: `AP${String(500_000 + this.p.visit.id)}`, confirm_due_at: null });
+    if (this.p.visit)
+      Object.assign(this.p.visit, {
+        visit_status: "booked",
+        appointment_no: `AP${String(500_000 + this.p.visit.id)}`,
+        confirm_due_at: null,
+      });
     this.move("visit_accept", "appointed", { customer_visible: true });
   }
   private visitEnd(): Date {
@@ -171,12 +234,26 @@ export class Journey {
     const application_no = this.w.random.chance(0.8) ? `${this.f.order.country_id}${String(7_000_000 + this.p.id)}` : null;
     const batch_id = this.w.batches.of(day, this.f.snapshot.embassy?.id ?? null, this.o.supplier?.supplier_id ?? null, this.at);
     const id = this.w.bulk.id("submissions");
-    this.w.bulk.add("submissions", { id, batch_id, order_id: this.f.order.id, applicant_id: this.p.id, passport_scanned_at: this.at.toISOString(), submit_date: day, application_no, settle_price: this.o.supplier?.settle_price ?? null, line_status: "submitted", created_at: this.at.toISOString() });
+    this.w.bulk.add("submissions", {
+      id,
+      batch_id,
+      order_id: this.f.order.id,
+      applicant_id: this.p.id,
+      passport_scanned_at: this.at.toISOString(),
+      submit_date: day,
+      application_no,
+      settle_price: this.o.supplier?.settle_price ?? null,
+      line_status: "submitted",
+      created_at: this.at.toISOString(),
+    });
     for (const m of this.p.materials) {
       if (m.kind === 2 && m.holder === "us") m.holder = "embassy";
       if (m.kind === 5 && m.form_status === "submitted") m.form_status = "locked";
     }
-    this.move(move, "in_embassy", { set: { submit_date: day, submitted_at: this.at.toISOString(), application_no }, customer_visible: true });
+    this.move(move, "in_embassy", {
+      set: { submit_date: day, submitted_at: this.at.toISOString(), application_no },
+      customer_visible: true,
+    });
   }
 
   private resultTime(): Date {
@@ -195,20 +272,43 @@ export class Journey {
       const until = new Date(this.at.getTime() + this.w.random.pick([90, 180, 365, 1095]) * 24 * HOUR);
       const file = this.o.keepFiles ? this.w.fileFor(6) : null;
       return this.move("issue", "issued", {
-        set: { result_at, visa_no: `${this.f.order.country_id}${String(30_000_000 + this.p.id)}`, visa_issue_date: day, visa_effective_date: day, visa_expiry_date: shanghaiDate(until), stay_days: this.w.random.pick([15, 30, 90]), entry_count: this.f.snapshot.entry_count, result_files: file ? [file.key] : [] }, customer_visible: true,
+        set: {
+          result_at,
+          visa_no: `${this.f.order.country_id}${String(30_000_000 + this.p.id)}`,
+          visa_issue_date: day,
+          visa_effective_date: day,
+          visa_expiry_date: shanghaiDate(until),
+          stay_days: this.w.random.pick([15, 30, 90]),
+          entry_count: this.f.snapshot.entry_count,
+          result_files: file ? [file.key] : [],
+        },
+        customer_visible: true,
       });
     }
     const file = this.w.fileFor(1);
     const to = isProtected(this.f, this.p.id) ? "refused_proof" : "refused";
     this.move("refuse", to, {
-      set: { result_at, refusal_category: this.w.random.pick(Object.keys(REFUSAL_CATEGORIES)), refusal_text: "领馆拒签信", refusal_files: file ? [file.key] : [], liability: this.w.random.pick(["customer", "embassy", "unknown"]) }, customer_visible: true,
+      set: {
+        result_at,
+        refusal_category: this.w.random.pick(Object.keys(REFUSAL_CATEGORIES)),
+        refusal_text: "领馆拒签信",
+        refusal_files: file ? [file.key] : [],
+        liability: this.w.random.pick(["customer", "embassy", "unknown"]),
+      },
+      customer_visible: true,
     });
     if (to === "refused_proof") this.claim();
   }
 
   private claim(): void {
     const due = new Date(this.at.getTime() + 7 * 24 * HOUR).toISOString();
-    this.w.bulk.add("refuse_claims", { order_id: this.f.order.id, applicant_id: this.p.id, plan: this.f.snapshot.protections[0] ?? {}, proof_due_at: due, created_at: this.at.toISOString() });
+    this.w.bulk.add("refuse_claims", {
+      order_id: this.f.order.id,
+      applicant_id: this.p.id,
+      plan: this.f.snapshot.protections[0] ?? {},
+      proof_due_at: due,
+      created_at: this.at.toISOString(),
+    });
   }
   private judgeClaim(): void {
     if (this.w.random.chance(0.6)) return this.move("claim_pass", "refunding", { set: { prev_status: "refused_review" } });
@@ -218,7 +318,9 @@ export class Journey {
   private handBack(): void {
     const evisa = this.papers.giveBack(this.at);
     this.p.handed_back_at = this.at.toISOString();
-    this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, { customer_visible: true });
+    this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, {
+      customer_visible: true,
+    });
   }
 
   /** Columns that follow from where the way ended. */

@@ -23,7 +23,22 @@ const CHUNK = 500;
 const BREATH = 10;
 /** Parents first. */
 const ORDER: readonly (keyof Tables)[] = [
-  "orders", "applicants", "order_fees", "order_payments", "applicant_materials", "material_files", "custodies", "visits", "submission_batches", "submissions", "expresses", "express_items", "refuse_claims", "order_evaluates", "order_logs", "stage_spans",
+  "orders",
+  "applicants",
+  "order_fees",
+  "order_payments",
+  "applicant_materials",
+  "material_files",
+  "custodies",
+  "visits",
+  "submission_batches",
+  "submissions",
+  "expresses",
+  "express_items",
+  "refuse_claims",
+  "order_evaluates",
+  "order_logs",
+  "stage_spans",
 ];
 
 export interface DemoOptions {
@@ -35,17 +50,35 @@ export interface DemoOptions {
 const hasOrders = async (db: Db): Promise<boolean> => (await row(db, q`select 1 as x from orders limit 1`)) !== undefined;
 
 /** Fills an empty order area; answers how many orders were made. */
-export async function seedDemoOrders(db: Db, files: FileStore, now: Date, { count = 20_000, seed = 20_260_101 }: DemoOptions = {}): Promise<number> {
+export async function seedDemoOrders(
+  db: Db,
+  files: FileStore,
+  now: Date,
+  { count = 20_000, seed = 20_260_101 }: DemoOptions = {},
+): Promise<number> {
   if (await hasOrders(db)) return 0;
   const stored = await demoFiles(db, files, now);
   await inTransaction(db, async (tx) => {
     await withoutForeignKeyChecks(tx);
     const random = randomFrom(seed);
     const bulk = new Bulk(tx);
-    await bulk.startBehind("orders", "applicants", "order_fees", "applicant_materials", "visits", "submission_batches", "submissions", "expresses");
+    await bulk.startBehind(
+      "orders",
+      "applicants",
+      "order_fees",
+      "applicant_materials",
+      "visits",
+      "submission_batches",
+      "submissions",
+      "expresses",
+    );
     const batches = new DayBatches(bulk);
     const world: World = {
-      random, bulk, now, batches, clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
+      random,
+      bulk,
+      now,
+      batches,
+      clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
       fileFor: (kind, subType) => {
         const [passport, ...others] = stored.get(kind) ?? [];
         if (!passport) return null;
@@ -86,7 +119,26 @@ function orderTimes(r: Random, count: number, now: Date): Date[] {
   const times = Array.from({ length: count }, () => {
     const at = from + (now.getTime() - from) * r.next() ** 0.8;
     const day = Math.floor((at + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000;
-    return Math.min(now.getTime() - 60_000 * r.int(1, 600), day + r.weighted([[9, 8], [10, 12], [11, 10], [13, 6], [14, 10], [15, 11], [16, 10], [17, 7], [19, 5], [20, 9], [21, 8], [22, 4]]) * 3_600_000 + r.int(0, 3599) * 1000);
+    return Math.min(
+      now.getTime() - 60_000 * r.int(1, 600),
+      day +
+        r.weighted([
+          [9, 8],
+          [10, 12],
+          [11, 10],
+          [13, 6],
+          [14, 10],
+          [15, 11],
+          [16, 10],
+          [17, 7],
+          [19, 5],
+          [20, 9],
+          [21, 8],
+          [22, 4],
+        ]) *
+          3_600_000 +
+        r.int(0, 3599) * 1000,
+    );
   });
   return times.sort((a, b) => a - b).map((t) => new Date(t));
 }
@@ -105,24 +157,57 @@ class DayBatches {
     const id = this.bulk.id("submission_batches");
     this.count++;
     this.known.set(key, id);
-    this.bulk.add("submission_batches", { id, batch_no: `SQ${day.slice(2).replaceAll("-", "")}${String(this.count).padStart(6, "0")}`, embassy_id: embassyId, supplier_id: supplierId, plan_date: day, batch_status: "submitted", handed_to: "送签专员", handed_at: at.toISOString(), created_at: at.toISOString() });
+    this.bulk.add("submission_batches", {
+      id,
+      batch_no: `SQ${day.slice(2).replaceAll("-", "")}${String(this.count).padStart(6, "0")}`,
+      embassy_id: embassyId,
+      supplier_id: supplierId,
+      plan_date: day,
+      batch_status: "submitted",
+      handed_to: "送签专员",
+      handed_at: at.toISOString(),
+      created_at: at.toISOString(),
+    });
     return id;
   }
 }
 
 async function demoStaff(tx: Tx): Promise<Staff> {
-  const experts = await rows<{ id: number; name: string; country_ids: string[] }>(tx, q`
+  const experts = await rows<{ id: number; name: string; country_ids: string[] }>(
+    tx,
+    q`
     select w.id, w.nickname as name, case when cardinality(e.country_ids) > 0 then e.country_ids else coalesce(t.country_ids, '{}') end as country_ids
-    from experts e join workers w on w.id = e.worker_id left join teams t on t.id = w.team_id where w.status = 1 order by w.id`);
-  const service = await rows<{ id: number; name: string }>(tx, q`
-    select w.id, w.nickname as name from workers w join roles r on r.id = w.role_id where r.name = '客服' and w.status = 1 order by w.id`);
+    from experts e join workers w on w.id = e.worker_id left join teams t on t.id = w.team_id where w.status = 1 order by w.id`,
+  );
+  const service = await rows<{ id: number; name: string }>(
+    tx,
+    q`
+    select w.id, w.nickname as name from workers w join roles r on r.id = w.role_id where r.name = '客服' and w.status = 1 order by w.id`,
+  );
   return { experts, service };
 }
 
 /** What is sold, weighted as it sells. */
 async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, number])[]> {
-  const list = await rows<{ id: number; country_id: string }>(tx, q`select id, country_id from skus where sku_status = 'on_sale' order by id`);
-  const weight: Readonly<Record<string, number>> = { JP: 10, KR: 6, US: 5, TH: 4, VN: 4, FR: 4, IT: 3, DE: 3, GB: 3, AU: 3, CA: 2, NZ: 2, IN: 2 };
+  const list = await rows<{ id: number; country_id: string }>(
+    tx,
+    q`select id, country_id from skus where sku_status = 'on_sale' order by id`,
+  );
+  const weight: Readonly<Record<string, number>> = {
+    JP: 10,
+    KR: 6,
+    US: 5,
+    TH: 4,
+    VN: 4,
+    FR: 4,
+    IT: 3,
+    DE: 3,
+    GB: 3,
+    AU: 3,
+    CA: 2,
+    NZ: 2,
+    IN: 2,
+  };
   const skus: (readonly [DemoSku, number])[] = [];
   for (const s of list) skus.push([await demoSku(tx, s.id, now), weight[s.country_id] ?? 1]);
   return skus;
@@ -143,14 +228,25 @@ async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
     for (const urgent of BOTH) {
       suppliers.set(`${child} ${urgent}`, await assign(tx, { sku_id, is_child: child, urgent_tier_code: urgent ? tier : null }, now));
       for (const protection of BOTH) {
-        const entry = { buyer: { kind: "direct" as const }, travel_date: day, urgent_tier_code: urgent ? tier : null, refuse_no_worry_product_id: protection ? plan : null, applicants: [{ birth_date: birthOf(child) }] };
+        const entry = {
+          buyer: { kind: "direct" as const },
+          travel_date: day,
+          urgent_tier_code: urgent ? tier : null,
+          refuse_no_worry_product_id: protection ? plan : null,
+          applicants: [{ birth_date: birthOf(child) }],
+        };
         quotes.set(`${child} ${urgent} ${protection}`, await quote(tx, sku_id, entry, now));
       }
     }
   }
   return {
-    sku_id, snapshot_id, body,
-    quoteFor: (people, o) => together(people.flatMap((p) => quotes.get(`${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`) ?? [])),
+    sku_id,
+    snapshot_id,
+    body,
+    quoteFor: (people, o) =>
+      together(
+        people.flatMap((p) => quotes.get(`${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`) ?? []),
+      ),
     supplierFor: (child, urgent) => suppliers.get(`${child} ${urgent}`) ?? null,
   };
 }

@@ -43,14 +43,37 @@ export class OrderMaker {
     const { random: r, now } = this.world;
     const { order } = f;
     const late = new Date(at.getTime() + 24 * HOUR);
-    for (const p of f.people) this.world.bulk.add("stage_spans", { order_id: order.id, applicant_id: p.id, status: "none", party: "customer", entered_at: at.toISOString(), left_at: null, work_minutes: null });
+    for (const p of f.people)
+      this.world.bulk.add("stage_spans", {
+        order_id: order.id,
+        applicant_id: p.id,
+        status: "none",
+        party: "customer",
+        entered_at: at.toISOString(),
+        left_at: null,
+        work_minutes: null,
+      });
     if (order.order_status !== "pending_payment" && r.chance(0.5) && now.getTime() - at.getTime() < 40 * 24 * HOUR) return;
     const timeout = order.order_status === "pending_payment" && r.chance(0.7);
     if (late > now) return;
     const from = order.order_status;
-    Object.assign(order, { order_status: "cancelled", cancel_reason: timeout ? "timeout" : r.pick(["customer", "duplicate"]), cancelled_at: late.toISOString(), status_at: late.toISOString(), version: 2 });
+    Object.assign(order, {
+      order_status: "cancelled",
+      cancel_reason: timeout ? "timeout" : r.pick(["customer", "duplicate"]),
+      cancelled_at: late.toISOString(),
+      status_at: late.toISOString(),
+      version: 2,
+    });
     for (const p of f.people) Object.assign(p, { applicant_status: "cancelled", status_at: late.toISOString() });
-    this.orderLog(f, timeout ? "pay_expire" : "cancel", timeout ? "支付超时" : "取消订单", from, "cancelled", late, timeout ? null : r.pick(this.staff.service));
+    this.orderLog(
+      f,
+      timeout ? "pay_expire" : "cancel",
+      timeout ? "支付超时" : "取消订单",
+      from,
+      "cancelled",
+      late,
+      timeout ? null : r.pick(this.staff.service),
+    );
     if (r.chance(0.1)) this.hide(f, late);
   }
 
@@ -65,9 +88,25 @@ export class OrderMaker {
     const { order } = f;
     const suited = this.staff.experts.filter((e) => e.country_ids.includes(order.country_id));
     const expert = r.pick(suited.length ? suited : this.staff.experts);
-    const payment = { order_id: order.id, method: r.pick(this.paid.methods), amount: order.amount_payable, trade_no: `${payAt.getTime()}${order.id}`, proof: [], refunded: 0, paid_at: payAt.toISOString(), created_by: null, created_at: payAt.toISOString() };
+    const payment = {
+      order_id: order.id,
+      method: r.pick(this.paid.methods),
+      amount: order.amount_payable,
+      trade_no: `${payAt.getTime()}${order.id}`,
+      proof: [],
+      refunded: 0,
+      paid_at: payAt.toISOString(),
+      created_by: null,
+      created_at: payAt.toISOString(),
+    };
     bulk.add("order_payments", payment);
-    Object.assign(order, { pay_status: "paid", amount_paid: order.amount_payable, paid_at: payAt.toISOString(), expert_id: expert.id, version: 2 });
+    Object.assign(order, {
+      pay_status: "paid",
+      amount_paid: order.amount_payable,
+      paid_at: payAt.toISOString(),
+      expert_id: expert.id,
+      version: 2,
+    });
     const recent = now.getTime() - payAt.getTime() < 45 * 24 * HOUR;
     let last = payAt;
     for (const p of f.people) {
@@ -113,7 +152,11 @@ export class OrderMaker {
         if (status === "completed") at = new Date(order.completed_at ?? received);
       }
     }
-    Object.assign(order, { order_status: status, status_at: at.toISOString(), ...(status === "cancelled" && { cancel_reason: "refunded", cancelled_at: at.toISOString() }) });
+    Object.assign(order, {
+      order_status: status,
+      status_at: at.toISOString(),
+      ...(status === "cancelled" && { cancel_reason: "refunded", cancelled_at: at.toISOString() }),
+    });
     if (status === "completed" && r.chance(0.01)) this.hide(f, at);
   }
 
@@ -122,9 +165,25 @@ export class OrderMaker {
     const auto = r.chance(0.6);
     const at = new Date(received.getTime() + (auto ? 15 * 24 : r.int(2, 200)) * HOUR);
     if (at > now) return "pending_evaluate";
-    const score = auto ? 5 : r.weighted([[5, 70], [4, 18], [3, 7], [2, 3], [1, 2]]);
+    const score = auto
+      ? 5
+      : r.weighted([
+          [5, 70],
+          [4, 18],
+          [3, 7],
+          [2, 3],
+          [1, 2],
+        ]);
     bulk.add("order_evaluates", {
-      order_id: f.order.id, score, score_guide: auto ? null : score, score_speed: auto ? null : Math.max(1, score - r.int(0, 1)), score_service: auto ? null : score, content: auto ? "" : r.pick(["专家很耐心，出签快", "资料清单清楚", "比预计晚了两天", "顺利出签，谢谢", "沟通及时"]), source: auto ? "auto" : "customer", expert_id: f.order.expert_id, created_at: at.toISOString(),
+      order_id: f.order.id,
+      score,
+      score_guide: auto ? null : score,
+      score_speed: auto ? null : Math.max(1, score - r.int(0, 1)),
+      score_service: auto ? null : score,
+      content: auto ? "" : r.pick(["专家很耐心，出签快", "资料清单清楚", "比预计晚了两天", "顺利出签，谢谢", "沟通及时"]),
+      source: auto ? "auto" : "customer",
+      expert_id: f.order.expert_id,
+      created_at: at.toISOString(),
     });
     f.evaluated = true;
     f.order.completed_at = at.toISOString();
@@ -134,7 +193,21 @@ export class OrderMaker {
 
   private orderLog(f: Facts, move: string, label: string, from: string, to: string, at: Date, actor: DemoActor | null): void {
     this.world.bulk.add("order_logs", {
-      order_id: f.order.id, applicant_id: null, kind: "move", noun: "order", noun_id: f.order.id, move, label, from_state: from || null, to_state: to, actor_kind: actor ? "staff" : "system", actor_id: actor?.id ?? null, actor_name: actor?.name ?? "系统", reason: null, customer_visible: true, at: at.toISOString(),
+      order_id: f.order.id,
+      applicant_id: null,
+      kind: "move",
+      noun: "order",
+      noun_id: f.order.id,
+      move,
+      label,
+      from_state: from || null,
+      to_state: to,
+      actor_kind: actor ? "staff" : "system",
+      actor_id: actor?.id ?? null,
+      actor_name: actor?.name ?? "系统",
+      reason: null,
+      customer_visible: true,
+      at: at.toISOString(),
     });
   }
 

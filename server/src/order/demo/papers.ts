@@ -45,7 +45,16 @@ export class Papers {
     if (older) older["superseded_at"] = at.toISOString();
     const seen_by: number[] = [];
     const row = {
-      material_id: m.id, file: file.key, filename: file.filename, size: file.size, page_no: 1, version_no: m.round + 1, uploaded_kind: "customer", seen_by, superseded_at: null, created_at: at.toISOString(),
+      material_id: m.id,
+      file: file.key,
+      filename: file.filename,
+      size: file.size,
+      page_no: 1,
+      version_no: m.round + 1,
+      uploaded_kind: "customer",
+      seen_by,
+      superseded_at: null,
+      created_at: at.toISOString(),
     };
     this.files.set(m.id, row);
     this.w.bulk.add("material_files", row);
@@ -65,7 +74,14 @@ export class Papers {
       this.judge(m, "passed", at);
       Object.assign(m, { holder: "us", received_count: Math.max(1, m.copies), slot: `A${this.w.random.int(1, 40)}` });
       this.w.bulk.add("custodies", {
-        material_id: m.id, from_holder: "courier", to_holder: "us", staff_id: this.o.expert.id, slot: m.slot, count: m.received_count, note: "", at: at.toISOString(),
+        material_id: m.id,
+        from_holder: "courier",
+        to_holder: "us",
+        staff_id: this.o.expert.id,
+        slot: m.slot,
+        count: m.received_count,
+        note: "",
+        at: at.toISOString(),
       });
     }
   }
@@ -85,12 +101,30 @@ export class Papers {
     const signed = status === "in_transit" ? null : new Date(sent.getTime() + 25 * HOUR).toISOString();
     this.f.parcels.push({ id, type, express_status: status, applicant_ids: [this.p.id] });
     this.w.bulk.add("expresses", {
-      id, type, order_id: this.f.order.id, mode: "express", carrier_code: "SF", waybill_no: `SF${String(1_000_000_000_000 + id)}`, goods: ["passport"], express_status: status,
-      sent_at: sent.toISOString(), signed_at: signed, signed_by: signed && (type === 1 ? "前台" : "本人"), created_by: this.o.expert.id, created_at: sent.toISOString(),
+      id,
+      type,
+      order_id: this.f.order.id,
+      mode: "express",
+      carrier_code: "SF",
+      waybill_no: `SF${String(1_000_000_000_000 + id)}`,
+      goods: ["passport"],
+      express_status: status,
+      sent_at: sent.toISOString(),
+      signed_at: signed,
+      signed_by: signed && (type === 1 ? "前台" : "本人"),
+      created_by: this.o.expert.id,
+      created_at: sent.toISOString(),
     });
     for (const m of items.length > 0 ? items : [null]) {
       const count = Math.max(1, m?.copies ?? 1);
-      this.w.bulk.add("express_items", { express_id: id, applicant_id: this.p.id, material_id: m?.id ?? null, name: m?.name ?? "护照", count, counted: signed ? count : null });
+      this.w.bulk.add("express_items", {
+        express_id: id,
+        applicant_id: this.p.id,
+        material_id: m?.id ?? null,
+        name: m?.name ?? "护照",
+        count,
+        counted: signed ? count : null,
+      });
     }
   }
 
@@ -102,9 +136,21 @@ export class Papers {
     const from = shanghaiDate(new Date(at.getTime() + this.w.random.int(4, 18) * 24 * HOUR));
     const day = this.w.clocks.calendar.missionDays(place).addDays(from, 1);
     return {
-      id, order_id: this.f.order.id, applicant_id: this.p.id, embassy_id: place.id, visit_at: new Date(`${day}T${this.w.random.pick(VISIT_TIMES)}:00+08:00`).toISOString(),
-      appointment_no: booked ? `AP${String(500_000 + id)}` : null, letter: null, visit_status: booked ? "booked" : "proposed", booker: "staff",
-      confirm_due_at: booked ? null : new Date(at.getTime() + 24 * HOUR).toISOString(), end_reason: null, notice_sent_at: null, version: 1, created_by: this.o.expert.id, created_at: at.toISOString(),
+      id,
+      order_id: this.f.order.id,
+      applicant_id: this.p.id,
+      embassy_id: place.id,
+      visit_at: new Date(`${day}T${this.w.random.pick(VISIT_TIMES)}:00+08:00`).toISOString(),
+      appointment_no: booked ? `AP${String(500_000 + id)}` : null,
+      letter: null,
+      visit_status: booked ? "booked" : "proposed",
+      booker: "staff",
+      confirm_due_at: booked ? null : new Date(at.getTime() + 24 * HOUR).toISOString(),
+      end_reason: null,
+      notice_sent_at: null,
+      version: 1,
+      created_by: this.o.expert.id,
+      created_at: at.toISOString(),
     };
   }
 }

@@ -42,7 +42,10 @@ function finish(r: Random, p: SeedPerson, birth_date: string, day: string, years
   const issued = `${Number(day.slice(0, 4)) - r.int(1, years - 3)}-${pad(r.int(1, 12))}-${pad(r.int(1, 28))}`;
   const sequence = r.int(0, 499) * 2 + (p.gender === "male" ? 1 : 0);
   return {
-    ...p, birth_date, passport_issue_date: issued, passport_expiry_date: `${Number(issued.slice(0, 4)) + years}${issued.slice(4)}`,
+    ...p,
+    birth_date,
+    passport_issue_date: issued,
+    passport_expiry_date: `${Number(issued.slice(0, 4)) + years}${issued.slice(4)}`,
     id_card_no: withCheck((p.county_code || p.city_code) + birth_date.replaceAll("-", "") + String(sequence).padStart(3, "0")),
     passport_no: r.chance(0.7) ? `E${LETTERS[r.int(0, LETTERS.length - 1)]}${digits(r, 7)}` : `E${digits(r, 8)}`,
     mobile: r.pick(MOBILE_HEADS) + digits(r, 8),
@@ -54,7 +57,13 @@ export function peopleSource(): PeopleSource {
   const all = seedRows<SeedPerson>("people.json");
   const named = (r: Random, surname: SeedPerson): SeedPerson => {
     const given = r.pick(all);
-    return { ...r.pick(all), name_cn: (surname.name_cn[0] ?? "") + given.name_cn.slice(1), surname_en: surname.surname_en, given_name_en: given.given_name_en, gender: given.gender };
+    return {
+      ...r.pick(all),
+      name_cn: (surname.name_cn[0] ?? "") + given.name_cn.slice(1),
+      surname_en: surname.surname_en,
+      given_name_en: given.given_name_en,
+      gender: given.gender,
+    };
   };
   return {
     adult: (r, day) => {
@@ -66,8 +75,19 @@ export function peopleSource(): PeopleSource {
     child: (r, day, parent) => {
       const p = named(r, parent);
       const age = r.int(2, 15);
-      const home = { province_code: parent.province_code, city_code: parent.city_code, county_code: parent.county_code, detail: parent.detail };
-      return finish(r, { ...p, ...home, identity: age < 6 ? "preschool" : "student" }, `${Number(day.slice(0, 4)) - age}-${pad(r.int(1, 12))}-${pad(r.int(1, 28))}`, day, 5);
+      const home = {
+        province_code: parent.province_code,
+        city_code: parent.city_code,
+        county_code: parent.county_code,
+        detail: parent.detail,
+      };
+      return finish(
+        r,
+        { ...p, ...home, identity: age < 6 ? "preschool" : "student" },
+        `${Number(day.slice(0, 4)) - age}-${pad(r.int(1, 12))}-${pad(r.int(1, 28))}`,
+        day,
+        5,
+      );
     },
   };
 }

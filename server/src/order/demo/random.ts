@@ -27,7 +27,9 @@ export function randomFrom(seed: number): Random {
     return v;
   };
   return {
-    next, int, pick,
+    next,
+    int,
+    pick,
     chance: (p) => next() < p,
     weighted: (list) => {
       let left = next() * list.reduce((a, [, w]) => a + w, 0);

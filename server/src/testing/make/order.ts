@@ -20,12 +20,32 @@ import { seedStaff } from "../../setting/index.ts";
 import { asWrite, principalFor } from "../ctx.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
 
-const served = { ...writes.orderWrites, ...writes.applicantWrites, ...writes.applicantMaterialWrites, ...writes.visitWrites, ...writes.submissionBatchWrites, ...writes.expressWrites, ...writes.orderDiffWrites, ...writes.custodyWrites };
+const served = {
+  ...writes.orderWrites,
+  ...writes.applicantWrites,
+  ...writes.applicantMaterialWrites,
+  ...writes.visitWrites,
+  ...writes.submissionBatchWrites,
+  ...writes.expressWrites,
+  ...writes.orderDiffWrites,
+  ...writes.custodyWrites,
+};
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */
 type Loose<N extends Name> = Omit<InputOf<N>, "idempotency_key">;
 const handlers: Readonly<Record<string, (input: never, ctx: Ctx) => unknown>> = served;
-const ALL: readonly PermissionName[] = ["order_view", "order_process", "order_entry", "order_pay_register", "order_assign", "order_rollback", "order_settle_price", "order_evaluate", "order_expired", "cost_view"];
+const ALL: readonly PermissionName[] = [
+  "order_view",
+  "order_process",
+  "order_entry",
+  "order_pay_register",
+  "order_assign",
+  "order_rollback",
+  "order_settle_price",
+  "order_evaluate",
+  "order_expired",
+  "cost_view",
+];
 
 export interface OrderFacts {
   people?: number;
@@ -59,7 +79,12 @@ export class OrderDesk {
     return this.database.db;
   }
   worker(account: string, facts: { codes?: readonly PermissionName[]; scope_ids?: readonly number[] | null } = {}): Principal {
-    return principalFor({ worker_id: this.staff.get(account) ?? 0, codes: facts.codes ?? ALL, scope_ids: facts.scope_ids ?? null, nickname: account });
+    return principalFor({
+      worker_id: this.staff.get(account) ?? 0,
+      codes: facts.codes ?? ALL,
+      scope_ids: facts.scope_ids ?? null,
+      nickname: account,
+    });
   }
   call<N extends Name>(name: N, input: Loose<N>, as: Principal | null = this.me): Promise<OutputOf<N>> {
     const endpoint = allApi[name];
@@ -67,12 +92,21 @@ export class OrderDesk {
     return asWrite(this.db, as, this.clock.now(), async (ctx) => (await handlers[name]?.(parsed as never, ctx)) as OutputOf<N>);
   }
   /** The refusal's code and sentence of a call that must not succeed. */
-  async refused<N extends Name>(name: N, input: Loose<N>, as: Principal | null = this.me): Promise<{ code: string | number; msg: string; issues: readonly { path: string; message: string }[] }> {
+  async refused<N extends Name>(
+    name: N,
+    input: Loose<N>,
+    as: Principal | null = this.me,
+  ): Promise<{ code: string | number; msg: string; issues: readonly { path: string; message: string }[] }> {
     try {
       await this.call(name, input, as);
     } catch (e) {
       if (e instanceof Refusal) return { code: e.code, msg: e.message, issues: e.body.issues ?? [] };
-      if (e instanceof HttpError) return { code: e.status, msg: e.msg ?? "", issues: (e.body as { issues?: { path: string; message: string }[] } | null)?.issues ?? [] };
+      if (e instanceof HttpError)
+        return {
+          code: e.status,
+          msg: e.msg ?? "",
+          issues: (e.body as { issues?: { path: string; message: string }[] } | null)?.issues ?? [],
+        };
       throw e;
     }
     throw new Error(`${name} succeeded`);
@@ -81,7 +115,18 @@ export class OrderDesk {
   async file(type: "image/jpeg" | "application/pdf" = "image/jpeg", size = 200_000): Promise<string> {
     const hash = randomUUID().replaceAll("-", "");
     const key = `private/${hash.slice(0, 2)}/${hash}.${type === "image/jpeg" ? "jpg" : "pdf"}`;
-    await this.db.insertInto("files").values({ key, is_private: true, sha256: hash, size, content_type: type, filename: `${hash.slice(0, 6)}.jpg`, created_at: this.clock.now() }).execute();
+    await this.db
+      .insertInto("files")
+      .values({
+        key,
+        is_private: true,
+        sha256: hash,
+        size,
+        content_type: type,
+        filename: `${hash.slice(0, 6)}.jpg`,
+        created_at: this.clock.now(),
+      })
+      .execute();
     return key;
   }
   async sku(no: string): Promise<number> {
@@ -103,9 +148,14 @@ export class OrderDesk {
   async entry(o: OrderFacts = {}) {
     const today = this.clock.now().toISOString().slice(0, 10);
     const sku_id = await this.sku(o.sku_no ?? PLAIN_SKU);
-    const protection = o.protection ? await this.db.selectFrom("refuse_no_worry_links").select("product_id").where("sku_id", "=", sku_id).executeTakeFirstOrThrow() : null;
+    const protection = o.protection
+      ? await this.db.selectFrom("refuse_no_worry_links").select("product_id").where("sku_id", "=", sku_id).executeTakeFirstOrThrow()
+      : null;
     return {
-      sku_id, customer_kind: o.customer_kind ?? ("direct" as const), travel_date: o.travel_date ?? addDays(today, 60), return_date: addDays(o.travel_date ?? addDays(today, 60), 7),
+      sku_id,
+      customer_kind: o.customer_kind ?? ("direct" as const),
+      travel_date: o.travel_date ?? addDays(today, 60),
+      return_date: addDays(o.travel_date ?? addDays(today, 60), 7),
       refuse_no_worry_product_id: protection?.product_id ?? null,
       applicants: Array.from({ length: o.people ?? 1 }, (_, i) => (o.blank ? {} : personData(i))),
     };
@@ -114,7 +164,12 @@ export class OrderDesk {
     const entry = await this.entry(o);
     const quote = await this.call("order_quote", entry);
     const made = await this.call("order_add", {
-      ...entry, quote_hash: quote.quote_hash, contact_name: "李四", contact_mobile: "13900001111", return_mode: "pickup", confirm_duplicate: true,
+      ...entry,
+      quote_hash: quote.quote_hash,
+      contact_name: "李四",
+      contact_mobile: "13900001111",
+      return_mode: "pickup",
+      confirm_duplicate: true,
       ...(o.wish && { visit_wish: o.wish, visit_wish_dates: o.wish_dates ?? [] }),
     });
     return { ...made, people: (await this.facts(made.id)).people.map((p) => p.id) };
@@ -122,16 +177,35 @@ export class OrderDesk {
   async pay(id: number): Promise<void> {
     const { order } = await this.facts(id);
     await this.call("order_pay_register", {
-      id, version: order.version, parts: [{ method: "wechat", amount: order.amount_payable, trade_no: randomUUID(), proof: [await this.file()], paid_at: this.clock.now().toISOString() }],
+      id,
+      version: order.version,
+      parts: [
+        {
+          method: "wechat",
+          amount: order.amount_payable,
+          trade_no: randomUUID(),
+          proof: [await this.file()],
+          paid_at: this.clock.now().toISOString(),
+        },
+      ],
     });
   }
   /** Uploads every paper and submits every form of a person. */
   async handIn(applicantId: number): Promise<void> {
-    for (const { id, kind } of (await this.person(applicantId)).materials.filter((m) => m.owner !== "ours" && m.kind !== 2 && m.kind !== 3)) {
+    for (const { id, kind } of (await this.person(applicantId)).materials.filter(
+      (m) => m.owner !== "ours" && m.kind !== 2 && m.kind !== 3,
+    )) {
       const m = (await this.person(applicantId)).materials.find((x) => x.id === id);
       if (!m || m.material_status !== "missing") continue;
-      if (kind === 5) await this.call("applicant_form_save", { id, version: m.version, form_answers: await this.answers(applicantId), submit: true });
-      else await this.call("applicant_material_upload", { id, version: m.version, files: [{ file: await this.file(), page_no: 1 }], doc_date: this.clock.now().toISOString().slice(0, 10) });
+      if (kind === 5)
+        await this.call("applicant_form_save", { id, version: m.version, form_answers: await this.answers(applicantId), submit: true });
+      else
+        await this.call("applicant_material_upload", {
+          id,
+          version: m.version,
+          files: [{ file: await this.file(), page_no: 1 }],
+          doc_date: this.clock.now().toISOString().slice(0, 10),
+        });
     }
   }
   private async answers(applicantId: number): Promise<Record<string, unknown>> {
@@ -141,7 +215,8 @@ export class OrderDesk {
   }
   /** Passes every handed-in paper. */
   async passItems(applicantId: number): Promise<void> {
-    for (const m of (await this.person(applicantId)).materials.filter((x) => x.material_status === "submitted" && x.kind !== 2)) await this.call("applicant_material_pass", { id: m.id, version: m.version });
+    for (const m of (await this.person(applicantId)).materials.filter((x) => x.material_status === "submitted" && x.kind !== 2))
+      await this.call("applicant_material_pass", { id: m.id, version: m.version });
   }
   /** Brings a paid person into the review and through it. */
   async reviewed(applicantId: number): Promise<void> {
@@ -150,10 +225,17 @@ export class OrderDesk {
     await this.move("applicant_review_pass", applicantId);
     const p = await this.person(applicantId);
     if (p.applicant_status !== "awaiting_originals") return;
-    await this.move("applicant_originals_pass", applicantId, { counts: p.materials.filter((m) => m.kind === 2).map((m) => ({ material_id: m.id, count: Math.max(1, m.copies) })) });
+    await this.move("applicant_originals_pass", applicantId, {
+      counts: p.materials.filter((m) => m.kind === 2).map((m) => ({ material_id: m.id, count: Math.max(1, m.copies) })),
+    });
   }
   /** A move with the person's present version. */
-  async move<N extends Name>(name: N, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me): Promise<OutputOf<N>> {
+  async move<N extends Name>(
+    name: N,
+    applicantId: number,
+    input: Record<string, unknown> = {},
+    as: Principal | null = this.me,
+  ): Promise<OutputOf<N>> {
     return this.call(name, { id: applicantId, version: (await this.person(applicantId)).version, ...input } as never, as);
   }
   async refusedMove(name: Name, applicantId: number, input: Record<string, unknown> = {}, as: Principal | null = this.me) {
@@ -168,8 +250,18 @@ export class OrderDesk {
 export const PLAIN_SKU = "JP-TOUR-S-01";
 /** Person data that passes every rule. */
 export const personData = (i: number) => ({
-  name_cn: `张${"伟敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂"[i % 20]}`, surname_en: "ZHANG", given_name_en: "WEI", gender: "male" as const, birth_date: "1990-05-20", identity: "employed" as const,
-  passport_no: `E${String(10_000_000 + i)}`, passport_issue_date: "2022-01-01", passport_expiry_date: "2031-12-31", household_province: "310000", household_city: "310100", relation: i === 0 ? ("self" as const) : ("other" as const),
+  name_cn: `张${"伟敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂"[i % 20]}`,
+  surname_en: "ZHANG",
+  given_name_en: "WEI",
+  gender: "male" as const,
+  birth_date: "1990-05-20",
+  identity: "employed" as const,
+  passport_no: `E${String(10_000_000 + i)}`,
+  passport_issue_date: "2022-01-01",
+  passport_expiry_date: "2031-12-31",
+  household_province: "310000",
+  household_city: "310100",
+  relation: i === 0 ? ("self" as const) : ("other" as const),
 });
 
 /** Call at the top of a test file. */

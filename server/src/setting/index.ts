@@ -6,6 +6,7 @@ export { ownersFor, regionOwnerServer } from "./region-owner.ts";
 export { operationLogServer } from "./operation-log.ts";
 export { sealNow, startSealing } from "./operation-log.jobs.ts";
 export { verifyLog } from "./operation-log.sql.ts";
+export { operationLogHost } from "./operation-log.host.ts";
 export { config, setDefault } from "./sys-config.ts";
 export { scopeOf, worker, workerMay } from "../account/index.ts";
 export { seedStaff, DEMO_PASSWORD } from "./demo.ts";

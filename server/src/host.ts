@@ -1,0 +1,49 @@
+/** Entry of the host commands: the same configuration and database as the server, no HTTP. `npm run host -- audit-verify` */
+import process from "node:process";
+import { systemClock } from "#kit/clock.ts";
+import { ConfigError, readConfig } from "#kit/config.ts";
+import { openDatabase } from "#kit/database.ts";
+import { DirectoryInUse } from "#kit/embedded-lock.ts";
+import { openFiles } from "#kit/files-open.ts";
+import { runHost, type HostCommands } from "#kit/host.ts";
+import { migrate } from "#kit/migrate.ts";
+import type { AppParts } from "#kit/run.ts";
+import { loadKeys } from "./account/index.ts";
+import { config as sysConfig, operationLogHost } from "./setting/index.ts";
+
+/** Every host command; an area offers its own at its door. */
+export const hostCommands = { ...operationLogHost } satisfies HostCommands;
+
+async function run(argv: readonly string[]): Promise<number> {
+  const config = readConfig(process.env);
+  loadKeys(config.dataDir);
+  const { database, embedded } = await openDatabase(config, (line) => console.error(line));
+  try {
+    await migrate(database.pool);
+    const parts: AppParts = {
+      db: database.db,
+      clock: systemClock,
+      files: openFiles(config),
+      serving: {},
+      principalOf: () => Promise.resolve({ principal: null }),
+      config: sysConfig,
+    };
+    return await runHost(parts, hostCommands, argv, { dataDir: config.dataDir, print: (line) => console.log(line) });
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+/** Runs a command line against the configured database and answers the exit code. */
+export async function hostMain(argv: readonly string[]): Promise<number> {
+  try {
+    return await run(argv);
+  } catch (error) {
+    const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
+    console.error(expected ? error.message : error);
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = await hostMain(process.argv.slice(2));

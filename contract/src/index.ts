@@ -10,9 +10,10 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
-import { operationLogApi } from "./setting/operation-log.ts";
+import { logSubjectApi, operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
+import { sysConfigApi } from "./setting/sys-config.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
@@ -40,6 +41,8 @@ export const allApi = {
   ...teamApi,
   ...regionOwnerApi,
   ...operationLogApi,
+  ...logSubjectApi,
+  ...sysConfigApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;

@@ -3,6 +3,7 @@ import type { EndpointName } from "@visadesk/contract/index.ts";
 import type { Exportable } from "#kit/export.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
+import { fetchText } from "#kit/outgoing.ts";
 import type { Served } from "#kit/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
@@ -22,6 +23,7 @@ export const lists = {
   ...setting.teamServer,
   ...setting.regionOwnerServer,
   ...setting.operationLogServer,
+  ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer,
   ...product.skuServer,
   ...order.serving,

@@ -35,7 +35,6 @@ export async function start(config: Config): Promise<Running> {
     const sealing = startSealing({
       db: database.db,
       clock: systemClock,
-      dataDir: config.dataDir,
       onFault: (e) => log.error({ err: e }, "operation log not sealed"),
     });
     announce(url, lines, config);

@@ -5,7 +5,7 @@ import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";
 
 /** Names of values that are never written down. */
-export const SECRET = /passwd|token|secret|cookie|recovery|totp/i;
+export const SECRET = /passwd|token|secret|cookie|recovery|totp(?!_policy)/i;
 const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((c) => (SECRET.test(c.field) ? { ...c, before: null, after: null } : c));
 

@@ -10,6 +10,7 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { logSubjectApi, operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
@@ -43,6 +44,7 @@ export const allApi = {
   ...operationLogApi,
   ...logSubjectApi,
   ...sysConfigApi,
+  ...erasureApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;
@@ -50,4 +52,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows, erasureRunFlow };

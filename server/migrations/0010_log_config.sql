@@ -78,3 +78,5 @@ alter table orders add column erased_at timestamptz;
 alter table orders add column legal_hold text;
 create index orders_ended on orders ((coalesce(completed_at, cancelled_at)))
   where erased_at is null and order_status in ('completed', 'cancelled', 'deleted');
+create index material_files_file on material_files (file);
+create index visits_letter on visits (letter) where letter is not null;

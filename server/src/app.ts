@@ -7,6 +7,7 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import type { Db, OpenDb } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
+import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http.ts";
 import { startJobs, type JobRunner } from "#kit/job-runner.ts";
 import type { JobParts } from "#kit/jobs.ts";
@@ -18,6 +19,7 @@ import { storageRoutes } from "#kit/storage.ts";
 import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
+import { hostCommands } from "./host.ts";
 import { subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, nameActs, operationLogJobs, useSubjects } from "./setting/index.ts";
 
@@ -50,7 +52,10 @@ export async function createApp(o: AppOptions): Promise<App> {
   useLists(serving);
   useSubjects({ subjectsOf, subjectNumbers });
   const defs = [...jobs, ...operationLogJobs(o.config.dataDir)];
-  nameActs(defs.map((d) => [d.name, d.label]));
+  nameActs([
+    ...defs.map((d) => [d.name, d.label] as const),
+    ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),
+  ]);
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
   const hosts = await watchHosts(db);
   let closing = false;

@@ -14,6 +14,9 @@ import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
 
+/** Areas that keep personal data of customers. */
+const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
+
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
@@ -23,6 +26,7 @@ export const lists = {
   ...setting.teamServer,
   ...setting.regionOwnerServer,
   ...setting.operationLogServer,
+  ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer,
   ...product.skuServer,
@@ -42,5 +46,8 @@ export const jobs: readonly JobDef[] = [
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),
+  ...setting.regionOwnerJobs,
+  ...setting.erasureJobs(erasureDoors),
+  ...files.fileJobs([order.filesInUse]),
   ...kitJobs,
 ];

@@ -9,10 +9,11 @@ import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
 import type { AppParts } from "#kit/run.ts";
 import { loadKeys } from "./account/index.ts";
-import { config as sysConfig, operationLogHost } from "./setting/index.ts";
+import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { config as sysConfig, erasureHost, operationLogHost, useSubjects } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
-export const hostCommands = { ...operationLogHost } satisfies HostCommands;
+export const hostCommands = { ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
@@ -20,6 +21,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { database, embedded } = await openDatabase(config, (line) => console.error(line));
   try {
     await migrate(database.pool);
+    useSubjects({ subjectsOf, subjectNumbers });
     const parts: AppParts = {
       db: database.db,
       clock: systemClock,

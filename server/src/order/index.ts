@@ -39,5 +39,7 @@ export const serving = {
 export const exportables = [orderExport, applicantExport];
 export const jobs = [...orderJobs, ...calendarJobs];
 export * from "./doors.ts";
+export { eraseByNumber, personalErase } from "./erase.ts";
+export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { seedDemoOrders } from "./demo/load.ts";

@@ -57,6 +57,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   express: ["expresses", "express_status"],
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
+  erasure_run: ["erasure_runs", "erasure_status"],
 };
 
 export interface TestAppOptions {

@@ -143,6 +143,13 @@ const bodies: Bodies = {
       paid_at: app.clock.now().toISOString(),
     };
   },
+  erasure_approve: async () => {
+    const run = await row<{ id: number; version: number }>(
+      app.db,
+      q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()}) returning id, version`,
+    );
+    return run ?? { id: 0, version: 0 };
+  },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
   team_add: () => Promise.resolve({ name: "一次团队", parent_id: null, leader_id: 1, country_ids: [], member_ids: [] }),
@@ -183,6 +190,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   express_add: { waybill_no: "SF0002" },
   order_diff_add: { amount: 6_000 },
   order_diff_pay: ANOTHER_VERSION,
+  erasure_approve: ANOTHER_VERSION,
   role_add: { note: "另一个" },
   oss_account_add: { nickname: "另一人" },
   team_add: { name: "另一团队" },

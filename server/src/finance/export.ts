@@ -51,7 +51,8 @@ async function assertQuota(ctx: Ctx): Promise<void> {
 
 const mine = async (ctx: Ctx, id: number): Promise<ExportTask> => found(await taskById(ctx.db, id, ctx.me.worker_id));
 
-async function exportAdd(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
+/** Checks who asks for what and how often, notes the task and hands it to the job. */
+async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
   const e = listFor(lists, input.endpoint);
   assertMayExport(e, ctx.me);
   const columns = input.columns ?? e.columns;
@@ -95,7 +96,7 @@ async function exportAdd(lists: Serving, input: Parsed<typeof exportApi.export_a
 /** The endpoints; `lists` are the served endpoints whose lists may be exported. */
 export const exportServer = (lists: Serving) =>
   serve(exportApi, {
-    export_add: (input, ctx) => exportAdd(lists, input, ctx),
+    export_add: (input, ctx) => addExport(lists, input, ctx),
     export_query: (input, ctx) =>
       pageOf<ExportTask>(ctx.db, input, {
         from: taskFrom,

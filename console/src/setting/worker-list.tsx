@@ -12,7 +12,7 @@ import { useGo } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import { logHref } from "./log-href.ts";
+import { logHref, panelHref } from "./log-href.ts";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";
 import "./setting.css";
 
@@ -103,6 +103,7 @@ export default function WorkerList() {
   const go = useGo();
   const afterWrite = useAfterWrite();
   const seesLog = useCan(may.operation_log);
+  const seesConfig = useCan(may.sys_config);
   const endSessions = async (picked: Selection): Promise<false | undefined> => {
     const ids = "ids" in picked ? picked.ids : [];
     if (
@@ -135,6 +136,7 @@ export default function WorkerList() {
         actions={
           <>
             {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+            {seesConfig && <Button onClick={() => go(panelHref("sys-config"))}>系统参数</Button>}
             <Button onClick={() => go(to("team-list"))}>团队管理</Button>
             <Button type="primary" onClick={() => go(to("worker-add"))}>
               新增员工

@@ -12,6 +12,7 @@ import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import { LockScreen, useLock } from "./lock-screen.tsx";
 import { Panels } from "./panels.tsx";
+import { TotpGate } from "./totp-gate.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { usePlace, useTitle } from "./place.ts";
 import { takeMissed } from "./missed.ts";
@@ -166,6 +167,7 @@ function Inside() {
       </div>
       <Panels />
       <PasswordDialog />
+      <TotpGate />
       <LockScreen />
       {palette && (
         <Suspense>

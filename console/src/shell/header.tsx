@@ -10,6 +10,7 @@ import {
 } from "@ant-design/icons";
 import { Dropdown, Tooltip } from "antd";
 import type { ReactNode } from "react";
+import { panelsFor } from "#kit/panel-registry.ts";
 import { usePreference } from "#kit/preference.ts";
 import { Link, useQuery } from "#kit/location.tsx";
 import type { Screen } from "#kit/screens.ts";
@@ -87,7 +88,9 @@ function ThemeSwitch() {
 }
 
 function Help({ open }: { open: (panel: string) => void }) {
+  const codes = session.use((s) => s.codes);
   const items = [
+    ...panelsFor(codes).map((p) => ({ key: p.name, label: p.title })),
     { key: "keys", label: "键盘快捷键" },
     { key: "diagnosis", label: "诊断" },
     { key: "report", label: "报障" },

@@ -50,10 +50,13 @@ function TakerSelect({
   const people = row.receivers.map((r) => ({
     value: r.worker_id,
     label: r.nickname,
+    find: `${r.nickname} ${r.team_name ?? ""}`,
     hint: `在手 ${r.load} ${row.unit}${r.team_name ? ` · ${r.team_name}` : ""}`,
   }));
-  const options: { value: number | "spread"; label: string; hint: string }[] = [
-    ...(row.spread.length > 1 ? [{ value: "spread" as const, label: `按负载分摊给同团队 ${row.spread.length} 人`, hint: "" }] : []),
+  const options: { value: number | "spread"; label: string; hint: string; find: string }[] = [
+    ...(row.spread.length > 1
+      ? [{ value: "spread" as const, label: `按负载分摊给同团队 ${row.spread.length} 人`, hint: "", find: "" }]
+      : []),
     ...people,
   ];
   return (
@@ -72,7 +75,7 @@ function TakerSelect({
           {o.data.hint && <em>{o.data.hint}</em>}
         </span>
       )}
-      showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
+      showSearch={{ filterOption: (text, o) => matches(o?.find ?? "", text) }}
       popupMatchSelectWidth={false}
       notFoundContent="没有人有所需权限"
     />

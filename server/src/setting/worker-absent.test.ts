@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, rows } from "#kit/sql.ts";
 import { holdings } from "../holdings.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";

@@ -1,13 +1,15 @@
 /** What a manager does with one account; every act is asked first and said afterwards. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.tsx";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
@@ -15,10 +17,12 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { logHref } from "./log-href.ts";
-import { OncePasswd } from "./once-passwd.tsx";
+import type { OncePasswdProps } from "./once-passwd.tsx";
 import "#kit/detail.css";
 
 export type Worker = Output<typeof workerApi.worker_query>["list"][number];
+const OncePasswd = part<OncePasswdProps>(() => import("./once-passwd.tsx").then((m) => m.OncePasswd));
+
 type Open = (make: (close: () => void) => ReactElement) => void;
 
 const nameOf = (w: Worker): string => w.nickname || w.account;
@@ -100,9 +104,9 @@ export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) 
         编辑
       </HrefLink>
       {items.length > 0 && (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <ActMenu items={items}>
           <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(w)}的更多操作`} />
-        </Dropdown>
+        </ActMenu>
       )}
     </span>
   );

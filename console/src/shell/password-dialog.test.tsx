@@ -3,7 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearFeedback, FeedbackHost } from "#kit/feedback.tsx";
 import { session, type Account } from "#kit/session.ts";
-import { againFault, passwdFault, PasswordDialog } from "./password-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { againFault, passwdFault } from "./password-rules.ts";
 import { Ui } from "./ui.tsx";
 
 const ACCOUNT: Account = {

@@ -3,10 +3,14 @@
  * after the end) fails the test that made them say it.
  */
 import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { fetchParts } from "#kit/part.tsx";
 
 const said: string[] = [];
 const listen = (...words: unknown[]): void => void said.push(words.map(String).join(" "));
+
+// Dialogs and panels that a screen fetches when the page is quiet are here before the first test, as they are for a reader.
+beforeAll(() => fetchParts(), 60_000);
 
 beforeEach(() => {
   said.length = 0;

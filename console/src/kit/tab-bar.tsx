@@ -1,0 +1,42 @@
+/** Stages of a list as tabs: one is chosen, arrows, Home and End walk, a long row scrolls inside itself. */
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import "./tab-bar.css";
+
+export interface TabBarProps {
+  label: string;
+  tabs: readonly { key: string; label: ReactNode }[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}
+
+export function TabBar({ label, tabs, chosen, onChoose }: TabBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector("[aria-selected='true']")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
+  const onKeyDown = (e: KeyboardEvent): void => {
+    const now = tabs.findIndex((t) => t.key === chosen);
+    const goal = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[e.key];
+    const next = goal === undefined ? undefined : tabs.at(goal % tabs.length);
+    if (!next) return;
+    e.preventDefault();
+    onChoose(next.key);
+    bar.current?.querySelectorAll<HTMLElement>("[role='tab']")[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className="vd-tab-bar" tabIndex={-1} onKeyDown={onKeyDown}>
+      {tabs.map((t) => (
+        <button
+          key={t.key}
+          type="button"
+          role="tab"
+          aria-selected={t.key === chosen}
+          tabIndex={t.key === chosen ? 0 : -1}
+          onClick={() => onChoose(t.key)}
+        >
+          {t.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { ActMenu } from "./act-menu.tsx";
 import { call } from "./api.ts";
 import { download } from "./download.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import { uuid } from "./hash.ts";
 
 type Task = Output<typeof exportApi.export_get>;

@@ -2,7 +2,7 @@
 import { Button, Drawer } from "antd";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
-import { confirm } from "./feedback.tsx";
+import { confirm } from "./feedback.ts";
 import { AllItems } from "./all-items.tsx";
 import type { FormDrawerProps } from "./form-drawer.tsx";
 import { changedNames, type Values } from "./form-rules.ts";

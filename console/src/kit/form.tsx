@@ -6,7 +6,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "./api.ts";
 import { ask, faultOf } from "./ask.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import { pathOf, type Zod } from "./field-kinds.ts";
 import { judge, type Values } from "./form-rules.ts";
 import { DrawingContext, ScopeContext } from "./form-scope.ts";

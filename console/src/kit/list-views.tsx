@@ -3,7 +3,7 @@ import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { ActMenu, type MenuEntry } from "./act-menu.tsx";
-import { confirm } from "./feedback.tsx";
+import { confirm } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
 import { part } from "./part.tsx";

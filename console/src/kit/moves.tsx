@@ -13,7 +13,7 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { ActMenu } from "./act-menu.tsx";
 import { useAfterWrite } from "./after-write.ts";
 import { ask } from "./ask.ts";
-import { confirm, toast } from "./feedback.tsx";
+import { confirm, toast } from "./feedback.ts";
 import { inputMeta } from "./field-kinds.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { uuid } from "./hash.ts";

@@ -1,6 +1,6 @@
 /** Dialogs that a bulk act waits for: done clears the selection, closing keeps it. */
 import type { ReactElement } from "react";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { part } from "#kit/part.tsx";
 import type { OutcomeDialogProps, RowOutcome } from "./outcome-dialog.tsx";
 

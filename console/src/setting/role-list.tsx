@@ -3,7 +3,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";

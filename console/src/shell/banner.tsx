@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { notify } from "#kit/feedback.tsx";
+import { notify } from "#kit/feedback.ts";
 import { part } from "#kit/part.tsx";
 import { matchScreen } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";

@@ -4,7 +4,7 @@ import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useActGate } from "#kit/act-gate.ts";
 import { ApiError, call } from "#kit/api.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { md5 } from "#kit/hash.ts";
 import { useQuery } from "#kit/location.tsx";
 import { againFault, passwdFault, STRICT_MIN, STRICT_MIN_TOTP } from "./password-rules.ts";
@@ -32,7 +32,6 @@ export function PasswordForm() {
   const config = useConfig();
   const [form] = Form.useForm<Values>();
   const [refusal, setRefusal] = useState("");
-  const [, setQuery] = useQuery();
   const first = useRef<InputRef>(null);
   const forced = account?.must_change ?? false;
   const min = config?.password_policy === "strict" ? (account?.totp_on ? STRICT_MIN_TOTP : STRICT_MIN) : PASSWORD_MIN;
@@ -68,10 +67,6 @@ export function PasswordForm() {
     const message = errorFields[0]?.errors[0];
     if (message) toast.error(message);
     focusFirst(form);
-  };
-  const panel = (name: string) => {
-    close();
-    setQuery({ panel: name });
   };
   return (
     <Modal
@@ -115,16 +110,26 @@ export function PasswordForm() {
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>
-      {!forced && (
-        <div className="vd-row">
-          <button type="button" className="vd-text-button" onClick={() => panel("devices")}>
-            登录设备
-          </button>
-          <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
-            两步验证
-          </button>
-        </div>
-      )}
+      {!forced && <OtherDoors close={close} />}
     </Modal>
+  );
+}
+
+/** Ways to what else belongs to one's own account. */
+function OtherDoors({ close }: { close: () => void }) {
+  const [, setQuery] = useQuery();
+  const panel = (name: string) => {
+    close();
+    setQuery({ panel: name });
+  };
+  return (
+    <div className="vd-row">
+      <button type="button" className="vd-text-button" onClick={() => panel("devices")}>
+        登录设备
+      </button>
+      <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
+        两步验证
+      </button>
+    </div>
   );
 }

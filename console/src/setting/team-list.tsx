@@ -125,12 +125,12 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
   );
 }
 
-function Name({ line, toggle }: { line: TeamLine; toggle: (team: Team) => void }) {
+function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) => void; isTree: boolean }) {
   const { team, level, isOpen } = line;
   return (
     <span className="vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
       {isOpen === null ? (
-        <i aria-hidden />
+        isTree && <i aria-hidden />
       ) : (
         <button
           type="button"
@@ -147,10 +147,11 @@ function Name({ line, toggle }: { line: TeamLine; toggle: (team: Team) => void }
 }
 
 function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => void): readonly TableColumn<TeamLine>[] {
+  const isTree = teams.some((t) => t.parent_id !== null);
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 172, render: (l) => <Name line={l} toggle={toggle} /> },
+    { key: "name", title: "名称", width: 172, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
     { key: "leader", title: "组长", width: 120, render: (l) => <Leader team={l.team} teams={teams} /> },
     { key: "members", title: "成员", width: 220, render: (l) => <Members team={l.team} /> },
     { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },

@@ -1,7 +1,7 @@
 /** The calendar of a date filter, with 今天, 近7天, 本月 at its foot. */
 import { DatePicker, type GetRef } from "antd";
 import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dayjs } from "./dayjs.ts";
 import type { FilterInputProps } from "./filter-types.ts";
 
@@ -17,6 +17,7 @@ export function RangeCalendar({ label, value, onChange, woken }: CalendarProps) 
   useEffect(() => {
     if (woken) picker.current?.focus();
   }, [woken]);
+  const [open, setOpen] = useState(woken === "press");
   const text = typeof value === "string" ? value : "";
   const days = text ? resolveRange(text) : null;
   return (
@@ -26,7 +27,8 @@ export function RangeCalendar({ label, value, onChange, woken }: CalendarProps) 
       aria-label={label}
       placeholder={[label, "至"]}
       ref={picker}
-      defaultOpen={woken === "press"}
+      open={open}
+      onOpenChange={setOpen}
       value={[days?.from ? dayjs(days.from) : null, days?.to ? dayjs(days.to) : null]}
       onChange={(_, texts) => onChange(texts?.[0] || texts?.[1] ? `${texts[0] ?? ""}~${texts[1] ?? ""}` : undefined)}
       renderExtraFooter={() => (
@@ -36,7 +38,10 @@ export function RangeCalendar({ label, value, onChange, woken }: CalendarProps) 
               key={p.token}
               type="button"
               className={`vd-chip-button${p.token === text ? " is-on" : ""}`}
-              onClick={() => onChange(p.token)}
+              onClick={() => {
+                onChange(p.token);
+                setOpen(false);
+              }}
             >
               {p.label}
             </button>

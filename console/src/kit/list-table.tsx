@@ -23,8 +23,14 @@ function useTableHeight(dependency: unknown): readonly [React.RefObject<HTMLDivE
       setHeight(Math.max(MIN_BODY, Math.round(window.innerHeight - Math.max(0, top) - HEAD - FOOT - below)) + HEAD);
     };
     measure();
+    // Filters and views above may take another line.
+    const watch = new ResizeObserver(measure);
+    if (wrap.current?.parentElement) watch.observe(wrap.current.parentElement);
     window.addEventListener("resize", measure);
-    return () => window.removeEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener("resize", measure);
+    };
   }, [dependency]);
   return [wrap, height];
 }

@@ -236,7 +236,7 @@ describe("keys", () => {
     const page = await browser.page();
     await signIn(page, "manager");
     await page.keyboard.press("Control+k");
-    const palette = await dialog(page, /搜索/);
+    const palette = await dialog(page, "搜索与命令");
     await palette.getByRole("combobox").fill("订单处理");
     await palette
       .getByRole("option", { name: /订单处理/ })

@@ -118,6 +118,10 @@ it(
     await page.keyboard.press("Escape");
     await open(page, "/home");
     await settled(page);
+    await page.keyboard.press("Control+k");
+    await dialog(page, "搜索与命令");
+    await judge("palette");
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Alt+l");
     await dialog(page, "屏幕已锁定");
     await judge("lock-screen");

@@ -255,7 +255,7 @@ describe("keys", () => {
     const cover = await dialog(page, "屏幕已锁定");
     await cover.getByLabel("密码").fill("not the password");
     await cover.getByRole("button", { name: "解锁" }).click();
-    await cover.getByRole("alert").filter({ hasText: "账号或密码错误" }).waitFor();
+    await cover.getByRole("alert").filter({ hasText: "密码错误" }).waitFor();
     await page.reload();
     await cover.getByLabel("密码").fill(DEMO_PASSWORD);
     await cover.getByRole("button", { name: "解锁" }).click();

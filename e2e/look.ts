@@ -15,19 +15,22 @@ const still = (page: Page): Promise<unknown> =>
     return Promise.allSettled(ending.map((a) => a.finished)).then(() => null);
   });
 
-/** Serious and critical findings of axe, in words; the page was opened with `addInitScript({ path: AXE })`. */
-export async function barriers(page: Page, where: string): Promise<string[]> {
+/**
+ * Serious and critical findings of axe, in words; the page was opened with `addInitScript({ path: AXE })`.
+ * `rules` narrows it: another theme changes colours alone.
+ */
+export async function barriers(page: Page, where: string, rules?: string[]): Promise<string[]> {
   await still(page);
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate((only) => {
     const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
-    return axe.run(document, { resultTypes: ["violations"] }).then((r) =>
+    return axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: { type: "rule", values: only } }) }).then((r) =>
       r.violations.map((v) => ({
         id: v.id,
         impact: v.impact,
         nodes: v.nodes.slice(0, 3).map((n) => ({ target: n.target.join(" "), why: n.failureSummary?.split("\n")[1]?.trim() ?? "" })),
       })),
     );
-  });
+  }, rules);
   return found
     .filter((v) => v.impact === "serious" || v.impact === "critical")
     .flatMap((v) => v.nodes.map((n) => `${where} ${v.id}: ${n.target} ${n.why}`))

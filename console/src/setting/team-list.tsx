@@ -129,9 +129,9 @@ function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<T
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 172, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
+    { key: "name", title: "名称", width: 148, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
     { key: "leader", title: "组长", width: 120, render: (_, t) => <Leader team={t} teams={teams} /> },
-    { key: "members", title: "成员", width: 220, render: (_, t) => <Members team={t} /> },
+    { key: "members", title: "成员", width: 212, render: (_, t) => <Members team={t} /> },
     { key: "countries", title: "国家", render: (_, t) => <Countries ids={t.country_ids} /> },
     { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
     { key: "overdue", title: "超期", width: 72, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },

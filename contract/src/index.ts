@@ -17,6 +17,7 @@ import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
+import { workerDisableApi } from "./setting/worker-disable.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import type { Endpoint, Input, Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
@@ -39,6 +40,7 @@ export const allApi = {
   ...baseDataApi,
   ...roleApi,
   ...workerApi,
+  ...workerDisableApi,
   ...teamApi,
   ...regionOwnerApi,
   ...operationLogApi,

@@ -13,6 +13,7 @@ import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
+import { holdings } from "./holdings.ts";
 
 /** Areas that keep personal data of customers. */
 const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
@@ -22,7 +23,8 @@ export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
-  ...setting.workerServer,
+  ...setting.workerServer(holdings),
+  ...setting.workerDisableServer(holdings),
   ...setting.teamServer,
   ...setting.regionOwnerServer,
   ...setting.operationLogServer,
@@ -43,6 +45,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.jobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

@@ -10,10 +10,10 @@ import { migrate } from "#kit/migrate.ts";
 import type { AppParts } from "#kit/run.ts";
 import { loadKeys } from "./account/index.ts";
 import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
-import { config as sysConfig, erasureHost, operationLogHost, useSubjects } from "./setting/index.ts";
+import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
-export const hostCommands = { ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
+export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
@@ -42,8 +42,8 @@ export async function hostMain(argv: readonly string[]): Promise<number> {
   try {
     return await run(argv);
   } catch (error) {
-    const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
-    console.error(expected ? error.message : error);
+    if (error instanceof DirectoryInUse) console.error("数据目录正被使用：请先停止服务，再执行主机命令");
+    else console.error(error instanceof ConfigError ? error.message : error);
     return 1;
   }
 }

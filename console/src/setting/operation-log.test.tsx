@@ -1,13 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import OperationLog from "./operation-log.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
-beforeEach(() => window.history.replaceState(null, "", "/home?panel=operation-log"));
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -52,14 +53,16 @@ const answers = {
   },
   worker_pick: { list: [] },
 };
-const panel = () =>
-  draw(
-    <>
-      <OperationLog />
-      <FeedbackHost />
-    </>,
-    [may.operation_log],
-  );
+const Screen = () => (
+  <>
+    <OperationLog />
+    <FeedbackHost />
+  </>
+);
+const panel = () => {
+  const routeTree = createRootRoute({ component: Screen });
+  return draw(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />, [may.operation_log]);
+};
 
 it("the day in figures, each opening its rows; address, device and request number in the table", async () => {
   const server = stubServer(answers);
@@ -98,7 +101,8 @@ it("谁看过此人: asked by a number, listed and ready to print; a refusal say
   expect(server.of("operation_log_subject_get")).toEqual([{ word: "V261120000001-01" }]);
   const sheet = document.querySelector<HTMLElement>(".vd-print-only");
   expect(sheet && within(sheet).getByText("核对护照")).toBeTruthy();
-  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", print);
   fireEvent.click(screen.getByRole("button", { name: "打印" }));
   expect(print).toHaveBeenCalledTimes(1);
   cleanup();

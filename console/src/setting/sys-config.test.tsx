@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session } from "#kit/session.ts";
@@ -6,7 +6,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import SysConfigPanel from "./sys-config.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

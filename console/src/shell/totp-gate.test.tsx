@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
@@ -10,7 +10,8 @@ const ACCOUNT = { id: 3, account: "expert", nickname: "周宁", role: null, must
 const signedIn = (more: object): void =>
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: { ...ACCOUNT, ...more } as never });
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 beforeEach(() => {
   stubServer({
     totp_start: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },

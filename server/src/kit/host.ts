@@ -21,14 +21,22 @@ export interface HostCommand {
   /** What follows the name, for the help. */
   readonly usage: string;
   readonly label: string;
-  /** How many words it takes. */
+  /** How many words it takes; fewer only where `least` says so. */
   readonly args: number;
+  readonly least?: number;
   readonly options?: readonly string[];
   /** Slow work (hashing) before the transaction; its answer is `run`'s third argument. */
   prepare?(call: HostCall, ctx: Ctx): Promise<unknown>;
   /** Answers the exit code; nothing means 0. */
   run(call: HostCall, ctx: Ctx, prepared: unknown): Promise<number | void>;
 }
+/** A command with slow work before its transaction; `run` gets what `prepare` made. */
+export const preparedHost = <P>(
+  command: Omit<HostCommand, "prepare" | "run"> & {
+    prepare(call: HostCall, ctx: Ctx): Promise<P>;
+    run(call: HostCall, ctx: Ctx, prepared: P): Promise<number | void>;
+  },
+): HostCommand => command as HostCommand;
 export type HostCommands = Readonly<Record<string, HostCommand>>;
 
 const HOST: Actor = { kind: "host", id: null, name: "主机命令" };
@@ -68,7 +76,8 @@ function asked(commands: HostCommands, argv: readonly string[]): Asked | string 
   }
   const unknown = Object.keys(options).find((o) => !command.options?.includes(o));
   if (unknown !== undefined) return `${name} 没有选项 --${unknown}`;
-  return args.length === command.args ? { name, command, args, options } : `用法：${name} ${command.usage}`;
+  const fits = args.length <= command.args && args.length >= (command.least ?? command.args);
+  return fits ? { name, command, args, options } : `用法：${name} ${command.usage}`;
 }
 
 /** Runs one command line and answers the exit code: 0 done, 1 refused or misspelt, others by the command. */

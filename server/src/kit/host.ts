@@ -36,7 +36,7 @@ export const preparedHost = <P>(
     prepare(call: HostCall, ctx: Ctx): Promise<P>;
     run(call: HostCall, ctx: Ctx, prepared: P): Promise<number | void>;
   },
-): HostCommand => command as HostCommand;
+): HostCommand => command;
 export type HostCommands = Readonly<Record<string, HostCommand>>;
 
 const HOST: Actor = { kind: "host", id: null, name: "主机命令" };

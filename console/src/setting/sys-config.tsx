@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
+import { inputMeta } from "#kit/field-kinds.ts";
 import { changedNames, sameContent, type Values } from "#kit/form-rules.ts";
 import { KitFormView, useKitForm } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
@@ -35,6 +36,9 @@ const HELP: Partial<Record<SysConfigKey, string>> = {
   addr_hosts: "主机名，如 cdn.example.com；浏览器只向本站和这些主机读取地址库",
   callback_hosts: "主机名；列入的主机即使在内网也允许访问，请谨慎添加",
 };
+
+/** Two numbers share a line. */
+const isNumber = (key: SysConfigKey): boolean => inputMeta(sysConfig.shape[key])?.kind === "int";
 
 /** How many due times other hours would move, before they are saved. */
 function HoursImpact({ before, typed }: { before: Hours; typed: unknown }) {
@@ -83,6 +87,7 @@ function GroupForm({ config, keys }: GroupProps) {
             <Item
               key={k}
               name={k}
+              half={isNumber(k)}
               {...(HELP[k] !== undefined && { help: HELP[k] })}
               {...(k === "work_hours" && { children: <WorkHoursInput /> })}
             />

@@ -25,6 +25,10 @@ const RegionCover = part<RegionCoverProps>(() => import("./region-cover.tsx").th
 
 const editHref = (r: Region): string => to(r.kind === "bd" ? "region-bd-edit" : "region-cs-edit", { id: r.id });
 
+/** Its places inside a sentence. */
+const placesOf = ({ area_text }: Region): string =>
+  area_text.length > 60 ? "这些地区" : area_text.replace("；单列 ", "、").replace("单列 ", "");
+
 const COLUMNS: readonly Column<Region>[] = [
   { ...link<Region>("name", editHref), width: 152 },
   {
@@ -92,7 +96,7 @@ function RegionActs({ row, open }: { row: Region; open: ReturnType<typeof useDia
           version: row.version,
           to_date: row.from_date > shanghaiDate(new Date()) ? row.from_date : shanghaiDate(new Date()),
         }}
-        intro={`结束日期当天仍归 ${row.worker_name}，次日起${row.area_text.length > 60 ? "这些地区" : row.area_text}不再由他负责。`}
+        intro={`结束日期当天仍归${row.worker_name}，次日起${placesOf(row)}不再由他负责。`}
         onDone={(saved) => {
           toast.success(`“${saved.name}”止于 ${saved.to_date ?? ""}`);
           afterWrite();

@@ -1,3 +1,3 @@
 /** Door of stored files. */
 export { fileServer } from "./file.ts";
-export { fileJobs, releaseFiles, type FilesInUse } from "./file.jobs.ts";
+export { fileJobs, releaseFiles } from "./file.jobs.ts";

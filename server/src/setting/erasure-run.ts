@@ -136,7 +136,12 @@ async function execute(doors: readonly ErasureDoor[], ctx: JobCtx, payload: JobP
   const total = run.counts.reduce((sum, c) => sum + c.records, 0);
   let before = 0;
   const { counts, kept } = await tally(doors, async (door) => {
-    const gone = await door.personalErase(ctx.db, startOf(run.cutoff_date), <T>(work: (c: Ctx) => Promise<T>) => ctx.change(work), (n) => progress.set(before + n, total));
+    const gone = await door.personalErase(
+      ctx.db,
+      startOf(run.cutoff_date),
+      <T>(work: (c: Ctx) => Promise<T>) => ctx.change(work),
+      (n) => progress.set(before + n, total),
+    );
     before += gone.records;
     return gone;
   });

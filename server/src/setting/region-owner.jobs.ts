@@ -11,14 +11,17 @@ import { coverOf } from "./region-owner.rules.ts";
 import { placesOn, type PlaceRow, type RegionKind } from "./region-owner.sql.ts";
 
 const NAMED = 5;
-const listed = (names: readonly string[]): string => `${names.slice(0, NAMED).join("、")}${names.length > NAMED ? `等${names.length}处` : ""}`;
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, NAMED).join("、")}${names.length > NAMED ? `等${names.length}处` : ""}`;
 
 /** What is wrong with one kind on a day, in words; null when all is well. */
 function faultOf(kind: RegionKind, held: readonly PlaceRow[]): string | null {
   const own = held.filter((p) => p.kind === kind);
   const gaps = provinceCodes.filter((p) => coverOf(own, p, cityCodes(p)).is_gap).map(areaName);
   const left = [...new Set(own.filter((p) => !p.worker_enabled).map((p) => `${p.name}（${p.worker_name}）`))];
-  const parts = [gaps.length > 0 && `${listed(gaps)}无人负责`, left.length > 0 && `${listed(left)}的负责人已停用`].filter((t) => t !== false);
+  const parts = [gaps.length > 0 && `${listed(gaps)}无人负责`, left.length > 0 && `${listed(left)}的负责人已停用`].filter(
+    (t) => t !== false,
+  );
   return parts.length > 0 ? `${REGION_KINDS[kind]}：${parts.join("；")}` : null;
 }
 

@@ -134,7 +134,7 @@ async function update(doors: SysConfigDoors, input: Update, ctx: Ctx): Promise<{
   for (const key of KEYS)
     if (changes.some((c) => c.field === key)) await writeConfigValue(ctx.db, key, given[key], ctx.me.worker_id, ctx.now);
   if (changes.some((c) => c.field === "work_hours")) await doors.hoursChanged(ctx, now.values.work_hours);
-  ctx.note({ noun: "sys_config", changes });
+  ctx.note({ noun: "sys_config", noun_no: "系统参数", changes });
   ctx.afterCommit(forgetSessions);
   return { version: now.version + changes.length };
 }

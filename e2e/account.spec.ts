@@ -72,8 +72,11 @@ describe("guard and menu", () => {
     }
     if (account === "viewer") expect(allowed.map((s) => s.name)).toEqual(["home"]);
     if (account === "expert") expect(allowed.map((s) => s.title)).not.toContain("订单查看");
-    for (const group of await mainMenu(page).locator(".ant-menu-submenu:not(.ant-menu-submenu-open) > [role=menuitem]").all())
-      await group.click();
+    const closed = mainMenu(page).locator(".ant-menu-submenu:not(.ant-menu-submenu-open) > [role=menuitem]");
+    for (let left = await closed.count(); left > 0; left--) {
+      await closed.first().click();
+      await expect.poll(() => closed.count()).toBe(left - 1);
+    }
     const shown = await mainMenu(page).locator(".vd-menu-label:not([href*='view=']) .vd-menu-text").allTextContents();
     expect(shown.toSorted()).toEqual(
       allowed

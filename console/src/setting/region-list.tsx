@@ -1,4 +1,4 @@
-import { Button, Tabs } from "antd";
+import { Button } from "antd";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
@@ -6,18 +6,22 @@ import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { TabBar } from "#kit/tab-bar.tsx";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import { logHref } from "./log-href.ts";
-import { RegionCover } from "./region-cover.tsx";
+import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
 import "./region-area.ts";
 import "#kit/detail.css";
 import "./setting.css";
+
+const RegionCover = part<RegionCoverProps>(() => import("./region-cover.tsx").then((m) => m.RegionCover));
 
 const editHref = (r: Region): string => to(r.kind === "bd" ? "region-bd-edit" : "region-cs-edit", { id: r.id });
 
@@ -129,15 +133,7 @@ export default function RegionList() {
   if (tab === "cover") {
     return (
       <RegionCover
-        tabs={
-          <Tabs
-            className="vd-tabs"
-            size="small"
-            activeKey="cover"
-            items={TABS.map(({ key, label }) => ({ key, label }))}
-            onChange={(key) => replace(key === "bd" ? "" : `tab=${key}`)}
-          />
-        }
+        tabs={<TabBar label="阶段" tabs={TABS} chosen="cover" onChoose={(key) => replace(key === "bd" ? "" : `tab=${key}`)} />}
       />
     );
   }

@@ -1,11 +1,11 @@
 import { Button, Tooltip } from "antd";
-import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { useRecord } from "#kit/use-record.ts";
 import { useGo } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";

@@ -73,7 +73,10 @@ describe("guard and menu", () => {
     if (account === "viewer") expect(allowed.map((s) => s.name)).toEqual(["home"]);
     if (account === "expert") expect(allowed.map((s) => s.title)).not.toContain("订单查看");
     const closed = mainMenu(page).getByRole("button", { expanded: false });
-    while ((await closed.count()) > 0) await closed.first().click();
+    for (let left = await closed.count(); left > 0; left--) {
+      await closed.first().click();
+      await expect.poll(() => closed.count()).toBe(left - 1);
+    }
     const shown = await mainMenu(page).locator("a:not([href*='view=']) .vd-menu-text").allTextContents();
     expect(shown.toSorted()).toEqual(
       allowed

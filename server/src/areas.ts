@@ -18,6 +18,7 @@ export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
+  ...setting.grantChangeServer,
   ...setting.workerServer,
   ...setting.teamServer,
   ...setting.regionOwnerServer,
@@ -37,6 +38,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.grantJobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

@@ -3,6 +3,7 @@ import { anyOf, bool, id, int, passwd, range, status, text, time, version, z } f
 import { may } from "../permissions.ts";
 import { choice } from "../kit/field.ts";
 import { DATA_SCOPES } from "../account/session.ts";
+import { grantReason } from "./grant-change.ts";
 
 export const worker = z.object({
   id: id("编号"),
@@ -36,6 +37,8 @@ const form = {
   email: z.optional(f.email),
   role_id: z.optional(f.role_id),
   team_id: z.optional(f.team_id),
+  /** Needed where a second person has to confirm the role. */
+  reason: z.optional(grantReason()),
 };
 
 export const workerApi = api({
@@ -86,7 +89,8 @@ export const workerApi = api({
     "新增员工",
     may.worker,
     { account: f.account, ...form, passwd: z.optional(passwd("初始密码", "密码不要太短")) },
-    z.object({ id: id(), once_passwd: z.nullable(z.string()) }),
+    /** `waits`: the account is there, its role waits for a second person. */
+    z.object({ id: id(), once_passwd: z.nullable(z.string()), waits: z.boolean() }),
     { key: true, log: "grant" },
   ),
   /** Two modes: exactly {id, account, passwd} changes the caller's own password; the rest edits another worker. */
@@ -107,8 +111,10 @@ export const workerApi = api({
       email: z.optional(f.email),
       role_id: z.optional(f.role_id),
       team_id: z.optional(f.team_id),
+      reason: form.reason,
     }),
-    output: done,
+    /** `waits`: everything but the role is saved, the role waits for a second person. */
+    output: done.extend({ waits: z.optional(z.boolean()) }),
   },
   worker_disable: write("停用员工", may.worker, { ...pick(worker, "id", "version"), reason: text("原因", { min: 2, max: 200 }) }, done, {
     log: "grant",

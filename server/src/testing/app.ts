@@ -57,6 +57,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   express: ["expresses", "express_status"],
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
+  grant_change: ["grant_changes", "grant_status"],
 };
 
 export interface TestAppOptions {

@@ -14,6 +14,7 @@ import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKe
 import {
   config,
   DEMO_PASSWORD,
+  grantChangeServer,
   operationLogServer,
   regionOwnerServer,
   roleServer,
@@ -78,6 +79,7 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
     ...accountServer,
     ...personalServer,
     ...roleServer,
+    ...grantChangeServer,
     ...workerServer,
     ...teamServer,
     ...regionOwnerServer,

@@ -5,7 +5,12 @@ import type { Desk } from "../calls.ts";
 export type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 export const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
 
-/** A role made by the administrator and somebody who holds it, with a password of his own. */
+const reason = "测试需要这些权限";
+
+/**
+ * A role made by the administrator and somebody who holds it, with a password of his own. Where a second role
+ * administrator is there, his yes is taken as given.
+ */
 export async function hireAt(
   desk: Desk,
   admin: Signed,
@@ -18,16 +23,20 @@ export async function hireAt(
     note: "",
     module_group: codes,
     data_scope: more.data_scope ?? "all",
+    reason,
     ...key(),
   });
+  await desk.db.updateTable("roles").set({ module_group: codes }).where("id", "=", role.id).execute();
   const { id } = await admin("oss_account_add", {
     account,
     nickname: account,
     role_id: role.id,
     passwd: md5Of("given password"),
+    reason,
     ...(more.team_id !== undefined && { team_id: more.team_id }),
     ...key(),
   });
-  await desk.db.updateTable("workers").set({ must_change: false }).where("id", "=", id).execute();
+  await desk.db.updateTable("workers").set({ must_change: false, role_id: role.id }).where("id", "=", id).execute();
+  await desk.db.deleteFrom("grant_changes").where("grant_status", "=", "pending").execute();
   return { role: role.id, id };
 }

@@ -58,6 +58,8 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
 }
 
 export interface ExportButtonProps {
+  /** Words of the button. */
+  label?: string;
   endpoint: string;
   filter: Record<string, unknown>;
   columns?: readonly string[] | undefined;
@@ -66,6 +68,7 @@ export interface ExportButtonProps {
 
 /** The button beside a list; format by its menu. */
 export function ExportButton(props: ExportButtonProps) {
+  const { label = "导出" } = props;
   const [task, setTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (format: "xlsx" | "csv"): Promise<void> => {
@@ -99,8 +102,8 @@ export function ExportButton(props: ExportButtonProps) {
         onClick: ({ key }) => void start(key === "csv" ? "csv" : "xlsx"),
       }}
     >
-      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">
-        导出
+      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>
+        {label}
       </Button>
     </Dropdown>
   );

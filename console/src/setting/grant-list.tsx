@@ -5,7 +5,7 @@ import { ShortTime } from "#kit/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import type { Filter } from "#kit/url-query.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
-import { grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
+import { GRANT_KINDS, grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
 import { GrantDrawer, GrantState, scopeWords, type GrantChange } from "./grant-drawer.tsx";
 import { namesOf } from "./role-review.tsx";
 import { TABS, useRoleTabCounts } from "./role-tabs.tsx";
@@ -25,41 +25,73 @@ const Gains = ({ change: c }: { change: GrantChange }) => {
 const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChange>[] => [
   {
     name: "target_name",
-    width: 168,
+    width: 148,
     render: (c) => (
-      <Button type="link" size="small" className="vd-row-act" onClick={() => open(c)}>
-        {c.target_name}
-      </Button>
+      <span className="vd-two">
+        <span>
+          <Button type="link" size="small" className="vd-cell-act" onClick={() => open(c)}>
+            {c.target_name}
+          </Button>
+        </span>
+        <small>{c.kind === "role" ? GRANT_KINDS.role : `改为${c.new.role_name ?? ""}`}</small>
+      </span>
     ),
   },
-  { name: "kind", width: 88, render: (c) => (c.kind === "role" ? "角色变更" : `改为${c.new.role_name ?? ""}`) },
-  { name: "added_sensitive", width: 260, render: (c) => <Gains change={c} /> },
-  {
-    name: "gainers",
-    width: 128,
-    render: (c) =>
-      c.gainers.length === 0 ? (
-        <span className="vd-muted">暂无员工</span>
-      ) : (
-        <span className="vd-ellipsis" title={namesOf(c.gainers)}>
-          {c.gainers.length === 1 ? c.gainers[0]?.nickname : `${c.gainers.length} 人`}
-        </span>
-      ),
-  },
+  { name: "added_sensitive", title: "敏感授权", width: 212, render: (c) => <Gains change={c} /> },
+  { name: "gainers", width: 92, render: (c) => <Gainers change={c} /> },
   {
     name: "reason",
-    width: 200,
+    width: 164,
     render: (c) => (
       <span className="vd-ellipsis" title={c.reason}>
         {c.reason || "—"}
       </span>
     ),
   },
-  { name: "maker_name", width: 96, render: (c) => c.maker_name },
-  "created_at",
-  { name: "grant_status", width: 112, render: (c) => <GrantState change={c} /> },
-  { name: "expires_at", title: "过期", width: 104, render: (c) => (c.grant_status === "pending" ? <ShortTime at={c.expires_at} /> : "—") },
+  {
+    name: "maker_name",
+    title: "提交",
+    sort: "created_at",
+    width: 112,
+    render: (c) => (
+      <span className="vd-two">
+        <span>{c.maker_name}</span>
+        <small>
+          <ShortTime at={c.created_at} />
+        </small>
+      </span>
+    ),
+  },
+  {
+    name: "grant_status",
+    width: 124,
+    render: (c) => (
+      <span className="vd-two">
+        <span>
+          <GrantState change={c} />
+        </span>
+        <small>
+          {c.grant_status === "pending" ? (
+            <>
+              <ShortTime at={c.expires_at} /> 过期
+            </>
+          ) : (
+            (c.checker_name ?? "")
+          )}
+        </small>
+      </span>
+    ),
+  },
 ];
+
+function Gainers({ change: c }: { change: GrantChange }) {
+  if (c.gainers.length === 0) return <span className="vd-muted">暂无员工</span>;
+  return (
+    <span className="vd-ellipsis" title={namesOf(c.gainers)}>
+      {c.gainers.length === 1 ? c.gainers[0]?.nickname : `${c.gainers.length} 人`}
+    </span>
+  );
+}
 
 export function GrantList() {
   const [drawer, open] = useDialog();

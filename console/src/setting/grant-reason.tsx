@@ -12,8 +12,11 @@ import { roleApi } from "@visadesk/contract/setting/role.ts";
 export const useRolePick = () =>
   useQuery({ queryKey: ["role_pick"], queryFn: ({ signal }) => ask(roleApi.role_pick, {}, { signal, noToast: true }) });
 
-const heldWords = ({ added_sensitive, scope }: Held): string =>
-  [...added_sensitive.map(permissionLabel), ...(scope ? ["更大的数据范围"] : [])].join("、");
+const WORDS_SHOWN = 4;
+const heldWords = ({ added_sensitive, scope }: Held): string => {
+  const words = [...added_sensitive.map(permissionLabel), ...(scope ? ["更大的数据范围"] : [])];
+  return words.slice(0, WORDS_SHOWN).join("、") + (words.length > WORDS_SHOWN ? ` 等${words.length}项` : "");
+};
 
 export function GrantReason({ held }: { held: Held | null }) {
   const type = useFieldType("reason");
@@ -33,7 +36,7 @@ export function GrantReason({ held }: { held: Held | null }) {
           : `须由另一位角色管理员复核后生效：${heldWords(held)}`
       }
     >
-      <Input.TextArea rows={2} maxLength={200} showCount placeholder="5至200个字，说明谁为什么需要这些权限" />
+      <Input.TextArea rows={2} maxLength={200} placeholder="5至200个字，说明谁为什么需要这些权限" />
     </Form.Item>
   );
 }

@@ -61,7 +61,10 @@ function Facts({ role, before }: { role: Role; before: Grant | undefined }) {
       <Names title="失去" codes={removed} />
       {sensitive.length > 0 && (
         <p>
-          <Mark tone="red">敏感 {sensitive.length}</Mark> {sensitive.map(permissionLabel).join("、")}
+          <span className="vd-marks">
+            <Mark tone="red">敏感 {sensitive.length}</Mark>
+          </span>{" "}
+          {sensitive.map(permissionLabel).join("、")}
         </p>
       )}
       <RiskNotes codes={role.module_group} before={before?.codes} />
@@ -74,7 +77,7 @@ function Facts({ role, before }: { role: Role; before: Grant | undefined }) {
 export function RoleCard({ before }: { before?: Grant }) {
   const role = usePickedRole();
   return (
-    <aside className="vd-role-facts" aria-label="角色说明">
+    <aside className="vd-role-facts" aria-label="权限说明">
       {role === null ? (
         <p>没有角色的员工登录后只看到首页。</p>
       ) : role === undefined ? (

@@ -64,12 +64,12 @@ function Sensitive({ role }: { role: Role }) {
 }
 
 const columns = (open: Open): readonly Column<Role>[] => [
-  { ...link<Role>("name", (r) => to("role-edit", { id: r.id })), width: 168 },
-  { name: "worker_count", width: 72, align: "end", render: (r) => <Holders role={r} /> },
+  { ...link<Role>("name", (r) => to("role-edit", { id: r.id })), width: 148 },
+  { name: "worker_count", width: 68, align: "end", render: (r) => <Holders role={r} /> },
   {
     key: "codes",
     title: "页面·按钮",
-    width: 88,
+    width: 84,
     align: "end",
     render: (r) => (
       <span className="vd-num">
@@ -77,18 +77,18 @@ const columns = (open: Open): readonly Column<Role>[] => [
       </span>
     ),
   },
-  { name: "sensitive_count", width: 80, align: "start", render: (r) => <Sensitive role={r} /> },
-  { name: "data_scope", width: 84, render: (r) => DATA_SCOPES[r.data_scope] },
-  { key: "risks", title: "组合风险", width: 84, render: (r) => <Risks role={r} /> },
+  { name: "sensitive_count", width: 72, align: "start", render: (r) => <Sensitive role={r} /> },
+  { name: "data_scope", width: 76, render: (r) => DATA_SCOPES[r.data_scope] },
+  { key: "risks", title: "组合风险", width: 76, render: (r) => <Risks role={r} /> },
   {
     name: "unused_count",
-    width: 96,
+    width: 80,
     align: "start",
     render: (r) =>
       r.unused_count === 0 ? (
         <span className="vd-blank">—</span>
       ) : (
-        <Button type="link" size="small" className="vd-row-act" onClick={() => open((close) => <RoleUnused role={r} onClose={close} />)}>
+        <Button type="link" size="small" className="vd-cell-act" onClick={() => open((close) => <RoleUnused role={r} onClose={close} />)}>
           {r.unused_count} 项
         </Button>
       ),
@@ -96,7 +96,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
   {
     name: "pending_id",
     title: "待复核",
-    width: 80,
+    width: 72,
     align: "start",
     render: (r) =>
       r.pending_id === null ? (
@@ -109,7 +109,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
   },
   {
     name: "note",
-    width: 180,
+    width: 164,
     render: (r) => (
       <span className="vd-ellipsis" title={r.note}>
         {r.is_builtin && (

@@ -67,6 +67,12 @@ interface ReviewProps {
 export function Review({ impact, before, after }: ReviewProps) {
   const { added, removed } = difference(before?.codes ?? [], after.codes);
   const { workers } = impact;
+  // Everything that changes waits for somebody else.
+  const waits =
+    !impact.is_sole &&
+    removed.length === 0 &&
+    (impact.held_codes.length > 0 || impact.held_scope) &&
+    added.length === impact.held_codes.length;
   const scope =
     before && before.data_scope !== after.data_scope ? `${DATA_SCOPES[before.data_scope]} → ${DATA_SCOPES[after.data_scope]}` : null;
   return (
@@ -84,7 +90,11 @@ export function Review({ impact, before, after }: ReviewProps) {
       <RiskNotes codes={after.codes} before={before?.codes ?? []} />
       <section>
         <h3>{workers.length} 人受影响</h3>
-        {workers.length > 0 && <p>{namesOf(workers)}，保存后下一次操作即生效。</p>}
+        {workers.length > 0 && (
+          <p>
+            {namesOf(workers)}，{waits ? "复核通过后下一次操作即生效" : "保存后下一次操作即生效"}。
+          </p>
+        )}
       </section>
     </div>
   );

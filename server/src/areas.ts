@@ -12,6 +12,7 @@ import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
+import { holdings } from "./holdings.ts";
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
@@ -19,7 +20,8 @@ export const lists = {
   ...account.personalServer,
   ...setting.roleServer,
   ...setting.grantChangeServer,
-  ...setting.workerServer,
+  ...setting.workerServer(holdings),
+  ...setting.workerDisableServer(holdings),
   ...setting.teamServer,
   ...setting.regionOwnerServer,
   ...setting.operationLogServer,
@@ -39,6 +41,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
   ...setting.grantJobs,
+  ...setting.jobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

@@ -1,35 +1,31 @@
 /** What a manager does with one role. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Drawer, Dropdown } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { HrefLink } from "#kit/href-link.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { roleApi, UNDO_DAYS } from "@visadesk/contract/setting/role.ts";
 import { logHref } from "./log-href.ts";
-import { HomePreview, MenuPreview } from "./menu-preview.tsx";
 import { tick } from "./permission-tree.ts";
 import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
 import { confirmChange } from "./role-review.tsx";
-import { RoleUnused } from "./role-unused.tsx";
+import type { RolePreviewProps } from "./role-preview.tsx";
+import type { RoleUnusedProps } from "./role-unused.tsx";
 import "#kit/detail.css";
 import "./setting.css";
 
 export type Open = (make: (close: () => void) => ReactElement) => void;
 
-const Preview = ({ role, onClose }: { role: Role; onClose: () => void }) => (
-  <Drawer open title={`预览菜单：${role.name}`} size={320} onClose={onClose}>
-    <div className="vd-previews">
-      <HomePreview codes={role.module_group} />
-      <MenuPreview codes={role.module_group} />
-    </div>
-  </Drawer>
-);
+const RolePreview = part<RolePreviewProps>(() => import("./role-preview.tsx").then((m) => m.RolePreview));
+export const RoleUnused = part<RoleUnusedProps>(() => import("./role-unused.tsx").then((m) => m.RoleUnused));
 
 function useActs(role: Role) {
   const afterWrite = useAfterWrite();
@@ -65,7 +61,7 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
     (role.worker_count > 0 ? `有 ${role.worker_count} 名员工使用该角色` : null) ??
     (role.pending_id === null ? null : "有待复核的授权变更");
   const items = [
-    { key: "preview", label: "预览菜单", onClick: () => open((close) => <Preview role={role} onClose={close} />) },
+    { key: "preview", label: "预览菜单", onClick: () => open((close) => <RolePreview role={role} onClose={close} />) },
     ...(role.is_builtin ? [] : [{ key: "copy", label: "复制", onClick: () => go(to("role-add", {}, { from: role.id })) }]),
     ...(role.unused_count > 0
       ? [{ key: "unused", label: "收回沉睡权限", onClick: () => open((close) => <RoleUnused role={role} onClose={close} />) }]
@@ -94,9 +90,9 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
       <HrefLink href={to("role-edit", { id: role.id })} className="vd-link vd-row-act">
         {locked === null ? "编辑" : "查看"}
       </HrefLink>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <ActMenu items={items}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${role.name}的更多操作`} />
-      </Dropdown>
+      </ActMenu>
     </span>
   );
 }

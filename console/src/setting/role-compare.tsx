@@ -57,7 +57,12 @@ function Differences({ roles, rows }: Compared) {
   );
 }
 
-export function RoleCompare({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+export interface RoleCompareProps {
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+export function RoleCompare({ ids, onClose }: RoleCompareProps) {
   const answer = useRecord(roleApi.role_compare_get, { ids: [...ids] });
   return (
     <Modal open title="角色对比" width={760} footer={null} onCancel={onClose} styles={{ body: { maxHeight: "64vh", overflowY: "auto" } }}>

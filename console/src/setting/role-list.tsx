@@ -6,6 +6,7 @@ import { Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { link, ListScreen, type Column, type Selection } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
@@ -13,16 +14,18 @@ import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { riskyPairs } from "@visadesk/contract/setting/risky-pair.ts";
 import { COMPARED_MAX, roleApi } from "@visadesk/contract/setting/role.ts";
-import { GrantList } from "./grant-list.tsx";
 import { sensitiveOf } from "./permission-tree.ts";
-import { RoleActs, type Open } from "./role-acts.tsx";
-import { RoleCompare } from "./role-compare.tsx";
+import { RoleActs, RoleUnused, type Open } from "./role-acts.tsx";
+import type { RoleCompareProps } from "./role-compare.tsx";
 import type { Role } from "./role-facts.ts";
 import { RoleTabs, SoleNote, TABS, useRoleTabCounts } from "./role-tabs.tsx";
-import { RoleUnused } from "./role-unused.tsx";
-import { RoleWho } from "./role-who.tsx";
+import type { RoleWhoProps } from "./role-who.tsx";
 import "#kit/detail.css";
 import "./setting.css";
+
+const GrantList = part<object>(() => import("./grant-list.tsx").then((m) => m.GrantList));
+const RoleWho = part<RoleWhoProps>(() => import("./role-who.tsx").then((m) => m.RoleWho));
+const RoleCompare = part<RoleCompareProps>(() => import("./role-compare.tsx").then((m) => m.RoleCompare));
 
 function Holders({ role }: { role: Role }) {
   const canOpen = useCan(may.worker);

@@ -1,7 +1,7 @@
 /** The three sides of role management: what roles hold, what waits for a second person, who can do something. */
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Tabs } from "antd";
 import { ask } from "#kit/ask.ts";
+import { TabBar } from "#kit/tab-bar.tsx";
 import { useSearchText } from "#kit/use-url.ts";
 import { grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
 import { useRolePick } from "./grant-reason.tsx";
@@ -26,12 +26,11 @@ export function RoleTabs({ active }: { active: string }) {
   const [, replace] = useSearchText();
   const counts = useRoleTabCounts();
   return (
-    <Tabs
-      className="vd-tabs"
-      size="small"
-      activeKey={active}
-      items={TABS.map(({ key, label }) => ({ key, label: counts[key] === undefined ? label : `${label} ${counts[key]}` }))}
-      onChange={(key) => replace(key === "roles" ? "" : `tab=${key}`)}
+    <TabBar
+      label="角色管理"
+      chosen={active}
+      tabs={TABS.map(({ key, label }) => ({ key, label: counts[key] === undefined ? label : `${label} ${counts[key]}` }))}
+      onChoose={(key) => replace(key === "roles" ? "" : `tab=${key}`)}
     />
   );
 }
@@ -39,12 +38,5 @@ export function RoleTabs({ active }: { active: string }) {
 /** Said above the lists where nobody could confirm a sensitive grant. */
 export function SoleNote() {
   const isSole = useRolePick().data?.is_sole === true;
-  return isSole ? (
-    <Alert
-      className="vd-sole"
-      type="warning"
-      showIcon
-      title="只有一名角色管理员，敏感授权没有复核人。敏感授权保存后立即生效，操作日志记为单人生效。"
-    />
-  ) : null;
+  return isSole ? <p className="vd-sole">只有一名角色管理员，敏感授权没有复核人。敏感授权保存后立即生效，操作日志记为单人生效。</p> : null;
 }

@@ -69,7 +69,12 @@ function Draft({ role, unused, onDone }: DraftProps) {
   );
 }
 
-export function RoleUnused({ role, onClose }: { role: Role; onClose: () => void }) {
+export interface RoleUnusedProps {
+  role: Role;
+  onClose: () => void;
+}
+
+export function RoleUnused({ role, onClose }: RoleUnusedProps) {
   const { data, error, refetch } = useRecord(roleApi.role_unused_query, { id: role.id });
   return (
     <Drawer open title={`沉睡权限：${role.name}`} size={480} onClose={onClose}>

@@ -107,7 +107,12 @@ function Answer({ code }: { code: number }) {
   return error ? <ListFault error={error} retry={() => void refetch()} /> : <Skeleton active />;
 }
 
-export function RoleWho({ tabs }: { tabs: ReactNode }) {
+export interface RoleWhoProps {
+  /** Those of the list around. */
+  tabs: ReactNode;
+}
+
+export function RoleWho({ tabs }: RoleWhoProps) {
   const [search, replace] = useSearchText();
   const code = Number(new URLSearchParams(search).get("code"));
   const permission = permissionOf(code);

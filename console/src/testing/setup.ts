@@ -2,11 +2,18 @@
  * For every console test: what React and antd say on the console (a wrong key, a deprecated property, a state set
  * after the end) fails the test that made them say it.
  */
-import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { fetchParts } from "#kit/part.tsx";
 
 const said: string[] = [];
 const listen = (...words: unknown[]): void => void said.push(words.map(String).join(" "));
+
+// Several tests share two cores.
+configure({ asyncUtilTimeout: 5000 });
+
+// Dialogs and panels that a screen fetches when the page is quiet are here before the first test, as they are for a reader.
+beforeAll(() => fetchParts(), 60_000);
 
 beforeEach(() => {
   said.length = 0;

@@ -4,7 +4,7 @@ import { splitGrant } from "@visadesk/contract/setting/grant.rules.ts";
 import { riskyPairs } from "@visadesk/contract/setting/risky-pair.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
 import { grantDesk, reason, type GrantDesk } from "../testing/make/grant.ts";
-import { key, type Signed } from "../testing/make/staff.ts";
+import { disableAt, key, type Signed } from "../testing/make/staff.ts";
 import { removedCodes } from "./grant-change.rules.ts";
 
 let desk: Desk;
@@ -36,7 +36,7 @@ describe("setting 5: a lone role administrator", () => {
     let admin = await desk.signIn("admin");
     expect(await isSole(admin)).toBe(false);
     const other = await make.workerRow("second");
-    await admin("worker_disable", { id: other.id, version: other.version, reason: "离职" });
+    await disableAt(admin, other.id, "离职");
     desk.clock.advance(HOUR);
     admin = await desk.signIn("admin");
     expect(await isSole(admin)).toBe(false);

@@ -158,9 +158,9 @@ function act(
         { id: -1, version: -1, idempotency_key },
       ];
     case 8:
-      return ["worker_enable", { id: person, version: -1 }];
+      return ["worker_enable", { id: person, version: -1, idempotency_key }];
     default:
-      return ["worker_disable", { id: person, version: -1, reason: "测试" }];
+      return ["worker_disable_now", { id: person, version: -1, reason: "测试", idempotency_key }];
   }
 }
 

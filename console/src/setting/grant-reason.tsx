@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input } from "antd";
 import { ask } from "#kit/ask.ts";
-import { useFieldType } from "#kit/form.tsx";
+import { useFieldType } from "#kit/form-scope.ts";
 import { fieldRule } from "#kit/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";

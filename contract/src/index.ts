@@ -12,6 +12,7 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { grantChangeApi, grantChangeFlow } from "./setting/grant-change.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
@@ -39,6 +40,7 @@ export const allApi = {
   ...skuApi,
   ...baseDataApi,
   ...roleApi,
+  ...grantChangeApi,
   ...workerApi,
   ...workerDisableApi,
   ...teamApi,
@@ -51,4 +53,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows };

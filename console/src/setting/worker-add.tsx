@@ -8,7 +8,7 @@ import { useGo } from "#kit/use-url.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { OncePasswd } from "./once-passwd.tsx";
 import { PasswdChoice } from "./passwd-choice.tsx";
-import { RoleCard } from "./role-card.tsx";
+import { RoleCard, RoleReason } from "./role-card.tsx";
 
 export default function WorkerAdd() {
   const go = useGo();
@@ -26,26 +26,32 @@ export default function WorkerAdd() {
           account.current = String(body["account"]);
           return Promise.resolve(true);
         }}
-        onDone={({ once_passwd }) => {
-          toast.success("员工已新增");
+        onDone={({ once_passwd, waits }) => {
+          if (waits) toast.info("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
+          else toast.success("员工已新增");
           if (once_passwd === null) return leave();
           return open(() => <OncePasswd account={account.current} passwd={once_passwd} onClose={leave} />);
         }}
       >
-        <FormSection title="基本信息">
-          <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
-          <Item name="nickname" half />
-          <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
-          <Item name="email" half />
-        </FormSection>
-        <FormSection title="权限与密码">
-          <Item name="role_id" half />
-          <Item name="team_id" half />
+        <div className="vd-worker-layout">
+          <div>
+            <FormSection title="基本信息">
+              <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
+              <Item name="nickname" half />
+              <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+              <Item name="email" half />
+            </FormSection>
+            <FormSection title="权限与密码">
+              <Item name="role_id" half />
+              <Item name="team_id" half />
+              <RoleReason />
+              <Item name="passwd">
+                <PasswdChoice />
+              </Item>
+            </FormSection>
+          </div>
           <RoleCard />
-          <Item name="passwd">
-            <PasswdChoice />
-          </Item>
-        </FormSection>
+        </div>
       </FormScreen>
       {dialog}
     </>

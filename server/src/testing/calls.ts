@@ -15,6 +15,7 @@ import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKe
 import {
   config,
   DEMO_PASSWORD,
+  grantChangeServer,
   operationLogServer,
   regionOwnerServer,
   roleServer,
@@ -81,6 +82,7 @@ export async function testDesk(options: { listen?: boolean; max?: number; holdin
     ...accountServer,
     ...personalServer,
     ...roleServer,
+    ...grantChangeServer,
     ...workerServer(options.holdings ?? holdings),
     ...workerDisableServer(options.holdings ?? holdings),
     ...teamServer,

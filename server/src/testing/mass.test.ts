@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   submission_batch: ["submission_batches", "submissions"],
   express: ["expresses"],
   role: ["roles"],
+  grant_change: ["grant_changes"],
   region_owner: ["region_owners", "region_places"],
   worker: ["workers"],
   team: ["teams", "workers"],

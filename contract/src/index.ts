@@ -10,6 +10,8 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { dutyApi } from "./setting/duty.ts";
+import { expertApi } from "./setting/expert.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
@@ -39,6 +41,8 @@ export const allApi = {
   ...workerApi,
   ...teamApi,
   ...regionOwnerApi,
+  ...expertApi,
+  ...dutyApi,
   ...operationLogApi,
 };
 export type AllApi = typeof allApi;

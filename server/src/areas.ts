@@ -21,6 +21,8 @@ export const lists = {
   ...setting.workerServer,
   ...setting.teamServer,
   ...setting.regionOwnerServer,
+  ...setting.expertServer,
+  ...setting.dutyServer,
   ...setting.operationLogServer,
   ...baseData.baseDataServer,
   ...product.skuServer,
@@ -37,6 +39,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.expertJobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

@@ -10,6 +10,6 @@ export { handOutPasswd, loginUnlock, type HandedOut } from "./staff-login.ts";
 export { hashPasswd, md5Of } from "./passwd.ts";
 export { isWeakPasswd } from "./weak-passwd.ts";
 export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./own-passwd.ts";
-export { everyCode, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
+export { everyCode, holdersOf, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
 export { workerFacts, type WorkerFacts } from "./staff.sql.ts";
 export { accountName } from "./login.rules.ts";

@@ -14,6 +14,8 @@ import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKe
 import {
   config,
   DEMO_PASSWORD,
+  dutyServer,
+  expertServer,
   operationLogServer,
   regionOwnerServer,
   roleServer,
@@ -81,6 +83,8 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
     ...workerServer,
     ...teamServer,
     ...regionOwnerServer,
+    ...expertServer,
+    ...dutyServer,
     ...operationLogServer,
   };
   useLists(serving);

@@ -8,7 +8,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
-import { partyOf } from "../due.rules.ts";
+import { partyOf, statusDue } from "../due.rules.ts";
 import type { ApplicantStatus, Facts, Person } from "../facts.ts";
 import { Papers } from "./papers.ts";
 import type { JourneyOptions, World } from "./world.ts";
@@ -157,6 +157,7 @@ export class Journey {
       entered_at: this.spanAt.toISOString(),
       left_at: left?.toISOString() ?? null,
       work_minutes: minutes,
+      due_at: this.p.applicant_status === "pre_review" ? statusDue(this.w.clocks, this.f, this.p, "us") : null,
     });
   }
   private closeSpan(): void {

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "@tanstack/react-router";
-import { FeedbackHost } from "#kit/feedback.tsx";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { startSession } from "#kit/session.ts";
 import "./screens.ts";
 import { makeRouter, tieRouter } from "./shell/router.tsx";

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearFeedback, FeedbackHost } from "#kit/feedback.tsx";
+import { clearFeedback } from "#kit/feedback.ts";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { logout, session } from "#kit/session.ts";
 import Login from "./login.tsx";
 

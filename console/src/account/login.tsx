@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useRouter } from "@tanstack/react-router";
 import { ApiError, call } from "#kit/api.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { md5 } from "#kit/hash.ts";
 import { parseSearch } from "#kit/location.tsx";
 import { loadAccount, signIn } from "#kit/session.ts";

@@ -4,7 +4,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { Refused, draw, stubServer } from "../testing/server.tsx";
 import { ActButton } from "./act-button.tsx";
 import { call } from "./api.ts";
-import { clearFeedback, FeedbackHost } from "./feedback.tsx";
+import { clearFeedback } from "./feedback.ts";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { session } from "./session.ts";
 
 afterEach(() => {

@@ -4,7 +4,8 @@ import { createElement } from "react";
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET } from "@visadesk/contract/kit/constants.ts";
 import { signText } from "@visadesk/contract/kit/envelope.ts";
 import { ApiError, call, recentCalls, setApiHost, type ApiHost } from "./api.ts";
-import { clearFeedback, FeedbackHost } from "./feedback.tsx";
+import { clearFeedback } from "./feedback.ts";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { base64, hmacSha256 } from "./hash.ts";
 
 let token: string | undefined;

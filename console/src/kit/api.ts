@@ -9,7 +9,7 @@ import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.t
 import { FRONT_VERSION, PLATFORM, REQUEST_TIMEOUT_MS } from "@visadesk/contract/kit/constants.ts";
 import { HEADERS, signText, type Issue, type RefusalBody } from "@visadesk/contract/kit/envelope.ts";
 import { OTHER_STATUS_TEXT, statusText, TEXTS, type RefusalCode } from "@visadesk/contract/kit/errors.ts";
-import { askUpdate, startLoading, toast } from "./feedback.tsx";
+import { askUpdate, startLoading, toast } from "./feedback.ts";
 import { base64, hmacSha256, uuid } from "./hash.ts";
 
 export interface CallOptions {

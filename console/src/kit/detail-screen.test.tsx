@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { BarChart, LineChart } from "./charts.tsx";
 import { DetailHead, DetailScreen, Section, StepLine } from "./detail-screen.tsx";
-import { FeedbackHost } from "./feedback.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { Masked } from "./masked.tsx";
 import { PresenceLine } from "./presence.tsx";
 import { session, type Account } from "./session.ts";

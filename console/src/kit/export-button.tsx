@@ -7,7 +7,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
 import { call } from "./api.ts";
 import { download } from "./download.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import { uuid } from "./hash.ts";
 
 type Task = Output<typeof exportApi.export_get>;

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { download, downloadBy } from "./download.ts";
-import { FeedbackHost } from "./feedback.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { FileLinks, FileRecordProvider } from "./file-links.tsx";
 import { imageInfo } from "./image-info.ts";
 import { FileInput } from "./inputs/file-input.tsx";

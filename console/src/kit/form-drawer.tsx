@@ -5,7 +5,7 @@
 import { Button, Drawer } from "antd";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
-import { confirm } from "./feedback.tsx";
+import { confirm } from "./feedback.ts";
 import { AllItems, type FormDialogProps } from "./form-dialog.tsx";
 import { changedNames, type Values } from "./form-rules.ts";
 import { KitFormView, useKitForm } from "./form.tsx";

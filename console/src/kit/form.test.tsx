@@ -5,7 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { FeedbackHost } from "./feedback.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { Item } from "./item.tsx";
 
 // antd draws slowly where several tests share two cores.

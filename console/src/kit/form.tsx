@@ -6,7 +6,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useId, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "./api.ts";
 import { ask, faultOf } from "./ask.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import { nameOf, pathOf, typeAt, type Path, type Zod } from "./field-kinds.ts";
 import { judge, type Values } from "./form-rules.ts";
 import { uuid } from "./hash.ts";

@@ -5,7 +5,7 @@ import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { flowOfLabels } from "@visadesk/contract/kit/flow.ts";
 import { date, money, shortTime, tileMoney, tileNumber, time } from "@visadesk/contract/kit/format.ts";
 import type { ReactNode } from "react";
-import { copy } from "./feedback.tsx";
+import { copy } from "./feedback.ts";
 import { FileLinks } from "./file-links.tsx";
 import { plainText } from "./plain-text.ts";
 import { StateTag } from "./flow-tag.tsx";

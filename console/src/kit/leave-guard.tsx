@@ -2,7 +2,7 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect } from "react";
-import { confirm } from "./feedback.tsx";
+import { confirm } from "./feedback.ts";
 import { isReloading } from "./reload.ts";
 
 interface Props {

@@ -29,7 +29,7 @@ import "./kit.css";
 import "./list.css";
 
 export { link, stageTabs } from "./list-types.ts";
-export type { BulkAct, Column, ListScreenProps, ListTab, RowOf, Selection } from "./list-types.ts";
+export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./list-types.ts";
 
 const NO_FILTER: Filter = {};
 const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});

@@ -2,7 +2,7 @@
 import { Button, Skeleton, Table, type TableProps } from "antd";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type HTMLAttributes, type ReactNode, type ThHTMLAttributes } from "react";
 import { faultOf } from "./ask.ts";
-import { copy } from "./feedback.tsx";
+import { copy } from "./feedback.ts";
 import type { ResolvedColumn } from "./list-columns.tsx";
 import type { AnyRow, ListAnswer, ListModel } from "./list-model.ts";
 

@@ -4,7 +4,7 @@ import { anyOf, choice, id, money, text, z } from "@visadesk/contract/kit/field.
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
-import { FeedbackHost } from "./feedback.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { ListScreen } from "./list-screen.tsx";
 import { registerPicker } from "./picker-registry.ts";
 import { clearPreferences } from "./preference.ts";

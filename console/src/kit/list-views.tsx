@@ -2,7 +2,7 @@
 import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { confirm } from "./feedback.tsx";
+import { confirm } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
 import { encodeQuery } from "./url-query.ts";

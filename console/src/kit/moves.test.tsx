@@ -5,7 +5,7 @@ import { flow } from "@visadesk/contract/kit/flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
-import { FeedbackHost } from "./feedback.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { Moves, openMoves, type MovesProps } from "./moves.tsx";
 
 // antd draws slowly where several tests share two cores.

@@ -12,7 +12,7 @@ import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { useAfterWrite } from "./after-write.ts";
 import { ask } from "./ask.ts";
-import { confirm, toast } from "./feedback.tsx";
+import { confirm, toast } from "./feedback.ts";
 import { inputMeta } from "./field-kinds.ts";
 import { FormDialog, openFields } from "./form-dialog.tsx";
 import { uuid } from "./hash.ts";

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { pickedOption, remember, sourceOf, type PickOption } from "./picker-registry.ts";
 import { matches } from "./pinyin.ts";
 
-export { pickedLabel, pickerFor, registerPicker, type PickOption, type PickerSource } from "./picker-registry.ts";
+export { pickedLabel, pickerFor, type PickOption } from "./picker-registry.ts";
 
 /** Options of a source for a keyword. */
 export function usePickOptions(of: string, keyword: string, enabled = true): { options: PickOption[]; loading: boolean } {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { personalApi } from "@visadesk/contract/account/personal.ts";
 import { call } from "./api.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
 import { activeFilter, sameValue, type Filter, type ListQuery } from "./url-query.ts";

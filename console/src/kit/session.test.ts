@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearFeedback } from "./feedback.tsx";
+import { clearFeedback } from "./feedback.ts";
 import { can, loadAccount, logout, onSessionEnd, refreshStats, session, signIn, startSession } from "./session.ts";
 
 const LOGIN = { token: "t1", id: 3, account: "expert" };

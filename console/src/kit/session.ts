@@ -7,7 +7,7 @@ import { STATS_REFRESH_MS, STORAGE_KEYS } from "@visadesk/contract/kit/constants
 import type { LoginInfo } from "@visadesk/contract/kit/envelope.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { call, setApiHost } from "./api.ts";
-import { toast } from "./feedback.tsx";
+import { toast } from "./feedback.ts";
 import { createStore } from "./store.ts";
 
 export type Account = OutputOf<"oss_account_query">;

@@ -1,7 +1,7 @@
 /** What may be done with a person beside the moves: hold, review date, result, settle price, notes. */
 import { CARRIERS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
+import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { may, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement } from "react";

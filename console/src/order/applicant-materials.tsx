@@ -7,7 +7,7 @@ import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import { useKeys } from "#kit/keyboard.ts";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { applicantSteps, kindTabs, materialsClosed, nextWaiting } from "./applicant-model.ts";
-import { applicant, file, material } from "./details-fixtures.ts";
+import { applicant, file, material } from "./applicant-fixtures.ts";
 import { pagesFor } from "./material-upload.ts";
 import { mrzClashes } from "./applicant-mrz.tsx";
 import { feeMatrix } from "./order-money.tsx";
 import { orderSteps } from "./order-page.tsx";
-import { order } from "./details-fixtures.ts";
+import { order } from "./order-fixtures.ts";
 
 it("kinds carry what waits and what was rejected, absent kinds are left out", () => {
   expect(kindTabs(applicant().materials)).toEqual([

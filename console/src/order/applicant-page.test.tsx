@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FeedbackHost } from "#kit/feedback.tsx";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { ApplicantPage } from "./applicant-page.tsx";
 import type { Applicant } from "./applicant-model.ts";
-import { applicant, file, material } from "./details-fixtures.ts";
+import { applicant, file, material } from "./applicant-fixtures.ts";
 
 // antd draws slowly where several tests share two cores.
 vi.setConfig({ testTimeout: 30_000 });

@@ -28,7 +28,8 @@ import {
   PROCESSING_MOVES,
 } from "./applicant-moves.tsx";
 import { MrzButton } from "./applicant-mrz.tsx";
-import { ApplicantPerson, reveal } from "./applicant-person.tsx";
+import { ApplicantPerson } from "./applicant-person.tsx";
+import { reveal } from "./passport-card.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
 import "./details.css";

@@ -3,7 +3,7 @@ import { Button, InputNumber, Modal } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { custodyApi } from "@visadesk/contract/order/applicant.ts";
-import { expressApi } from "@visadesk/contract/order/applicant-material.ts";
+import { expressApi } from "@visadesk/contract/order/express.ts";
 import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { CARRIERS, EXPRESS_MODES, EXPRESS_TYPES, HOLDERS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";

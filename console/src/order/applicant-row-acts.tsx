@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { HrefLink } from "#kit/href-link.tsx";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { Moves } from "#kit/moves.tsx";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { useGo } from "#kit/use-url.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";

@@ -5,7 +5,7 @@ import dayjs from "dayjs";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask, faultOf } from "#kit/ask.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";

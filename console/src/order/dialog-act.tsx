@@ -1,7 +1,7 @@
 /** Dialogs that a bulk act waits for: done clears the selection, closing keeps it. */
 import { Modal } from "antd";
 import type { ReactElement } from "react";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 

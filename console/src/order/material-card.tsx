@@ -9,7 +9,7 @@ import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ask } from "#kit/ask.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import type { FileRecord } from "#kit/file-links.tsx";
 import { FileThumb } from "#kit/file-thumb.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";

@@ -2,7 +2,7 @@
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { upload } from "#kit/api.ts";
 import { ask, faultOf } from "#kit/ask.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { fileFault } from "#kit/inputs/file-input.tsx";
 import { presentFiles, type Material } from "./applicant-model.ts";
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Table } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
+import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { DIFF_PAYERS, FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";

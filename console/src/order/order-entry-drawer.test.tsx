@@ -1,7 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
-import { FeedbackHost } from "#kit/feedback.tsx";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { EntrySku } from "./entry-model.ts";

@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import type { ApiError } from "#kit/api.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { useDraft } from "#kit/draft.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { KitFormView, useKitForm } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
 import { useCan } from "#kit/session.ts";
@@ -97,6 +97,25 @@ function useMade(payNow: boolean, leave: () => void) {
   return { paying, made, finish };
 }
 
+/** Sent with the form, set by code. */
+const HIDDEN = ["sku_id", "quote_hash", "confirm_duplicate"].map((name) => (
+  <Form.Item key={name} name={name} hidden>
+    <Input />
+  </Form.Item>
+));
+
+const DraftOffer = (props: { savedAt: string; restore: () => void; drop: () => void }) => (
+  <output className="vd-draft">
+    恢复 {time(props.savedAt)} 的草稿
+    <Button size="small" type="link" onClick={props.restore}>
+      恢复
+    </Button>
+    <Button size="small" type="text" onClick={props.drop}>
+      不要
+    </Button>
+  </output>
+);
+
 export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
   const afterWrite = useAfterWrite();
   const [sku, setSku] = useState<EntrySku | null>(null);
@@ -153,17 +172,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
       destroyOnHidden
       footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={onClose} />}
     >
-      {draft.offered && (
-        <output className="vd-draft">
-          恢复 {time(draft.offered.saved_at)} 的草稿
-          <Button size="small" type="link" onClick={restore}>
-            恢复
-          </Button>
-          <Button size="small" type="text" onClick={draft.drop}>
-            不要
-          </Button>
-        </output>
-      )}
+      {draft.offered && <DraftOffer savedAt={draft.offered.saved_at} restore={restore} drop={draft.drop} />}
       <KitFormView kit={kit} onValues={() => note(sku)}>
         <div className="en">
           <div>
@@ -195,11 +204,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
                 ]}
               />
             </Step>
-            {["sku_id", "quote_hash", "confirm_duplicate"].map((name) => (
-              <Form.Item key={name} name={name} hidden>
-                <Input />
-              </Form.Item>
-            ))}
+            {HIDDEN}
           </div>
           <PricePanel state={quoteState} people={values.applicants ?? []} hasSku={sku !== null} />
         </div>

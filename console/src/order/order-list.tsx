@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { lazy, Suspense, type ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { confirm } from "#kit/feedback.tsx";
+import { confirm } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { uuid } from "#kit/hash.ts";
 import { Item } from "#kit/item.tsx";

@@ -15,7 +15,7 @@ import { Item } from "#kit/item.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { useCan } from "#kit/session.ts";
 import { wordOf } from "#kit/words.ts";
-import { reveal } from "./applicant-person.tsx";
+import { reveal } from "./passport-card.tsx";
 import { WordChoice } from "./word-choice.tsx";
 
 export type Order = Output<typeof orderApi.order_get>;

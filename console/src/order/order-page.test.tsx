@@ -3,7 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../screens.ts";
 import { draw, stubServer } from "../testing/server.tsx";
-import { order } from "./details-fixtures.ts";
+import { order } from "./order-fixtures.ts";
 import { OrderPage } from "./order-page.tsx";
 import type { Order } from "./order-overview.tsx";
 

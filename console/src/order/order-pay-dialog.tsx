@@ -7,7 +7,7 @@ import { useState } from "react";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { useFormScope } from "#kit/form.tsx";
 import { Item, ItemList } from "#kit/item.tsx";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 

@@ -11,7 +11,7 @@ import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { entryOf, wordOf } from "#kit/words.ts";
-import { reveal } from "./applicant-person.tsx";
+import { reveal } from "./passport-card.tsx";
 import { adminApplicantHref, applicantHref } from "./order-links.ts";
 import type { Order } from "./order-overview.tsx";
 

@@ -1,6 +1,6 @@
 /** A generated password, shown this one time. */
 import { Button, Modal } from "antd";
-import { copy } from "#kit/feedback.tsx";
+import { copy } from "#kit/feedback.ts";
 import "./setting.css";
 
 export interface OncePasswdProps {

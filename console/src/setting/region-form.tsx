@@ -3,7 +3,7 @@ import { Alert, Skeleton } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import { Section, useRecord } from "#kit/detail-screen.tsx";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { Fields } from "#kit/fields.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { FormSection, Item } from "#kit/item.tsx";

@@ -1,6 +1,6 @@
 import { Button, Tabs } from "antd";
 import { useAfterWrite } from "#kit/after-write.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FeedbackHost } from "#kit/feedback.tsx";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { loadAddressLibrary } from "#kit/address-library.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";

@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";

@@ -2,7 +2,7 @@ import { Button, Drawer, Dropdown, Tooltip } from "antd";
 import { MoreOutlined } from "@ant-design/icons";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";

@@ -1,6 +1,6 @@
 /** What saving a role will change, shown before it is saved. */
 import { call } from "#kit/api.ts";
-import { confirm } from "#kit/feedback.tsx";
+import { confirm } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
 import type { Values } from "#kit/form-rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";

@@ -1,6 +1,6 @@
 /** The drawer that adds or edits a team. */
 import { useAfterWrite } from "#kit/after-write.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { FormDrawer } from "#kit/form-drawer.tsx";
 import { Item } from "#kit/item.tsx";
 import { CountryPicker, TeamPicker, WorkerPicker } from "#shared/record-pickers.tsx";

@@ -4,7 +4,7 @@ import { Button, Dropdown, Empty, Skeleton, Table, Tooltip, type TableProps } fr
 import { useState, type ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";

@@ -4,7 +4,7 @@ import { Button, Dropdown } from "antd";
 import type { ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { FeedbackHost } from "#kit/feedback.tsx";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { md5 } from "#kit/hash.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { FormSection, Item } from "#kit/item.tsx";

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "antd";
 import { ask } from "#kit/ask.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
-import { confirm, toast } from "#kit/feedback.tsx";
+import { confirm, toast } from "#kit/feedback.ts";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";

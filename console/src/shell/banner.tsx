@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Alert } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { notify } from "#kit/feedback.tsx";
+import { notify } from "#kit/feedback.ts";
 import { matchScreen } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 

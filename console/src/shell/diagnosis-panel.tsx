@@ -1,6 +1,6 @@
 import { ActButton } from "#kit/act-button.tsx";
 import { clockSkewMs, recentCalls } from "#kit/api.ts";
-import { copy } from "#kit/feedback.tsx";
+import { copy } from "#kit/feedback.ts";
 import { useAccount } from "#kit/session.ts";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
 import { time } from "@visadesk/contract/kit/format.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { call } from "#kit/api.ts";
-import { clearFeedback } from "#kit/feedback.tsx";
+import { clearFeedback } from "#kit/feedback.ts";
 import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 
 // antd draws slowly where several tests share two cores.

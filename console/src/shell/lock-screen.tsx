@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useActGate } from "#kit/act-gate.ts";
 import { ApiError, call } from "#kit/api.ts";
 import { md5 } from "#kit/hash.ts";
-import { confirm } from "#kit/feedback.tsx";
+import { confirm } from "#kit/feedback.ts";
 import { useKeys } from "#kit/keyboard.ts";
 import { queryClient } from "#kit/query.ts";
 import { logout, refreshStats, session, useAccount, useConfig } from "#kit/session.ts";

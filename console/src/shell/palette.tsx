@@ -52,6 +52,24 @@ function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean
   );
 }
 
+/** Name of a group, its total and the way to all of it. */
+function GroupHead({ g, openAll }: { g: HitGroup; openAll: (href: string) => void }) {
+  const { more } = g;
+  return (
+    <div className="vd-palette-head">
+      <span>
+        {g.label}
+        {g.total && ` ${g.total}`}
+      </span>
+      {more && (
+        <button type="button" className="vd-text-button" onClick={() => openAll(more)}>
+          查看全部
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** ↑↓ chooses, Tab jumps to the next group, Enter opens, ⌘Enter in a new tab. */
 export default function Palette({ close }: { close: () => void }) {
   const router = useRouter();
@@ -124,17 +142,7 @@ export default function Palette({ close }: { close: () => void }) {
       <div id="vd-palette-list" role="listbox" aria-label="结果" className="vd-palette-list">
         {groups.map((g) => (
           <div key={g.key} role="group" aria-label={g.label}>
-            <div className="vd-palette-head">
-              <span>
-                {g.label}
-                {g.total && ` ${g.total}`}
-              </span>
-              {g.more && (
-                <button type="button" className="vd-text-button" onClick={() => open({ key: g.key, title: "", href: g.more ?? "" }, false)}>
-                  查看全部
-                </button>
-              )}
-            </div>
+            <GroupHead g={g} openAll={(href) => open({ key: g.key, title: "", href }, false)} />
             {g.hits.map((hit) => (
               <Row
                 key={hit.key}

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearFeedback, FeedbackHost } from "#kit/feedback.tsx";
+import { clearFeedback } from "#kit/feedback.ts";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session, type Account } from "#kit/session.ts";
 import { againFault, passwdFault, PasswordDialog } from "./password-dialog.tsx";
 import { Ui } from "./ui.tsx";

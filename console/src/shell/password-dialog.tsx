@@ -5,7 +5,7 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { lengthOf } from "@visadesk/contract/kit/patterns.ts";
 import { useActGate } from "#kit/act-gate.ts";
 import { ApiError, call } from "#kit/api.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { md5 } from "#kit/hash.ts";
 import { useQuery } from "#kit/location.tsx";
 import { loadAccount, logout, session, useAccount, useConfig } from "#kit/session.ts";
@@ -53,7 +53,6 @@ function PasswordForm() {
   const config = useConfig();
   const [form] = Form.useForm<Values>();
   const [refusal, setRefusal] = useState("");
-  const [, setQuery] = useQuery();
   const first = useRef<InputRef>(null);
   const forced = account?.must_change ?? false;
   const min = config?.password_policy === "strict" ? (account?.totp_on ? STRICT_MIN_TOTP : STRICT_MIN) : PASSWORD_MIN;
@@ -89,10 +88,6 @@ function PasswordForm() {
     const message = errorFields[0]?.errors[0];
     if (message) toast.error(message);
     focusFirst(form);
-  };
-  const panel = (name: string) => {
-    close();
-    setQuery({ panel: name });
   };
   return (
     <Modal
@@ -136,16 +131,26 @@ function PasswordForm() {
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>
-      {!forced && (
-        <div className="vd-row">
-          <button type="button" className="vd-text-button" onClick={() => panel("devices")}>
-            登录设备
-          </button>
-          <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
-            两步验证
-          </button>
-        </div>
-      )}
+      {!forced && <OtherDoors close={close} />}
     </Modal>
+  );
+}
+
+/** Ways to what else belongs to one's own account. */
+function OtherDoors({ close }: { close: () => void }) {
+  const [, setQuery] = useQuery();
+  const panel = (name: string) => {
+    close();
+    setQuery({ panel: name });
+  };
+  return (
+    <div className="vd-row">
+      <button type="button" className="vd-text-button" onClick={() => panel("devices")}>
+        登录设备
+      </button>
+      <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
+        两步验证
+      </button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
 import { ActButton } from "#kit/act-button.tsx";
 import { call, clockSkewMs, recentCalls } from "#kit/api.ts";
-import { toast } from "#kit/feedback.tsx";
+import { toast } from "#kit/feedback.ts";
 import { uuid } from "#kit/hash.ts";
 import { useQuery } from "#kit/location.tsx";
 

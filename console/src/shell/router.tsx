@@ -1,6 +1,6 @@
 /** The route tree, made from the screen rows: guard at the root, frame around every screen that has navigation. */
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
-import { closeConfirms } from "#kit/feedback.tsx";
+import { closeConfirms } from "#kit/feedback.ts";
 import { lazyScreen } from "#kit/lazy-screen.ts";
 import { parseSearch, stringifySearch } from "#kit/location.tsx";
 import { allScreens, matchScreen, mayEnter } from "#kit/screens.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { ActButton } from "#kit/act-button.tsx";
 import { ApiError, call } from "#kit/api.ts";
-import { copy, toast } from "#kit/feedback.tsx";
+import { copy, toast } from "#kit/feedback.ts";
 import { loadAccount, useAccount } from "#kit/session.ts";
 
 /** Asks for one code; a wrong one is said at the field. */

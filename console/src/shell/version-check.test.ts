@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
-import { clearFeedback, FeedbackHost } from "#kit/feedback.tsx";
+import { clearFeedback } from "#kit/feedback.ts";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { isReloading, onBeforeReload } from "#kit/reload.ts";
 import { isOtherBuild, readBuildConfig, reloadForUpdate, versionDiffers } from "./version-check.ts";
 

@@ -5,7 +5,7 @@
 import { FRONT_VERSION, RELOAD_DELAY_MS } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { getJson } from "#kit/api.ts";
-import { askUpdate, toast } from "#kit/feedback.tsx";
+import { askUpdate, toast } from "#kit/feedback.ts";
 import { announceReload, reloadPage } from "#kit/reload.ts";
 
 export interface BuildConfig {

@@ -1,12 +1,10 @@
 import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { bool, choice, date, file, id, int, money, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, date, file, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DOCUMENT_OWNERS } from "../product/sku.ts";
-import { applicantFlow, batchFlow, diffFlow, expressFlow, materialFlow } from "./order.flow.ts";
-import { CARRIERS, DIFF_PAYERS, EXPRESS_MODES, FEE_KINDS, HOLDERS, MATERIAL_REJECT_CODES, REGISTERED_METHODS } from "./words.ts";
-
-const R = { any: [may.order_view, may.order_process] } as const;
+import { applicantFlow, batchFlow, materialFlow } from "./order.flow.ts";
+import { HOLDERS, MATERIAL_REJECT_CODES } from "./words.ts";
 
 export const materialFile = z.object({
   id: id(),
@@ -249,96 +247,4 @@ export const submissionBatchApi = api({
     { key: true },
   ),
   submission_batch_cancel: move(batchFlow, "cancel", batchVersioned, done),
-});
-
-export const expressApi = api({
-  express_add: write(
-    "登记快递",
-    may.order_process,
-    {
-      order_id: id("订单"),
-      type: z.union([z.literal(1), z.literal(3)]).meta({ label: "类型", kind: "choice", options: { "1": "客户寄来", "3": "回寄客户" } }),
-      mode: choice("方式", EXPRESS_MODES),
-      carrier_code: z.optional(z.nullable(choice("承运商", CARRIERS))),
-      waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))),
-      items: z
-        .array(
-          z.strictObject({
-            applicant_id: id("申请人"),
-            material_id: z.optional(z.nullable(id("资料"))),
-            name: text("物品", { max: 60 }),
-            count: int("份数", 1, 99),
-          }),
-        )
-        .min(1, { error: "请填写寄件清单" })
-        .max(200),
-    },
-    z.object({ id: id() }),
-    { key: true },
-  ),
-  express_send: move(
-    expressFlow,
-    "send",
-    { id: id("快递"), version: version(), waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))) },
-    done,
-  ),
-  express_sign: move(expressFlow, "sign", { id: id("快递"), version: version(), signed_by: text("签收人", { max: 40 }) }, done),
-  express_check: move(
-    expressFlow,
-    "check",
-    { id: id("快递"), version: version(), counts: z.array(z.strictObject({ item_id: id("物品"), counted: int("实收", 0, 99) })).max(200) },
-    done,
-  ),
-  express_cancel: move(expressFlow, "cancel", { id: id("快递"), version: version() }, done),
-});
-
-export const orderDiff = z.object({
-  id: id(),
-  diff_no: text("补差单号"),
-  applicant_id: z.nullable(id("申请人")),
-  fee_kind: choice("费用项", FEE_KINDS),
-  amount: money("金额"),
-  reason: text("原因"),
-  payer: choice("承担方", DIFF_PAYERS),
-  is_blocking: bool("阻断送签"),
-  due_at: z.nullable(time("截止")),
-  diff_status: choice("状态", stateLabels(diffFlow)),
-  paid_at: z.nullable(time("支付时间")),
-  created_by_name: z.nullable(text("发起人")),
-  created_by: z.nullable(id()),
-  version: version(),
-  created_at: time("发起时间"),
-});
-export const orderDiffApi = api({
-  order_diff_query: read("补差价", R, { order_id: id("订单") }, z.object({ list: z.array(orderDiff) })),
-  order_diff_add: write(
-    "发起补差价",
-    R,
-    {
-      order_id: id("订单"),
-      applicant_id: z.optional(z.nullable(id("申请人"))),
-      fee_kind: choice("费用项", FEE_KINDS),
-      amount: money("金额", { min: 1 }),
-      reason: text("原因", { min: 5, max: 200 }),
-      payer: choice("承担方", DIFF_PAYERS),
-      is_blocking: bool("阻断送签"),
-    },
-    orderDiff,
-    { key: true },
-  ),
-  order_diff_pay: move(
-    diffFlow,
-    "pay",
-    {
-      id: id("补差价"),
-      version: version(),
-      method: choice("支付方式", REGISTERED_METHODS),
-      trade_no: text("交易号", { max: 64 }),
-      proof: z.array(file("凭证")).min(1, { error: "请上传凭证" }).max(5),
-      paid_at: time("支付时间"),
-    },
-    done,
-    { key: true },
-  ),
-  order_diff_cancel: move(diffFlow, "cancel", { id: id("补差价"), version: version() }, done),
 });

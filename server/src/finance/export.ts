@@ -1,6 +1,7 @@
 /** 数据导出: background files of exactly the list on screen; own tasks only. */
 import { createHash, randomBytes } from "node:crypto";
 import { exportApi } from "@visadesk/contract/finance/export.ts";
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
@@ -50,47 +51,50 @@ async function assertQuota(ctx: Ctx): Promise<void> {
 
 const mine = async (ctx: Ctx, id: number): Promise<ExportTask> => found(await taskById(ctx.db, id, ctx.me.worker_id));
 
+/** Checks who asks for what and how often, notes the task and hands it to the job. */
+async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
+  const e = listFor(lists, input.endpoint);
+  assertMayExport(e, ctx.me);
+  const columns = input.columns ?? e.columns;
+  const unknown = columns.find((c) => !e.columns.includes(c));
+  if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
+  await assertQuota(ctx);
+  const filter = withoutPaging(input.filter);
+  const expected_count = await assertCount(e, filter, input.expected_count ?? null, ctx);
+  const title = e.endpoint.label;
+  const export_no = await nextNumber(ctx.db, "DC", ctx.now);
+  const { id } = found(
+    await addTask(
+      ctx.db,
+      {
+        export_no,
+        worker_id: ctx.me.worker_id,
+        endpoint: input.endpoint,
+        title,
+        filter,
+        columns: [...new Set(columns)],
+        format: input.format,
+        expected_count,
+      },
+      ctx.now,
+    ),
+  );
+  await setJob(
+    ctx.db,
+    id,
+    await ctx.enqueue("export_run", { id }, { key: String(id), owner_id: ctx.me.worker_id, title: `导出${title}`, max_attempts: 3 }),
+  );
+  const words = filterWords(e, filter)
+    .map(([label, text]) => `${label}：${text}`)
+    .join("；");
+  ctx.note({ noun: "export_task", noun_id: id, noun_no: export_no, reason: `${title}${words && `（${words}）`}`.slice(0, 500) });
+  return mine(ctx, id);
+}
+
 /** The endpoints; `lists` are the served endpoints whose lists may be exported. */
 export const exportServer = (lists: Serving) =>
   serve(exportApi, {
-    export_add: async (input, ctx) => {
-      const e = listFor(lists, input.endpoint);
-      assertMayExport(e, ctx.me);
-      const columns = input.columns ?? e.columns;
-      const unknown = columns.find((c) => !e.columns.includes(c));
-      if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
-      await assertQuota(ctx);
-      const filter = withoutPaging(input.filter);
-      const expected_count = await assertCount(e, filter, input.expected_count ?? null, ctx);
-      const title = e.endpoint.label;
-      const export_no = await nextNumber(ctx.db, "DC", ctx.now);
-      const { id } = found(
-        await addTask(
-          ctx.db,
-          {
-            export_no,
-            worker_id: ctx.me.worker_id,
-            endpoint: input.endpoint,
-            title,
-            filter,
-            columns: [...new Set(columns)],
-            format: input.format,
-            expected_count,
-          },
-          ctx.now,
-        ),
-      );
-      await setJob(
-        ctx.db,
-        id,
-        await ctx.enqueue("export_run", { id }, { key: String(id), owner_id: ctx.me.worker_id, title: `导出${title}`, max_attempts: 3 }),
-      );
-      const words = filterWords(e, filter)
-        .map(([label, text]) => `${label}：${text}`)
-        .join("；");
-      ctx.note({ noun: "export_task", noun_id: id, noun_no: export_no, reason: `${title}${words && `（${words}）`}`.slice(0, 500) });
-      return mine(ctx, id);
-    },
+    export_add: (input, ctx) => addExport(lists, input, ctx),
     export_query: (input, ctx) =>
       pageOf<ExportTask>(ctx.db, input, {
         from: taskFrom,

@@ -1,5 +1,5 @@
 /** Parcels of an order: from the customer (1) and back (3). */
-import type { expressApi } from "@visadesk/contract/order/applicant-material.ts";
+import type { expressApi } from "@visadesk/contract/order/express.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";

@@ -1,11 +1,7 @@
 /** Door of the order area: its endpoints, jobs and exports, and what other areas ask of it. */
-import {
-  applicantMaterialApi,
-  expressApi,
-  orderDiffApi,
-  submissionBatchApi,
-  visitApi,
-} from "@visadesk/contract/order/applicant-material.ts";
+import { applicantMaterialApi, submissionBatchApi, visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import { expressApi } from "@visadesk/contract/order/express.ts";
+import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { serve } from "#kit/serve.ts";

@@ -1,6 +1,6 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
-import type { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
+import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Db } from "#kit/db.ts";

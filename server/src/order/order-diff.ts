@@ -1,5 +1,5 @@
 /** Differences: money asked for later. Amount and payer never change. */
-import type { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
+import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { DIFF_PAYERS } from "@visadesk/contract/order/words.ts";

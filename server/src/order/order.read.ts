@@ -3,7 +3,7 @@ import { allFlows } from "@visadesk/contract/index.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { orderDiffApi } from "@visadesk/contract/order/applicant-material.ts";
+import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { order, orderApi } from "@visadesk/contract/order/order.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";

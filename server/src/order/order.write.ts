@@ -1,12 +1,8 @@
 /** Handlers of everything that changes orders. Reads stand in *.read.ts; the door serves both. */
 import type { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
-import type {
-  applicantMaterialApi,
-  expressApi,
-  orderDiffApi,
-  submissionBatchApi,
-  visitApi,
-} from "@visadesk/contract/order/applicant-material.ts";
+import type { applicantMaterialApi, submissionBatchApi, visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import type { expressApi } from "@visadesk/contract/order/express.ts";
+import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";

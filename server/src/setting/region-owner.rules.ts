@@ -5,9 +5,6 @@ export interface Days {
   from_date: string;
   to_date: string | null;
 }
-export interface OwnerRow extends Days {
-  worker_id: number;
-}
 
 export const hasBegun = (row: Days, today: string): boolean => row.from_date <= today;
 export const hasEnded = (row: Days, today: string): boolean => row.to_date !== null && row.to_date < today;

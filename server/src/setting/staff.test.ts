@@ -4,6 +4,7 @@ import { onEmbedded } from "../testing/database.ts";
 import { runCall } from "#kit/run.ts";
 import { endingOf, testDesk, type Desk } from "../testing/calls.ts";
 import { md5Of } from "../account/index.ts";
+import { hireAt, key, type Signed } from "../testing/make/staff.ts";
 import { scopeOf } from "./index.ts";
 
 let desk: Desk;
@@ -12,38 +13,13 @@ beforeAll(async () => {
 });
 beforeEach(() => desk.reset());
 
-type Signed = Awaited<ReturnType<Desk["signIn"]>>;
-const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
+const hire = (admin: Signed, account: string, codes: number[], more: Parameters<typeof hireAt>[4] = {}) =>
+  hireAt(desk, admin, account, codes, more);
 const ping = "preference_query" as const;
 const roleId = async (name: string): Promise<number> =>
   (await desk.db.selectFrom("roles").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 const workerRow = (account: string) => desk.db.selectFrom("workers").selectAll().where("account", "=", account).executeTakeFirstOrThrow();
 
-/** A role made by the administrator and somebody who holds it, with a password of his own. */
-async function hire(
-  admin: Signed,
-  account: string,
-  codes: number[],
-  more: { data_scope?: "all" | "team" | "own"; team_id?: number } = {},
-): Promise<{ role: number; id: number }> {
-  const role = await admin("role_add", {
-    name: `角色${account}`,
-    note: "",
-    module_group: codes,
-    data_scope: more.data_scope ?? "all",
-    ...key(),
-  });
-  const { id } = await admin("oss_account_add", {
-    account,
-    nickname: account,
-    role_id: role.id,
-    passwd: md5Of("given password"),
-    ...(more.team_id !== undefined && { team_id: more.team_id }),
-    ...key(),
-  });
-  await desk.db.updateTable("workers").set({ must_change: false }).where("id", "=", id).execute();
-  return { role: role.id, id };
-}
 const as = (account: string): Promise<Signed> => desk.signIn(account, "given password");
 
 describe("setting 2: not myself, not my own role, nobody above me", () => {

@@ -7,7 +7,7 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../api.ts";
 import { faultOf } from "../ask.ts";
-import { toast } from "../feedback.tsx";
+import { toast } from "../feedback.ts";
 import { publicUrl } from "../file-links.tsx";
 
 export type UploadPurpose = Input<typeof fileApi.file_upload>["purpose"];
@@ -72,17 +72,22 @@ function usePreviews(): readonly [(key: string) => string | undefined, (key: str
   return [(key) => urls.get(key) ?? (key.startsWith("public/") && isImage(key) ? publicUrl(key) : undefined), keep];
 }
 
-export function FileInput({ value = [], onChange, max = 1, name = "", purpose, id, disabled }: FileInputProps) {
+interface UploadOptions {
+  value: readonly string[];
+  onChange: FileInputProps["onChange"];
+  max: number;
+  goal: UploadPurpose;
+  mb: number;
+}
+
+/** Sends files, says how far they are, and keeps the list of keys although several end at once. */
+function useUploads({ value, onChange, max, goal, mb }: UploadOptions) {
   const [running, setRunning] = useState<readonly Running[]>([]);
-  const [over, setOver] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
   }, [value]);
   const [preview, keep] = usePreviews();
-  const goal = purpose ?? purposeOf(name);
-  const { mb } = FILE_PURPOSES[goal];
   const send = async (file: File): Promise<void> => {
     const fault = fileFault(file, { types: FILE_RULE.types, bytes: mb * 1_048_576 });
     if (fault) return toast.error(fault);
@@ -114,6 +119,26 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
     if (list.length > room) toast.warning(`最多上传${max}个文件`);
     for (const file of list.slice(0, Math.max(0, room))) void send(file);
   };
+  return { running, preview, take };
+}
+
+/** A picture of the file, or its kind. */
+function Face({ src, name, no }: { src: string | undefined; name: string; no: number }) {
+  if (src) return <img src={src} alt={`第${no}个文件`} />;
+  return (
+    <>
+      <FileOutlined />
+      <span>{name.split(".").at(-1)?.toUpperCase()}</span>
+    </>
+  );
+}
+
+export function FileInput({ value = [], onChange, max = 1, name = "", purpose, id, disabled }: FileInputProps) {
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const goal = purpose ?? purposeOf(name);
+  const { mb } = FILE_PURPOSES[goal];
+  const { running, preview, take } = useUploads({ value, onChange, max, goal, mb });
   const isFull = value.length + running.length >= max;
   return (
     <div
@@ -135,14 +160,7 @@ export function FileInput({ value = [], onChange, max = 1, name = "", purpose, i
     >
       {value.map((key, i) => (
         <span key={key} className="vd-upload">
-          {preview(key) ? (
-            <img src={preview(key)} alt={`第${i + 1}个文件`} />
-          ) : (
-            <>
-              <FileOutlined />
-              <span>{key.split(".").at(-1)?.toUpperCase()}</span>
-            </>
-          )}
+          <Face src={preview(key)} name={key} no={i + 1} />
           {!disabled && (
             <button
               type="button"

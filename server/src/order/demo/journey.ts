@@ -3,35 +3,22 @@
  * the rules of real orders lead, and leaves the rows a real move leaves. It stops when its next step lies in the future.
  */
 import { keysOf } from "@visadesk/contract/kit/field.ts";
-import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
-import { partyOf, statusDue } from "../due.rules.ts";
-import type { ApplicantStatus, Facts, Person } from "../facts.ts";
+import { partyOf } from "../due.rules.ts";
+import type { Facts, Person } from "../facts.ts";
 import { Papers } from "./papers.ts";
+import { Trace } from "./trace.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
-type Move = MoveOf<typeof applicantFlow>;
 const HOUR = 3_600_000;
 
-export class Journey {
-  private readonly w: World;
-  private readonly f: Facts;
-  private readonly p: Person;
-  private readonly o: JourneyOptions;
+export class Journey extends Trace {
   private readonly papers: Papers;
-  private at: Date;
-  private spanAt: Date;
   constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
-    this.w = world;
-    this.f = facts;
-    this.p = person;
-    this.o = options;
+    super(world, facts, person, start, options);
     this.papers = new Papers(world, facts, person, options);
-    this.at = start;
-    this.spanAt = start;
   }
   get endedAt(): Date {
     return this.at;
@@ -104,65 +91,6 @@ export class Journey {
       default:
         return null;
     }
-  }
-
-  private move(
-    move: Move,
-    to: ApplicantStatus,
-    o: { set?: Partial<Person>; system?: boolean; reason?: string; customer_visible?: boolean },
-  ): void {
-    const { p } = this;
-    const from = p.applicant_status;
-    const def = applicantFlow.moves[move];
-    if (!canMove(applicantFlow, from, move) || !targetsOf(def).includes(to)) throw new Error(`${move}: ${from} → ${to} is not in the flow`);
-    this.closeSpan();
-    Object.assign(p, o.set, { applicant_status: to, status_at: this.at.toISOString(), version: p.version + 1 });
-    this.log(move, def.label, from, to, o);
-  }
-
-  private log(
-    move: string,
-    label: string,
-    from: string,
-    to: string,
-    o: { system?: boolean; reason?: string; customer_visible?: boolean },
-  ): void {
-    const actor = o.system ? null : this.o.expert;
-    this.w.bulk.add("order_logs", {
-      order_id: this.f.order.id,
-      applicant_id: this.p.id,
-      kind: "move",
-      noun: "applicant",
-      noun_id: this.p.id,
-      move,
-      label,
-      from_state: from,
-      to_state: to,
-      actor_kind: actor ? "staff" : "system",
-      actor_id: actor?.id ?? null,
-      actor_name: actor?.name ?? "系统",
-      reason: o.reason ?? null,
-      customer_visible: o.customer_visible ?? false,
-      at: this.at.toISOString(),
-    });
-  }
-
-  private span(left: Date | null): void {
-    const minutes = left && this.w.clocks.calendar.workingMinutes(this.spanAt, left);
-    this.w.bulk.add("stage_spans", {
-      order_id: this.f.order.id,
-      applicant_id: this.p.id,
-      status: this.p.applicant_status,
-      party: partyOf(this.f, this.p),
-      entered_at: this.spanAt.toISOString(),
-      left_at: left?.toISOString() ?? null,
-      work_minutes: minutes,
-      due_at: this.p.applicant_status === "pre_review" ? statusDue(this.w.clocks, this.f, this.p, "us") : null,
-    });
-  }
-  private closeSpan(): void {
-    this.span(this.at);
-    this.spanAt = this.at;
   }
 
   private collect(): void {

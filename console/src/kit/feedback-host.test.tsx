@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearFeedback, closeConfirms, confirm, copy, FeedbackHost, startLoading, toast } from "./feedback.tsx";
+import { clearFeedback, closeConfirms, confirm, copy, startLoading, toast } from "./feedback.ts";
+import { FeedbackHost } from "./feedback-host.tsx";
 
 beforeEach(() => void render(<FeedbackHost />));
 afterEach(() => {

@@ -1,0 +1,161 @@
+/**
+ * Proof that the safeguards are tested: takes one check after another out of the source, runs the tests that guard it and
+ * expects them to turn red. `node scripts/mutations.ts [name …]`. Works in place and puts every file back; refuses to
+ * start while the work tree has changes.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { root, runNode, vitest } from "./lib/run.ts";
+
+interface Mutation {
+  name: string;
+  file: string;
+  find: string;
+  replace: string;
+  /** Project, file and, where the file is long, the name of the tests. */
+  tests: readonly [project: string, file: string, name?: string];
+}
+const LOOPS = "server/src/testing/loops.test.ts";
+
+const mutations: readonly Mutation[] = [
+  {
+    name: "signature",
+    file: "server/src/kit/gate.ts",
+    find: "if (!pair || given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw bad();",
+    replace: "if (!pair) throw bad();",
+    tests: ["server", LOOPS, "gate of order_get"],
+  },
+  {
+    name: "clock",
+    file: "server/src/kit/gate.ts",
+    find: "Math.abs(at - now.getTime()) > CLOCK_SKEW_MS",
+    replace: "at < 0",
+    tests: ["server", LOOPS, "gate of order_get"],
+  },
+  {
+    name: "replay",
+    file: "server/src/kit/gate.ts",
+    find: "if (!seen.add(id, now.getTime())) throw new HttpError(403, TEXTS.replayed);",
+    replace: "seen.add(id, now.getTime());",
+    tests: ["server", LOOPS, "gate of order_get"],
+  },
+  {
+    name: "version",
+    file: "server/src/kit/gate.ts",
+    find: "if (isOld(one(headers, HEADERS.version))) throw new HttpError(426, null);",
+    replace: "",
+    tests: ["server", LOOPS, "gate of order_get"],
+  },
+  {
+    name: "platform",
+    file: "server/src/kit/run.ts",
+    find: "if (p.platform !== call.platform) throw new HttpError(403, TEXTS.wrong_platform);",
+    replace: "",
+    tests: ["server", LOOPS, "session of order_get"],
+  },
+  {
+    name: "permission",
+    file: "server/src/kit/run.ts",
+    find: "if (allows(endpoint.may, p.codes)) return;",
+    replace: "if (p) return;",
+    tests: ["server", LOOPS, "permission of order_get"],
+  },
+  {
+    name: "disabled worker's session",
+    file: "server/src/account/principal.ts",
+    find: 'if (r.status !== 1) return "disabled";',
+    replace: "",
+    tests: ["server", LOOPS, "session of order_get"],
+  },
+  {
+    name: "input by contract",
+    file: "server/src/kit/input.ts",
+    find: "if (parsed.success) return parsed.data;",
+    replace: "if (parsed.success || endpoint) return body;",
+    tests: ["server", LOOPS, "order_get"],
+  },
+  {
+    name: "data scope",
+    file: "server/src/order/scope.ts",
+    find: "return ids === null ? null : q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;",
+    replace: "return ids === null || alias ? null : raw(alias);",
+    tests: ["server", "server/src/testing/scope.test.ts"],
+  },
+  {
+    name: "illegal moves",
+    file: "server/src/kit/move.ts",
+    find: "and ${column} = any(${def.from}) and",
+    replace: "and",
+    tests: ["server", "server/src/testing/flows.test.ts"],
+  },
+  {
+    name: "version of a record",
+    file: "server/src/kit/move.ts",
+    find: 'const versioned = target.version === undefined ? raw("true") : q`version = ${target.version}`;',
+    replace: 'const versioned = raw("true");',
+    tests: ["server", "server/src/order/order-moves.test.ts"],
+  },
+  {
+    name: "idempotency key",
+    file: "server/src/kit/run.ts",
+    find: "const stored = key ? await claimKey(tx, principal, endpoint, key, call.body, now) : undefined;",
+    replace: "const stored = undefined;",
+    tests: ["server", "server/src/testing/once.test.ts"],
+  },
+  {
+    name: "operation log",
+    file: "server/src/kit/log.ts",
+    find: "const merged = entries.length ? entries : [{}];",
+    replace: "const merged = entries.length ? [] : [];",
+    tests: ["server", "server/src/setting/operation-log.test.ts"],
+  },
+  {
+    name: "masking",
+    file: "server/src/kit/strip.ts",
+    find: "return reveal ? same :",
+    replace: "return reveal || personal ? same :",
+    tests: ["server", "server/src/order/reveal.test.ts"],
+  },
+];
+
+function changes(): string {
+  return execFileSync("git", ["status", "--porcelain", "--untracked-files=no"], { cwd: root, encoding: "utf8" }).trim();
+}
+
+const runTests = ([project, file, name]: Mutation["tests"]): boolean =>
+  runNode(vitest, ["run", "--project", project, file, ...(name === undefined ? [] : ["-t", name])], { quiet: true }) === 0;
+
+/** Runs the guarding tests with the check taken out; true when they turned red. */
+function isCaught(m: Mutation): boolean {
+  const file = path.join(root, m.file);
+  const source = readFileSync(file, "utf8");
+  if (source.split(m.find).length !== 2) throw new Error(`${m.name}: ${m.file} does not hold the check exactly once`);
+  writeFileSync(
+    file,
+    source.replace(m.find, () => m.replace),
+  );
+  try {
+    return !runTests(m.tests);
+  } finally {
+    writeFileSync(file, source);
+  }
+}
+
+if (changes()) {
+  console.error("the work tree has changes; commit or stash them first");
+  process.exit(1);
+}
+const wanted = process.argv.slice(2);
+const sound = new Map<string, boolean>();
+let missed = 0;
+for (const m of mutations.filter((x) => wanted.length === 0 || wanted.includes(x.name))) {
+  const key = m.tests.join(" ");
+  // A test that fails anyway proves nothing.
+  if (!sound.has(key)) sound.set(key, runTests(m.tests));
+  const caught = sound.get(key) === true && isCaught(m);
+  if (!caught) missed += 1;
+  console.log(`${caught ? "red  " : "GREEN"}  ${m.name}  (${m.tests.slice(1).join(" · ")})`);
+}
+process.exitCode = missed === 0 ? 0 : 1;

@@ -23,7 +23,16 @@ export interface PickRow {
 
 export const addPick = (
   db: Db,
-  p: { order_id: number; country_id: string; is_urgent: boolean; picked_id: number | null; step: PickStep; duty_at: Date; candidates: readonly PickCandidate[]; at: Date },
+  p: {
+    order_id: number;
+    country_id: string;
+    is_urgent: boolean;
+    picked_id: number | null;
+    step: PickStep;
+    duty_at: Date;
+    candidates: readonly PickCandidate[];
+    at: Date;
+  },
 ): Promise<unknown> =>
   rows(
     db,
@@ -42,11 +51,11 @@ export const leadTeams = (db: Db): Promise<LeadTeam[]> =>
   );
 
 const NAME = raw("coalesce(nullif(c.nickname, ''), c.account)");
-const COLUMNS: Sql = q`p.id, p.order_id, o.order_no, p.country_id, k.name_zh as country_name, p.is_urgent, p.picked_id,
-  (select ${NAME} from workers c where c.id = p.picked_id) as picked_name, p.step, p.duty_at, p.at,
+const COLUMNS: Sql = q`d.id, d.order_id, o.order_no, d.country_id, k.name_zh as country_name, d.is_urgent, d.picked_id,
+  (select ${NAME} from workers c where c.id = d.picked_id) as picked_name, d.step, d.duty_at, d.at,
   coalesce((select jsonb_agg(x.item || jsonb_build_object('nickname', ${NAME}) order by x.n)
-    from jsonb_array_elements(p.candidates) with ordinality as x(item, n) join workers c on c.id = (x.item ->> 'worker_id')::int8), '[]') as candidates`;
-const JOINS: Sql = raw("join orders o on o.id = p.order_id join countries k on k.id = p.country_id");
+    from jsonb_array_elements(d.candidates) with ordinality as x(item, n) join workers c on c.id = (x.item ->> 'worker_id')::int8), '[]') as candidates`;
+const JOINS: Sql = raw("join orders o on o.id = d.order_id join countries k on k.id = d.country_id");
 
 export interface PickFilter {
   worker_id?: number | undefined;
@@ -57,34 +66,35 @@ export interface PickFilter {
   order_no?: string | undefined;
   at?: Range | undefined;
 }
-const candidateIs = (worker: number): Sql => q`p.candidates @> ${JSON.stringify([{ worker_id: worker }])}::jsonb`;
+const candidateIs = (worker: number): Sql => q`d.candidates @> ${JSON.stringify([{ worker_id: worker }])}::jsonb`;
 
 /** `scope`: whose picks are visible; null = all. */
 export const pickList = (input: PickFilter, scope: readonly number[] | null): ListDef => ({
-  from: q`expert_picks p`,
+  from: q`expert_picks d`,
   where: and([
-    scope && q`p.picked_id = any(${[...scope]}::int8[])`,
+    scope && q`d.picked_id = any(${[...scope]}::int8[])`,
     input.worker_id !== undefined &&
       (input.with_candidate === true
-        ? q`(p.picked_id = ${input.worker_id} or ${candidateIs(input.worker_id)})`
-        : q`p.picked_id = ${input.worker_id}`),
-    input.country_id && q`p.country_id = any(${input.country_id}::text[])`,
-    input.step && q`p.step = any(${input.step}::text[])`,
-    input.is_urgent !== undefined && q`p.is_urgent = ${input.is_urgent}`,
-    input.order_no && q`exists (select from orders n where n.id = p.order_id and n.order_no like ${`%${likeText(input.order_no.toUpperCase())}%`})`,
-    timeRange("p.at", input.at, "at"),
+        ? q`(d.picked_id = ${input.worker_id} or ${candidateIs(input.worker_id)})`
+        : q`d.picked_id = ${input.worker_id}`),
+    input.country_id && q`d.country_id = any(${input.country_id}::text[])`,
+    input.step && q`d.step = any(${input.step}::text[])`,
+    input.is_urgent !== undefined && q`d.is_urgent = ${input.is_urgent}`,
+    input.order_no &&
+      q`exists (select from orders n where n.id = d.order_id and n.order_no like ${`%${likeText(input.order_no.toUpperCase())}%`})`,
+    timeRange("d.at", input.at, "at"),
   ]),
-  id: "p.id",
+  id: "d.id",
   select: COLUMNS,
   joins: JOINS,
-  sorts: { at: { by: "p.at", order: "desc" } },
+  sorts: { at: { by: "d.at", order: "desc" } },
   sort: "at",
   named: false,
 });
 
 /** Picks of one order, the newest first. */
 export const picksOfOrder = (db: Db, orderId: number): Promise<PickRow[]> =>
-  rows<PickRow>(db, q`select ${COLUMNS} from expert_picks p ${JOINS} where p.order_id = ${orderId} order by p.id desc`);
+  rows<PickRow>(db, q`select ${COLUMNS} from expert_picks d ${JOINS} where d.order_id = ${orderId} order by d.id desc`);
 
 export interface Fallback {
   country_id: string;
@@ -98,10 +108,10 @@ export const fallbacksSince = (db: Db, since: Date): Promise<Fallback[]> =>
   rows<Fallback>(
     db,
     q`
-    select p.country_id, k.name_zh as country_name, count(*)::int as picks, count(*) filter (where p.step = 'leader')::int as leader, count(*) filter (where p.step = 'nobody')::int as nobody
-    from expert_picks p join countries k on k.id = p.country_id where p.at >= ${since}
-    group by p.country_id, k.name_zh having count(*) filter (where p.step in ('leader', 'nobody')) > 0
-    order by count(*) filter (where p.step in ('leader', 'nobody')) desc, p.country_id`,
+    select d.country_id, k.name_zh as country_name, count(*)::int as picks, count(*) filter (where d.step = 'leader')::int as leader, count(*) filter (where d.step = 'nobody')::int as nobody
+    from expert_picks d join countries k on k.id = d.country_id where d.at >= ${since}
+    group by d.country_id, k.name_zh having count(*) filter (where d.step in ('leader', 'nobody')) > 0
+    order by count(*) filter (where d.step in ('leader', 'nobody')) desc, d.country_id`,
   );
 
 /** Takes picks away that are older than they are kept; answers how many. */

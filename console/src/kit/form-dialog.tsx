@@ -7,7 +7,7 @@ import { Modal } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useCallback, useState, type ReactElement, type ReactNode } from "react";
 import { elementOf, inputMeta, type Zod } from "./field-kinds.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 import type { Values } from "./form-rules.ts";
@@ -94,6 +94,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
 /** `[dialog, open, close]`: a place for one dialog of a screen; put `dialog` into the tree. */
 export function useDialog(): readonly [ReactElement | null, (make: (close: () => void) => ReactElement) => void, () => void] {
   const [shown, setShown] = useState<ReactElement | null>(null);
-  const close = (): void => setShown(null);
-  return [shown, (make) => setShown(make(close)), close];
+  const close = useCallback((): void => setShown(null), []);
+  const open = useCallback((make: (closing: () => void) => ReactElement): void => setShown(make(close)), [close]);
+  return [shown, open, close];
 }

@@ -82,7 +82,13 @@ function useTableColumns(p: ListTableProps): NonNullable<TableProps<AnyRow>["col
     () => [
       ...columns.map((c) => ({
         key: c.key,
-        title: c.title,
+        title: c.hint ? (
+          <span className="vd-hinted" title={c.hint}>
+            {c.title}
+          </span>
+        ) : (
+          c.title
+        ),
         width: c.width,
         align: c.align,
         ellipsis: { showTitle: false },

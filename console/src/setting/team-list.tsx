@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Empty, Skeleton, Table, Tooltip, type TableProps } from "antd";
+import { Button, Dropdown, Empty, Skeleton, Table, type TableProps } from "antd";
 import { useState, type ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
@@ -12,9 +12,9 @@ import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
-import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
+import { Countries } from "./countries.tsx";
 import { logHref } from "./log-href.ts";
 import { TeamForm } from "./team-form.tsx";
 import { leaderOf, treeOf, type Team, type TeamNode } from "./team-tree.ts";
@@ -24,7 +24,6 @@ import "./setting.css";
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const NAMES_SHOWN = 6;
-const FLAGS_SHOWN = 4;
 
 function Leader({ team, teams }: { team: Team; teams: readonly Team[] }) {
   const leader = leaderOf(teams, team);
@@ -56,28 +55,21 @@ function Members({ team }: { team: Team }) {
   );
 }
 
-function Countries({ ids }: { ids: readonly string[] }) {
-  // Also those no longer offered: a team keeps them until it is edited.
-  const countries = useQuery({
-    queryKey: [baseDataApi.country_get.name],
-    staleTime: 300_000,
-    enabled: ids.length > 0,
-    queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }),
-  });
-  if (ids.length === 0) return <span className="vd-blank">—</span>;
-  const names = ids.map((id) => countries.data?.find((c) => c.id === id)?.name_zh ?? id);
-  return (
-    <Tooltip title={names.length > FLAGS_SHOWN ? names.join("、") : ""}>
-      <span>
-        {names.slice(0, FLAGS_SHOWN).join("、")}
-        {names.length > FLAGS_SHOWN && ` 等 ${names.length} 国`}
-      </span>
-    </Tooltip>
-  );
-}
-
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
   n === null || n === 0 ? <span className="vd-blank">—</span> : <span className={late ? "vd-num vd-team-late" : "vd-num"}>{n} 人</span>;
+
+/** Teams that handle countries need somebody who can take orders; red when there is nobody. */
+function FreeToday({ team }: { team: Team }) {
+  if (team.free_today === null || (team.free_today === 0 && team.country_ids.length === 0)) return <span className="vd-blank">—</span>;
+  return (
+    <HrefLink
+      className={`vd-link vd-num${team.free_today === 0 ? " vd-team-late" : ""}`}
+      href={to("worker-list", {}, { tab: "duty", team_id: team.id })}
+    >
+      {team.free_today} 人
+    </HrefLink>
+  );
+}
 
 function useToggle(): (team: Team) => Promise<void> {
   const afterWrite = useAfterWrite();
@@ -135,6 +127,7 @@ function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<T
     { key: "countries", title: "国家", render: (_, t) => <Countries ids={t.country_ids} /> },
     { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
     { key: "overdue", title: "超期", width: 72, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },
+    { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (_, t) => <FreeToday team={t} /> },
     {
       key: "status",
       title: "状态",
@@ -177,7 +170,7 @@ function TeamTable({ teams, open, add }: { teams: readonly Team[]; open: Open; a
         dataSource={treeOf(teams)}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: 980 }}
+        scroll={{ x: 1072 }}
         rowClassName={(t) => (t.status === 0 ? "vd-muted" : "")}
         expandable={{ expandedRowKeys: teams.filter((t) => !closed.has(t.id)).map((t) => t.id), onExpand: toggle }}
       />

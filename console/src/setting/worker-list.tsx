@@ -1,4 +1,4 @@
-import { Button, Tooltip } from "antd";
+import { Button, Tabs, Tooltip } from "antd";
 import { ask } from "#kit/ask.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -8,10 +8,11 @@ import { ShortTime } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
-import { useGo } from "#kit/use-url.ts";
+import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { DutyBoard } from "./duty-board.tsx";
 import { logHref } from "./log-href.ts";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";
 import "./setting.css";
@@ -96,11 +97,14 @@ const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
   { key: "enabled", label: "在职", filter: { status: [1] } },
   { key: "disabled", label: "已停用", filter: { status: [0] } },
   { key: "all", label: "全部", filter: {} },
+  { key: "duty", label: "值班表", filter: {} },
 ];
 
 export default function WorkerList() {
   const [dialog, open] = useDialog();
   const go = useGo();
+  const [search, replace] = useSearchText();
+  const tab = new URLSearchParams(search).get("tab");
   const afterWrite = useAfterWrite();
   const seesLog = useCan(may.operation_log);
   const endSessions = async (picked: Selection): Promise<false | undefined> => {
@@ -120,6 +124,21 @@ export default function WorkerList() {
     afterWrite();
     return undefined;
   };
+  if (tab === "duty") {
+    return (
+      <DutyBoard
+        tabs={
+          <Tabs
+            className="vd-tabs"
+            size="small"
+            activeKey="duty"
+            items={TABS.map(({ key, label }) => ({ key, label }))}
+            onChange={(key) => replace(key === "enabled" ? "" : `tab=${key}`)}
+          />
+        }
+      />
+    );
+  }
   return (
     <>
       <ListScreen

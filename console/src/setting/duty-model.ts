@@ -52,10 +52,10 @@ export interface DutyForm {
   half: keyof typeof DUTY_HALVES;
   reason: string;
 }
+/** Halves are told apart on one day only. */
+const halfOf = (f: DutyForm): DutyForm["half"] => (f.from_date === f.to_date ? f.half : "all");
 const touches = (d: Duty, f: DutyForm): boolean =>
-  d.from_date <= f.to_date &&
-  f.from_date <= d.to_date &&
-  !(d.from_date === f.to_date && d.half !== "all" && f.half !== "all" && d.half !== f.half);
+  d.from_date <= f.to_date && f.from_date <= d.to_date && (d.half === "all" || halfOf(f) === "all" || d.half === halfOf(f));
 /** Entries that stand on the days of the form. */
 export const standing = (members: readonly Member[], f: DutyForm): { member: Member; duty: Duty }[] =>
   members.flatMap((member) => member.duties.filter((d) => touches(d, f)).map((duty) => ({ member, duty })));
@@ -67,6 +67,6 @@ export const cellsOf = (members: readonly Member[], f: DutyForm): Cell[] =>
     kind: f.kind,
     from_date: f.from_date,
     to_date: f.to_date,
-    half: f.from_date === f.to_date ? f.half : "all",
+    half: halfOf(f),
     ...(f.kind !== null && { reason: f.reason.trim(), replace: true }),
   }));

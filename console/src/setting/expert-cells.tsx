@@ -45,15 +45,15 @@ function Load({ expert: e }: { expert: Expert }) {
   );
 }
 
-function Accepts({ expert: e }: { expert: Expert }) {
-  return (
-    <>
+const Accepts = ({ expert: e }: { expert: Expert }) => (
+  <span className="vd-two">
+    <span>
       <StateTag tone={e.accept_new ? "green" : "grey"}>{e.accept_new ? "接单" : "停止接单"}</StateTag>
       {e.handle_urgent && <Mark tone="blue">加急</Mark>}
-      {e.accept_new && e.off_today && <Mark tone="orange">今日{e.off_today}</Mark>}
-    </>
-  );
-}
+    </span>
+    {e.accept_new && e.off_today && <small title={`今日不接单：${e.off_today}`}>{e.off_today}</small>}
+  </span>
+);
 
 const signed = (n: number): string => `${n > 0 ? "+" : ""}${n.toFixed(1)}`;
 function Adjusted({ expert: e }: { expert: Expert }) {
@@ -146,7 +146,7 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
       </span>
     ),
   },
-  { name: "accept_new", title: "接单/加急", width: 188, render: (e) => <Accepts expert={e} /> },
+  { name: "accept_new", title: "接单/加急", width: 144, render: (e) => <Accepts expert={e} /> },
   {
     name: "open_applicants",
     title: "在办/上限",

@@ -11,6 +11,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
 
 export type Expert = Output<typeof expertApi.expert_query>["list"][number];
+type Config = NonNullable<Output<typeof expertApi.expert_get>["expert"]>;
 
 const NEW = { version: 0, country_ids: [], handle_urgent: true, max_open: 40, weight: 2, accept_new: true };
 
@@ -40,7 +41,7 @@ function useSaved(onSaved?: () => void): () => void {
   };
 }
 
-export function ExpertConfig({ expert: e, onClose, onSaved }: Props & { expert: Expert }) {
+export function ExpertConfig({ expert: e, onClose, onSaved }: Props & { expert: Config }) {
   const saved = useSaved(onSaved);
   const { worker_id, version, display_name, country_ids, handle_urgent, max_open, weight, accept_new } = e;
   return (

@@ -58,14 +58,11 @@ function Members({ team }: { team: Team }) {
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
   n === null || n === 0 ? <span className="vd-blank">—</span> : <span className={late ? "vd-num vd-team-late" : "vd-num"}>{n} 人</span>;
 
-/** Teams that handle countries need somebody who can take orders; red when there is nobody. */
+/** Experts of the team who can take orders today, by the duty board. */
 function FreeToday({ team }: { team: Team }) {
   if (team.free_today === null || (team.free_today === 0 && team.country_ids.length === 0)) return <span className="vd-blank">—</span>;
   return (
-    <HrefLink
-      className={`vd-link vd-num${team.free_today === 0 ? " vd-team-late" : ""}`}
-      href={to("worker-list", {}, { tab: "duty", team_id: team.id })}
-    >
+    <HrefLink className="vd-link vd-num" href={to("worker-list", {}, { tab: "duty", team_id: team.id })}>
       {team.free_today} 人
     </HrefLink>
   );

@@ -17,7 +17,8 @@ const country = (label: string) => text(label, { max: 10 }).meta({ label, kind: 
 /** Share of a hundred, one decimal. */
 const percent = (label: string) => decimal(label, -100, 100);
 
-export const expert = z.object({
+/** How a worker gets orders; the list adds what came of them. */
+export const expertConfig = z.object({
   id: id("编号"),
   worker_id: id("员工", "worker"),
   nickname: text("专家"),
@@ -27,10 +28,7 @@ export const expert = z.object({
   team_id: z.nullable(id("团队", "team")),
   team_name: z.nullable(text("团队")),
   /** His own; none: those of his team, and none there: all. */
-  country_ids: z
-    .array(country("国家/地区"))
-    .max(300, { error: "国家最多300项" })
-    .meta({ label: "国家", kind: "list", of: "country" }),
+  country_ids: z.array(country("国家/地区")).max(300, { error: "国家最多300项" }).meta({ label: "国家", kind: "list", of: "country" }),
   team_country_ids: z.array(z.string()).meta({ label: "团队国家", kind: "list", of: "country" }),
   accept_new: bool("接单"),
   handle_urgent: bool("接加急"),
@@ -39,6 +37,11 @@ export const expert = z.object({
   open_applicants: int("在办"),
   /** Why he takes nothing today; null when he can. */
   off_today: z.nullable(text("今日不接单原因")),
+  version: version(),
+  updated_at: time("更新时间"),
+});
+
+export const expert = expertConfig.extend({
   order_count: int("订单数"),
   finished: int("完成人数"),
   issue_rate: z.nullable(percent("出签率(%)")),
@@ -58,8 +61,6 @@ export const expert = z.object({
   bad_count: int("差评数"),
   /** Weeks before today, the oldest first. */
   trend: z.array(z.object({ finished: z.int(), issued: z.int() })).meta({ label: "近12周", kind: "list" }),
-  version: version(),
-  updated_at: time("更新时间"),
 });
 const f = expert.shape;
 export type ExpertFigure = keyof typeof FIGURE_HINTS;
@@ -175,13 +176,11 @@ export const expertApi = api({
       open_applicants: int("在办申请人"),
       over_limit: int("超上限"),
       /** Countries whose orders found no expert in the last 90 days. */
-      fallbacks: z.array(
-        z.object({ country_id: z.string(), country_name: z.string(), picks: z.int(), leader: z.int(), nobody: z.int() }),
-      ),
+      fallbacks: z.array(z.object({ country_id: z.string(), country_name: z.string(), picks: z.int(), leader: z.int(), nobody: z.int() })),
     }),
   ),
   /** Null: the worker is no expert. */
-  expert_get: read("签证专家详情", SEES, pick(expert, "worker_id"), z.object({ expert: z.nullable(expert) })),
+  expert_get: read("签证专家详情", SEES, pick(expert, "worker_id"), z.object({ expert: z.nullable(expertConfig) })),
   /** Makes a worker an expert (version 0) or changes how he gets orders. */
   expert_update: write(
     "配置签证专家",

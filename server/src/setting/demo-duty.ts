@@ -9,7 +9,7 @@ import { addDuty } from "./duty.sql.ts";
 interface Entry {
   account: string;
   kind: DutyKind;
-  /** Working days from today, or the next free day. */
+  /** How many working days lie between today and the first day, or the next free day. */
   from: number | "free";
   days: number;
   half?: Half;
@@ -34,8 +34,15 @@ export async function seedDuties(db: Db, staff: ReadonlyMap<string, number>, now
   for (const e of ENTRIES) {
     const worker_id = staff.get(e.account);
     if (worker_id === undefined) continue;
-    const from_date = e.from === "free" ? free : calendar.addWorkingDays(today, e.from);
-    const row = { worker_id, kind: e.kind, from_date, to_date: addDays(from_date, e.days - 1), half: e.half ?? ("all" as const), reason: e.reason };
+    const from_date = e.from === "free" ? free : calendar.addWorkingDays(addDays(today, -1), e.from + 1);
+    const row = {
+      worker_id,
+      kind: e.kind,
+      from_date,
+      to_date: addDays(from_date, e.days - 1),
+      half: e.half ?? ("all" as const),
+      reason: e.reason,
+    };
     await addDuty(db, row, worker_id, now);
   }
 }

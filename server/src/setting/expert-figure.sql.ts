@@ -50,7 +50,6 @@ export interface FigureFilter {
   country_id?: string[] | undefined;
   accept_new?: boolean | undefined;
   sample_ok?: boolean | undefined;
-  worker_id?: number | undefined;
 }
 export interface Period {
   from: Date;
@@ -65,7 +64,8 @@ export interface FigurePage {
 }
 
 const WEEK = 7 * 86_400_000;
-const yearBefore = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate(), now.getUTCHours(), now.getUTCMinutes()));
+const yearBefore = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate(), now.getUTCHours(), now.getUTCMinutes()));
 
 /** Everybody with a result in the period or in the last twelve months. A mission is the post of the product as sold. */
 const ended = ({ from, to, now }: Period): Sql => q`
@@ -76,22 +76,28 @@ const ended = ({ from, to, now }: Period): Sql => q`
     from applicants a join orders o on o.id = a.order_id left join missions m on m.id = o.snapshot_id
     where a.result_at >= ${new Date(Math.min(from.getTime(), yearBefore(now).getTime()))} and a.result_at < ${new Date(Math.max(to.getTime(), now.getTime()))})`;
 
-/** Rate of the others per cell, weighted by the expert's own cases. */
-const EXPECTED: Sql = q`
-  pool as (select mission, identity, grouping(mission) + grouping(identity) as wide, count(*) as n, sum(issued) as hits from ended where in_year
-    group by grouping sets ((mission, identity), (mission), ())),
-  own as (select expert_id, mission, identity, grouping(mission) + grouping(identity) as wide, count(*) as n, sum(issued) as hits from ended where in_year
-    group by grouping sets ((expert_id, mission, identity), (expert_id, mission), (expert_id))),
-  cells as (select expert_id, mission, identity, count(*) as n from ended where in_period and expert_id is not null group by 1, 2, 3),
+/** Rate of the others: of the wider group, less his own; null where too few are left. */
+const rateOf = (all: string, own: string, least: number): string =>
+  `case when ${all}.n - coalesce(${own}.n, 0) >= ${least} then (${all}.hits - coalesce(${own}.hits, 0))::float8 / (${all}.n - coalesce(${own}.n, 0)) end`;
+
+/** The rate of the others in each of his cells, weighted by his own cases. */
+const EXPECTED: Sql = raw(`
+  cell as (select mission, identity, count(*) as n, sum(issued) as hits from ended where in_year group by 1, 2),
+  post as (select mission, sum(n) as n, sum(hits) as hits from cell group by 1),
+  whole as (select sum(n) as n, sum(hits) as hits from post),
+  own_cell as (select expert_id, mission, identity, count(*) as n, sum(issued) as hits from ended where in_year and expert_id is not null group by 1, 2, 3),
+  own_post as (select expert_id, mission, sum(n) as n, sum(hits) as hits from own_cell group by 1, 2),
+  own_whole as (select expert_id, sum(n) as n, sum(hits) as hits from own_post group by 1),
+  cases as (select expert_id, mission, identity, count(*) as n from ended where in_period and expert_id is not null group by 1, 2, 3),
   others as (
-    select c.expert_id, c.n, (
-      select (p.hits - coalesce(o.hits, 0))::float8 / nullif(p.n - coalesce(o.n, 0), 0)
-      from pool p left join own o on o.expert_id = c.expert_id and o.wide = p.wide and o.mission is not distinct from p.mission and o.identity is not distinct from p.identity
-      where (p.wide = 0 and p.mission = c.mission and p.identity = c.identity or p.wide = 1 and p.mission = c.mission or p.wide = 2)
-        and (p.wide = 2 or p.n - coalesce(o.n, 0) >= ${raw(String(SAMPLE_MIN))})
-      order by p.wide limit 1) as rate
-    from cells c),
-  expected as (select expert_id, sum(n * rate) / sum(n) filter (where rate is not null) as expected from others group by 1)`;
+    select k.expert_id, k.n, coalesce(${rateOf("c", "oc", SAMPLE_MIN)}, ${rateOf("p", "op", SAMPLE_MIN)}, ${rateOf("v", "ov", 1)}) as rate
+    from cases k cross join whole v
+    left join cell c on c.mission = k.mission and c.identity = k.identity
+    left join own_cell oc on oc.expert_id = k.expert_id and oc.mission = k.mission and oc.identity = k.identity
+    left join post p on p.mission = k.mission
+    left join own_post op on op.expert_id = k.expert_id and op.mission = k.mission
+    left join own_whole ov on ov.expert_id = k.expert_id),
+  expected as (select expert_id, (sum(n * rate) / sum(n) filter (where rate is not null))::float8 as expected from others group by 1)`);
 
 /** First reviews, our minutes and punctuality of the same people; what was rolled back does not count. */
 const WORK: Sql = q`
@@ -107,10 +113,11 @@ const evaluations = ({ from, to }: Period): Sql => q`
   scores as (select v.expert_id, count(*)::int as evaluate_count, avg(v.score)::float8 as score_mean, count(*) filter (where v.score >= 4)::int as good_count, count(*) filter (where v.score <= 2)::int as bad_count
     from order_evaluates v where v.source <> 'auto' and v.appeal_status <> 'accepted' and v.created_at >= ${from} and v.created_at < ${to} group by 1)`;
 
-/** Whole weeks back from now. */
+/** Whole weeks back from now; materialized, because every expert asks for his own. */
 const weeks = ({ now }: Period): Sql => q`
-  weekly as (select e.expert_id, w.n, count(*)::int as finished, sum(e.issued)::int as issued from generate_series(0, ${raw(String(TREND_WEEKS - 1))}) as w(n)
-    join ended e on e.result_at > ${now}::timestamptz - (w.n + 1) * ${raw(`interval '${WEEK / 1000} seconds'`)} and e.result_at <= ${now}::timestamptz - w.n * ${raw(`interval '${WEEK / 1000} seconds'`)}
+  weekly as materialized (
+    select e.expert_id, floor(extract(epoch from ${now}::timestamptz - e.result_at) / ${raw(String(WEEK / 1000))})::int as n, count(*)::int as finished, sum(e.issued)::int as issued
+    from ended e where e.expert_id is not null and e.result_at <= ${now}::timestamptz and e.result_at > ${new Date(now.getTime() - TREND_WEEKS * WEEK)}
     group by 1, 2)`;
 const TREND: Sql = q`(select jsonb_agg(jsonb_build_object('finished', coalesce(k.finished, 0), 'issued', coalesce(k.issued, 0)) order by w.n desc)
     from generate_series(0, ${raw(String(TREND_WEEKS - 1))}) as w(n) left join weekly k on k.expert_id = e.worker_id and k.n = w.n)`;
@@ -120,7 +127,6 @@ const wanted = (f: FigureFilter, scope: readonly number[] | null): Sql => {
   const word = f.keyword && `%${likeText(f.keyword)}%`;
   return and([
     scope && q`x.worker_id = any(${[...scope]}::int8[])`,
-    f.worker_id !== undefined && q`x.worker_id = ${f.worker_id}`,
     word && q`(x.nickname ilike ${word} or x.account ilike ${word} or x.display_name ilike ${word})`,
     f.team_id && q`x.team_id = any(${f.team_id}::int8[])`,
     f.country_id && q`(${COUNTRIES} && ${f.country_id}::text[] or cardinality(${COUNTRIES}) = 0)`,
@@ -151,7 +157,13 @@ const sorted = ({ sort, order }: FigurePage): Sql => {
 };
 
 /** Experts with their figures, one statement; `scope`: who is visible, null = all. */
-export const figureRows = (db: Db, f: FigureFilter, scope: readonly number[] | null, period: Period, page: FigurePage): Promise<FigureRow[]> =>
+export const figureRows = (
+  db: Db,
+  f: FigureFilter,
+  scope: readonly number[] | null,
+  period: Period,
+  page: FigurePage,
+): Promise<FigureRow[]> =>
   rows<FigureRow>(
     db,
     q`

@@ -35,7 +35,8 @@ export const lockedExperts = (db: Db): Promise<ExpertRow[]> =>
     where w.status = 1 order by e.id for update of e`,
   );
 
-export const stampPick = (db: Db, id: number, at: Date): Promise<unknown> => rows(db, q`update experts set last_pick_at = ${at} where id = ${id}`);
+export const stampPick = (db: Db, id: number, at: Date): Promise<unknown> =>
+  rows(db, q`update experts set last_pick_at = ${at} where id = ${id}`);
 
 /** Experts with what keeps them from taking orders: off, or full. */
 export const takersOf = (db: Db): Promise<{ worker_id: number; team_id: number | null; off: string | null }[]> =>
@@ -49,6 +50,28 @@ export const takersOf = (db: Db): Promise<{ worker_id: number; team_id: number |
 
 /** One change of an expert at a time, also of one who is not there yet. */
 export const lockExpert = (db: Db, worker: number): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101007, ${worker}::int4)`);
+
+export interface ConfigRow extends Omit<ExpertRow, "last_pick_at"> {
+  nickname: string;
+  account: string;
+  is_enabled: boolean;
+  display_name: string;
+  team_id: number | null;
+  team_name: string | null;
+  accept_new: boolean;
+  open_applicants: number;
+  version: number;
+  updated_at: string;
+}
+/** An expert without his figures, which cost a look at a year of results. */
+export const configOf = (db: Db, worker: number): Promise<ConfigRow | undefined> =>
+  row<ConfigRow>(
+    db,
+    q`
+    select e.id, e.worker_id, coalesce(nullif(w.nickname, ''), w.account) as nickname, w.account, w.status = 1 as is_enabled, e.display_name, w.team_id, t.name as team_name,
+      e.country_ids, coalesce(t.country_ids, '{}') as team_country_ids, e.accept_new, e.handle_urgent, e.max_open, e.weight, ${OFF} as off, ${OPEN_COUNT} as open_applicants, e.version, e.updated_at
+    from experts e join workers w on w.id = e.worker_id left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where e.worker_id = ${worker}`,
+  );
 
 export interface StoredExpert {
   id: number;

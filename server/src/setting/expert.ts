@@ -15,7 +15,7 @@ import { freeExperts } from "./duty.ts";
 import { figureRows, headCounts, type FigureFilter, type FigurePage, type FigureRow, type Period } from "./expert-figure.sql.ts";
 import { fallbacksSince, pickList, type PickRow } from "./expert-pick.sql.ts";
 import { interval, percent } from "./expert.rules.ts";
-import { lockExpert, saveExpert, storedExpert, type StoredExpert } from "./expert.sql.ts";
+import { configOf, lockExpert, saveExpert, storedExpert, type StoredExpert } from "./expert.sql.ts";
 import { unknownCountry } from "./team.sql.ts";
 
 type Api = typeof expertApi;
@@ -24,7 +24,8 @@ type Expert = Output<Api["expert_query"]>["list"][number];
 /** Whom the caller sees: his data scope with the screen's code, himself without it. */
 const seenBy = (ctx: Pick<Ctx, "me" | "has">): readonly number[] | null => (ctx.has(may.expert) ? ctx.me.scope_ids : [ctx.me.worker_id]);
 
-const round = (value: number | null, digits: number): number | null => (value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits);
+const round = (value: number | null, digits: number): number | null =>
+  value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
 const rate = (hits: number, n: number): number | null => (n === 0 ? null : percent(hits / n));
 const hours = (minutes: number | null): number | null => (minutes === null ? null : round(minutes / 60, 1));
 
@@ -61,10 +62,14 @@ function periodOf(ctx: Pick<Ctx, "now">, asked: Parsed<Api["expert_query"]>["res
   return period;
 }
 
+/** Why each expert takes nothing today; null where he can. */
+const offToday = async (ctx: Ctx): Promise<ReadonlyMap<number, string | null>> =>
+  new Map((await freeExperts(ctx.db, [shanghaiDate(ctx.now)])).map((e) => [e.worker_id, e.off[0] || null]));
+
 async function expertRows(ctx: Ctx, filter: FigureFilter, period: Period, page: FigurePage): Promise<{ list: Expert[]; total: number }> {
   const rows = await figureRows(ctx.db, filter, seenBy(ctx), period, page);
-  const free = new Map((await freeExperts(ctx.db, [shanghaiDate(ctx.now)])).map((e) => [e.worker_id, e.off[0] || null]));
-  return { list: rows.map((r) => expertOf(r, free.get(r.worker_id) ?? null)), total: rows[0]?._total ?? 0 };
+  const off = await offToday(ctx);
+  return { list: rows.map((r) => expertOf(r, off.get(r.worker_id) ?? null)), total: rows[0]?._total ?? 0 };
 }
 
 async function expertQuery(input: Parsed<Api["expert_query"]>, ctx: Ctx): Promise<Output<Api["expert_query"]>> {
@@ -78,14 +83,18 @@ async function expertQuery(input: Parsed<Api["expert_query"]>, ctx: Ctx): Promis
 }
 
 async function expertGet({ worker_id }: { worker_id: number }, ctx: Ctx): Promise<Output<Api["expert_get"]>> {
-  const { list } = await expertRows(ctx, { worker_id }, periodOf(ctx, undefined), { sort: undefined, order: undefined, limit: 1, offset: 0 });
-  return { expert: list[0] ?? null };
+  const scope = seenBy(ctx);
+  const stored = scope === null || scope.includes(worker_id) ? await configOf(ctx.db, worker_id) : undefined;
+  if (!stored) return { expert: null };
+  return { expert: { ...stored, off_today: stored.off ?? (await offToday(ctx)).get(worker_id) ?? null } };
 }
 
 async function expertStat(ctx: Ctx): Promise<Output<Api["expert_stat_get"]>> {
   const scope = seenBy(ctx);
   const [head] = await headCounts(ctx.db, scope);
-  const free = (await freeExperts(ctx.db, [shanghaiDate(ctx.now)])).filter((e) => e.free[0] === true && (scope === null || scope.includes(e.worker_id)));
+  const free = (await freeExperts(ctx.db, [shanghaiDate(ctx.now)])).filter(
+    (e) => e.free[0] === true && (scope === null || scope.includes(e.worker_id)),
+  );
   return {
     ...(head ?? { experts: 0, open_applicants: 0, over_limit: 0 }),
     free_today: free.length,
@@ -120,11 +129,18 @@ async function expertUpdate({ worker_id, version, ...input }: Parsed<Api["expert
   const after = { ...NEW, ...before, ...definedOf(input) };
   // Who leaves or changes his role keeps his row; he only takes nothing new.
   if (!before || after.accept_new)
-    refuseUnless(worker.status === 1 && worker.codes.includes(may.order_process), "guard_failed", worker.status === 1 ? "该员工没有订单处理权限" : "该员工已停用");
+    refuseUnless(
+      worker.status === 1 && worker.codes.includes(may.order_process),
+      "guard_failed",
+      worker.status === 1 ? "该员工没有订单处理权限" : "该员工已停用",
+    );
   if (after.display_name === "") throw badInput({ path: "display_name", message: "请输入对客称呼" });
   const unknown = input.country_ids ? await unknownCountry(ctx.db, input.country_ids) : null;
   if (unknown !== null) throw badInput({ path: "country_ids", message: `国家 ${unknown} 不存在，请重新选择` });
-  const { display_name, country_ids, handle_urgent, max_open, weight, accept_new } = { ...after, country_ids: [...new Set(after.country_ids)].sort() };
+  const { display_name, country_ids, handle_urgent, max_open, weight, accept_new } = {
+    ...after,
+    country_ids: [...new Set(after.country_ids)].sort(),
+  };
   const row = { display_name, country_ids, handle_urgent, max_open, weight, accept_new };
   await saveExpert(ctx.db, worker_id, row, ctx.me.worker_id, ctx.now);
   ctx.note({ noun: "expert", noun_id: worker_id, noun_no: worker.account, changes: changesOf(before, row) });

@@ -23,7 +23,9 @@ export function pickSentence(pick: ExpertPick): string {
 
 function Verdict({ pick, candidate: c }: { pick: ExpertPick; candidate: Candidate }) {
   if (c.worker_id === pick.picked_id && pick.step !== "leader") return <Mark tone="green">派给他</Mark>;
-  return c.excluded === null ? <span className="vd-muted">负载较高</span> : <Mark tone="orange">{c.excluded}</Mark>;
+  if (c.excluded !== null) return <Mark tone="orange">{c.excluded}</Mark>;
+  const picked = pick.candidates.find((x) => x.worker_id === pick.picked_id);
+  return <span className="vd-muted">{picked?.load === c.load ? "负载相同，上次派单较近" : "负载较高"}</span>;
 }
 
 export const PickExplain = ({ pick }: { pick: ExpertPick }) => (

@@ -19,6 +19,7 @@ import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
+import { workerDisableApi } from "./setting/worker-disable.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import type { Endpoint, Input, Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
@@ -41,6 +42,7 @@ export const allApi = {
   ...baseDataApi,
   ...roleApi,
   ...workerApi,
+  ...workerDisableApi,
   ...teamApi,
   ...regionOwnerApi,
   ...expertApi,

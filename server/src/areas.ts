@@ -12,13 +12,15 @@ import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
+import { holdings } from "./holdings.ts";
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
-  ...setting.workerServer,
+  ...setting.workerServer(holdings),
+  ...setting.workerDisableServer(holdings),
   ...setting.teamServer,
   ...setting.regionOwnerServer,
   ...setting.expertServer,
@@ -39,6 +41,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,
   ...order.jobs,

@@ -16,7 +16,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-async function openDatabase(config: Config, log: Logger): Promise<{ database: OpenDb; embedded: Embedded | null }> {
+/** PostgreSQL where the configuration names one, else the embedded database. */
+export async function openDatabase(config: Config, log: Logger): Promise<{ database: OpenDb; embedded: Embedded | null }> {
   const onError = (e: Error): void => log.warn({ err: e.message }, "database connection lost");
   if (config.databaseUrl) return { database: openDb({ url: config.databaseUrl, max: 10, onError }), embedded: null };
   const embedded = await startEmbedded(config.dataDir, { log: (line) => log.warn(line) });

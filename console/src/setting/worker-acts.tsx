@@ -6,6 +6,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
+import { uuid } from "#kit/hash.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { to } from "#kit/screens.ts";
@@ -14,8 +15,10 @@ import { useGo } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { logHref } from "./log-href.ts";
 import { OncePasswd } from "./once-passwd.tsx";
+import { WorkerDisable } from "./worker-disable.tsx";
 import "#kit/detail.css";
 
 export type Worker = Output<typeof workerApi.worker_query>["list"][number];
@@ -49,21 +52,30 @@ function useActs(w: Worker, open: Open) {
       "强制下线",
       true,
     ),
+    totpReset: act(
+      `重置“${nameOf(w)}”的两步验证？`,
+      "验证器和恢复码立即失效，他的全部登录都会退出，重新登录后可再次开启。",
+      () => ask(workerApi.worker_totp_reset, { id: w.id }),
+      "重置两步验证",
+      true,
+    ),
     enable: act(
       `启用“${nameOf(w)}”？`,
       "启用后首次登录须修改密码。",
-      () => ask(workerApi.worker_enable, { id: w.id, version: w.version }),
+      () => ask(workerDisableApi.worker_enable, { id: w.id, version: w.version, idempotency_key: uuid() }),
       "启用",
     ),
-    disable: () =>
+    disable: () => open((close) => <WorkerDisable id={w.id} onClose={close} />),
+    look: () => open((close) => <WorkerDisable id={w.id} look onClose={close} />),
+    disableNow: () =>
       open((close) => (
         <FormDialog
-          endpoint={workerApi.worker_disable}
-          title={`停用“${nameOf(w)}”`}
-          okText="停用"
+          endpoint={workerDisableApi.worker_disable_now}
+          title={`立即停用“${nameOf(w)}”`}
+          okText="立即停用"
           danger
           initial={{ id: w.id, version: w.version }}
-          intro={`停用后他立即退出登录，不能再登录，也不再接新单。${w.open_applicants > 0 ? `他在办的 ${w.open_applicants} 位申请人仍归他名下，请随后改派。` : ""}`}
+          intro={`他立即退出登录，不能再登录，也不再接新单。${w.held.length > 0 ? `在手的${w.held.map((h) => `${h.label} ${h.count} ${h.unit}`).join("、")}仍归他名下，在“待交接”里安排接手人。` : ""}`}
           onDone={() => {
             toast.success("已停用");
             afterWrite();
@@ -76,6 +88,17 @@ function useActs(w: Worker, open: Open) {
   };
 }
 
+const statusItems = (w: Worker, acts: ReturnType<typeof useActs>) =>
+  w.status === 1
+    ? [
+        { key: "disable", label: "停用", danger: true, onClick: acts.disable },
+        { key: "disable-now", label: "立即停用", danger: true, onClick: acts.disableNow },
+      ]
+    : [
+        ...(w.held.length > 0 ? [{ key: "hand-over", label: "交接", onClick: acts.disable }] : []),
+        { key: "enable", label: "启用", onClick: () => void acts.enable() },
+      ];
+
 export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) {
   const acts = useActs(w, open);
   const go = useGo();
@@ -85,14 +108,10 @@ export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) 
     ...(isMe ? [] : [{ key: "reset", label: "重置密码", onClick: () => void acts.reset() }]),
     ...(w.is_locked ? [{ key: "unlock", label: "解锁", onClick: () => void acts.unlock() }] : []),
     ...(isMe ? [] : [{ key: "end", label: "强制下线", onClick: () => void acts.sessionEnd() }]),
+    ...(w.totp_on && !isMe ? [{ key: "totp", label: "重置两步验证", onClick: () => void acts.totpReset() }] : []),
+    ...(w.status === 1 ? [{ key: "look", label: "如果他明天不在", onClick: acts.look }] : []),
     ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "worker", noun_id: String(w.id) })) }] : []),
-    ...(isMe
-      ? []
-      : [
-          w.status === 1
-            ? { key: "disable", label: "停用", danger: true, onClick: acts.disable }
-            : { key: "enable", label: "启用", onClick: () => void acts.enable() },
-        ]),
+    ...(isMe ? [] : statusItems(w, acts)),
   ];
   return (
     <span className="vd-moves is-row">

@@ -22,6 +22,11 @@ const worker = {
   team_name: "日韩",
   is_leader: true,
   open_applicants: 12,
+  off_today: "休假",
+  held: [
+    { kind: "order_expert", label: "在办申请人·专家", short: "在办", unit: "人", count: 12, link: null },
+    { kind: "region", label: "区域", short: "区域", unit: "个", count: 1, link: null },
+  ],
   status: 1,
   is_weak: true,
   must_change: false,
@@ -62,7 +67,7 @@ async function act(label: string): Promise<void> {
 it("shows the marks of an account and asks for the enabled ones first", async () => {
   const stub = open();
   const row = (await screen.findByText("jpkr_1")).closest("tr");
-  for (const words of ["敏感 1", "组长", "12 人", "从未登录", "已锁定", "弱密码"]) expect(row?.textContent).toContain(words);
+  for (const words of ["敏感 1", "组长", "休假", "12 人", "从未登录", "已锁定", "弱密码"]) expect(row?.textContent).toContain(words);
   expect(stub.of("worker_query")[0]).toMatchObject({ status: [1] });
   expect(screen.queryByRole("button", { name: "操作日志" })).toBeNull();
 });
@@ -83,14 +88,21 @@ it("a reset is asked, the one-time password is shown once and can be copied", as
   expect(stub.of("worker_passwd_reset")).toEqual([{ id: 9 }]);
 });
 
-it("disabling says what stays with him and needs a reason", async () => {
-  const stub = open({ worker_disable: { ok: true } });
-  await act("停用");
-  const dialog = (await screen.findByText("停用“高桐”")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
-  expect(dialog.textContent).toContain("12 位申请人仍归他名下");
-  fireEvent.click(within(dialog).getByRole("button", { name: "停用" }));
+it("disabling at once says what stays with him and needs a reason", async () => {
+  const stub = open({ worker_disable_now: { ok: true } });
+  await act("立即停用");
+  const dialog = (await screen.findByText("立即停用“高桐”")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
+  expect(dialog.textContent).toContain("在办申请人·专家 12 人、区域 1 个仍归他名下");
+  fireEvent.click(within(dialog).getByRole("button", { name: "立即停用" }));
   await screen.findByText("请输入原因");
   fireEvent.change(within(dialog).getByLabelText("原因"), { target: { value: "离职" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "停用" }));
-  await waitFor(() => expect(stub.of("worker_disable")).toEqual([{ id: 9, version: 2, reason: "离职" }]));
+  fireEvent.click(within(dialog).getByRole("button", { name: "立即停用" }));
+  await waitFor(() => expect(stub.of("worker_disable_now")[0]).toMatchObject({ id: 9, version: 2, reason: "离职" }));
+});
+
+it("those who left things behind are a tab with their number", async () => {
+  const stub = open();
+  fireEvent.click(await screen.findByRole("tab", { name: /待交接/ }));
+  await waitFor(() => expect(stub.of("worker_query").at(-1)).toMatchObject({ to_hand_over: true, page_size: 20 }));
+  expect(stub.of("worker_query").at(-1)).not.toHaveProperty("status");
 });

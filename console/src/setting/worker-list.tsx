@@ -1,11 +1,9 @@
 import { Button, Tabs, Tooltip } from "antd";
-import { ask } from "#kit/ask.ts";
-import { useAfterWrite } from "#kit/after-write.ts";
-import { confirm, toast } from "#kit/feedback.ts";
+import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
-import { link, ListScreen, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
+import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
@@ -14,6 +12,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { DutyBoard } from "./duty-board.tsx";
 import { logHref } from "./log-href.ts";
+import { HeldCell } from "./held-link.tsx";
+import { useBulk } from "./worker-bulk.tsx";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";
 import "./setting.css";
 
@@ -82,11 +82,18 @@ const COLUMNS: readonly Column<Worker>[] = [
       </>
     ),
   },
+  { name: "held", width: 120, render: (w) => <HeldCell held={w.held} /> },
   {
-    name: "open_applicants",
-    width: 96,
-    align: "end",
-    render: (w) => (w.open_applicants > 0 ? <span className="vd-num">{w.open_applicants} 人</span> : <span className="vd-blank">—</span>),
+    name: "off_today",
+    width: 88,
+    render: (w) =>
+      w.status === 0 ? (
+        <span className="vd-blank">—</span>
+      ) : w.off_today === null ? (
+        "在岗"
+      ) : (
+        <span className="vd-muted">{w.off_today}</span>
+      ),
   },
   { name: "last_login_at", width: 112, render: (w) => <LastLogin worker={w} /> },
   { key: "security", title: "安全", width: 128, render: (w) => <SecurityMarks worker={w} /> },
@@ -94,36 +101,23 @@ const COLUMNS: readonly Column<Worker>[] = [
 ];
 
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
-  { key: "enabled", label: "在职", filter: { status: [1] } },
-  { key: "disabled", label: "已停用", filter: { status: [0] } },
-  { key: "all", label: "全部", filter: {} },
+  { key: "enabled", label: "员工", filter: { status: [1] } },
+  { key: "to_hand_over", label: "待交接", filter: { to_hand_over: true } },
   { key: "duty", label: "值班表", filter: {} },
 ];
+/** People who left things behind, whatever the filter says. */
+function useTabCounts(): Readonly<Record<string, number | undefined>> {
+  const waiting = useRecord(workerApi.worker_query, { to_hand_over: true, page_size: 1 });
+  return { to_hand_over: waiting.data?.total ?? undefined };
+}
 
 export default function WorkerList() {
   const [dialog, open] = useDialog();
   const go = useGo();
   const [search, replace] = useSearchText();
   const tab = new URLSearchParams(search).get("tab");
-  const afterWrite = useAfterWrite();
   const seesLog = useCan(may.operation_log);
-  const endSessions = async (picked: Selection): Promise<false | undefined> => {
-    const ids = "ids" in picked ? picked.ids : [];
-    if (
-      !(await confirm({
-        title: `让 ${ids.length} 人强制下线？`,
-        content: "他们在所有设备上的登录都会退出，可以重新登录。",
-        ok: "强制下线",
-        danger: true,
-      }))
-    )
-      return false;
-    const ended = await Promise.allSettled(ids.map((id) => ask(workerApi.worker_session_end, { id })));
-    const done = ended.filter((e) => e.status === "fulfilled").length;
-    if (done > 0) toast.success(`${done} 人已下线`);
-    afterWrite();
-    return undefined;
-  };
+  const bulk = useBulk(open);
   if (tab === "duty") {
     return (
       <DutyBoard
@@ -145,12 +139,13 @@ export default function WorkerList() {
         endpoint={workerApi.worker_query}
         title="员工管理"
         keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
-        filters={["role_id", "team_id", "code", "is_locked"]}
-        more={["is_weak", "must_change", "last_login_at"]}
+        filters={["role_id", "team_id", "status", "code"]}
+        more={["on_duty_today", "is_locked", "is_weak", "must_change", "idle_days", "last_login_at"]}
         tabs={TABS}
         columns={COLUMNS}
         row={(worker) => <WorkerActs worker={worker} open={open} />}
-        bulk={[{ label: "强制下线", run: endSessions, ids_only: true, danger: true }]}
+        bulk={bulk}
+        useTabCounts={useTabCounts}
         actions={
           <>
             {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}

@@ -80,6 +80,8 @@ export const applicantFilter = {
   is_urgent: z.optional(f.is_urgent),
   on_hold: z.optional(bool("已挂起")),
   expert_id: z.optional(anyOf(id("签证专家", "worker"))),
+  /** Everything but what stands in the tab 已结束. */
+  is_open: z.optional(bool("未完结")),
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
   queue: z.optional(text("待办", { max: 30 })),
   submit_date: z.optional(range("送签日期")),

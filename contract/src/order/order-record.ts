@@ -3,6 +3,7 @@
 import { stateLabels } from "../kit/flow.ts";
 import {
   anyOf,
+  bool,
   choice,
   choices,
   date,
@@ -107,6 +108,9 @@ export const orderFilter = {
   customer_kind: z.optional(anyOf(f.customer_kind)),
   expert_id: z.optional(anyOf(id("签证专家", "worker"))),
   cs_owner_id: z.optional(anyOf(id("客服", "worker"))),
+  bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
+  /** Neither completed nor cancelled nor deleted. */
+  is_open: z.optional(bool("未完结")),
   identity: z.optional(anyOf(choice("身份", IDENTITIES))),
   flag: z.optional(anyOf(choice("标记", ORDER_FLAGS))),
   due: z.optional(choice("截止", DUE_FILTERS)),

@@ -1,8 +1,17 @@
 import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { choice } from "../kit/field.ts";
 import { DATA_SCOPES } from "../account/session.ts";
+
+/** One kind of things in hand, with the list that shows them. */
+export const held = z.object({
+  kind: text("类别", { max: 40 }),
+  label: text("类别"),
+  short: text("简称"),
+  unit: text("单位"),
+  count: int("数量"),
+  link: z.nullable(z.object({ route: z.string(), query: z.record(z.string(), z.string()) })),
+});
 
 export const worker = z.object({
   id: id("编号"),
@@ -18,6 +27,9 @@ export const worker = z.object({
   team_name: z.nullable(text("团队")),
   is_leader: bool("组长"),
   open_applicants: int("在办申请人"),
+  held: z.array(held).meta({ label: "在手", kind: "list" }),
+  /** Why he is not at work today; null when he is, and for disabled accounts. */
+  off_today: z.nullable(text("今日")),
   status: status(),
   is_weak: bool("弱密码"),
   must_change: bool("须修改密码"),
@@ -50,6 +62,11 @@ export const workerApi = api({
       is_locked: z.optional(f.is_locked),
       must_change: z.optional(f.must_change),
       last_login_at: z.optional(range("最近登录")),
+      idle_days: z.optional(int("未登录天数", 1, 3650)),
+      /** Disabled, and something is still his. */
+      to_hand_over: z.optional(bool("待交接")),
+      /** At work on some half of today. */
+      on_duty_today: z.optional(bool("今日值班")),
     },
     row: worker,
     sorts: ["account", "nickname", "last_login_at", "updated_at"],
@@ -110,11 +127,8 @@ export const workerApi = api({
     }),
     output: done,
   },
-  worker_disable: write("停用员工", may.worker, { ...pick(worker, "id", "version"), reason: text("原因", { min: 2, max: 200 }) }, done, {
-    log: "grant",
-  }),
-  worker_enable: write("启用员工", may.worker, pick(worker, "id", "version"), done, { log: "grant" }),
   worker_passwd_reset: write("重置密码", may.worker, pick(worker, "id"), z.object({ once_passwd: z.string() }), { log: "grant" }),
   worker_unlock: write("解锁", may.worker, pick(worker, "id"), done),
   worker_session_end: write("强制下线", may.worker, pick(worker, "id"), done),
+  worker_totp_reset: write("重置两步验证", may.worker, pick(worker, "id"), done, { log: "grant" }),
 });

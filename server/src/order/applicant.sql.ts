@@ -63,6 +63,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     among("a.identity", filter.identity, "text"),
     filter.on_hold !== undefined && q`a.held_at is ${raw(filter.on_hold ? "not null" : "null")}`,
     among("a.expert_id", filter.expert_id, "int8"),
+    filter.is_open !== undefined && q`a.tab ${raw(filter.is_open ? "<>" : "=")} 'closed'`,
     among("a.supplier_id", filter.supplier_id, "int8"),
     filter.queue ? queueRows(ctx, filter.queue) : null,
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,

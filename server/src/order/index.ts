@@ -33,4 +33,5 @@ export const serving = {
 export const exportables = [orderExport, applicantExport];
 export { jobs } from "./order.jobs.ts";
 export * from "./doors.ts";
+export { orderHoldings } from "./hand-over.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

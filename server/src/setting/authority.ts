@@ -20,6 +20,11 @@ export interface Authority {
  */
 export async function authority(ctx: Ctx, code: number): Promise<Authority> {
   await lockGrants(ctx.db);
+  return rights(ctx, code);
+}
+
+/** The same for reading, without the lock. */
+export async function rights(ctx: Ctx, code: number): Promise<Authority> {
   const me = await workerFacts(ctx.db, ctx.me.worker_id);
   refuseUnless(me && me.codes.includes(code), "not_allowed", `没有权限：${permissionLabel(code)}`);
   return {

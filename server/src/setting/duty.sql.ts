@@ -24,6 +24,15 @@ export const dutiesOf = (db: Db, workers: readonly number[], from: string, to: s
     where d.worker_id = any(${[...workers]}::int8[]) and d.to_date >= ${from}::date and d.from_date <= ${to}::date order by d.worker_id, d.from_date, d.half`,
   );
 
+/** Everybody's rows of one day. */
+export const dutiesOn = (db: Db, day: string): Promise<DutyRow[]> =>
+  rows<DutyRow>(
+    db,
+    q`
+    select d.id, d.worker_id, d.kind, d.from_date, d.to_date, d.half, d.reason, d.version from duties d
+    where d.from_date <= ${day}::date and d.to_date >= ${day}::date order by d.worker_id, d.half`,
+  );
+
 /** One at a time per person, so that two people never find the same day free. */
 export const lockDuties = (db: Db, worker: number): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101006, ${worker}::int4)`);
 
@@ -70,7 +79,10 @@ export const boardMembers = (db: Db, f: MemberFilter): Promise<MemberRow[]> =>
     { named: false },
   );
 
-export const workerNames = (db: Db, ids: readonly number[]): Promise<{ id: number; account: string; nickname: string; status: 0 | 1; team_id: number | null }[]> =>
+export const workerNames = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; account: string; nickname: string; status: 0 | 1; team_id: number | null }[]> =>
   rows(
     db,
     q`select w.id, w.account, coalesce(nullif(w.nickname, ''), w.account) as nickname, w.status, w.team_id from workers w where w.id = any(${[...ids]}::int8[])`,

@@ -95,7 +95,9 @@ describe("setting 10: on duty", () => {
   });
 
   test("the two halves of a day do not overlap, the same half does; the database holds it too", async () => {
-    await admin("duty_save", { cells: [cell("jpkr_1", "leave", "2026-09-30", { half: "am" }), cell("jpkr_1", "out", "2026-09-30", { half: "pm" })] });
+    await admin("duty_save", {
+      cells: [cell("jpkr_1", "leave", "2026-09-30", { half: "am" }), cell("jpkr_1", "out", "2026-09-30", { half: "pm" })],
+    });
     expect((await refused(admin("duty_save", { cells: [cell("jpkr_1", "training", "2026-09-30", { half: "pm" })] }))).code).toBe("overlap");
     const row = { worker_id: worker("jpkr_1"), kind: "on", from_date: "2026-09-30", to_date: "2026-09-30", half: "am" } as const;
     await expect(desk.db.insertInto("duties").values(row).execute()).rejects.toMatchObject({ code: "23P01" });
@@ -133,7 +135,11 @@ describe("who may enter whom", () => {
     const own = await expert("duty_query", { from_date: "2026-09-28" });
     expect(own.list.map((m) => m.worker_id)).toEqual([worker("jpkr_1")]);
     expect(own.capacity).toEqual([]);
-    await desk.db.updateTable("roles").set({ module_group: [101001], data_scope: "team" }).where("name", "=", "客服").execute();
+    await desk.db
+      .updateTable("roles")
+      .set({ module_group: [101001], data_scope: "team" })
+      .where("name", "=", "客服")
+      .execute();
     const leader = await desk.signIn("service");
     expect((await leader("duty_query", { from_date: "2026-09-28" })).list.map((m) => m.account)).toEqual([
       "service",
@@ -160,7 +166,9 @@ describe("who may enter whom", () => {
 });
 
 test("the board: a fortnight with the calendar, and per country team who can take orders", async () => {
-  await admin("duty_save", { cells: [cell("jpkr_1", "leave", "2026-09-30"), cell("jpkr_2", "on", "2026-10-03"), cell("expert", "out", "2026-09-30", { half: "am" })] });
+  await admin("duty_save", {
+    cells: [cell("jpkr_1", "leave", "2026-09-30"), cell("jpkr_2", "on", "2026-10-03"), cell("expert", "out", "2026-09-30", { half: "am" })],
+  });
   const board = await admin("duty_query", { from_date: "2026-09-28" });
   expect(board.days).toHaveLength(14);
   expect(board.days[3]).toMatchObject({ date: "2026-10-01", is_working: false, name: "国庆节" });
@@ -176,9 +184,40 @@ test("the board: a fortnight with the calendar, and per country team who can tak
   expect((await admin("duty_query", { from_date: "2026-09-28", team_id: team?.team_id ?? 0 })).list).toHaveLength(4);
 });
 
+test("the list of staff says who is away today and filters by it, on working days and on holidays", async () => {
+  await admin("duty_save", {
+    cells: [cell("jpkr_1", "leave", "2026-09-29"), cell("jpkr_2", "out", "2026-09-29", { half: "pm" }), cell("jpkr_3", "on", "2026-10-01")],
+  });
+  const team = { team_id: [(await desk.db.selectFrom("teams").select("id").where("name", "=", "日韩").executeTakeFirstOrThrow()).id] };
+  const listed = async (filter: object) =>
+    (await admin("worker_query", { ...team, ...filter, sort: "account" })).list.map((w) => [w.account, w.off_today]);
+  expect(await listed({})).toEqual([
+    ["expert", null],
+    ["jpkr_1", "休假"],
+    ["jpkr_2", null],
+    ["jpkr_3", null],
+  ]);
+  expect((await listed({ on_duty_today: true })).map(([a]) => a)).toEqual(["expert", "jpkr_2", "jpkr_3"]);
+  expect((await listed({ on_duty_today: false })).map(([a]) => a)).toEqual(["jpkr_1"]);
+  desk.clock.set("2026-10-01T02:00:00.000Z");
+  admin = await desk.signIn("admin");
+  await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "jpkr_2").execute();
+  expect((await listed({ on_duty_today: true })).map(([a]) => a)).toEqual(["jpkr_3"]);
+  expect(await listed({ on_duty_today: false })).toEqual([
+    ["expert", "非工作日"],
+    ["jpkr_1", "非工作日"],
+    ["jpkr_2", null],
+  ]);
+});
+
 describe("rules", () => {
   const calendar = workCalendar(DAYS.map(([date, day_kind, name]): CalendarDay => ({ calendar: "CN", date, day_kind, name })));
-  const leave = (from_date: string, to_date: string, half: DutySpan["half"] = "all"): DutySpan => ({ kind: "leave", from_date, to_date, half });
+  const leave = (from_date: string, to_date: string, half: DutySpan["half"] = "all"): DutySpan => ({
+    kind: "leave",
+    from_date,
+    to_date,
+    half,
+  });
 
   test("what is left when days are taken out", () => {
     const row = leave("2026-10-01", "2026-10-03");

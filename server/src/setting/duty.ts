@@ -10,7 +10,7 @@ import { serve } from "#kit/serve.ts";
 import { managedTeams } from "../account/index.ts";
 import { calendarOf } from "../base-data/index.ts";
 import { boardDates, boardFault, daysFaults, dutyAt, dutyOfDay, overlaps, spanText, without, type Verdict } from "./duty.rules.ts";
-import { addDuty, boardMembers, dutiesOf, lockDuties, removeDuties, workerNames, type DutyRow } from "./duty.sql.ts";
+import { addDuty, boardMembers, dutiesOf, dutiesOn, lockDuties, removeDuties, workerNames, type DutyRow } from "./duty.sql.ts";
 import { takersOf } from "./expert.sql.ts";
 
 type Api = typeof dutyApi;
@@ -36,8 +36,26 @@ export async function onDuty(db: Db, workers: readonly number[], at: Date): Prom
   );
 }
 
+export interface Today {
+  /** What holds for whoever has no entry today. */
+  usual: Verdict;
+  /** People whose day differs from the usual one. */
+  others: ReadonlyMap<number, Verdict>;
+}
+/** Who is at work on some half of today; whether an account is enabled is the caller's to ask. */
+export async function dutyToday(db: Db, now: Date): Promise<Today> {
+  const day = shanghaiDate(now);
+  const [calendar, rows] = [await calendarOf(db), await dutiesOn(db, day)];
+  const usual = dutyOfDay([], calendar, day);
+  const others = [...Map.groupBy(rows, (r) => r.worker_id)].map(([id, own]) => [id, dutyOfDay(own, calendar, day)] as const);
+  return { usual, others: new Map(others.filter(([, v]) => v.on !== usual.on || v.why !== usual.why)) };
+}
+
 /** Experts who can take an order on each of the days: with room left, accepting, at work on some half of it. */
-export async function freeExperts(db: Db, dates: readonly string[]): Promise<{ worker_id: number; team_id: number | null; free: boolean[]; off: string[] }[]> {
+export async function freeExperts(
+  db: Db,
+  dates: readonly string[],
+): Promise<{ worker_id: number; team_id: number | null; free: boolean[]; off: string[] }[]> {
   const takers = await takersOf(db);
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
   const calendar = await calendarOf(db);
@@ -60,14 +78,14 @@ export async function freeToday(db: Db, now: Date): Promise<ReadonlyMap<number, 
   return new Map([...Map.groupBy(free, (e) => e.team_id ?? 0)].map(([team, list]) => [team, list.length]));
 }
 
-async function capacityOf(ctx: Ctx, dates: readonly string[], teams: readonly number[] | null, team: number | undefined): Promise<Output<Api["duty_query"]>["capacity"]> {
+async function capacityOf(
+  ctx: Ctx,
+  dates: readonly string[],
+  teams: readonly number[] | null,
+  team: number | undefined,
+): Promise<Output<Api["duty_query"]>["capacity"]> {
   const free = await freeExperts(ctx.db, dates);
-  const handling = await ctx.db
-    .selectFrom("teams")
-    .select(["id", "name", "country_ids"])
-    .where("status", "=", 1)
-    .orderBy("id")
-    .execute();
+  const handling = await ctx.db.selectFrom("teams").select(["id", "name", "country_ids"]).where("status", "=", 1).orderBy("id").execute();
   return handling
     .filter((t) => t.country_ids.length > 0 && (teams === null || teams.includes(t.id)) && (team === undefined || t.id === team))
     .map((t) => {
@@ -83,7 +101,12 @@ async function dutyQuery(input: Parsed<Api["duty_query"]>, ctx: Ctx): Promise<Ou
   const teams = manages ? await managedTeams(ctx.db, ctx.me) : [];
   const dates = boardDates(input.from_date, BOARD_DAYS);
   const calendar = await calendarOf(ctx.db);
-  const people = await boardMembers(ctx.db, { only: manages ? null : ctx.me.worker_id, teams, me: ctx.me.worker_id, team_id: input.team_id });
+  const people = await boardMembers(ctx.db, {
+    only: manages ? null : ctx.me.worker_id,
+    teams,
+    me: ctx.me.worker_id,
+    team_id: input.team_id,
+  });
   const rows = await dutiesOf(
     ctx.db,
     people.map((p) => p.worker_id),
@@ -103,9 +126,16 @@ async function dutyQuery(input: Parsed<Api["duty_query"]>, ctx: Ctx): Promise<Ou
 }
 
 /** Whom the caller may enter, and what of himself. */
-function assertMine(ctx: Ctx, teams: readonly number[] | null, person: Person | undefined, cell: Cell, standing: readonly DutyRow[]): asserts person {
+function assertMine(
+  ctx: Ctx,
+  teams: readonly number[] | null,
+  person: Person | undefined,
+  cell: Cell,
+  standing: readonly DutyRow[],
+): asserts person {
   const own = person?.id === ctx.me.worker_id;
-  const managed = ctx.has(may.worker) && (own || teams === null || (person?.team_id !== null && person !== undefined && teams.includes(person.team_id)));
+  const managed =
+    ctx.has(may.worker) && (own || teams === null || (person?.team_id !== null && person !== undefined && teams.includes(person.team_id)));
   found(own || managed ? person : null, "员工不存在或不在您管理的团队");
   const touchesOn = cell.kind === "on" || standing.some((r) => r.kind === "on");
   refuseUnless(managed || !touchesOn, "not_allowed", "加班值班由员工管理员安排，您可以登记自己的休假、外勤和培训");

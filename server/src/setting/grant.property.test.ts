@@ -138,9 +138,9 @@ function act(
     case 3:
       return ["oss_account_update", { id: person, role_id: role }];
     case 4:
-      return ["worker_enable", { id: person, version: -1 }];
+      return ["worker_enable", { id: person, version: -1, idempotency_key }];
     default:
-      return ["worker_disable", { id: person, version: -1, reason: "测试" }];
+      return ["worker_disable_now", { id: person, version: -1, reason: "测试", idempotency_key }];
   }
 }
 

@@ -1,6 +1,10 @@
 /** Door of setting: staff, roles, scope, configuration, the operation log. */
 export { roleServer } from "./role.ts";
 export { workerServer } from "./worker.ts";
+export { workerDisableServer } from "./worker-disable.ts";
+export { settingHoldings } from "./setting.holdings.ts";
+export { jobs } from "./worker.jobs.ts";
+export { hostCommands, type HostCommand } from "./host-commands.ts";
 export { teamServer } from "./team.ts";
 export { ownersFor, regionOwnerServer } from "./region-owner.ts";
 export { operationLogServer } from "./operation-log.ts";

@@ -118,3 +118,31 @@ export const placesOn = (db: Db, day: string, codes: readonly string[] | null): 
     where p.from_date <= ${day}::date and (p.to_date is null or p.to_date >= ${day}::date) and ${codes ? q`p.area_code = any(${[...codes]}::text[])` : raw("true")}
     order by p.area_code`,
   );
+
+/** Rows of an owner that hold today or later. */
+export const heldRegions = (today: string): Sql =>
+  q`select h.worker_id as owner_id, h.id as item_id from region_owners h where h.to_date is null or h.to_date >= ${today}::date`;
+
+export const regionsById = (
+  db: Db,
+  ids: readonly number[],
+): Promise<Pick<RegionRow, "id" | "name" | "worker_id" | "from_date" | "to_date" | "version">[]> =>
+  rows(
+    db,
+    q`select id, name, worker_id, from_date, to_date, version from region_owners where id = any(${[...ids]}::int8[]) order by id for update`,
+  );
+
+/** The same places and name under another owner. */
+export const insertSuccessor = (
+  db: Db,
+  of: number,
+  next: Pick<RegionRow, "worker_id" | "from_date" | "to_date">,
+  by: { me: { worker_id: number }; now: Date },
+): Promise<unknown> =>
+  rows(
+    db,
+    q`
+    insert into region_owners (kind, name, worker_id, area_codes, from_date, to_date, note, created_by, created_at, updated_at)
+    select r.kind, r.name, ${next.worker_id}, r.area_codes, ${next.from_date}::date, ${next.to_date}::date, r.note, ${by.me.worker_id}, ${by.now}, ${by.now}
+    from region_owners r where r.id = ${of}`,
+  );

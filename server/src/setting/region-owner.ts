@@ -81,8 +81,8 @@ async function insertClaim(ctx: Ctx, claim: Claim): Promise<number> {
 
 async function regionOwnerAdd({ kind, ...input }: Parsed<Api["region_owner_add"]>, ctx: Ctx): Promise<View> {
   const claim = claimOf(kind, input);
-  await checkClaim(ctx, claim);
   await lockKind(ctx.db, kind);
+  await checkClaim(ctx, claim);
   await assertFree(ctx, claim, null);
   const id = await insertClaim(ctx, claim);
   ctx.note({ noun: "region_owner", noun_id: id, noun_no: claim.name, changes: changesOf(null, claim) });

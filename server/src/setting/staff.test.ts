@@ -4,7 +4,7 @@ import { onEmbedded } from "../testing/database.ts";
 import { runCall } from "#kit/run.ts";
 import { endingOf, testDesk, type Desk } from "../testing/calls.ts";
 import { md5Of } from "../account/index.ts";
-import { hireAt, key, type Signed } from "../testing/make/staff.ts";
+import { emptyHanded, hireAt, key, type Signed } from "../testing/make/staff.ts";
 import { scopeOf } from "./index.ts";
 
 let desk: Desk;
@@ -42,7 +42,9 @@ describe("setting 2: not myself, not my own role, nobody above me", () => {
     const finance = await workerRow("finance");
     const financeRole = await admin("role_get", { id: await roleId("财务") });
     expect(await boss.ends("oss_account_update", { id: finance.id, nickname: "改名" })).toBe("not_allowed");
-    expect(await boss.ends("worker_disable", { id: finance.id, version: finance.version, reason: "测试" })).toBe("not_allowed");
+    expect(await boss.ends("worker_disable", { id: finance.id, version: finance.version, reason: "测试", ...emptyHanded() })).toBe(
+      "not_allowed",
+    );
     expect(await boss.ends("worker_passwd_reset", { id: finance.id })).toBe("not_allowed");
     expect(await boss.ends("worker_unlock", { id: finance.id })).toBe("not_allowed");
     expect(await boss.ends("worker_session_end", { id: finance.id })).toBe("not_allowed");
@@ -79,8 +81,8 @@ describe("setting 3: the last administrator", () => {
         .orderBy("account")
         .execute();
       const endings = await Promise.all([
-        b.ends("worker_disable", { id: c.id, version: rows[1]?.version ?? 0, reason: "互相停用" }),
-        c.ends("worker_disable", { id: b.id, version: rows[0]?.version ?? 0, reason: "互相停用" }),
+        b.ends("worker_disable", { id: c.id, version: rows[1]?.version ?? 0, reason: "互相停用", ...emptyHanded() }),
+        c.ends("worker_disable", { id: b.id, version: rows[0]?.version ?? 0, reason: "互相停用", ...emptyHanded() }),
       ]);
       expect(endings.filter((e) => e === "ok")).toHaveLength(1);
       // The loser was disabled while he waited, or would have been the last.
@@ -114,10 +116,10 @@ describe("setting 3: the last administrator", () => {
     const { version } = await workerRow("last_one");
     expect(await late("role_update", { id: role, version: 1, module_group: [101001] })).toBe("last_admin");
     expect(await late("oss_account_update", { id, role_id: home })).toBe("last_admin");
-    expect(await late("worker_disable", { id, version, reason: "停用" })).toBe("last_admin");
+    expect(await late("worker_disable", { id, version, reason: "停用", ...emptyHanded() })).toBe("last_admin");
     expect(await workerRow("last_one")).toMatchObject({ status: 1, role_id: role, version });
     await desk.db.updateTable("workers").set({ status: 1 }).where("account", "=", "admin").execute();
-    expect(await late("worker_disable", { id, version, reason: "停用" })).toBe("ok");
+    expect(await late("worker_disable", { id, version, reason: "停用", ...emptyHanded() })).toBe("ok");
   });
 });
 
@@ -144,10 +146,10 @@ describe("setting 4: changes hold at the next call", () => {
     await admin("worker_session_end", { id });
     expect(await me.ends(ping, {})).toBe(401);
     me = await enter();
-    await admin("worker_disable", { id, version: (await workerRow("somebody")).version, reason: "离职" });
+    await admin("worker_disable", { id, version: (await workerRow("somebody")).version, reason: "离职", ...emptyHanded() });
     expect(await me.ends(ping, {})).toBe(401);
     expect(await desk.ending("open/oss_login", { account: "somebody", passwd: md5Of("given password") })).toBe("login_failed");
-    await admin("worker_enable", { id, version: (await workerRow("somebody")).version });
+    await admin("worker_enable", { id, version: (await workerRow("somebody")).version, ...key() });
     me = await enter();
     expect(await me.ends(ping, {})).toBe("must_change_passwd");
     await me("oss_account_update", { id, account: "somebody", passwd: md5Of("another password") });
@@ -259,7 +261,10 @@ test("setting 24: a nickname of 21 characters and a short reason are refused wit
     status: 400,
     msg: "昵称最多20个字符",
   });
-  await expect(admin("worker_disable", { id, version, reason: "无" })).rejects.toMatchObject({ status: 400, msg: "原因至少2个字符" });
+  await expect(admin("worker_disable", { id, version, reason: "无", ...emptyHanded() })).rejects.toMatchObject({
+    status: 400,
+    msg: "原因至少2个字符",
+  });
 });
 
 test("lists: filters of staff and roles", async () => {

@@ -1,7 +1,6 @@
 /** Teams with their members and what these have in hand. */
 import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
-import { CLOSED } from "./worker.sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 
 export interface TeamView {
   id: number;
@@ -26,7 +25,7 @@ export const teamViews = (db: Db, figures: readonly number[] | null, now: Date):
     with held as (
       select w.team_id, count(*)::int as open_applicants, count(*) filter (where a.due_sort < ${now} and a.held_at is null)::int as overdue
       from workers w join applicants a on a.expert_id = w.id
-      where w.team_id is not null and a.applicant_status not in ${raw(CLOSED)} and (${figures === null} or w.team_id = any(${[...(figures ?? [])]}::int8[]))
+      where w.team_id is not null and a.tab <> 'closed' and (${figures === null} or w.team_id = any(${[...(figures ?? [])]}::int8[]))
       group by w.team_id),
     people as (
       select w.team_id, jsonb_agg(jsonb_build_object('id', w.id, 'nickname', coalesce(nullif(w.nickname, ''), w.account), 'account', w.account, 'status', w.status) order by w.status desc, w.id) as members
@@ -75,4 +74,18 @@ export const bumpTeams = (db: Db, ids: readonly (number | null | undefined)[], n
   rows(
     db,
     q`update teams set version = version + 1, updated_at = ${now} where id = any(${ids.filter((i): i is number => typeof i === "number")}::int8[])`,
+  );
+
+/** Teams by who leads them. */
+export const heldTeams: Sql = raw("select h.leader_id as owner_id, h.id as item_id from teams h where h.leader_id is not null");
+
+export const lockTeams = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  rows(db, q`select id from teams where id = any(${[...ids]}::int8[]) order by id for update`);
+
+export const leadTeams = (db: Db, ids: readonly number[], from: number, to: number, now: Date): Promise<{ id: number; name: string }[]> =>
+  rows(
+    db,
+    q`
+    update teams set leader_id = ${to}, version = version + 1, updated_at = ${now}
+    where id = any(${[...ids]}::int8[]) and leader_id = ${from} returning id, name`,
   );

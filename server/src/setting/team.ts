@@ -11,7 +11,7 @@ import { authority, type Authority } from "./authority.ts";
 import { freeToday } from "./duty.ts";
 import { parentFault } from "./team.rules.ts";
 import { bumpTeams, lockedTeam, teamNodes, teamViews, unknownCountry, type TeamRow } from "./team.sql.ts";
-import { managed } from "./worker.ts";
+import { managed } from "./worker.managed.ts";
 
 type Api = typeof teamApi;
 type TeamFields = Pick<TeamRow, "name" | "parent_id" | "leader_id" | "country_ids" | "member_ids">;

@@ -3,11 +3,10 @@ import { allCodes, isSensitive } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
-import { and, likeText, q, raw, rows, type Sql } from "#kit/sql.ts";
+import { and, likeText, q, row, rows, type Sql } from "#kit/sql.ts";
+import type { Today } from "./duty.ts";
 
 const SENSITIVE = allCodes.filter(isSensitive);
-/** Applicants whose case is over. */
-export const CLOSED = "('issued', 'refused', 'refunded', 'cancelled', 'none')";
 
 export interface WorkerView {
   id: number;
@@ -41,7 +40,7 @@ const columns = (now: Date): Sql => q`
   w.id, w.account, w.nickname, w.mobile, w.email, w.role_id, r.name as role_name, r.data_scope, w.team_id, t.name as team_name, w.status, w.is_weak, w.must_change,
   case when r.is_builtin then ${SENSITIVE.length}::int else (select count(*)::int from unnest(r.module_group) c where c = any(${SENSITIVE}::int[])) end as sensitive_count,
   exists (select from teams l where l.leader_id = w.id) as is_leader, ${lockedAt(now)} as is_locked, w.totp_at is not null as totp_on,
-  (select count(*)::int from applicants a where a.expert_id = w.id and a.applicant_status not in ${raw(CLOSED)}) as open_applicants,
+  (select count(*)::int from applicants a where a.expert_id = w.id and a.tab <> 'closed') as open_applicants,
   w.last_login_at, w.last_login_ip, w.version, w.updated_at`;
 
 export interface WorkerFilter {
@@ -54,17 +53,35 @@ export interface WorkerFilter {
   is_locked?: boolean | undefined;
   must_change?: boolean | undefined;
   last_login_at?: { from?: string | undefined; to?: string | undefined } | undefined;
+  idle_days?: number | undefined;
+  to_hand_over?: boolean | undefined;
+  on_duty_today?: boolean | undefined;
 }
+
+/** Enabled, and at work today as most are or by an entry of his own. */
+const onDuty = ({ usual, others }: Today): Sql => {
+  const ids = [...others].filter(([, v]) => v.on !== usual.on).map(([id]) => id);
+  return q`(w.status = 1 and (w.id = any(${ids}::int8[])) = ${!usual.on}::boolean)`;
+};
+
+/** Not signed in for so many days; who never did counts from the day he was added. */
+const idleSince = (days: number, now: Date): Sql =>
+  q`coalesce(w.last_login_at, w.created_at) < ${new Date(now.getTime() - days * 86_400_000)}`;
 
 const within = (teams: readonly number[] | null, me: number): Sql | null => teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
 
-/** The staff list of a manager: everybody, or himself and the teams he leads. */
-export const workerList = (input: WorkerFilter, teams: readonly number[] | null, me: number, now: Date): ListDef => {
+/** The staff list of a manager: everybody, or himself and the teams he leads. `derived`: who left things behind, who is at work today. */
+export const workerList = (
+  input: WorkerFilter,
+  who: { teams: readonly number[] | null; me: number },
+  derived: { toHandOver: Sql; today: Today },
+  now: Date,
+): ListDef => {
   const word = input.keyword && `%${likeText(input.keyword)}%`;
   return {
     from: q`workers w`,
     where: and([
-      within(teams, me),
+      within(who.teams, who.me),
       word && q`(w.account ilike ${word} or w.nickname ilike ${word} or w.mobile like ${word})`,
       input.role_id && q`w.role_id = any(${input.role_id})`,
       input.team_id && q`w.team_id = any(${input.team_id})`,
@@ -76,6 +93,9 @@ export const workerList = (input: WorkerFilter, teams: readonly number[] | null,
       input.is_locked !== undefined && q`${lockedAt(now)} = ${input.is_locked}`,
       input.last_login_at?.from && q`w.last_login_at >= ${input.last_login_at.from}`,
       input.last_login_at?.to && q`w.last_login_at < ${input.last_login_at.to}`,
+      input.idle_days !== undefined && idleSince(input.idle_days, now),
+      input.to_hand_over !== undefined && q`(${derived.toHandOver}) = ${input.to_hand_over}`,
+      input.on_duty_today !== undefined && q`${onDuty(derived.today)} = ${input.on_duty_today}`,
     ]),
     id: "w.id",
     select: columns(now),
@@ -107,3 +127,37 @@ export const workerPick = (
     { named: false },
   );
 };
+
+export interface WorkerHead {
+  id: number;
+  account: string;
+  nickname: string;
+  role_name: string | null;
+  team_name: string | null;
+  status: 0 | 1;
+  version: number;
+}
+/** Who a page is about. */
+export async function workerHead(db: Db, id: number): Promise<WorkerHead> {
+  const found = await row<WorkerHead>(
+    db,
+    q`
+    select w.id, w.account, w.nickname, r.name as role_name, t.name as team_name, w.status, w.version
+    from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`,
+  );
+  if (!found) throw new Error(`no worker ${id}`);
+  return found;
+}
+
+/** Enabled accounts to look at: not used for so many days, and those whose one-time password lapsed unused. */
+export async function accountsToWatch(db: Db, days: number, now: Date): Promise<{ idle: string[]; lapsed: string[] }> {
+  const name = q`coalesce(nullif(w.nickname, ''), w.account)`;
+  const found = await row<{ idle: string[]; lapsed: string[] }>(
+    db,
+    q`
+    select coalesce(array_agg(${name} order by w.id) filter (where ${idleSince(days, now)}), '{}') as idle,
+      coalesce(array_agg(${name} order by w.id) filter (where w.must_change and w.once_until < ${now}), '{}') as lapsed
+    from workers w where w.status = 1`,
+  );
+  return found ?? { idle: [], lapsed: [] };
+}

@@ -1,9 +1,10 @@
-/** 员工: adding, editing, disabling, passwords handed out. Everything that ends a session does so at once. */
+/** 员工: adding, editing, passwords handed out. Everything that ends a session does so at once. */
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
+import type { Holding } from "#kit/holding.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
@@ -19,30 +20,25 @@ import {
   managedTeams,
   prepareOwnPasswd,
   sessionsEnd,
-  workerFacts,
+  tell,
+  totpOff,
   type HandedOut,
   type OwnPasswd,
   type WorkerFacts,
 } from "../account/index.ts";
-import { assertAdminLeft, assertGrant, assertRank, authority, type Authority } from "./authority.ts";
+import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
+import { heldOf } from "./hand-over.ts";
+import { toHandOver } from "./hand-over.sql.ts";
+import { dutyToday } from "./duty.ts";
 import { isAdmin } from "./role.rules.ts";
 import { lockedRole } from "./role.sql.ts";
 import { config } from "./sys-config.ts";
 import { bumpTeams } from "./team.sql.ts";
+import { managed } from "./worker.managed.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
-
-/** A worker I manage, locked; a worker outside my teams is like nobody. */
-export async function managed(ctx: Ctx, me: Authority, id: number): Promise<WorkerFacts> {
-  const target = found(await workerFacts(ctx.db, id, true), "账号不存在");
-  const teams = await managedTeams(ctx.db, { ...ctx.me, data_scope: me.data_scope });
-  const mine = id === me.worker_id || teams === null || (target.team_id !== null && teams.includes(target.team_id));
-  found(mine ? target : null, "账号不存在");
-  assertRank(me, target);
-  return target;
-}
 
 async function assertRole(ctx: Ctx, me: Authority, roleId: number | null | undefined): Promise<void> {
   if (roleId === null || roleId === undefined) return;
@@ -180,44 +176,6 @@ async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise
   ctx.note({ ...(regrant && { kind: "grant" as const }), noun: "worker", noun_id: target.id, noun_no: target.account, changes });
 }
 
-/** Sets the status; the row is held by `managed`. */
-async function setStatus(ctx: Ctx, target: WorkerFacts, status: 0 | 1, reason: string | null): Promise<void> {
-  refuseUnless(target.status !== status, "state_changed");
-  await ctx.db
-    .updateTable("workers")
-    .set({ status, version: target.version + 1, updated_at: ctx.now, ...(status === 1 && { must_change: true }) })
-    .where("id", "=", target.id)
-    .execute();
-  ctx.note({
-    noun: "worker",
-    noun_id: target.id,
-    noun_no: target.account,
-    reason,
-    changes: [{ field: "status", label: "状态", before: target.status, after: status }],
-  });
-}
-
-async function disable(input: Parsed<Api["worker_disable"]>, ctx: Ctx): Promise<{ ok: true }> {
-  const me = await authority(ctx, may.worker);
-  const target = await managed(ctx, me, input.id);
-  refuseUnless(target.id !== me.worker_id, "not_allowed", "不能停用自己");
-  expectVersion(target, input.version);
-  await setStatus(ctx, target, 0, input.reason);
-  if (isAdmin(target.codes)) await assertAdminLeft(ctx);
-  await ctx.db.updateTable("experts").set({ accept_new: false, updated_at: ctx.now }).where("worker_id", "=", target.id).execute();
-  await sessionsEnd(ctx, target.id, "disabled");
-  return { ok: true };
-}
-
-async function enable(input: Parsed<Api["worker_enable"]>, ctx: Ctx): Promise<{ ok: true }> {
-  const me = await authority(ctx, may.worker);
-  const target = await managed(ctx, me, input.id);
-  expectVersion(target, input.version);
-  assertGrant(me, target);
-  await setStatus(ctx, target, 1, null);
-  return { ok: true };
-}
-
 async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): Promise<{ once_passwd: string }> {
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, id);
@@ -237,32 +195,68 @@ async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): 
     .execute();
   await loginUnlock(ctx, id, target.account);
   await sessionsEnd(ctx, id, "reset");
+  await tell(ctx, id, "passwd_reset", `您的密码由${ctx.me.nickname || ctx.me.account}重置，全部登录已退出`);
   ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "重置密码" });
   return { once_passwd: given.once };
 }
 
-export const workerServer = serve(workerApi, {
-  worker_query: async (input, ctx) =>
-    pageOf<WorkerView>(ctx.db, input, workerList(input, await managedTeams(ctx.db, ctx.me), ctx.me.worker_id, ctx.now)),
-  worker_pick: async ({ keyword, code }, ctx) => ({ list: await workerPick(ctx.db, keyword, code) }),
-  team_pick: async (_input, ctx) => ({
-    list: await ctx.db.selectFrom("teams").select(["id", "name", "parent_id"]).where("status", "=", 1).orderBy("id").execute(),
-  }),
-  oss_account_add: staged(prepareAdd, accountAdd),
-  oss_account_update: staged(prepareUpdate, accountUpdate),
-  worker_disable: disable,
-  worker_enable: enable,
-  worker_passwd_reset: staged<Api["worker_passwd_reset"], HandedOut>((_input, ctx) => handOutPasswd(ctx.now), passwdReset),
-  worker_unlock: async ({ id }, ctx) => {
-    const target = await managed(ctx, await authority(ctx, may.worker), id);
-    await loginUnlock(ctx, id, target.account);
-    ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "解锁" });
-    return DONE;
-  },
-  worker_session_end: async ({ id }, ctx) => {
-    const target = await managed(ctx, await authority(ctx, may.worker), id);
-    await sessionsEnd(ctx, id, "admin");
-    ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "强制下线" });
-    return DONE;
-  },
-});
+async function unlock({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> {
+  const target = await managed(ctx, await authority(ctx, may.worker), id);
+  refuseUnless(await loginUnlock(ctx, id, target.account), "guard_failed", "该账号没有登录失败记录，不需要解锁");
+  ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "解锁" });
+  return DONE;
+}
+
+async function totpReset({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> {
+  const me = await authority(ctx, may.worker);
+  const target = await managed(ctx, me, id);
+  refuseUnless(target.id !== me.worker_id, "not_allowed", "不能重置自己的两步验证，请使用账户设置");
+  refuseUnless(await totpOff(ctx, id), "guard_failed", "该员工没有开启两步验证");
+  await sessionsEnd(ctx, id, "reset");
+  await tell(ctx, id, "totp_reset", `您的两步验证由${ctx.me.nickname || ctx.me.account}重置，请重新开启`);
+  ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "重置两步验证" });
+  return DONE;
+}
+
+type Query = Parsed<Api["worker_query"]>;
+async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[]): Promise<Output<Api["worker_query"]>> {
+  const teams = await managedTeams(ctx.db, ctx.me);
+  const today = await dutyToday(ctx.db, ctx.now);
+  const derived = { toHandOver: toHandOver(holdings, ctx.now), today };
+  const page = await pageOf<WorkerView>(ctx.db, input, workerList(input, { teams, me: ctx.me.worker_id }, derived, ctx.now));
+  const held = await heldOf(
+    ctx.db,
+    holdings,
+    page.list.map((w) => w.id),
+    ctx.now,
+  );
+  return {
+    ...page,
+    list: page.list.map((w) => ({
+      ...w,
+      held: held.get(w.id) ?? [],
+      off_today: w.status === 1 ? (today.others.get(w.id) ?? today.usual).why : null,
+    })),
+  };
+}
+
+/** `holdings`: what the areas keep owners of. */
+export const workerServer = (holdings: readonly Holding[]) =>
+  serve(workerApi, {
+    worker_query: (input, ctx) => workerQuery(input, ctx, holdings),
+    worker_pick: async ({ keyword, code }, ctx) => ({ list: await workerPick(ctx.db, keyword, code) }),
+    team_pick: async (_input, ctx) => ({
+      list: await ctx.db.selectFrom("teams").select(["id", "name", "parent_id"]).where("status", "=", 1).orderBy("id").execute(),
+    }),
+    oss_account_add: staged(prepareAdd, accountAdd),
+    oss_account_update: staged(prepareUpdate, accountUpdate),
+    worker_passwd_reset: staged<Api["worker_passwd_reset"], HandedOut>((_input, ctx) => handOutPasswd(ctx.now), passwdReset),
+    worker_unlock: unlock,
+    worker_session_end: async ({ id }, ctx) => {
+      const target = await managed(ctx, await authority(ctx, may.worker), id);
+      await sessionsEnd(ctx, id, "admin");
+      ctx.note({ noun: "worker", noun_id: id, noun_no: target.account, reason: "强制下线" });
+      return DONE;
+    },
+    worker_totp_reset: totpReset,
+  });

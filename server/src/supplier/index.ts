@@ -2,3 +2,4 @@
 export { assign, type Assigned } from "./assign.ts";
 export { usableMatches } from "./supplier.sql.ts";
 export { seedSuppliers } from "./seed.ts";
+export { supplierHoldings } from "./hand-over.sql.ts";

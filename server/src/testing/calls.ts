@@ -7,6 +7,7 @@ import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.t
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { PLATFORM, type Platform } from "@visadesk/contract/kit/constants.ts";
 import { TestClock } from "#kit/clock.ts";
+import type { Holding } from "#kit/holding.ts";
 import { HttpError, Refusal } from "#kit/refuse.ts";
 import { runCall, type Answer, type AppParts } from "#kit/run.ts";
 import type { Serving } from "#kit/serve.ts";
@@ -21,8 +22,10 @@ import {
   roleServer,
   seedStaff,
   teamServer,
+  workerDisableServer,
   workerServer,
 } from "../setting/index.ts";
+import { holdings } from "../holdings.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
 
 export interface CallFacts {
@@ -72,7 +75,7 @@ export const endingOf = (error: unknown): Ending => {
 };
 
 /** The eight demo accounts, signed in for the first calls; made once per file. */
-export async function testDesk(options: { listen?: boolean; max?: number } = {}): Promise<Desk> {
+export async function testDesk(options: { listen?: boolean; max?: number; holdings?: readonly Holding[] } = {}): Promise<Desk> {
   useTestKeys();
   const open = await testDatabase({ max: options.max ?? 10 });
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
@@ -80,7 +83,8 @@ export async function testDesk(options: { listen?: boolean; max?: number } = {})
     ...accountServer,
     ...personalServer,
     ...roleServer,
-    ...workerServer,
+    ...workerServer(options.holdings ?? holdings),
+    ...workerDisableServer(options.holdings ?? holdings),
     ...teamServer,
     ...regionOwnerServer,
     ...expertServer,

@@ -60,6 +60,9 @@ const region = (name: string, area: string) => ({
 });
 const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 
+const newcomer = async (account: string): Promise<number> =>
+  (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
+
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   client_report_add: () =>
@@ -145,6 +148,17 @@ const bodies: Bodies = {
   },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
+  worker_disable: async () => {
+    const id = await newcomer("once11");
+    const { hash, version } = await admin.call("worker_disable_preview", { id });
+    return { id, version, hash, receivers: [], reason: "离职" };
+  },
+  worker_disable_now: async () => ({ id: await newcomer("once12"), version: 1, reason: "设备丢失" }),
+  worker_enable: async () => {
+    const id = await newcomer("once13");
+    await admin.call("worker_disable_now", { id, version: 1, reason: "设备丢失", idempotency_key: crypto.randomUUID() });
+    return { id, version: 2 };
+  },
   team_add: () => Promise.resolve({ name: "一次团队", parent_id: null, leader_id: 1, country_ids: [], member_ids: [] }),
   region_owner_add: () => Promise.resolve({ kind: "cs", ...region("一次江苏", "320000") }),
   region_owner_update: async () => {
@@ -185,6 +199,9 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   order_diff_pay: ANOTHER_VERSION,
   role_add: { note: "另一个" },
   oss_account_add: { nickname: "另一人" },
+  worker_disable: ANOTHER_VERSION,
+  worker_disable_now: ANOTHER_VERSION,
+  worker_enable: ANOTHER_VERSION,
   team_add: { name: "另一团队" },
   region_owner_add: { note: "另一个" },
   region_owner_update: ANOTHER_VERSION,

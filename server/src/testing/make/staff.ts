@@ -1,9 +1,22 @@
 /** Staff made through the endpoints, as an administrator makes them. */
 import { md5Of } from "../../account/index.ts";
+import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
+import { hashOf } from "../../setting/hand-over.ts";
 import type { Desk } from "../calls.ts";
 
 export type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 export const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
+
+/** The rest of a disabling where nothing is in hand. */
+export const emptyHanded = () => ({ hash: hashOf([]), receivers: [], ...key() });
+
+type Calls = <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
+/** Previews and disables; everything in hand goes to whom the preview proposes, or to `to`. */
+export async function disableAt(by: Calls, id: number, reason: string, to?: number) {
+  const { hash, version, rows } = await by("worker_disable_preview", { id });
+  const receivers = rows.map((r) => ({ kind: r.kind, worker_ids: [to ?? r.default_id ?? 0] }));
+  return by("worker_disable", { id, version, reason, hash, receivers, ...key() });
+}
 
 /** A role made by the administrator and somebody who holds it, with a password of his own. */
 export async function hireAt(

@@ -1,0 +1,7 @@
+/** What workers may have in hand, area by area, in the order of the wizard. An area adds its kinds in one line. */
+import type { Holding } from "#kit/holding.ts";
+import { orderHoldings } from "./order/index.ts";
+import { settingHoldings } from "./setting/index.ts";
+import { supplierHoldings } from "./supplier/index.ts";
+
+export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...settingHoldings];

@@ -1,0 +1,77 @@
+/** What setting itself keeps owners of: regions and teams. */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { Ctx } from "#kit/context.ts";
+import type { Holding, Passing } from "#kit/holding.ts";
+import { refuse } from "#kit/refuse.ts";
+import { addDays } from "../base-data/index.ts";
+import { hasBegun } from "./region-owner.rules.ts";
+import { heldRegions, insertSuccessor, lockKind, regionsById } from "./region-owner.sql.ts";
+import { heldTeams, leadTeams, lockTeams } from "./team.sql.ts";
+
+const STALE = "在手数据已变化，请重新预览";
+
+/** A row that began before today ends yesterday and has a successor from today on; one that begins later changes hands. */
+async function passRegions(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<void> {
+  const today = shanghaiDate(ctx.now);
+  const found = await regionsById(ctx.db, ids);
+  if (found.length !== ids.length || found.some((r) => r.worker_id !== from.id)) refuse("count_changed", STALE);
+  for (const r of found) {
+    const begunBefore = hasBegun(r, addDays(today, -1));
+    await ctx.db
+      .updateTable("region_owners")
+      .set({ ...(begunBefore ? { to_date: addDays(today, -1) } : { worker_id: to.id }), version: r.version + 1, updated_at: ctx.now })
+      .where("id", "=", r.id)
+      .execute();
+    if (begunBefore) await insertSuccessor(ctx.db, r.id, { worker_id: to.id, from_date: today, to_date: r.to_date }, ctx);
+    ctx.note({
+      noun: "region_owner",
+      noun_id: r.id,
+      noun_no: r.name,
+      reason,
+      changes: [{ field: "worker_id", label: "负责人", before: from.name, after: to.name }],
+    });
+  }
+}
+
+async function passTeams(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<void> {
+  const moved = await leadTeams(ctx.db, ids, from.id, to.id, ctx.now);
+  if (moved.length !== ids.length) refuse("count_changed", STALE);
+  for (const t of moved)
+    ctx.note({
+      noun: "team",
+      noun_id: t.id,
+      noun_no: t.name,
+      reason,
+      changes: [{ field: "leader_id", label: "组长", before: from.name, after: to.name }],
+    });
+}
+
+export const settingHoldings: readonly Holding[] = [
+  {
+    kind: "region",
+    label: "区域",
+    short: "区域",
+    unit: "个",
+    needs: [],
+    note: "生效中的区域止于昨天，接手人从今天起负责",
+    held: (now) => heldRegions(shanghaiDate(now)),
+    link: (worker) => ({ route: "region-list", query: { worker_id: String(worker), region_state: "active,pending" } }),
+    lock: async (db) => {
+      await lockKind(db, "bd");
+      await lockKind(db, "cs");
+    },
+    pass: passRegions,
+  },
+  {
+    kind: "team_lead",
+    label: "团队·组长",
+    short: "组长",
+    unit: "队",
+    needs: [],
+    note: "接手人成为组长",
+    held: () => heldTeams,
+    link: () => ({ route: "team-list", query: {} }),
+    lock: lockTeams,
+    pass: passTeams,
+  },
+];

@@ -1,0 +1,44 @@
+/** Somebody with something of every kind in hand, for tests of the hand-over. */
+import type { Db } from "#kit/db.ts";
+import { q, row, rows } from "#kit/sql.ts";
+import type { Client } from "../client.ts";
+import { key } from "./staff.ts";
+
+/** Somebody of team 日韩 with twelve open people, orders to serve, regions, a supplier and a team of his own. */
+export async function makeLeaver(db: Db, admin: Client, n: number): Promise<number> {
+  const role = await row<{ id: number }>(db, q`select id from roles where name = '订单主管'`);
+  const team = await row<{ id: number }>(db, q`select id from teams where name = '日韩'`);
+  const made = await admin.call("oss_account_add", {
+    account: `leaver_${n}`,
+    nickname: `将走${n}`,
+    role_id: role?.id ?? 0,
+    team_id: team?.id ?? 0,
+    ...key(),
+  });
+  await rows(
+    db,
+    q`
+    with open as (select o.id, count(*) as n, sum(count(*)) over (order by o.id) as upto from orders o join applicants a on a.order_id = o.id
+      where a.tab <> 'closed' and o.order_status not in ('completed', 'cancelled', 'deleted') group by o.id)
+    update orders set expert_id = ${made.id} where id in (select id from open where upto - n < 12)`,
+  );
+  await rows(
+    db,
+    q`update orders set cs_owner_id = ${made.id} where id in (select id from orders where order_status not in ('completed', 'cancelled', 'deleted') order by id desc limit 3)`,
+  );
+  await rows(
+    db,
+    q`update orders set bd_owner_id = ${made.id} where id in (select id from orders where order_status not in ('completed', 'cancelled', 'deleted') order by id desc limit 2)`,
+  );
+  const place = (kind: number): string[] => [`${kind}${String(10_000 + n)}`];
+  await rows(
+    db,
+    q`
+    insert into region_owners (kind, name, worker_id, area_codes, from_date) values
+      ('bd', ${`早先${n}`}, ${made.id}, ${place(7)}, '2025-01-01'), ('cs', ${`今日${n}`}, ${made.id}, ${place(8)}, '2026-11-20'), ('cs', ${`待生效${n}`}, ${made.id}, ${place(9)}, '2026-12-01')`,
+  );
+  await rows(db, q`update suppliers set owner_id = ${made.id} where id = (select min(id) from suppliers)`);
+  await rows(db, q`insert into teams (name, leader_id) values (${`小队${n}`}, ${made.id})`);
+  await rows(db, q`insert into experts (worker_id) values (${made.id})`);
+  return made.id;
+}

@@ -1,4 +1,5 @@
 import { Button, Tabs, Tooltip } from "antd";
+import { lazy, Suspense } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
@@ -10,7 +11,6 @@ import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import { DutyBoard } from "./duty-board.tsx";
 import { logHref } from "./log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { useBulk } from "./worker-bulk.tsx";
@@ -100,6 +100,9 @@ const COLUMNS: readonly Column<Worker>[] = [
   "updated_at",
 ];
 
+/** Fetched when its tab is opened. */
+const DutyBoard = lazy(async () => ({ default: (await import("./duty-board.tsx")).DutyBoard }));
+
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
   { key: "enabled", label: "员工", filter: { status: [1] } },
   { key: "to_hand_over", label: "待交接", filter: { to_hand_over: true } },
@@ -120,17 +123,19 @@ export default function WorkerList() {
   const bulk = useBulk(open);
   if (tab === "duty") {
     return (
-      <DutyBoard
-        tabs={
-          <Tabs
-            className="vd-tabs"
-            size="small"
-            activeKey="duty"
-            items={TABS.map(({ key, label }) => ({ key, label }))}
-            onChange={(key) => replace(key === "enabled" ? "" : `tab=${key}`)}
-          />
-        }
-      />
+      <Suspense>
+        <DutyBoard
+          tabs={
+            <Tabs
+              className="vd-tabs"
+              size="small"
+              activeKey="duty"
+              items={TABS.map(({ key, label }) => ({ key, label }))}
+              onChange={(key) => replace(key === "enabled" ? "" : `tab=${key}`)}
+            />
+          }
+        />
+      </Suspense>
     );
   }
   return (

@@ -1,7 +1,7 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { calendarOf } from "./calendar.ts";
-export { addDays, instantOf, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
+export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";

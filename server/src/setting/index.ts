@@ -20,5 +20,5 @@ export { pickExpert } from "./expert-pick.ts";
 export { picksOfOrder } from "./expert-pick.sql.ts";
 export { expertServer } from "./expert.ts";
 export { expertJobs } from "./expert.jobs.ts";
-export { dutyServer, onDuty } from "./duty.ts";
+export { dutyServer } from "./duty.ts";
 export { ensureFirstAdmin } from "./first-admin.ts";

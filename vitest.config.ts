@@ -11,6 +11,8 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // The server of the browser stories ends in order, also on a slow machine.
+    teardownTimeout: 60_000,
     projects: [
       { test: { name: "scripts", include: ["scripts/**/*.test.ts"], testTimeout: 30_000 } },
       { test: { name: "contract", include: ["contract/src/**/*.test.ts"] } },
@@ -37,8 +39,9 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           globalSetup: ["e2e/global-setup.ts"],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 1,
           fileParallelism: false,
         },

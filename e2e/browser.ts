@@ -4,7 +4,8 @@
  *   const browser = await openBrowser();   const page = await browser.page();   await page.goto(url("/login"));
  */
 import path from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject } from "vitest";
 
 const FLAGS = [
@@ -20,7 +21,8 @@ const FLAGS = [
 
 /** Pictures of the screens, and of the pages as they were when a story broke. */
 export const SHOTS = path.resolve(import.meta.dirname, "../node_modules/.cache/visadesk/screens");
-const WAIT_MS = 15_000;
+/** How long a step may take on a busy machine. */
+export const WAIT_MS = 30_000;
 
 export interface StoryBrowser {
   readonly browser: Browser;
@@ -32,6 +34,36 @@ export interface StoryBrowser {
 
 /** Address of a path on the server under test. */
 export const url = (href: string): string => `${inject("baseUrl")}${href}`;
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function watchCalls(page: Page): void {
+  const calls = new Set<Request>();
+  underWay.set(page, calls);
+  page.on("request", (r) => calls.add(r));
+  page.on("requestfinished", (r) => calls.delete(r));
+  page.on("requestfailed", (r) => calls.delete(r));
+}
+
+/** Opens an address; what the page before it had asked for is not waited for any more. */
+export async function open(page: Page, href: string): Promise<void> {
+  underWay.get(page)?.clear();
+  await page.goto(url(href));
+}
+
+const STILL_LOADING =
+  "main .ant-skeleton, main [aria-busy=true], main .is-stale, .vd-page-skeleton, .ant-spin-spinning, .ant-drawer .ant-skeleton";
+
+/** Waits until the screen stands: a heading, nothing loading, no call under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("main h1").first().waitFor();
+  for (let calm = 0, end = Date.now() + WAIT_MS; calm < 3;) {
+    if (Date.now() > end)
+      throw new Error(`${page.url()} does not come to rest: ${[...(underWay.get(page) ?? [])].map((r) => r.url()).join(", ")}`);
+    await sleep(20);
+    calm = underWay.get(page)?.size === 0 && (await page.locator(STILL_LOADING).count()) === 0 ? calm + 1 : 0;
+  }
+}
 
 async function shootFailure(browser: Browser, name: string): Promise<void> {
   const pages = browser
@@ -69,7 +101,9 @@ export async function openBrowser(): Promise<StoryBrowser> {
       });
       context.setDefaultTimeout(WAIT_MS);
       watch(context);
-      return context.newPage();
+      const page = await context.newPage();
+      watchCalls(page);
+      return page;
     },
   };
 }

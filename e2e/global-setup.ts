@@ -1,4 +1,7 @@
-/** Once for all browser stories: a browser on this machine, and the server with its demo business as `npm start` runs it. */
+/**
+ * Once for all browser stories: a browser on this machine, and the server with its demo business as `npm start` runs it.
+ * With E2E_URL the stories go to a demo server that runs already; while a story is written that saves its start.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,7 +20,8 @@ declare module "vitest" {
 }
 
 const root = path.resolve(import.meta.dirname, "..");
-const START_MS = 400_000;
+/** Builds the console and makes the demo business; minutes on a machine that does other things too. */
+const START_MS = 900_000;
 
 function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -38,8 +42,13 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
   throw new Error(`the server was not ready within ${START_MS / 1000} s`);
 }
 
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browserPath = ensureBrowser();
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  project.provide("browserPath", ensureBrowser());
+  const running = process.env["E2E_URL"];
+  if (running) {
+    project.provide("baseUrl", running);
+    return undefined;
+  }
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-e2e-"));
   const port = await freePort();
   const server = spawn(process.execPath, [path.join(root, "scripts/boot.mjs"), "start"], {
@@ -63,6 +72,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw e;
   }
   project.provide("baseUrl", baseUrl);
-  project.provide("browserPath", browserPath);
   return stop;
 }

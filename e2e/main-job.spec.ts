@@ -3,18 +3,11 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
 import { passportLines, pdf, photo } from "./papers.ts";
-import { foot, handIn, mustHave, openPaper, passAll, progress, state } from "./review.ts";
-import { choose, choosePlace, confirmWith, day, dialog, item, press, signIn, toast, type, typeDate } from "./staff.ts";
+import { foot, handIn, mustHave, openPaper, passAll, progress, state, takeOriginals } from "./review.ts";
+import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./staff.ts";
 
 const browser = await openBrowser();
-const pages = new Map<string, Page>();
-/** The page of a member of staff, signed in once. */
-async function as(account: string): Promise<Page> {
-  const page = pages.get(account) ?? (await browser.page());
-  if (!pages.has(account)) await signIn(page, account);
-  pages.set(account, page);
-  return page;
-}
+const as = staffOf(browser);
 
 const run = String(Date.now()).slice(-7);
 
@@ -237,17 +230,7 @@ it("one visa is issued with its file, the other is refused with its letter", asy
 it.each(PEOPLE)("originals and result of $name go back", async (person) => {
   const page = await desk(person);
   await progress(page).getByRole("tab", { name: "快递" }).click();
-  const originals = progress(page)
-    .locator(".ord-originals > li")
-    .filter({ hasText: /供应商|使馆/ });
-  await progress(page).locator(".ord-originals > li").first().waitFor();
-  for (let left = await originals.count(); left > 0; left--) {
-    await originals.first().getByRole("button", { name: "交接" }).click();
-    const move = await dialog(page, /^原件交接/);
-    await choose(item(move, "现持有"), "我方");
-    await confirmWith(move, "交接");
-    await expect.poll(() => originals.count()).toBe(left - 1);
-  }
+  await takeOriginals(page);
   await foot(page).getByRole("button", { name: "寄回结果与原件" }).click();
   const send = await dialog(page, "寄回结果与原件");
   await send.getByText("快递寄回", { exact: true }).click();
@@ -266,7 +249,8 @@ it("manager confirms the receipt, service calls for the evaluation, the order is
   const service = await as("service");
   await service.goto(url(`/order/admin-order-list?keyword=${order.no}`));
   await service.getByRole("row").filter({ hasText: order.no }).getByRole("link").first().click();
-  await service.getByRole("tab", { name: "评价" }).click();
+  // The list that is being left has a tab 待评价.
+  await service.getByRole("tab", { name: "评价", exact: true }).click();
   await service.getByRole("button", { name: "登记回访评价" }).click();
   const evaluation = await dialog(service, "登记回访评价");
   await type(evaluation, "内容", "一位出签一位拒签，解释得很清楚");

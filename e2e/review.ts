@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { photo } from "./papers.ts";
-import { day, toast } from "./staff.ts";
+import { choose, confirmWith, day, dialog, item, toast } from "./staff.ts";
 
 const papers = (page: Page): Locator => page.getByRole("region", { name: "资料审核" });
 /** The bar with the legal next steps. */
@@ -58,5 +58,19 @@ export async function passAll(page: Page): Promise<void> {
       await card.getByRole("button", { name: "合格", exact: true }).click();
       await toast(page, `${name}：合格`);
     }
+  }
+}
+
+/** Takes back to our shelf what supplier or embassy still hold, by the list of who holds each original. */
+export async function takeOriginals(page: Page): Promise<void> {
+  const all = progress(page).locator(".ord-originals > li");
+  const away = all.filter({ hasText: /供应商|使馆/ });
+  await all.first().waitFor();
+  for (let left = await away.count(); left > 0; left--) {
+    await away.first().getByRole("button", { name: "交接" }).click();
+    const move = await dialog(page, /^原件交接/);
+    await choose(item(move, "现持有"), "我方");
+    await confirmWith(move, "交接");
+    await expect.poll(() => away.count()).toBe(left - 1);
   }
 }

@@ -1,6 +1,6 @@
 /** What a member of staff does in the browser: sign in, fill fields by their labels, pick options, press buttons. */
 import type { Locator, Page } from "playwright-core";
-import { url } from "./browser.ts";
+import { url, type StoryBrowser } from "./browser.ts";
 
 export const DEMO_PASSWORD = "visadesk";
 
@@ -20,6 +20,17 @@ export async function signIn(page: Page, account: string, passwd = DEMO_PASSWORD
   await tryLogin(page, account, passwd);
   await page.waitForURL(url("/home"));
   await page.getByRole("button", { name: "退出登录" }).waitFor();
+}
+
+/** Answers the page of a member of staff, signed in when first asked for. */
+export function staffOf(browser: StoryBrowser): (account: string) => Promise<Page> {
+  const pages = new Map<string, Page>();
+  return async (account) => {
+    const page = pages.get(account) ?? (await browser.page());
+    if (!pages.has(account)) await signIn(page, account);
+    pages.set(account, page);
+    return page;
+  };
 }
 
 /** The form item with exactly this label. */

@@ -10,9 +10,7 @@ import * as z from "zod";
 import { root } from "./lib/run.ts";
 
 const KB = 1000;
-/** A list page's goal is 380 kB. Until it is reached the build may not grow beyond what it is now. */
-const LIST_GOAL = 380 * KB;
-const BUDGETS = { login: 130 * KB, list: 545 * KB, all: 1000 * KB } as const;
+const BUDGETS = { login: 130 * KB, list: 380 * KB, all: 1000 * KB } as const;
 const ENTRY = "index.html";
 const LOGIN = "src/account/login.tsx";
 /** The frame around every page but sign-in. */
@@ -52,12 +50,6 @@ function report(name: string, size: number, budget: number): boolean {
   return ok;
 }
 
-function reportList(name: string, size: number): boolean {
-  const ok = report(name, size, BUDGETS.list);
-  if (size > LIST_GOAL) console.log(`    ${((size - LIST_GOAL) / KB).toFixed(1)} kB over the goal of ${LIST_GOAL / KB}`);
-  return ok;
-}
-
 function main(): boolean {
   const file = path.join(dist, ".vite/manifest.json");
   if (!existsSync(file)) {
@@ -73,7 +65,7 @@ function main(): boolean {
   const everything = Object.entries(chunks).filter(([key, c]) => c.file.endsWith(".js") && !EXTRAS.test(key));
   const results = [
     report("sign-in", total(requested(chunks, [ENTRY, LOGIN])), BUDGETS.login),
-    ...lists.map((k) => reportList(k, total(requested(chunks, [ENTRY, FRAME, k])))),
+    ...lists.map((k) => report(k, total(requested(chunks, [ENTRY, FRAME, k])), BUDGETS.list)),
     report("everything", total(new Set(everything.map(([, c]) => c.file))), BUDGETS.all),
   ];
   return missing.length === 0 && results.every(Boolean);

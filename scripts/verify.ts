@@ -8,6 +8,7 @@ const names = [
   "types of the contract",
   "types of the server",
   "types of the console",
+  "types of the browser stories",
   "generated files",
   "unused code",
 ] as const;

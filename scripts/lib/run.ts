@@ -32,6 +32,7 @@ export const checks = {
   "types of the contract": () => runNode(tsc, ["-p", "contract"]),
   "types of the server": () => runNode(tsc, ["-p", "server"]),
   "types of the console": () => runNode(tsc, ["-p", "console"]),
+  "types of the browser stories": () => runNode(tsc, ["-p", "e2e"]),
   "generated files": () => runNode("scripts/gen.ts", ["--check"]),
   "unused code": () => runNode(knip, []),
   "sizes of the console": () => runNode("scripts/sizes.ts", []),

@@ -4,19 +4,20 @@
  *     {(o) => <Section title="订单"><Fields of={orderDetail} value={o} names={["order_no", "amount_payable"]} /></Section>}
  *   </DetailScreen>
  */
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Skeleton, Tabs } from "antd";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { ReactNode } from "react";
-import { ask } from "./ask.ts";
 import { FileRecordProvider, type FileRecord } from "./file-links.tsx";
 import { Copyable } from "./format-cells.tsx";
 import { ListFault } from "./list-table.tsx";
 import { PresenceLine } from "./presence.tsx";
+import { useRecord } from "./use-record.ts";
 import { useSearchText } from "./use-url.ts";
 import "./detail.css";
 import "./kit.css";
 import "./list.css";
+
+export { useRecord } from "./use-record.ts";
 
 export interface DetailTab<O> {
   key: string;
@@ -36,14 +37,6 @@ export interface DetailScreenProps<E extends Endpoint> {
   presence?: { noun: string; id: number };
   children?: (record: Output<E>) => ReactNode;
 }
-
-/** The record behind a page, for parts that stand outside of DetailScreen. */
-export const useRecord = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
-  useQuery<Output<E>>({
-    queryKey: [endpoint.name, input],
-    queryFn: ({ signal }) => ask(endpoint, input, { signal, noToast: true }),
-    placeholderData: keepPreviousData,
-  });
 
 export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
   const { endpoint, input, side, files } = props;

@@ -1,10 +1,11 @@
 /** 导出: exactly the filter on screen, as a background task with progress and a download at its end. */
 import { DownloadOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Dropdown, Progress } from "antd";
+import { Button } from "antd";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
+import { ActMenu } from "./act-menu.tsx";
 import { call } from "./api.ts";
 import { download } from "./download.ts";
 import { toast } from "./feedback.ts";
@@ -19,6 +20,14 @@ async function fetchFile(id: number): Promise<void> {
   download(url, filename);
 }
 
+/** How far it is, as a ring of 18 px. */
+const Ring = ({ percent }: { percent: number }) => (
+  <svg className="vd-ring" viewBox="0 0 18 18" role="img" aria-label={`${percent}%`}>
+    <circle cx="9" cy="9" r="7.5" />
+    <circle cx="9" cy="9" r="7.5" pathLength={100} strokeDasharray={`${percent} 100`} />
+  </svg>
+);
+
 function TaskProgress(props: { id: number; onOver: () => void }) {
   const { data } = useQuery({
     queryKey: ["export_get", props.id],
@@ -29,7 +38,7 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
   if (!data || !isOver(data)) {
     return (
       <output className="vd-export">
-        <Progress type="circle" size={18} percent={percent} showInfo={false} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}
+        <Ring percent={percent} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}
       </output>
     );
   }
@@ -89,19 +98,15 @@ export function ExportButton(props: ExportButtonProps) {
   };
   if (task !== null) return <TaskProgress id={task} onOver={() => setTask(null)} />;
   return (
-    <Dropdown
-      trigger={["click"]}
-      menu={{
-        items: [
-          { key: "xlsx", label: "导出 Excel" },
-          { key: "csv", label: "导出 CSV" },
-        ],
-        onClick: ({ key }) => void start(key === "csv" ? "csv" : "xlsx"),
-      }}
+    <ActMenu
+      items={[
+        { key: "xlsx", label: "导出 Excel", onClick: () => void start("xlsx") },
+        { key: "csv", label: "导出 CSV", onClick: () => void start("csv") },
+      ]}
     >
       <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">
         导出
       </Button>
-    </Dropdown>
+    </ActMenu>
   );
 }

@@ -1,66 +1,37 @@
 /** One filter drawn from its contract type: text, choice, yes/no, record, date range, amounts. */
-import { DatePicker, Input, InputNumber, Select, Space } from "antd";
+import { Select } from "antd";
 import { parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
-import dayjs from "dayjs";
-import type { KeyboardEvent } from "react";
-import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric, type Zod } from "./field-kinds.ts";
+import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric } from "./field-kinds.ts";
+import { RangeFilter } from "./filter-range.tsx";
 import { Picker, pickerFor, shortTags } from "./pickers.tsx";
 import { matches } from "./pinyin.ts";
-import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
+import { TextBox } from "./text-box.tsx";
+import type { FilterInputProps } from "./filter-types.ts";
 import { useTypedText } from "./typed-text.ts";
 import type { FilterValue } from "./url-query.ts";
 
-export interface FilterInputProps {
-  name: string;
-  type: Zod;
-  label: string;
-  value: FilterValue | undefined;
-  onChange: (value: FilterValue | undefined) => void;
-}
+const NOT_NUMERIC = /[^\d.-]/g;
 
-export function TextFilter(props: { value: string; onChange: (text: string) => void; placeholder: string; className?: string }) {
+export function TextFilter(props: {
+  value: string;
+  onChange: (text: string) => void;
+  placeholder: string;
+  className?: string;
+  numeric?: boolean;
+}) {
+  const { numeric = false } = props;
   const { text, type, commit } = useTypedText(props.value, props.onChange);
   return (
-    <Input
+    <TextBox
       className={props.className ?? "vd-filter"}
+      label={props.placeholder}
       value={text}
-      placeholder={props.placeholder}
-      aria-label={props.placeholder}
-      allowClear
-      onChange={(e) => type(e.target.value)}
-      onBlur={commit}
-      onKeyDown={(e: KeyboardEvent) => {
+      numeric={numeric}
+      onType={(typed) => type(numeric ? typed.replace(NOT_NUMERIC, "") : typed)}
+      onLeave={commit}
+      onKeyDown={(e) => {
         if (e.key === "Enter" && !e.nativeEvent.isComposing) commit();
       }}
-    />
-  );
-}
-
-function RangeFilter(props: FilterInputProps) {
-  const text = typeof props.value === "string" ? props.value : "";
-  const days = text ? resolveRange(text) : null;
-  return (
-    <DatePicker.RangePicker
-      className="vd-filter-range"
-      allowEmpty={[true, true]}
-      aria-label={props.label}
-      placeholder={[props.label, "至"]}
-      value={[days?.from ? dayjs(days.from) : null, days?.to ? dayjs(days.to) : null]}
-      onChange={(_, texts) => props.onChange(texts?.[0] || texts?.[1] ? `${texts[0] ?? ""}~${texts[1] ?? ""}` : undefined)}
-      renderExtraFooter={() => (
-        <Space size={4}>
-          {RANGE_PRESETS.map((p) => (
-            <button
-              key={p.token}
-              type="button"
-              className={`vd-chip-button${p.token === text ? " is-on" : ""}`}
-              onClick={() => props.onChange(p.token)}
-            >
-              {p.label}
-            </button>
-          ))}
-        </Space>
-      )}
     />
   );
 }
@@ -72,15 +43,10 @@ function NumberRangeFilter(props: FilterInputProps) {
   const read = (text: string): string => (text.trim() === "" ? "" : String((isMoney ? parseYuan(text) : Number(text)) ?? ""));
   const put = (a: string, b: string): void => props.onChange(a || b ? `${a}~${b}` : undefined);
   return (
-    <Space.Compact className="vd-filter-range">
-      <TextFilter
-        className="vd-filter-half"
-        placeholder={`${props.label}${isMoney ? "（元）" : ""}`}
-        value={shown(from)}
-        onChange={(t) => put(read(t), to)}
-      />
-      <TextFilter className="vd-filter-half" placeholder="至" value={shown(to)} onChange={(t) => put(from, read(t))} />
-    </Space.Compact>
+    <span className="vd-text-pair vd-filter-range">
+      <TextFilter numeric placeholder={`${props.label}${isMoney ? "（元）" : ""}`} value={shown(from)} onChange={(t) => put(read(t), to)} />
+      <TextFilter numeric placeholder="至" value={shown(to)} onChange={(t) => put(from, read(t))} />
+    </span>
   );
 }
 
@@ -142,15 +108,11 @@ export function FilterInput(props: FilterInputProps) {
   }
   if (kind === "range") return <RangeFilter {...props} />;
   if (kind === "number_range") return <NumberRangeFilter {...props} />;
-  if (kind === "number")
+  if (kind === "number") {
+    const read = (text: string): number | undefined => (text === "" || Number.isNaN(Number(text)) ? undefined : Number(text));
     return (
-      <InputNumber
-        className="vd-filter"
-        placeholder={label}
-        aria-label={label}
-        value={typeof value === "number" ? value : null}
-        onChange={(v) => onChange(typeof v === "number" ? v : undefined)}
-      />
+      <TextFilter numeric placeholder={label} value={value === undefined ? "" : String(value)} onChange={(text) => onChange(read(text))} />
     );
+  }
   return <TextFilter placeholder={label} value={typeof value === "string" ? value : ""} onChange={(t) => onChange(t || undefined)} />;
 }

@@ -3,39 +3,21 @@ import { Form, type FormInstance } from "antd";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { createContext, useContext, useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "./api.ts";
 import { ask, faultOf } from "./ask.ts";
 import { toast } from "./feedback.ts";
-import { nameOf, pathOf, typeAt, type Path, type Zod } from "./field-kinds.ts";
+import { pathOf, type Zod } from "./field-kinds.ts";
 import { judge, type Values } from "./form-rules.ts";
+import { DrawingContext, ScopeContext } from "./form-scope.ts";
 import { uuid } from "./hash.ts";
+import { drawing } from "./item-view.tsx";
 import { merge, type Clash } from "./merge.ts";
 import { MergeView } from "./merge-view.tsx";
 import "./form.css";
 import "./kit.css";
 
-interface FormScope {
-  endpoint: Endpoint;
-  form: FormInstance;
-  initial: Values;
-}
-const ScopeContext = createContext<FormScope | null>(null);
-
-/** The endpoint, values and start values of the form around. */
-export function useFormScope(): FormScope {
-  const scope = useContext(ScopeContext);
-  if (!scope) throw new Error("an Item stands outside a form");
-  return scope;
-}
-
-/** Type of a field of the form around; an unknown name is a mistake of the screen. */
-export function useFieldType(name: Path): Zod {
-  const { endpoint } = useFormScope();
-  const type = typeAt(endpoint.input, name);
-  if (!type) throw new Error(`${endpoint.name} takes no field ${nameOf(name)}`);
-  return type;
-}
+export { useFieldType, useFormScope } from "./form-scope.ts";
 
 export type SubmitKind = "code" | "native";
 
@@ -206,31 +188,33 @@ export interface KitFormViewProps<E extends Endpoint> {
 /** Draws the form around its items. */
 export function KitFormView<E extends Endpoint>({ kit, children, onValues }: KitFormViewProps<E>) {
   return (
-    <ScopeContext.Provider value={kit}>
-      <Form
-        form={kit.form}
-        name={kit.id}
-        layout="vertical"
-        requiredMark
-        initialValues={kit.initial}
-        className="vd-form"
-        disabled={kit.busy}
-        scrollToFirstError={false}
-        onFinish={() => void kit.submit("native")}
-        onFinishFailed={() => void kit.submit("native")}
-        {...(onValues && { onValuesChange: (_: unknown, all: Values) => onValues(all) })}
-      >
-        {children}
-        {kit.refusal && (
-          <p className="vd-refusal" role="alert">
-            {kit.refusal}
-          </p>
+    <DrawingContext value={drawing}>
+      <ScopeContext value={kit}>
+        <Form
+          form={kit.form}
+          name={kit.id}
+          layout="vertical"
+          requiredMark
+          initialValues={kit.initial}
+          className="vd-form"
+          disabled={kit.busy}
+          scrollToFirstError={false}
+          onFinish={() => void kit.submit("native")}
+          onFinishFailed={() => void kit.submit("native")}
+          {...(onValues && { onValuesChange: (_: unknown, all: Values) => onValues(all) })}
+        >
+          {children}
+          {kit.refusal && (
+            <p className="vd-refusal" role="alert">
+              {kit.refusal}
+            </p>
+          )}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        </Form>
+        {kit.merging && (
+          <MergeView clashes={kit.merging.clashes} shape={kit.merging.shape} onDone={kit.merging.resolve} onCancel={kit.merging.cancel} />
         )}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-      {kit.merging && (
-        <MergeView clashes={kit.merging.clashes} shape={kit.merging.shape} onDone={kit.merging.resolve} onCancel={kit.merging.cancel} />
-      )}
-    </ScopeContext.Provider>
+      </ScopeContext>
+    </DrawingContext>
   );
 }

@@ -1,150 +1,22 @@
 /**
  * One form field found in the endpoint's input shape by name: label, input, rule and messages.
  *   <Item name="reason" rows={4} />   <Item name={["parts", 0, "amount"]} />   <Item name="to">{<RollbackTargets />}</Item>
+ * The form around draws it (item-view.tsx), so that naming a field costs a screen nothing.
  */
-import { Button, Form } from "antd";
-import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { createContext, useContext, useState, type ReactElement, type ReactNode } from "react";
-import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "./field-kinds.ts";
-import { fieldRule } from "./form-rules.ts";
-import { useFieldType, useFormScope } from "./form.tsx";
-import { FieldInput } from "./inputs/field-input.tsx";
+import type { ReactNode } from "react";
+import { useDrawing, type ItemListProps, type ItemProps } from "./form-scope.ts";
 
-export interface ItemProps {
-  name: Path;
-  label?: string;
-  /** Lines of a long text. */
-  rows?: number;
-  help?: ReactNode;
-  /** Shares its line with the next one. */
-  half?: boolean;
-  disabled?: boolean;
-  placeholder?: string;
-  /** Words of a text field that is one of several, or fewer than the field knows. */
-  options?: Readonly<Record<string, string>>;
-  /** An own input with `value` and `onChange`. */
-  children?: ReactElement;
-}
-
-/** Path of the list around: antd names the fields of a row from the row on. */
-const ListPath = createContext<readonly (string | number)[]>([]);
-
-const valueAt = (values: Readonly<Record<string, unknown>>, name: Path): unknown =>
-  pathOf(name).reduce<unknown>(
-    (at, step) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined),
-    values,
-  );
+export type { ItemListProps, ItemProps } from "./form-scope.ts";
 
 export function Item(props: ItemProps) {
-  const type = useFieldType(props.name);
-  const { endpoint, initial, form } = useFormScope();
-  const meta = inputMeta(type);
-  const label = props.label ?? meta?.label ?? nameOf(props.name);
-  const before = valueAt(initial, props.name);
-  const isMasked = meta?.personal !== undefined && typeof before === "string" && looksMasked(before);
-  const [editing, setEditing] = useState(false);
-  const path = [...pathOf(props.name)];
-  const inner = path.slice(useContext(ListPath).length);
-  const className = props.half ? "vd-item is-half" : "vd-item";
-  if (isMasked && !editing) {
-    return (
-      <Form.Item label={label} className={className}>
-        <span className="vd-masked-item">
-          <span className="vd-num">{before}</span>
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              form.setFieldValue(path, undefined);
-              setEditing(true);
-            }}
-          >
-            修改
-          </Button>
-        </span>
-      </Form.Item>
-    );
-  }
-  const help = props.help ?? meta?.hint;
-  return (
-    <Form.Item
-      name={inner}
-      label={label}
-      className={className}
-      required={isRequired(type)}
-      rules={[fieldRule(type)]}
-      validateFirst
-      validateTrigger={["onBlur", "onSubmit"]}
-      {...(meta?.kind === "bool" && { valuePropName: "checked" })}
-      {...(help !== undefined && { extra: help })}
-    >
-      {props.children ?? (
-        <FieldInput
-          type={type}
-          name={nameOf(props.name)}
-          label={label}
-          endpoint={endpoint.name}
-          {...(props.rows !== undefined && { rows: props.rows })}
-          {...(props.disabled !== undefined && { disabled: props.disabled })}
-          {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
-          {...(props.options && { options: props.options })}
-        />
-      )}
-    </Form.Item>
-  );
-}
-
-export interface ItemListProps {
-  name: string;
-  /** Words on the button that adds a row. */
-  add: string;
-  /** Draws one row; `at(field)` is the path of a field of it. */
-  children?: (at: (field: string) => Path, index: number) => ReactNode;
-  /** What a new row starts with. */
-  row?: Readonly<Record<string, unknown>>;
-  min?: number;
+  const { Item: Drawn } = useDrawing();
+  return <Drawn {...props} />;
 }
 
 /** A field that is a list of rows, each with its own items. */
 export function ItemList(props: ItemListProps) {
-  const type = useFieldType(props.name);
-  const element = elementOf(type);
-  const names = element ? Object.keys(shapeOf(element)) : [];
-  return (
-    <ListPath value={[props.name]}>
-      <Form.List name={props.name} rules={[]}>
-        {(fields, { add, remove }, { errors }) => (
-          <fieldset className="vd-item-list">
-            <legend>{inputMeta(type)?.label ?? props.name}</legend>
-            {fields.map((field, i) => (
-              <div key={field.key} className="vd-item-row">
-                <span className="vd-item-no vd-num">{i + 1}</span>
-                <div className="vd-form-grid">
-                  {props.children
-                    ? props.children((f) => [props.name, field.name, f], i)
-                    : names.map((n) => <Item key={n} name={[props.name, field.name, n]} half />)}
-                </div>
-                <Button
-                  type="text"
-                  size="small"
-                  disabled={fields.length <= (props.min ?? 0)}
-                  aria-label={`删除第${i + 1}行`}
-                  onClick={() => remove(field.name)}
-                >
-                  删除
-                </Button>
-              </div>
-            ))}
-            <Button type="dashed" size="small" onClick={() => add({ ...props.row })}>
-              {props.add}
-            </Button>
-            <Form.ErrorList errors={errors} />
-          </fieldset>
-        )}
-      </Form.List>
-    </ListPath>
-  );
+  const { ItemList: Drawn } = useDrawing();
+  return <Drawn {...props} />;
 }
 
 /** A titled group of items. */

@@ -1,6 +1,6 @@
 /** The line of filters, the drawer of further ones, and the chips of those that are active. */
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { useRef, useState, type ReactNode } from "react";
@@ -10,6 +10,7 @@ import { useKeys } from "./keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
 import { pickedLabel, pickerFor } from "./pickers.tsx";
 import { rangeLabel } from "@visadesk/contract/kit/relative-dates.ts";
+import { TextBox } from "./text-box.tsx";
 import { useTypedText } from "./typed-text.ts";
 import { activeFilter, type FilterValue } from "./url-query.ts";
 
@@ -31,23 +32,18 @@ function KeywordBox(props: { list: ListModel; name: string; placeholder: string 
   const { list, name } = props;
   const value = String(list.query.filter[name] ?? "");
   const { text, type, commit } = useTypedText(value, (word) => list.setFilter({ [name]: word || undefined }));
-  const box = useRef<HTMLInputElement | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["搜索", () => box.current?.focus()] });
   return (
-    <Input
-      ref={(r) => {
-        box.current = r?.input ?? null;
-      }}
+    <TextBox
+      ref={box}
       className="vd-keyword"
-      prefix={<SearchOutlined className="vd-muted" />}
-      suffix={text ? null : <kbd className="vd-kbd">/</kbd>}
-      placeholder={props.placeholder}
-      aria-label={props.placeholder}
-      title={props.placeholder}
+      before={<SearchOutlined className="vd-muted" />}
+      after={text ? null : <kbd className="vd-kbd">/</kbd>}
+      label={props.placeholder}
       value={text}
-      allowClear
-      onChange={(e) => type(e.target.value)}
-      onBlur={commit}
+      onType={type}
+      onLeave={commit}
       onKeyDown={(e) => {
         if (e.nativeEvent.isComposing) return;
         if (e.key === "Enter") commit();

@@ -1,10 +1,11 @@
 /** Title row, scope switch and stage tabs of a list; the pager at its foot. */
-import { Button, Pagination, Segmented, Tabs } from "antd";
+import { Button, Pagination, Segmented } from "antd";
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { ReactNode } from "react";
 import type { ListAnswer, ListModel, Total } from "./list-model.ts";
 import type { ScopeSwitch } from "./list-types.ts";
 import { can } from "./session.ts";
+import { TabBar } from "./tab-bar.tsx";
 
 /** 128, or 1000+ when the server stopped counting. */
 export const totalText = (total: Total | undefined): string => (!total ? "" : total.capped ? `${TOTAL_CAP}+` : String(total.total));
@@ -50,12 +51,11 @@ export function ListTabs(props: {
 }) {
   const { list, tabs, counts } = props;
   return (
-    <Tabs
-      className="vd-tabs"
-      size="small"
-      activeKey={list.query.tab ?? tabs[0]?.key ?? ""}
-      onChange={(key) => list.set({ tab: key === tabs[0]?.key ? undefined : key, page: 1 })}
-      items={tabs.map((t) => ({
+    <TabBar
+      label="阶段"
+      chosen={list.query.tab ?? tabs[0]?.key ?? ""}
+      onChoose={(key) => list.set({ tab: key === tabs[0]?.key ? undefined : key, page: 1 })}
+      tabs={tabs.map((t) => ({
         key: t.key,
         label: (
           <>

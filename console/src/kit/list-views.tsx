@@ -1,14 +1,18 @@
 /** The bar of views over a list: 默认, mine, shared; save, update, share, pin, watch, remove. */
 import { MoreOutlined, PushpinFilled } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { ActMenu, type MenuEntry } from "./act-menu.tsx";
 import { confirm } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
+import { part } from "./part.tsx";
 import { encodeQuery } from "./url-query.ts";
 import { isChanged, queryOfView, viewQuery, type SavedView, type SavedViews } from "./saved-views.ts";
 import { useAccount } from "./session.ts";
-import { ViewDialog } from "./view-dialog.tsx";
+import type { ViewDialogProps } from "./view-dialog.tsx";
+
+const ViewDialog = part<ViewDialogProps>(() => import("./view-dialog.tsx").then((m) => m.ViewDialog));
 
 interface Props {
   list: ListModel;
@@ -16,7 +20,7 @@ interface Props {
   onColumns: (columns: ColumnSetting[]) => void;
 }
 
-function ownMenu(view: SavedView, saved: SavedViews, edit: () => void): NonNullable<MenuProps["items"]> {
+function ownMenu(view: SavedView, saved: SavedViews, edit: () => void): MenuEntry[] {
   const update = (patch: Parameters<SavedViews["update"]>[1]) => () => void saved.update(view, patch).catch(() => undefined);
   return [
     { key: "edit", label: "设置", onClick: edit },
@@ -38,14 +42,7 @@ function ownMenu(view: SavedView, saved: SavedViews, edit: () => void): NonNulla
   ];
 }
 
-function ViewTab(props: {
-  view: SavedView;
-  on: boolean;
-  changed: boolean;
-  mine: boolean;
-  onPick: () => void;
-  menu: NonNullable<MenuProps["items"]>;
-}) {
+function ViewTab(props: { view: SavedView; on: boolean; changed: boolean; mine: boolean; onPick: () => void; menu: MenuEntry[] }) {
   const { view, on, changed, mine } = props;
   return (
     <span className={`vd-view${on ? " is-on" : ""}`}>
@@ -54,11 +51,11 @@ function ViewTab(props: {
         {changed && <i aria-label="已改动">●</i>}
       </button>
       {on && mine && (
-        <Dropdown trigger={["click"]} menu={{ items: props.menu }}>
+        <ActMenu items={props.menu}>
           <button type="button" className="vd-icon-button" aria-label={`视图${view.name}的操作`}>
             <MoreOutlined />
           </button>
-        </Dropdown>
+        </ActMenu>
       )}
     </span>
   );

@@ -4,18 +4,20 @@
  * A row may carry `moves: [{ move, ok, missing }]` from the server: refused ones are grey and say what is missing.
  */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { canMove, endpointOf, type Flow, type Move } from "@visadesk/contract/kit/flow.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement, type ReactNode } from "react";
+import { ActMenu } from "./act-menu.tsx";
 import { useAfterWrite } from "./after-write.ts";
 import { ask } from "./ask.ts";
 import { confirm, toast } from "./feedback.ts";
 import { inputMeta } from "./field-kinds.ts";
-import { FormDialog, openFields } from "./form-dialog.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { uuid } from "./hash.ts";
+import { openFields } from "./open-fields.ts";
 import { session } from "./session.ts";
 import "./kit.css";
 
@@ -195,14 +197,14 @@ function MoveButtons({ open, variant, busy, act, more }: ButtonsProps) {
         </Tooltip>
       ))}
       {items.length > 0 && (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <ActMenu items={items}>
           <Button
             type={variant === "row" ? "text" : "default"}
             size={variant === "row" ? "small" : "medium"}
             icon={<MoreOutlined />}
             aria-label="更多操作"
           />
-        </Dropdown>
+        </ActMenu>
       )}
     </>
   );

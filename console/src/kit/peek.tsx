@@ -1,12 +1,20 @@
 /** Row peek: Space shows the row at the right without leaving the list. */
-import { Drawer } from "antd";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { part } from "./part.tsx";
 import "./kit.css";
 
-export function Peek(props: { title: ReactNode; open: boolean; onClose: () => void; children: ReactNode }) {
-  return (
-    <Drawer open={props.open} title={props.title} onClose={props.onClose} size={420} mask={false} destroyOnHidden aria-label="速览">
-      {props.open ? props.children : null}
-    </Drawer>
-  );
+export interface PeekProps {
+  title: ReactNode;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const PeekDrawer = part<PeekProps>(() => import("./peek-drawer.tsx").then((m) => m.PeekDrawer));
+
+export function Peek(props: PeekProps) {
+  // Stays once it was opened, so that it can slide out.
+  const [used, setUsed] = useState(props.open);
+  if (props.open && !used) setUsed(true);
+  return used ? <PeekDrawer {...props} /> : null;
 }

@@ -10,7 +10,7 @@ import { useCan } from "./session.ts";
 
 export type ViewFacts = Pick<SavedView, "name" | "share" | "share_ids" | "watch">;
 
-interface Props {
+export interface ViewDialogProps {
   title: string;
   start?: ViewFacts;
   save: (facts: ViewFacts) => Promise<void>;
@@ -39,7 +39,7 @@ function ShareWith({ facts, put }: { facts: ViewFacts; put: (patch: Partial<View
   );
 }
 
-export function ViewDialog({ title, start = BLANK, save, onClose }: Props) {
+export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogProps) {
   const [facts, setFacts] = useState<ViewFacts>(() => ({
     name: start.name,
     share: start.share,

@@ -81,7 +81,7 @@ const first: Def[] = [
     width: 136,
     render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
   },
-  { key: "due_at", title: "截止", width: 104, sort: "due_at", render: (o) => <Due at={o.due_at} /> },
+  { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} /> },
   {
     key: "pay_status",
     title: "支付",

@@ -1,7 +1,8 @@
 /** 订单查看: every order, one row each, for leaders and service. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useMemo, type ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
@@ -183,9 +184,9 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
       <HrefLink className="vd-link" href={adminOrderHref(row.id)}>
         查看
       </HrefLink>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <ActMenu items={items}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.order_no}更多操作`} />
-      </Dropdown>
+      </ActMenu>
     </span>
   );
 }

@@ -80,7 +80,7 @@ export const applicantColumns: readonly Def[] = [
   {
     key: "status_due_at",
     title: "截止",
-    width: 104,
+    width: 120,
     sort: "status_due_at",
     render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />),
   },

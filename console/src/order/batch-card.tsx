@@ -1,7 +1,7 @@
 /** One batch: who is in it, what is scanned, handing it over and registering the submission line by line. */
 import { useQuery } from "@tanstack/react-query";
 import { Button, DatePicker, Input, Modal, Skeleton } from "antd";
-import dayjs from "dayjs";
+import { dayjs } from "#kit/dayjs.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask, faultOf } from "#kit/ask.ts";

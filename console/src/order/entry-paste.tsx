@@ -56,9 +56,10 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
           <b>
             {answer.mrz.surname_en} {answer.mrz.given_name_en}
           </b>
-          　{answer.mrz.passport_no}　{answer.mrz.birth_date}　
-          {answer.mrz.gender === "male" ? "男" : answer.mrz.gender === "female" ? "女" : "性别未注明"}　有效期至{" "}
-          {answer.mrz.passport_expiry_date}
+          <span>{answer.mrz.passport_no}</span>
+          <span>{answer.mrz.birth_date}</span>
+          <span>{answer.mrz.gender === "male" ? "男" : answer.mrz.gender === "female" ? "女" : "性别未注明"}</span>
+          <span>有效期至 {answer.mrz.passport_expiry_date}</span>
         </output>
       )}
     </Modal>

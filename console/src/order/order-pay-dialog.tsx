@@ -10,6 +10,9 @@ import { Item, ItemList } from "#kit/item.tsx";
 import { toast } from "#kit/feedback.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
+import "./batch.css";
+import "./entry.css";
+import "./order-list.css";
 
 export interface PayableOrder {
   id: number;
@@ -30,7 +33,12 @@ function PaySum({ payable }: { payable: number }) {
   const left = payable - sum;
   return (
     <output className="en-paysum vd-num">
-      应付 <b>{money(payable)}</b>　合计 <b>{money(sum)}</b>　
+      <span>
+        应付 <b>{money(payable)}</b>
+      </span>
+      <span>
+        合计 <b>{money(sum)}</b>
+      </span>
       {left === 0 ? (
         <span className="bt-ok">已平</span>
       ) : (

@@ -1,6 +1,6 @@
 /** 为什么派给他: the picks of one order, opened beside its expert. */
 import { Modal, Skeleton } from "antd";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { PickExplain } from "#shared/expert-pick.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
@@ -9,7 +9,11 @@ import type { Order } from "./order-overview.tsx";
 
 const WIDTH = 640;
 
-export function OrderPick({ o, close }: { o: Order; close: () => void }) {
+export interface OrderPickProps {
+  o: Order;
+  close: () => void;
+}
+export function OrderPick({ o, close }: OrderPickProps) {
   const { data, error, refetch } = useRecord(orderApi.order_pick_get, { id: o.id });
   const last = data?.picks[0];
   return (

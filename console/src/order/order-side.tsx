@@ -11,11 +11,14 @@ import { Mark } from "#kit/flow-tag.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Item } from "#kit/item.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import type { Order } from "./order-overview.tsx";
-import { OrderPick } from "./order-pick.tsx";
+import type { OrderPickProps } from "./order-pick.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "./person-select.tsx";
+
+const OrderPick = part<OrderPickProps>(() => import("./order-pick.tsx").then((m) => m.OrderPick));
 
 function People({ o }: { o: Order }) {
   const [dialog, open] = useDialog();

@@ -150,8 +150,9 @@ const Cover = ({ sku: s }: { sku: SkuDetail }) => (
     title="受理范围"
     extra={
       <span className="vd-muted">
-        {COVER_MODES[s.cover_mode]}
-        {s.district_name && `，${s.district_name}`}
+        {s.cover_mode === "all"
+          ? s.district_name !== "全国" && s.district_name
+          : [COVER_MODES[s.cover_mode], s.district_name].filter(Boolean).join("，")}
       </span>
     }
   >

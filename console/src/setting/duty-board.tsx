@@ -3,7 +3,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Empty, Skeleton } from "antd";
 import dayjs from "dayjs";
 import { useCallback, useState, type ReactNode } from "react";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { session } from "#kit/session.ts";
@@ -82,7 +82,10 @@ function Body({ from, team, mine, today }: { from: string; team: number | undefi
 }
 
 /** `tabs` are those of the list around; the team and the first day stay in the URL. */
-export function DutyBoard({ tabs }: { tabs: ReactNode }) {
+export interface DutyBoardProps {
+  tabs: ReactNode;
+}
+export function DutyBoard({ tabs }: DutyBoardProps) {
   const [search, replace] = useSearchText();
   const [today] = useState(() => shanghaiDate(new Date()));
   const params = new URLSearchParams(search);

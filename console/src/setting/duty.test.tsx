@@ -117,7 +117,7 @@ it("a working day on which nobody can take orders is red, a holiday without anyb
 it("my own days: no 加班值班, and only my row is asked for", async () => {
   const stub = stubServer({ duty_query: { ...board, list: [member({})], capacity: [] } });
   const { session } = await import("#kit/session.ts");
-  session.set({ login: { token: "t", id: 11, account: "jpkr_1" } as never });
+  session.set({ login: { token: "t", id: 11, account: "jpkr_1" } });
   draw(<MyDuty />, []);
   await screen.findByRole("table", { name: "值班表" });
   expect(stub.of("duty_query")[0]).toMatchObject({ mine: true });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Skeleton } from "antd";
 import { useAfterWrite } from "#kit/after-write.ts";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { toast } from "#kit/feedback.ts";
 import { FormDrawer } from "#kit/form-drawer.tsx";
 import { Item } from "#kit/item.tsx";

@@ -1,7 +1,7 @@
 /** The expert side of a worker in his form: what he is, and the drawer that changes it. */
 import { Button, Skeleton } from "antd";
 import type { ReactElement } from "react";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
 import { ExpertOf } from "./expert-config.tsx";

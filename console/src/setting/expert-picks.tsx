@@ -1,8 +1,9 @@
 /** 派单记录: picks of one expert, or of all; each opens to its candidates. */
-import { Drawer, Empty, Pagination, Select, Skeleton, Switch, Table } from "antd";
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Drawer, Empty, Select, Skeleton, Switch } from "antd";
 import { useState } from "react";
-import { useRecord } from "#kit/detail-screen.tsx";
-import { StateTag } from "#kit/flow-tag.tsx";
+import { useRecord } from "#kit/use-record.ts";
+import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
@@ -10,6 +11,7 @@ import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import { entriesOf } from "#kit/words.ts";
 import { PickExplain, type ExpertPick } from "#shared/expert-pick.tsx";
+import { MAX_OFFSET } from "@visadesk/contract/kit/constants.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
 import { expertApi, PICK_KEEP_DAYS, PICK_STEPS, type PickStep } from "@visadesk/contract/setting/expert.ts";
 
@@ -30,34 +32,69 @@ function OrderLink({ pick }: { pick: ExpertPick }) {
   );
 }
 
-const COLUMNS = [
-  { key: "at", title: "时间", width: 108, render: (_: unknown, p: ExpertPick) => <ShortTime at={p.at} /> },
-  { key: "order_no", title: "订单", width: 156, render: (_: unknown, p: ExpertPick) => <OrderLink pick={p} /> },
-  {
-    key: "country",
-    title: "国家/地区",
-    width: 112,
-    render: (_: unknown, p: ExpertPick) => `${p.country_name}${p.is_urgent ? " · 加急" : ""}`,
-  },
-  { key: "picked", title: "派给", width: 104, render: (_: unknown, p: ExpertPick) => p.picked_name ?? "—" },
-  {
-    key: "step",
-    title: "规则",
-    width: 112,
-    render: (_: unknown, p: ExpertPick) => <StateTag tone={TONES[p.step]}>{PICK_STEPS[p.step]}</StateTag>,
-  },
-  { key: "n", title: "候选", width: 64, align: "end" as const, render: (_: unknown, p: ExpertPick) => `${p.candidates.length} 人` },
-];
+function Line({ pick: p }: { pick: ExpertPick }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <td>
+          <ShortTime at={p.at} />
+        </td>
+        <td>
+          <OrderLink pick={p} />
+        </td>
+        <td>
+          {p.country_name}
+          {p.is_urgent && <Mark tone="blue">加急</Mark>}
+        </td>
+        <td>{p.picked_name ?? "—"}</td>
+        <td>
+          <StateTag tone={TONES[p.step]}>{PICK_STEPS[p.step]}</StateTag>
+        </td>
+        <td>
+          <Button type="link" size="small" aria-expanded={open} aria-label={`${p.order_no} 的候选与原因`} onClick={() => setOpen(!open)}>
+            {p.candidates.length} 人 {open ? <UpOutlined /> : <DownOutlined />}
+          </Button>
+        </td>
+      </tr>
+      {open && (
+        <tr className="is-open">
+          <td colSpan={HEADS.length}>
+            <PickExplain pick={p} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
 
-export function ExpertPicks({
-  worker,
-  steps,
-  onClose,
-}: {
+const HEADS = ["时间", "订单", "国家/地区", "派给", "规则", "候选"] as const;
+const Lines = ({ list }: { list: readonly ExpertPick[] }) => (
+  <table className="vd-picks" aria-label="派单记录">
+    <thead>
+      <tr>
+        {HEADS.map((h) => (
+          <th key={h} scope="col">
+            {h}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((p) => (
+        <Line key={p.id} pick={p} />
+      ))}
+    </tbody>
+  </table>
+);
+
+export interface ExpertPicksProps {
+  /** Null: picks of everybody. */
   worker: { id: number; name: string } | null;
   steps?: readonly PickStep[];
   onClose: () => void;
-}) {
+}
+export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
   const [step, setStep] = useState<readonly PickStep[]>(steps ?? []);
   const [all, setAll] = useState(false);
   const [page, setPage] = useState(1);
@@ -98,7 +135,7 @@ export function ExpertPicks({
           </label>
         )}
         <span className="vd-grow" />
-        <span className="vd-muted">保留 {PICK_KEEP_DAYS} 天，点开一行看候选与原因</span>
+        <span className="vd-muted">保留 {PICK_KEEP_DAYS} 天，点开候选看原因</span>
       </div>
       {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
@@ -107,26 +144,18 @@ export function ExpertPicks({
       )}
       {data && data.list.length > 0 && (
         <>
-          <Table<ExpertPick>
-            aria-label="派单记录"
-            size="small"
-            rowKey="id"
-            columns={COLUMNS}
-            dataSource={data.list}
-            pagination={false}
-            tableLayout="fixed"
-            expandable={{ expandRowByClick: true, expandedRowRender: (p) => <PickExplain pick={p} /> }}
-          />
-          <Pagination
-            className="vd-picks-foot"
-            size="small"
-            current={page}
-            pageSize={PAGE}
-            total={total}
-            showSizeChanger={false}
-            showTotal={() => `共 ${data.total_capped ? `${total}+` : total} 条`}
-            onChange={setPage}
-          />
+          <Lines list={data.list} />
+          <p className="vd-picks-foot">
+            <span className="vd-muted vd-num">
+              第 {page} 页，共 {data.total_capped ? `${total}+` : total} 条
+            </span>
+            <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              上一页
+            </Button>
+            <Button size="small" disabled={data.list.length < PAGE || page * PAGE >= MAX_OFFSET} onClick={() => setPage(page + 1)}>
+              下一页
+            </Button>
+          </p>
         </>
       )}
     </Drawer>

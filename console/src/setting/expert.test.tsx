@@ -155,7 +155,7 @@ it("the record of picks opens to the candidates and why each was passed over", a
   fireEvent.click(await screen.findByText(/未派到专家 3 单/));
   const drawer = (await screen.findByText("V261120000009")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
   expect(stub.of("expert_pick_query")[0]).toMatchObject({ step: ["leader", "nobody"] });
-  fireEvent.click(within(drawer).getByText("日本 · 加急"));
+  fireEvent.click(within(drawer).getByRole("button", { name: "V261120000009 的候选与原因" }));
   expect(await within(drawer).findByText("派给 高桐：负载最低（在办 4 ÷ 权重 2 = 2.00）")).toBeTruthy();
   expect(within(drawer).getByText(/按 11-23 09:00 的值班判断/)).toBeTruthy();
   for (const words of ["派给他", "休假", "已满 40/40"]) expect(within(drawer).getByText(words)).toBeTruthy();

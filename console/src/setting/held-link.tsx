@@ -15,19 +15,21 @@ export function HeldLink({ link, children }: { link: Held["link"]; children: Rea
   return href === undefined ? <>{children}</> : <HrefLink href={href}>{children}</HrefLink>;
 }
 
-/** 在办 12 人 · 客服 5 单, at most two lines; the rest on hover. */
+/** 在办 12 人 · 客服 5 单, two kinds on two lines; all of them on hover. */
 export function HeldCell({ held }: { held: readonly Held[] }) {
   if (held.length === 0) return <span className="vd-blank">—</span>;
   const words = (h: Held): string => `${h.label} ${h.count} ${h.unit}`;
   return (
     <Tooltip title={held.length > 2 ? held.map(words).join("，") : ""}>
       <span className="vd-held">
-        {held.slice(0, 2).map((h) => (
-          <HeldLink key={h.kind} link={h.link}>
-            {h.short} <span className="vd-num">{h.count}</span> {h.unit}
-          </HeldLink>
+        {held.slice(0, 2).map((h, i) => (
+          <span key={h.kind}>
+            <HeldLink link={h.link}>
+              {h.short} <span className="vd-num">{h.count}</span> {h.unit}
+            </HeldLink>
+            {i === 1 && held.length > 2 && <small> 等{held.length}类</small>}
+          </span>
         ))}
-        {held.length > 2 && <small>等 {held.length} 类</small>}
       </span>
     </Tooltip>
   );

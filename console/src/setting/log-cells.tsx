@@ -20,6 +20,25 @@ const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = {
   host: "主机命令",
 };
 const TONES: Readonly<Record<LogRow["result"], Tone>> = { ok: "green", refused: "orange", fault: "red" };
+/** What a record is called where it has no number of its own. */
+const NOUNS: Readonly<Record<string, string>> = {
+  session: "会话",
+  worker: "员工",
+  role: "角色",
+  team: "团队",
+  region_owner: "区域负责人",
+  order: "订单",
+  order_diff: "补差价",
+  applicant: "申请人",
+  applicant_material: "资料",
+  custody: "原件",
+  express: "快递",
+  submission_batch: "送签批次",
+  saved_view: "视图",
+  export_task: "导出",
+  file: "文件",
+  sku: "商品",
+};
 const PAGES: Readonly<Record<string, readonly [screen: string, param: string]>> = {
   worker: ["worker-edit", "id"],
   role: ["role-edit", "id"],
@@ -36,7 +55,8 @@ export const ResultTag = ({ result }: { result: LogRow["result"] }) => <StateTag
 
 export function LogObject({ row }: { row: LogRow }) {
   const codes = session.use((s) => s.codes);
-  const text = row.noun_no ?? (row.noun_id ? `${row.noun ?? ""} ${row.noun_id}` : row.noun);
+  const noun = row.noun && (NOUNS[row.noun] ?? row.noun);
+  const text = row.noun_no ?? (row.noun_id ? `${noun ?? ""} ${row.noun_id}` : noun);
   if (!text) return <span className="vd-blank">—</span>;
   const [screen, param] = PAGES[row.noun ?? ""] ?? [];
   const href = screen && param && row.noun_id ? hrefOf(screen, { [param]: row.noun_id }, codes) : undefined;

@@ -1,6 +1,6 @@
 /** 覆盖表: every province on a day with its owners, cities listed alone, gaps red; ticked gaps become a new row. */
 import { Button, Checkbox, DatePicker, Skeleton } from "antd";
-import dayjs from "dayjs";
+import { dayjs } from "#kit/dayjs.ts";
 import { useState, type ReactNode } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
@@ -112,7 +112,11 @@ const Gaps = ({ cover }: { cover: Cover }) => (
 );
 
 /** `tabs` are those of the list around. */
-export function RegionCover({ tabs }: { tabs: ReactNode }) {
+export interface RegionCoverProps {
+  tabs: ReactNode;
+}
+
+export function RegionCover({ tabs }: RegionCoverProps) {
   const go = useGo();
   const [date, setDate] = useState(() => shanghaiDate(new Date()));
   const [ticks, setTicks] = useState(NO_TICKS);

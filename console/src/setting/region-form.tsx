@@ -1,6 +1,6 @@
 /** The one form behind the four pages of 区域负责人. */
 import { Alert, Skeleton } from "antd";
-import dayjs from "dayjs";
+import { dayjs } from "#kit/dayjs.ts";
 import { useState } from "react";
 import { Section, useRecord } from "#kit/detail-screen.tsx";
 import { toast } from "#kit/feedback.ts";

@@ -1,4 +1,4 @@
-import { Button, Tabs } from "antd";
+import { Button } from "antd";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
@@ -6,20 +6,28 @@ import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { TabBar } from "#kit/tab-bar.tsx";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import { logHref } from "./log-href.ts";
-import { RegionCover } from "./region-cover.tsx";
+import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
 import "./region-area.ts";
 import "#kit/detail.css";
 import "./setting.css";
 
+const RegionCover = part<RegionCoverProps>(() => import("./region-cover.tsx").then((m) => m.RegionCover));
+
 const editHref = (r: Region): string => to(r.kind === "bd" ? "region-bd-edit" : "region-cs-edit", { id: r.id });
+
+/** Its places inside a sentence. */
+const placesOf = ({ area_text }: Region): string =>
+  area_text.length > 60 ? "这些地区" : area_text.replace("；单列 ", "、").replace("单列 ", "");
 
 const COLUMNS: readonly Column<Region>[] = [
   { ...link<Region>("name", editHref), width: 152 },
@@ -88,7 +96,7 @@ function RegionActs({ row, open }: { row: Region; open: ReturnType<typeof useDia
           version: row.version,
           to_date: row.from_date > shanghaiDate(new Date()) ? row.from_date : shanghaiDate(new Date()),
         }}
-        intro={`结束日期当天仍归 ${row.worker_name}，次日起${row.area_text.length > 60 ? "这些地区" : row.area_text}不再由他负责。`}
+        intro={`结束日期当天仍归${row.worker_name}，次日起${placesOf(row)}不再由他负责。`}
         onDone={(saved) => {
           toast.success(`“${saved.name}”止于 ${saved.to_date ?? ""}`);
           afterWrite();
@@ -125,15 +133,7 @@ export default function RegionList() {
   if (tab === "cover") {
     return (
       <RegionCover
-        tabs={
-          <Tabs
-            className="vd-tabs"
-            size="small"
-            activeKey="cover"
-            items={TABS.map(({ key, label }) => ({ key, label }))}
-            onChange={(key) => replace(key === "bd" ? "" : `tab=${key}`)}
-          />
-        }
+        tabs={<TabBar label="阶段" tabs={TABS} chosen="cover" onChoose={(key) => replace(key === "bd" ? "" : `tab=${key}`)} />}
       />
     );
   }

@@ -49,7 +49,12 @@ function Differences({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-export function RoleCompare({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+export interface RoleCompareProps {
+  ids: readonly number[];
+  onClose: () => void;
+}
+
+export function RoleCompare({ ids, onClose }: RoleCompareProps) {
   const answers = useQueries({
     queries: ids.map((id) => ({ queryKey: ["role_get", { id }], queryFn: () => ask(roleApi.role_get, { id }, { noToast: true }) })),
   });

@@ -1,5 +1,6 @@
-import { Button, Drawer, Dropdown, Tooltip } from "antd";
+import { Button, Tooltip } from "antd";
 import { MoreOutlined } from "@ant-design/icons";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -7,17 +8,21 @@ import { Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { link, ListScreen, type Column, type Selection } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { roleApi } from "@visadesk/contract/setting/role.ts";
-import { MenuPreview } from "./menu-preview.tsx";
 import { sensitiveOf } from "./permission-tree.ts";
-import { RoleCompare } from "./role-compare.tsx";
+import type { RoleCompareProps } from "./role-compare.tsx";
 import { useWhyLocked, type Role } from "./role-facts.ts";
+import type { RolePreviewProps } from "./role-preview.tsx";
 import "#kit/detail.css";
 import "./setting.css";
+
+const RoleCompare = part<RoleCompareProps>(() => import("./role-compare.tsx").then((m) => m.RoleCompare));
+const RolePreview = part<RolePreviewProps>(() => import("./role-preview.tsx").then((m) => m.RolePreview));
 
 const COMPARED_MAX = 4;
 
@@ -101,32 +106,28 @@ function RoleActs({ role, onPreview }: { role: Role; onPreview: () => void }) {
       <HrefLink href={to("role-edit", { id: role.id })} className="vd-link vd-row-act">
         {locked === null ? "编辑" : "查看"}
       </HrefLink>
-      <Dropdown
-        trigger={["click"]}
-        placement="bottomRight"
-        menu={{
-          items: [
-            { key: "preview", label: "预览菜单", onClick: onPreview },
-            ...(role.is_builtin ? [] : [{ key: "copy", label: "复制", onClick: () => go(to("role-add", {}, { from: role.id })) }]),
-            {
-              key: "remove",
-              label:
-                why === null ? (
-                  "删除"
-                ) : (
-                  <span>
-                    删除<em className="vd-missing">{why}</em>
-                  </span>
-                ),
-              danger: true,
-              disabled: why !== null,
-              onClick: () => void remove(),
-            },
-          ],
-        }}
+      <ActMenu
+        items={[
+          { key: "preview", label: "预览菜单", onClick: onPreview },
+          ...(role.is_builtin ? [] : [{ key: "copy", label: "复制", onClick: () => go(to("role-add", {}, { from: role.id })) }]),
+          {
+            key: "remove",
+            label:
+              why === null ? (
+                "删除"
+              ) : (
+                <span>
+                  删除<em className="vd-missing">{why}</em>
+                </span>
+              ),
+            danger: true,
+            disabled: why !== null,
+            onClick: () => void remove(),
+          },
+        ]}
       >
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${role.name}的更多操作`} />
-      </Dropdown>
+      </ActMenu>
     </span>
   );
 }
@@ -134,12 +135,7 @@ function RoleActs({ role, onPreview }: { role: Role; onPreview: () => void }) {
 export default function RoleList() {
   const [dialog, open] = useDialog();
   const go = useGo();
-  const preview = (role: Role): void =>
-    open((close) => (
-      <Drawer open title={`预览菜单：${role.name}`} size={320} onClose={close}>
-        <MenuPreview codes={role.module_group} />
-      </Drawer>
-    ));
+  const preview = (role: Role): void => open((close) => <RolePreview role={role} onClose={close} />);
   const compare = (picked: Selection): false | undefined => {
     const ids = "ids" in picked ? picked.ids : [];
     if (ids.length < 2 || ids.length > COMPARED_MAX) {

@@ -31,17 +31,14 @@ function TeamItems({ team, teams }: { team: Team | null; teams: readonly Team[] 
   );
 }
 
-export function TeamForm({
-  team,
-  parent,
-  teams,
-  onClose,
-}: {
+export interface TeamFormProps {
   team: Team | null;
   parent: number | null;
   teams: readonly Team[];
   onClose: () => void;
-}) {
+}
+
+export function TeamForm({ team, parent, teams, onClose }: TeamFormProps) {
   const afterWrite = useAfterWrite();
   const saved = (): void => {
     toast.success("已保存");

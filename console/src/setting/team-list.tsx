@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Empty, Skeleton, Table, type TableProps } from "antd";
+import { MinusSquareOutlined, MoreOutlined, PlusSquareOutlined } from "@ant-design/icons";
+import { Button, Empty, Skeleton } from "antd";
 import { useState, type ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -9,18 +10,22 @@ import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
+import { Table, type TableColumn } from "#kit/table.tsx";
 import { useGo } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
 import { Countries } from "./countries.tsx";
 import { logHref } from "./log-href.ts";
-import { TeamForm } from "./team-form.tsx";
-import { leaderOf, treeOf, type Team, type TeamNode } from "./team-tree.ts";
+import type { TeamFormProps } from "./team-form.tsx";
+import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
 import "#kit/list.css";
 import "#kit/detail.css";
 import "./setting.css";
+
+const TeamForm = part<TeamFormProps>(() => import("./team-form.tsx").then((m) => m.TeamForm));
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const NAMES_SHOWN = 6;
@@ -102,40 +107,59 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
       <Button type="link" size="small" onClick={edit}>
         编辑
       </Button>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <ActMenu items={items}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${team.name}的更多操作`} />
-      </Dropdown>
+      </ActMenu>
     </span>
   );
 }
 
-const depthOf = (teams: readonly Team[], team: Team): number => {
-  const parent = teams.find((t) => t.id === team.parent_id);
-  return parent ? 1 + depthOf(teams, parent) : 1;
-};
+function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) => void; isTree: boolean }) {
+  const { team, level, isOpen } = line;
+  return (
+    <span className="vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
+      {isOpen === null ? (
+        isTree && <i aria-hidden />
+      ) : (
+        <button
+          type="button"
+          className="vd-icon-button is-on"
+          aria-label={`${isOpen ? "收起" : "展开"}${team.name}`}
+          onClick={() => toggle(team)}
+        >
+          {isOpen ? <MinusSquareOutlined /> : <PlusSquareOutlined />}
+        </button>
+      )}
+      <b className="vd-team-name">{team.name}</b>
+    </span>
+  );
+}
 
-function columnsOf(teams: readonly Team[], open: Open): NonNullable<TableProps<TeamNode>["columns"]> {
+function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => void): readonly TableColumn<TeamLine>[] {
+  const isTree = teams.some((t) => t.parent_id !== null);
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 172, render: (_, t) => <b className="vd-team-name">{t.name}</b> },
-    { key: "leader", title: "组长", width: 120, render: (_, t) => <Leader team={t} teams={teams} /> },
-    { key: "members", title: "成员", width: 220, render: (_, t) => <Members team={t} /> },
-    { key: "countries", title: "国家", render: (_, t) => <Countries ids={t.country_ids} /> },
-    { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (_, t) => <Figure n={t.open_applicants} /> },
-    { key: "overdue", title: "超期", width: 72, align: "end", render: (_, t) => <Figure n={t.overdue} late /> },
-    { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (_, t) => <FreeToday team={t} /> },
+    { key: "name", title: "名称", width: 172, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
+    { key: "leader", title: "组长", width: 120, render: (l) => <Leader team={l.team} teams={teams} /> },
+    { key: "members", title: "成员", width: 220, render: (l) => <Members team={l.team} /> },
+    { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },
+    { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
+    { key: "overdue", title: "超期", width: 72, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
+    { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (l) => <FreeToday team={l.team} /> },
     {
       key: "status",
       title: "状态",
       width: 76,
-      render: (_, t) => <StateTag tone={t.status === 1 ? "green" : "grey"}>{t.status === 1 ? "启用" : "停用"}</StateTag>,
+      render: ({ team }) => <StateTag tone={team.status === 1 ? "green" : "grey"}>{team.status === 1 ? "启用" : "停用"}</StateTag>,
     },
     {
       key: "acts",
       title: "操作",
       width: 92,
-      render: (_, t) => <TeamActs team={t} depth={depthOf(teams, t)} edit={() => edit(t, null)} addBelow={() => edit(null, t.id)} />,
+      render: ({ team, level }) => (
+        <TeamActs team={team} depth={level} edit={() => edit(team, null)} addBelow={() => edit(null, team.id)} />
+      ),
     },
   ];
 }
@@ -155,21 +179,20 @@ function TeamTable({ teams, open, add }: { teams: readonly Team[]; open: Open; a
       </div>
     );
   }
-  const toggle = (isOpen: boolean, team: Team): void =>
-    setClosed((now) => new Set(isOpen ? [...now].filter((id) => id !== team.id) : [...now, team.id]));
+  const toggle = ({ id }: Team): void => setClosed((now) => new Set(now.has(id) ? [...now].filter((c) => c !== id) : [...now, id]));
   return (
     <div className="vd-table">
-      <Table<TeamNode>
-        aria-label="团队"
-        size="small"
-        rowKey="id"
-        columns={columnsOf(teams, open)}
-        dataSource={treeOf(teams)}
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: 1072 }}
-        rowClassName={(t) => (t.status === 0 ? "vd-muted" : "")}
-        expandable={{ expandedRowKeys: teams.filter((t) => !closed.has(t.id)).map((t) => t.id), onExpand: toggle }}
+      <Table<TeamLine>
+        role="treegrid"
+        label="团队"
+        rowKey={(l) => l.team.id}
+        columns={columnsOf(teams, open, toggle)}
+        rows={linesOf(treeOf(teams), closed)}
+        rowProps={({ team, level, isOpen }) => ({
+          "aria-level": level,
+          "aria-expanded": isOpen ?? undefined,
+          className: team.status === 0 ? "vd-muted" : undefined,
+        })}
       />
     </div>
   );

@@ -79,7 +79,7 @@ export function MembersInput({ members, id, value, onChange }: MembersInputProps
             </span>
           ),
         })}
-        locale={{ itemUnit: "人", itemsUnit: "人", notFoundContent: "没有符合的员工" }}
+        locale={{ itemUnit: "人", itemsUnit: "人", notFoundContent: ["没有符合的员工", "还没有成员"] }}
       />
     </div>
   );

@@ -19,6 +19,20 @@ export function treeOf(teams: readonly Team[], parent: number | null = null): Te
     });
 }
 
+/** A line of the drawn tree; `isOpen` is null where nothing is below. */
+export interface TeamLine {
+  team: Team;
+  level: number;
+  isOpen: boolean | null;
+}
+
+/** The lines one sees while these teams are closed. */
+export const linesOf = (nodes: readonly TeamNode[], closed: ReadonlySet<number>, level = 1): TeamLine[] =>
+  nodes.flatMap((team) => {
+    const isOpen = team.children ? !closed.has(team.id) : null;
+    return [{ team, level, isOpen }, ...(isOpen ? linesOf(team.children ?? [], closed, level + 1) : [])];
+  });
+
 /** A team and everything below it: none of these can be its parent. */
 export function branchIds(teams: readonly Team[], id: number): ReadonlySet<number> {
   return new Set([id, ...teams.filter((t) => t.parent_id === id).flatMap((t) => [...branchIds(teams, t.id)])]);

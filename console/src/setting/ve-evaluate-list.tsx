@@ -1,23 +1,27 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useMemo, type ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ListScreen } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { expertApi, PERIOD_DAYS } from "@visadesk/contract/setting/expert.ts";
 import { expertColumns } from "./expert-cells.tsx";
 import { ExpertAdd, ExpertConfig, type Expert } from "./expert-config.tsx";
-import { ExpertPicks } from "./expert-picks.tsx";
+import type { ExpertPicksProps } from "./expert-picks.tsx";
 import { logHref } from "./log-href.ts";
 import "#kit/detail.css";
 import "./expert.css";
 import "./setting.css";
+
+const ExpertPicks = part<ExpertPicksProps>(() => import("./expert-picks.tsx").then((m) => m.ExpertPicks));
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const PERIOD = `d-${PERIOD_DAYS - 1}~d`;
@@ -63,9 +67,9 @@ function RowActs({ expert: e, open }: { expert: Expert; open: Open }) {
       <Button type="link" size="small" onClick={() => open((close) => <ExpertConfig expert={e} onClose={close} />)}>
         配置
       </Button>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <ActMenu items={items}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${e.nickname}的更多操作`} />
-      </Dropdown>
+      </ActMenu>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 /** What a manager does with one account; every act is asked first and said afterwards. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -9,6 +10,7 @@ import { FormDialog } from "#kit/form-dialog.tsx";
 import { uuid } from "#kit/hash.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
@@ -17,11 +19,14 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { logHref } from "./log-href.ts";
-import { OncePasswd } from "./once-passwd.tsx";
-import { WorkerDisable } from "./worker-disable.tsx";
+import type { OncePasswdProps } from "./once-passwd.tsx";
+import type { WorkerDisableProps } from "./worker-disable.tsx";
 import "#kit/detail.css";
 
 export type Worker = Output<typeof workerApi.worker_query>["list"][number];
+const WorkerDisable = part<WorkerDisableProps>(() => import("./worker-disable.tsx").then((m) => m.WorkerDisable));
+const OncePasswd = part<OncePasswdProps>(() => import("./once-passwd.tsx").then((m) => m.OncePasswd));
+
 type Open = (make: (close: () => void) => ReactElement) => void;
 
 const nameOf = (w: Worker): string => w.nickname || w.account;
@@ -119,9 +124,9 @@ export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) 
         编辑
       </HrefLink>
       {items.length > 0 && (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <ActMenu items={items}>
           <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(w)}的更多操作`} />
-        </Dropdown>
+        </ActMenu>
       )}
     </span>
   );

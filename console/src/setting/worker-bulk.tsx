@@ -1,20 +1,18 @@
 /** What a manager does with several accounts at once; each is judged by itself and the refused ones are named. */
-import { Form, Modal } from "antd";
-import { useState, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import type { BulkAct, Selection } from "#kit/list-screen.tsx";
-import { Picker } from "#kit/pickers.tsx";
+import { part } from "#kit/part.tsx";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import type { BulkOutcomeProps, Outcome, TeamDialogProps } from "./worker-bulk-dialogs.tsx";
+
+const TeamDialog = part<TeamDialogProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.TeamDialog));
+const BulkOutcome = part<BulkOutcomeProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.BulkOutcome));
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
-
-interface Outcome {
-  done: number;
-  refused: readonly string[];
-}
 
 /** One call per account, one after the other: they wait for the same lock anyway. */
 async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Outcome> {
@@ -31,61 +29,7 @@ async function each(ids: readonly number[], act: (id: number) => Promise<unknown
 
 function tell(open: Open, verb: string, { done, refused }: Outcome): void {
   if (refused.length === 0) return toast.success(`${verb}：${done} 人已完成`);
-  return open((close) => (
-    <Modal open title={`${verb}结果`} footer={null} onCancel={close} destroyOnHidden>
-      <output>
-        {done} 人已完成，{refused.length} 人未完成：
-      </output>
-      <ul>
-        {[...new Set(refused)].map((msg) => (
-          <li key={msg}>
-            {msg}（{refused.filter((r) => r === msg).length} 人）
-          </li>
-        ))}
-      </ul>
-    </Modal>
-  ));
-}
-
-function TeamDialog({ count, onPick, onClose }: { count: number; onPick: (team: number) => Promise<void>; onClose: () => void }) {
-  const [team, setTeam] = useState<number | null>(null);
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    if (team === null) return setMissing(true);
-    setBusy(true);
-    await onPick(team);
-    return undefined;
-  };
-  return (
-    <Modal
-      open
-      title={`${count} 人换团队`}
-      okText="换团队"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <p>他们的数据范围随团队改变，在手的工作仍归各自名下。</p>
-      <Form layout="vertical">
-        <Form.Item label="团队" required {...(missing && { validateStatus: "error" as const, help: "请选择团队" })}>
-          <Picker
-            of="team"
-            aria-label="团队"
-            placeholder="选择团队"
-            value={team}
-            onChange={(v) => {
-              setTeam(typeof v === "number" ? v : null);
-              setMissing(false);
-            }}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
-  );
+  return open((close) => <BulkOutcome title={`${verb}结果`} done={done} refused={refused} onClose={close} />);
 }
 
 export function useBulk(open: Open): readonly BulkAct[] {

@@ -21,8 +21,8 @@ const REASON_MIN = 2;
 const nameOf = (w: { nickname: string; account: string }): string => w.nickname || w.account;
 
 /** Screens and acts that leave with him. */
-function SoleCodes({ codes }: { codes: Preview["sole_codes"] }) {
-  if (codes.length === 0) return null;
+function SoleCodes({ codes, look }: { codes: Preview["sole_codes"]; look: boolean }) {
+  if (codes.length === 0) return look ? <p className="vd-muted">他能做的事都有别人能做。</p> : null;
   const left = codes.some((c) => c.is_admin_left);
   return (
     <section className="vd-sole" aria-label="没有他人持有的权限">
@@ -171,9 +171,10 @@ export function WorkerDisable({ id, look = false, onClose }: WorkerDisableProps)
             <Receipt rows={wizard.moved} />
           ) : (
             <>
+              {acts && preview.status === 1 && <p className="vd-muted">停用后他立即退出登录，不能再登录，也不再接新单。</p>}
               {preview.refusal !== null && !look && <Alert type="warning" showIcon title={preview.refusal} />}
               <HandOverTable rows={preview.rows} picks={wizard.picks} onPick={look || !acts ? null : wizard.pick} />
-              <SoleCodes codes={preview.sole_codes} />
+              <SoleCodes codes={preview.sole_codes} look={look} />
               {acts && <ReasonInput wizard={wizard} status={preview.status} />}
             </>
           )}

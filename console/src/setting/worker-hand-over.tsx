@@ -94,7 +94,7 @@ function Takers({ row }: { row: Row }) {
         .slice(0, 5)
         .map((r) => `${r.nickname}（在手 ${r.load}）`)
         .join("、")}
-      {row.receivers.length > 5 && ` 等 ${row.receivers.length} 人`}
+      {row.receivers.length > Math.min(shown.length, 5) && <span className="vd-muted">，有权限的共 {row.receivers.length} 人</span>}
     </>
   );
 }

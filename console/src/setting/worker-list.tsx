@@ -1,16 +1,18 @@
-import { Button, Tabs, Tooltip } from "antd";
-import { lazy, Suspense } from "react";
-import { useRecord } from "#kit/detail-screen.tsx";
+import { Button, Tooltip } from "antd";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { TabBar } from "#kit/tab-bar.tsx";
+import { useRecord } from "#kit/use-record.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import type { DutyBoardProps } from "./duty-board.tsx";
 import { logHref } from "./log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { useBulk } from "./worker-bulk.tsx";
@@ -100,8 +102,7 @@ const COLUMNS: readonly Column<Worker>[] = [
   "updated_at",
 ];
 
-/** Fetched when its tab is opened. */
-const DutyBoard = lazy(async () => ({ default: (await import("./duty-board.tsx")).DutyBoard }));
+const DutyBoard = part<DutyBoardProps>(() => import("./duty-board.tsx").then((m) => m.DutyBoard));
 
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
   { key: "enabled", label: "员工", filter: { status: [1] } },
@@ -123,19 +124,9 @@ export default function WorkerList() {
   const bulk = useBulk(open);
   if (tab === "duty") {
     return (
-      <Suspense>
-        <DutyBoard
-          tabs={
-            <Tabs
-              className="vd-tabs"
-              size="small"
-              activeKey="duty"
-              items={TABS.map(({ key, label }) => ({ key, label }))}
-              onChange={(key) => replace(key === "enabled" ? "" : `tab=${key}`)}
-            />
-          }
-        />
-      </Suspense>
+      <DutyBoard
+        tabs={<TabBar label="阶段" tabs={TABS} chosen="duty" onChoose={(key) => replace(key === "enabled" ? "" : `tab=${key}`)} />}
+      />
     );
   }
   return (

@@ -11,7 +11,7 @@ registerPicker("country", {
       .toSorted((a, b) => Number(b.is_hot) - Number(a.is_hot))
       .map((c) => ({
         value: c.id,
-        label: `${c.flag_emoji} ${c.name_zh}`.trim(),
+        label: c.name_zh,
         hint: c.code3,
         words: `${c.code2} ${c.name_en} ${c.pinyin} ${c.initial}`,
       })),
@@ -46,7 +46,7 @@ registerPicker("sku", {
   load: async (keyword, signal) =>
     (await call("sku_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((s) => ({
       value: s.id,
-      label: `${s.flag_emoji} ${s.name}`.trim(),
+      label: s.name,
       hint: s.retail_adult === null ? s.sku_no : `${s.sku_no} · ¥${yuan(s.retail_adult)}`,
       words: `${s.country_name} ${s.district_name ?? ""}`,
     })),

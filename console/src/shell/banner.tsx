@@ -1,16 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { Alert } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { notify } from "#kit/feedback.ts";
+import { part } from "#kit/part.tsx";
 import { matchScreen } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
+import type { BannerLineProps } from "./banner-line.tsx";
 
-const TONES: Readonly<Record<string, "info" | "warning" | "error">> = {
-  critical: "error",
-  urgent: "error",
-  warning: "warning",
-  important: "warning",
-};
+const BannerLine = part<BannerLineProps>(() => import("./banner-line.tsx").then((m) => m.BannerLine));
 
 /** The global message under the header; one that must be confirmed has no close. Urgent messages notify once each. */
 export function Banner() {
@@ -29,22 +25,12 @@ export function Banner() {
   }, [urgent, router]);
   if (!banner || closed === banner.id) return null;
   const { link } = banner;
-  const inside = link && matchScreen(link.split("?")[0] ?? "");
+  const inside = link !== null && matchScreen(link.split("?")[0] ?? "") !== undefined;
   return (
-    <Alert
-      banner
-      showIcon
-      type={TONES[banner.level] ?? "info"}
-      title={banner.title}
-      description={banner.content || undefined}
-      action={
-        inside && (
-          <button type="button" className="vd-text-button" onClick={() => void router.navigate({ href: link })}>
-            查看
-          </button>
-        )
-      }
-      {...(banner.must_confirm ? {} : { closable: { onClose: () => setClosed(banner.id) } })}
+    <BannerLine
+      banner={banner}
+      open={inside ? () => void router.navigate({ href: link }) : undefined}
+      close={banner.must_confirm ? undefined : () => setClosed(banner.id)}
     />
   );
 }

@@ -1,11 +1,12 @@
 /** The frame around every screen that has navigation: menu, header, notices, content, footer, and what opens over them. */
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { Drawer } from "antd";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { useKeys } from "#kit/keyboard.ts";
+import { fetchWhenQuiet, part } from "#kit/part.tsx";
 import { clearPreferences, usePreference } from "#kit/preference.ts";
 import { loadAccount, onSessionEnd, session, useConfig } from "#kit/session.ts";
 import { Banner } from "./banner.tsx";
@@ -13,6 +14,7 @@ import { Header } from "./header.tsx";
 import { LockScreen, useLock } from "./lock-screen.tsx";
 import { Panels } from "./panels.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
+import type { PhoneMenuProps } from "./phone-menu.tsx";
 import { usePlace, useTitle } from "./place.ts";
 import { takeMissed } from "./missed.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -20,7 +22,8 @@ import { setTheme } from "./theme.ts";
 import { Ui } from "./ui.tsx";
 import "./frame.css";
 
-const Palette = lazy(() => import("./palette.tsx"));
+const Palette = part<{ close: () => void }>(() => import("./palette.tsx").then((m) => m.default));
+const PhoneMenu = part<PhoneMenuProps>(() => import("./phone-menu.tsx").then((m) => m.PhoneMenu));
 onSessionEnd(clearPreferences);
 
 const NARROW = 1280;
@@ -114,6 +117,13 @@ function useFrameKeys(openPalette: () => void): void {
   useKeys({ h: ["首页", () => go("/home")], w: ["工作台", () => go("/workbench/workbench-list")] }, leader);
 }
 
+/** Fetches what may be opened later, once the page and its data are here. */
+function Ahead() {
+  const isBusy = useIsFetching() > 0;
+  useEffect(() => (isBusy ? undefined : fetchWhenQuiet()), [isBusy]);
+  return null;
+}
+
 function Inside() {
   const { pathname, screen } = usePlace();
   const [collapsed, toggle] = useCollapsed();
@@ -142,16 +152,7 @@ function Inside() {
       </a>
       <div className="vd-frame">
         {phone ? (
-          <Drawer
-            open={drawer}
-            onClose={() => setDrawer(false)}
-            placement="left"
-            size={MENU_WIDTH}
-            closable={false}
-            styles={{ body: { padding: 0 } }}
-          >
-            <SideMenu collapsed={false} onGo={() => setDrawer(false)} />
-          </Drawer>
+          <PhoneMenu open={drawer} close={() => setDrawer(false)} />
         ) : (
           <aside className="vd-side" style={{ width }}>
             <SideMenu collapsed={collapsed} />
@@ -167,11 +168,8 @@ function Inside() {
       <Panels />
       <PasswordDialog />
       <LockScreen />
-      {palette && (
-        <Suspense>
-          <Palette close={() => setPalette(false)} />
-        </Suspense>
-      )}
+      {palette && <Palette close={() => setPalette(false)} />}
+      <Ahead />
     </>
   );
 }

@@ -8,8 +8,9 @@ import {
   QuestionCircleOutlined,
   SearchOutlined,
 } from "@ant-design/icons";
-import { Dropdown, Tooltip } from "antd";
+import { Tooltip } from "antd";
 import type { ReactNode } from "react";
+import { ActMenu } from "#kit/act-menu.tsx";
 import { usePreference } from "#kit/preference.ts";
 import { Link, useQuery } from "#kit/location.tsx";
 import type { Screen } from "#kit/screens.ts";
@@ -71,18 +72,18 @@ function ThemeSwitch() {
   const choice = theme.use((t) => t.choice);
   const [, save] = usePreference<{ value: ThemeChoice }>("theme");
   const items = THEMES.map(([key, label]) => ({ key, label }));
-  const onClick = ({ key }: { key: string }) => {
+  const pick = (key: string): void => {
     const value = THEMES.find(([k]) => k === key)?.[0];
     if (!value) return;
     setTheme(value);
     save({ value });
   };
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [choice], onClick }}>
+    <ActMenu items={items} chosen={choice} onPick={pick}>
       <button type="button" className="vd-head-button" aria-label="主题" title="主题">
         <BulbOutlined />
       </button>
-    </Dropdown>
+    </ActMenu>
   );
 }
 
@@ -93,11 +94,11 @@ function Help({ open }: { open: (panel: string) => void }) {
     { key: "report", label: "报障" },
   ];
   return (
-    <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => open(key) }}>
+    <ActMenu items={items} onPick={open}>
       <button type="button" className="vd-head-button" aria-label="帮助" title="帮助">
         <QuestionCircleOutlined />
       </button>
-    </Dropdown>
+    </ActMenu>
   );
 }
 

@@ -71,7 +71,7 @@ test("Alt L covers the screen; the right password takes the cover away and what 
   expect(await screen.findByText("请输入密码")).toBeTruthy();
   await new Promise((resolve) => setTimeout(resolve, 10));
   answer("wrong");
-  expect(await screen.findByText("账号或密码错误")).toBeTruthy();
+  expect(await screen.findByText("密码错误")).toBeTruthy();
   answer("visadesk");
   await waitFor(() => expect(screen.queryByRole("dialog", { hidden: true })).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>("备注").value).toBe("写了一半");

@@ -76,7 +76,8 @@ function Cover() {
       session.set({ locked: false });
       void askAgain();
     } catch (e) {
-      if (e instanceof ApiError) setFault(e.msg);
+      // The account stands above: only the password can be wrong.
+      if (e instanceof ApiError) setFault(e.code === "login_failed" ? "密码错误" : e.msg);
       return false;
     }
     return true;

@@ -116,8 +116,9 @@ export default function Palette({ close }: { close: () => void }) {
       closable={false}
       width={640}
       style={{ top: 96 }}
-      styles={{ container: { padding: 0 }, body: { padding: 0 } }}
-      aria-label="搜索与命令"
+      // Never drawn: the name of the dialog for those who hear it.
+      title="搜索与命令"
+      styles={{ container: { padding: 0 }, header: { display: "none" }, body: { padding: 0 } }}
     >
       <div className="vd-palette-input">
         <SearchOutlined />

@@ -1,9 +1,12 @@
 /** Panels over any page, opened by `?panel=`: an address with a panel can be sent to a colleague. */
-import { Drawer } from "antd";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useQuery } from "#kit/location.tsx";
+import { part } from "#kit/part.tsx";
 import { session, useCan } from "#kit/session.ts";
 import { panelOf, type Panel } from "#kit/panel-registry.ts";
+import type { PanelDrawerProps } from "./panel-drawer.tsx";
+
+const PanelDrawer = part<PanelDrawerProps>(() => import("./panel-drawer.tsx").then((m) => m.PanelDrawer));
 
 const panels: Readonly<Record<string, Panel>> = {
   messages: { title: "消息", part: lazy(() => import("./message-panel.tsx")) },
@@ -21,18 +24,5 @@ export function Panels() {
   const panel = panels[query.panel ?? ""] ?? panelOf(query.panel ?? "");
   const allowed = useCan(panel?.may ?? "staff");
   if (!panel || !allowed || !signedIn) return null;
-  const Part = panel.part;
-  return (
-    <Drawer
-      open
-      title={panel.title}
-      size={panel.width ?? 420}
-      onClose={() => setQuery({ panel: undefined })}
-      mask={{ enabled: true, blur: false }}
-    >
-      <Suspense>
-        <Part />
-      </Suspense>
-    </Drawer>
-  );
+  return <PanelDrawer panel={panel} close={() => setQuery({ panel: undefined })} />;
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearFeedback } from "#kit/feedback.ts";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session, type Account } from "#kit/session.ts";
-import { againFault, passwdFault, PasswordDialog } from "./password-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+import { againFault, passwdFault } from "./password-rules.ts";
 import { Ui } from "./ui.tsx";
 
 const ACCOUNT: Account = {

@@ -1,13 +1,11 @@
 /** Pinned saved views stand in the menu with the count of their list, refreshed together with the statistics. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { MenuProps } from "antd";
 import { useMemo } from "react";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { call } from "#kit/api.ts";
-import { Link } from "#kit/location.tsx";
 import { mayEnter, matchScreen } from "#kit/screens.ts";
 import { session, useStats } from "#kit/session.ts";
-import { GroupIcon } from "./menu-icons.tsx";
+import type { MenuLine } from "./menu-link.tsx";
 
 type View = OutputOf<"saved_view_query">["list"][number];
 interface Pinned {
@@ -48,31 +46,15 @@ export function usePinnedViews(): Pinned[] {
   });
 }
 
-export function pinnedItems(pinned: readonly Pinned[]): NonNullable<MenuProps["items"]> {
-  if (pinned.length === 0) return [];
-  return [
-    {
-      key: "group:我的视图",
-      icon: (
-        <span className="vd-menu-icon" aria-hidden>
-          <GroupIcon name="我的视图" />
-        </span>
-      ),
-      label: "我的视图",
-      children: pinned.map(({ view, total, capped }) => ({
-        key: `view:${view.id}`,
-        label: (
-          <Link className="vd-menu-label" to={`${view.route}?view=${view.id}`}>
-            <span className="vd-menu-text">{view.name}</span>
-            {total !== undefined && (
-              <span className="vd-menu-count">
-                {total}
-                {capped ? "+" : ""}
-              </span>
-            )}
-          </Link>
-        ),
-      })),
-    },
-  ];
-}
+export const pinnedLines = (pinned: readonly Pinned[]): MenuLine[] =>
+  pinned.map(({ view, total, capped }) => ({
+    key: `view:${view.id}`,
+    title: view.name,
+    href: `${view.route}?view=${view.id}`,
+    mark: total !== undefined && (
+      <span className="vd-menu-count">
+        {total}
+        {capped ? "+" : ""}
+      </span>
+    ),
+  }));

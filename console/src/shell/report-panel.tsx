@@ -40,7 +40,9 @@ export default function ReportPanel() {
         onChange={(e) => setSentence(e.target.value)}
         placeholder="例如：点通过后没有反应"
       />
-      <p className="vd-dim">会同时发送页面地址、版本、时间差和最近{recentCalls().length}次请求的状态与请求号，不含任何填写内容。</p>
+      <p className="vd-dim vd-report-note">
+        会同时发送页面地址、版本、时间差和最近{recentCalls().length}次请求的状态与请求号，不含任何填写内容。
+      </p>
       <div>
         <ActButton type="primary" onClick={send}>
           发送

@@ -1,95 +1,124 @@
-import { useRouter } from "@tanstack/react-router";
-import { Menu, type MenuProps } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { Link } from "#kit/location.tsx";
-import { menuOf, screenOf, type MenuGroup, type MenuItem } from "#kit/screens.ts";
+import { menuOf, type MenuItem } from "#kit/screens.ts";
 import { logout, session, useAccount, useConfig, useStats, type Stats } from "#kit/session.ts";
 import { BrandMark } from "./brand-mark.tsx";
+import { FlyOut } from "./fly-out.tsx";
 import { GroupIcon, LogoutIcon, UserIcon } from "./menu-icons.tsx";
-import { pinnedItems, usePinnedViews } from "./pinned-views.tsx";
+import { MenuLink, type MenuLine } from "./menu-link.tsx";
+import { pinnedLines, usePinnedViews } from "./pinned-views.tsx";
 import { usePlace } from "./place.ts";
 
 const countOf = (item: MenuItem, stats: Stats): number => (item.badge ? (stats[item.badge] ?? 0) : 0);
 
-function Label({ item, count }: { item: MenuItem; count: number }) {
-  const text = <span className="vd-menu-text">{item.title}</span>;
-  const badge = count > 0 && (
-    <span className="vd-badge" aria-label={`${count}条待处理`}>
-      {count > 99 ? "99+" : count}
-    </span>
-  );
-  return item.target ? (
-    <a className="vd-menu-label" href={item.path} target="_blank" rel="noopener">
-      {text}
-      {badge}
-    </a>
-  ) : (
-    <Link className="vd-menu-label" to={item.path}>
-      {text}
-      {badge}
-    </Link>
-  );
+function lineOf(item: MenuItem, stats: Stats): MenuLine {
+  const count = countOf(item, stats);
+  return {
+    key: item.name,
+    title: item.title,
+    href: item.path,
+    ...(item.target && { target: item.target }),
+    mark: count > 0 && (
+      <span className="vd-badge" aria-label={`${count}条待处理`}>
+        {count > 99 ? "99+" : count}
+      </span>
+    ),
+  };
 }
 
-type Entry = NonNullable<MenuProps["items"]>[number];
-const itemEntry = (item: MenuItem, stats: Stats, icon?: React.ReactNode): Entry => ({
-  key: item.name,
-  label: <Label item={item} count={countOf(item, stats)} />,
-  ...(icon && { icon }),
-});
+interface Group {
+  key: string;
+  title: string;
+  lines: MenuLine[];
+  /** Something inside waits: a closed group shows a dot. */
+  waiting: boolean;
+}
+
+function useGroups(): Group[] {
+  const codes = session.use((s) => s.codes);
+  const stats = useStats();
+  const groups = useMemo(() => menuOf(codes), [codes]);
+  const views = pinnedLines(usePinnedViews());
+  return [
+    ...groups.map(({ key, title, items }) => ({
+      key,
+      title,
+      lines: items.map((i) => lineOf(i, stats)),
+      waiting: items.some((i) => countOf(i, stats) > 0),
+    })),
+    ...(views.length > 0 ? [{ key: VIEWS, title: VIEWS, lines: views, waiting: false }] : []),
+  ];
+}
+const VIEWS = "我的视图";
 
 /** A group of one screen with its own name needs no group around it. */
-const isAlone = (group: MenuGroup): boolean => group.items.length === 1 && group.items[0]?.title === group.title;
+const aloneIn = (group: Group): MenuLine | undefined =>
+  group.lines.length === 1 && group.lines[0]?.title === group.title ? group.lines[0] : undefined;
 
-/** A closed group shows a dot for what waits inside; a fly-out of the collapsed menu carries its title. */
-function entryOf(group: MenuGroup, stats: Stats, collapsed: boolean, open: boolean): Entry {
-  const waiting = group.items.some((i) => countOf(i, stats) > 0);
-  const [first] = group.items;
-  const alone = isAlone(group);
-  const dot = waiting && (collapsed || !(open || alone));
-  const icon = (
-    <span className="vd-menu-icon" aria-hidden>
-      <GroupIcon name={group.title} />
-      {dot && <i className="vd-dot" />}
-    </span>
+const Icon = ({ name, dot }: { name: string; dot: boolean }) => (
+  <span className="vd-menu-icon" aria-hidden>
+    <GroupIcon name={name} />
+    {dot && <i className="vd-dot" />}
+  </span>
+);
+
+interface EntryProps {
+  group: Group;
+  /** Key of the line one is at. */
+  chosen: string;
+  collapsed: boolean;
+  isOpen: boolean;
+  toggle: () => void;
+  onGo: (() => void) | undefined;
+}
+
+function Entry({ group, chosen, collapsed, isOpen, toggle, onGo }: EntryProps) {
+  const alone = aloneIn(group);
+  const icon = <Icon name={group.title} dot={group.waiting && (collapsed || !(isOpen || alone))} />;
+  if (alone) return <MenuLink line={alone} icon={icon} isCurrent={alone.key === chosen} isBare={collapsed} onGo={onGo} />;
+  const lines: ReactNode = (
+    <ul className="vd-menu-sub">
+      {group.lines.map((line) => (
+        <li key={line.key}>
+          <MenuLink line={line} isCurrent={line.key === chosen} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
   );
-  if (first && alone) return itemEntry(first, stats, icon);
-  const key = `group:${group.key}`;
-  const items = group.items.map((i) => itemEntry(i, stats));
-  return {
-    key,
-    icon,
-    label: group.title,
-    children: collapsed ? [{ type: "group", key: `${key}:title`, label: group.title, children: items }] : items,
-  };
+  const isWithin = group.lines.some((l) => l.key === chosen);
+  const className = `vd-menu-row${isWithin ? " is-within" : ""}`;
+  if (collapsed)
+    return (
+      <FlyOut title={group.title} icon={icon} className={className}>
+        {lines}
+      </FlyOut>
+    );
+  return (
+    <>
+      <button type="button" className={className} aria-expanded={isOpen} onClick={toggle}>
+        {icon}
+        <span className="vd-menu-text">{group.title}</span>
+        <span className="vd-menu-arrow" aria-hidden />
+      </button>
+      {isOpen && lines}
+    </>
+  );
 }
 
 export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () => void }) {
-  const router = useRouter();
-  const codes = session.use((s) => s.codes);
-  const stats = useStats();
+  const groups = useGroups();
   const { screen, parent } = usePlace();
-  const groups = useMemo(() => menuOf(codes), [codes]);
-  const views = usePinnedViews();
-  const groupKey = screen?.menu_key ? `group:${screen.menu_key}` : "";
-  const [open, setOpen] = useState<string[]>(groupKey ? [groupKey] : []);
-  const [shown, setShown] = useState(groupKey);
+  const at = screen?.menu_key ?? "";
+  const [open, setOpen] = useState<readonly string[]>(at ? [at] : []);
+  const [shown, setShown] = useState(at);
   // Going to another group opens it; one closed by hand stays closed meanwhile.
-  if (shown !== groupKey) {
-    setShown(groupKey);
-    if (groupKey && !open.includes(groupKey)) setOpen([...open, groupKey]);
+  if (shown !== at) {
+    setShown(at);
+    if (at && !open.includes(at)) setOpen([...open, at]);
   }
-  const items = [...groups.map((g) => entryOf(g, stats, collapsed, open.includes(`group:${g.key}`))), ...pinnedItems(views)];
+  const toggle = (key: string): void => setOpen(open.includes(key) ? open.filter((k) => k !== key) : [...open, key]);
   const chosen = screen?.menu ? screen.name : (parent?.name ?? "");
-  // A pointer follows the link in the label; the keyboard ends here.
-  const onClick: MenuProps["onClick"] = ({ key, domEvent }) => {
-    onGo?.();
-    const goal = screenOf(key);
-    if (domEvent.type !== "keydown" || !goal) return;
-    if (goal.menu?.target) window.open(goal.path, "_blank", "noopener");
-    else void router.navigate({ href: goal.path });
-  };
   return (
     <div className="vd-side-inner">
       <Link to="/home" className="vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}>
@@ -102,15 +131,20 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
         )}
       </Link>
       <nav aria-label="主菜单" className="vd-side-scroll">
-        <Menu
-          mode="inline"
-          inlineIndent={16}
-          inlineCollapsed={collapsed}
-          items={items}
-          selectedKeys={[chosen]}
-          {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
-          onClick={onClick}
-        />
+        <ul className={collapsed ? "vd-menu is-collapsed" : "vd-menu"}>
+          {groups.map((g) => (
+            <li key={g.key}>
+              <Entry
+                group={g}
+                chosen={chosen}
+                collapsed={collapsed}
+                isOpen={open.includes(g.key)}
+                toggle={() => toggle(g.key)}
+                onGo={onGo}
+              />
+            </li>
+          ))}
+        </ul>
       </nav>
       <Me collapsed={collapsed} />
     </div>

@@ -13,6 +13,7 @@ export const RADIUS = 6;
 interface Palette {
   page: string;
   card: string;
+  head: string;
   raised: string;
   line: string;
   text: string;
@@ -31,6 +32,7 @@ export const palettes: Record<"light" | "dark", Palette> = {
   light: {
     page: "#f5f7fa",
     card: "#ffffff",
+    head: "#fafbfc",
     raised: "#ffffff",
     line: "#e4e7ec",
     text: "#1f2329",
@@ -47,6 +49,7 @@ export const palettes: Record<"light" | "dark", Palette> = {
   dark: {
     page: "#111317",
     card: "#191c21",
+    head: "#1f2329",
     raised: "#22262d",
     line: "#2e333b",
     text: "#e6e8eb",

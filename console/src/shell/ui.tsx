@@ -2,14 +2,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { ConfigProvider, theme as antdTheme, type ThemeConfig } from "antd";
 import zhCN from "antd/locale/zh_CN";
-import dayjs from "dayjs";
-import "dayjs/locale/zh-cn";
 import type { ReactNode } from "react";
 import { COLOURS } from "@visadesk/contract/kit/constants.ts";
 import { queryClient } from "#kit/query.ts";
 import { FONT, palettes, RADIUS, theme } from "./theme.ts";
-
-dayjs.locale("zh-cn");
 
 // Transitions are off by style then, so antd must not wait for their end.
 const isCalm = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -52,7 +48,7 @@ function themeConfig(dark: boolean): ThemeConfig {
     components: {
       Table: {
         fontSize: 13,
-        headerBg: dark ? "#1f2329" : "#fafbfc",
+        headerBg: p.head,
         headerColor: p.text2,
         rowHoverBg: p.hover,
         rowSelectedBg: p.selected,
@@ -61,21 +57,6 @@ function themeConfig(dark: boolean): ThemeConfig {
         cellPaddingInlineMD: 12,
         cellPaddingBlockSM: 5,
         cellPaddingInlineSM: 10,
-      },
-      Menu: {
-        itemHeight: 36,
-        itemBorderRadius: RADIUS,
-        itemMarginInline: 8,
-        itemMarginBlock: 2,
-        itemSelectedBg: p.selected,
-        itemSelectedColor: p.primary_text,
-        itemHoverBg: p.hover,
-        subMenuItemBg: "transparent",
-        itemBg: "transparent",
-        iconSize: 15,
-        collapsedWidth: 63,
-        subMenuItemSelectedColor: p.primary_text,
-        groupTitleColor: p.text3,
       },
       Form: { colorError: p.error_text, itemMarginBottom: 16, verticalLabelPadding: "0 0 4px" },
       Tabs: { itemSelectedColor: p.primary_text, itemHoverColor: p.primary_text, itemActiveColor: p.primary_text },

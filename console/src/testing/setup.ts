@@ -3,13 +3,17 @@
  * after the end) fails the test that made them say it.
  */
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
-
-// A busy machine draws late; what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 });
+import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { fetchParts } from "#kit/part.tsx";
 
 const said: string[] = [];
 const listen = (...words: unknown[]): void => void said.push(words.map(String).join(" "));
+
+// Several tests share two cores.
+configure({ asyncUtilTimeout: 5000 });
+
+// Dialogs and panels that a screen fetches when the page is quiet are here before the first test, as they are for a reader.
+beforeAll(() => fetchParts(), 60_000);
 
 beforeEach(() => {
   said.length = 0;

@@ -1,5 +1,4 @@
 /** Tasks as rows: how pressing, what, whose, where it stands, until when. */
-import { Table, type TableProps } from "antd";
 import { useMemo, useState } from "react";
 import { Due } from "#kit/due.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
@@ -7,6 +6,7 @@ import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { useKeys } from "#kit/keyboard.ts";
 import { session } from "#kit/session.ts";
+import { Table, type TableColumn } from "#kit/table.tsx";
 import { useGo } from "#kit/use-url.ts";
 import { ageWords, orderHref, taskHref, type Task } from "./task-words.ts";
 import { LEVELS } from "./use-tasks.ts";
@@ -18,24 +18,24 @@ const titleOf = (t: Task): string => t.title.replace(`${t.queue_label} · `, "")
 
 const linked = (href: string | undefined, text: string) => (href ? <HrefLink href={href}>{text}</HrefLink> : <span>{text}</span>);
 
-function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolean): NonNullable<TableProps<Task>["columns"]> {
+function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolean): readonly TableColumn<Task>[] {
   return [
     {
       key: "level",
       title: "级别",
       width: 72,
-      render: (_, t) => (
+      render: (t) => (
         <span className="vd-marks">
           <Mark tone={TONES[t.level]}>{LEVELS[t.level]}</Mark>
         </span>
       ),
     },
-    { key: "queue", title: "类型", width: 100, render: (_, t) => t.queue_label },
+    { key: "queue", title: "类型", width: 100, render: (t) => t.queue_label },
     {
       key: "title",
       title: "标题",
       width: 216,
-      render: (_, t) => (
+      render: (t) => (
         <span className="wb-two" title={titleOf(t)}>
           {linked(taskHref(t, codes), t.customer ?? "未填写姓名")}
           <small>{titleOf(t)}</small>
@@ -46,14 +46,14 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       key: "order_no",
       title: "关联单号",
       width: 160,
-      render: (_, t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable>,
+      render: (t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable>,
     },
-    { key: "node", title: "当前节点", width: 104, render: (_, t) => t.node },
+    { key: "node", title: "当前节点", width: 104, render: (t) => t.node },
     {
       key: "entered_at",
       title: "停留时长",
       width: 100,
-      render: (_, t) => (
+      render: (t) => (
         <span className="wb-two">
           <span className="vd-num">{ageWords(t.entered_at, now)}</span>
           <small>
@@ -62,14 +62,14 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
         </span>
       ),
     },
-    { key: "due_at", title: "截止", width: 116, render: (_, t) => <Due at={t.due_at} now={now} /> },
+    { key: "due_at", title: "截止", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
     ...(showsHandler
       ? [
           {
             key: "handler",
             title: "处理人",
             width: 88,
-            render: (_: unknown, t: Task) => t.handler_name ?? <span className="vd-muted">未指定</span>,
+            render: (t: Task) => t.handler_name ?? <span className="vd-muted">未指定</span>,
           },
         ]
       : []),
@@ -78,7 +78,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       title: "操作",
       width: 84,
       fixed: "end",
-      render: (_, t) => {
+      render: (t) => {
         const href = taskHref(t, codes);
         return href ? <HrefLink href={href}>去处理</HrefLink> : "—";
       },
@@ -110,16 +110,11 @@ export function TaskTable({
   return (
     <div className={`vd-table${stale ? " is-stale" : ""}`} aria-busy={stale}>
       <Table<Task>
-        aria-label="待办"
-        size="small"
+        label="待办"
         rowKey={keyOf}
         columns={columns}
-        dataSource={tasks}
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: 948 }}
-        rowClassName={(_, i) => (i === at ? "vd-row-at" : "")}
-        onRow={(task) => ({ onDoubleClick: () => open(task) })}
+        rows={tasks}
+        rowProps={(task, i) => ({ className: i === at ? "vd-row-at" : undefined, onDoubleClick: () => open(task) })}
       />
     </div>
   );

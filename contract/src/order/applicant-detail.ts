@@ -72,7 +72,7 @@ export const applicantDetail = z.object({
   collected_at: z.nullable(time("资料齐")),
   review_passed_at: z.nullable(time("预审通过")),
   submitted_at: z.nullable(time("送签")),
-  result_at: z.nullable(time("结果")),
+  result_at: z.nullable(time("出结果时间")),
   received_at: z.nullable(time("收到")),
   supplier_id: z.nullable(id("供应商")),
   settle_price: z.nullable(money("结算价")),

@@ -86,7 +86,7 @@ async function unlock(_input: unknown, ctx: Ctx, { right, attempt }: Unlock): Pr
     await clearGuard(ctx.db, attempt);
     ctx.afterCommit(forgetSessions);
   }
-  ctx.note({ kind: "login_fail", noun: "session", noun_id: ctx.me.session_id, reason: "unlock" });
+  ctx.note({ kind: "login_fail", noun: "session", noun_id: ctx.me.session_id, reason: "解锁密码错误" });
   throw keeping(new Refusal("login_failed"));
 }
 

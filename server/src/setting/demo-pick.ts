@@ -82,6 +82,9 @@ export class DemoPicks {
         from json_to_recordset(${JSON.stringify(this.made.slice(i, i + BATCH))}::json) as x(order_id int8, country_id text, is_urgent boolean, picked_id int8, step text, duty_at timestamptz, candidates jsonb, at timestamptz)
         order by x.at`,
       );
-    await rows(db, q`update experts e set last_pick_at = p.at from (select picked_id, max(at) as at from expert_picks group by 1) p where p.picked_id = e.worker_id`);
+    await rows(
+      db,
+      q`update experts e set last_pick_at = p.at from (select picked_id, max(at) as at from expert_picks group by 1) p where p.picked_id = e.worker_id`,
+    );
   }
 }

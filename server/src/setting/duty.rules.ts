@@ -25,7 +25,8 @@ export const overlaps = (a: Days, b: Days): boolean => firstHalf(a) <= lastHalf(
 /** Rows that hold exactly these half days; a half day stands alone. */
 function daysOf(first: number, last: number): Days[] {
   if (first > last) return [];
-  if (first % 2 === 1) return [{ from_date: dateOf((first - 1) / 2), to_date: dateOf((first - 1) / 2), half: "pm" }, ...daysOf(first + 1, last)];
+  if (first % 2 === 1)
+    return [{ from_date: dateOf((first - 1) / 2), to_date: dateOf((first - 1) / 2), half: "pm" }, ...daysOf(first + 1, last)];
   if (last % 2 === 0) return [...daysOf(first, last - 1), { from_date: dateOf(last / 2), to_date: dateOf(last / 2), half: "am" }];
   return [{ from_date: dateOf(first / 2), to_date: dateOf((last - 1) / 2), half: "all" }];
 }
@@ -42,14 +43,17 @@ const DAYS_AHEAD = 366;
 const YEARS_SHOWN = 3;
 /** A board lies within a few years of today; beyond them no calendar is known. */
 export const boardFault = (from: string, today: string): Issue[] =>
-  Math.abs(dayNumber(from) - dayNumber(today)) <= DAYS_AHEAD * YEARS_SHOWN ? [] : [{ path: "from_date", message: "开始日期超出可查看的范围" }];
+  Math.abs(dayNumber(from) - dayNumber(today)) <= DAYS_AHEAD * YEARS_SHOWN
+    ? []
+    : [{ path: "from_date", message: "开始日期超出可查看的范围" }];
 
 export const daysFaults = (d: Days, today: string): Issue[] => {
   const length = dayNumber(d.to_date) - dayNumber(d.from_date) + 1;
   if (d.from_date > addDays(today, DAYS_AHEAD)) return [{ path: "from_date", message: "开始日期最多在一年内" }];
   if (length < 1) return [{ path: "to_date", message: "结束日期不能早于开始日期" }];
   if (d.from_date < today) return [{ path: "from_date", message: "开始日期不能早于今天" }];
-  if (length > DUTY_MAX_DAYS) return [{ path: "to_date", message: `结束日期最多在开始日期之后${DUTY_MAX_DAYS - 1}天，一次最多${DUTY_MAX_DAYS}天` }];
+  if (length > DUTY_MAX_DAYS)
+    return [{ path: "to_date", message: `结束日期最多在开始日期之后${DUTY_MAX_DAYS - 1}天，一次最多${DUTY_MAX_DAYS}天` }];
   if (d.half !== "all" && length > 1) return [{ path: "half", message: "时段为上午或下午时只能选一天" }];
   return [];
 };

@@ -22,7 +22,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk.clock.set(FRIDAY);
   await rows(desk.db, q`truncate expert_picks, duties`);
-  await rows(desk.db, q`update experts set accept_new = false, max_open = 40, weight = 1, handle_urgent = true, last_pick_at = null, country_ids = '{}'`);
+  await rows(
+    desk.db,
+    q`update experts set accept_new = false, max_open = 40, weight = 1, handle_urgent = true, last_pick_at = null, country_ids = '{}'`,
+  );
   await rows(desk.db, q`update experts set accept_new = true where worker_id = any(${[A(), B(), C()]}::int8[])`);
   await rows(desk.db, q`update teams set leader_id = ${desk.staff.get("expert")} where name = '日韩'`);
 });
@@ -30,9 +33,14 @@ const A = (): number => desk.staff.get("jpkr_1") ?? 0;
 const B = (): number => desk.staff.get("jpkr_2") ?? 0;
 const C = (): number => desk.staff.get("jpkr_3") ?? 0;
 
-const set = (worker: number, more: { weight?: number; last_pick_at?: string; max_open?: number; handle_urgent?: boolean; country_ids?: string[] }) =>
-  desk.db.updateTable("experts").set(more).where("worker_id", "=", worker).execute();
-const pick = (open: Readonly<Record<number, number>> = {}, more: { country_id?: string; is_urgent?: boolean } = {}): Promise<number | null> =>
+const set = (
+  worker: number,
+  more: { weight?: number; last_pick_at?: string; max_open?: number; handle_urgent?: boolean; country_ids?: string[] },
+) => desk.db.updateTable("experts").set(more).where("worker_id", "=", worker).execute();
+const pick = (
+  open: Readonly<Record<number, number>> = {},
+  more: { country_id?: string; is_urgent?: boolean } = {},
+): Promise<number | null> =>
   asWrite(desk.db, null, desk.clock.now(), (ctx) =>
     pickExpert(ctx, {
       order_id: order.id,
@@ -44,10 +52,12 @@ const pick = (open: Readonly<Record<number, number>> = {}, more: { country_id?: 
     }),
   );
 const lastPick = async () => {
-  const found = await row<{ step: string; picked_id: number | null; candidates: { worker_id: number; excluded: string | null; load: number }[]; duty_at: string }>(
-    desk.db,
-    q`select step, picked_id, candidates, duty_at from expert_picks order by id desc limit 1`,
-  );
+  const found = await row<{
+    step: string;
+    picked_id: number | null;
+    candidates: { worker_id: number; excluded: string | null; load: number }[];
+    duty_at: string;
+  }>(desk.db, q`select step, picked_id, candidates, duty_at from expert_picks order by id desc limit 1`);
   if (!found) throw new Error("no pick");
   return { ...found, excluded: Object.fromEntries(found.candidates.map((c) => [c.worker_id, c.excluded])) };
 };
@@ -156,7 +166,10 @@ describe("setting 9: pick_expert", () => {
 /** Until another transaction waits for the lock; the embedded database has one connection, which waits by itself. */
 async function untilWaiting(db: Db): Promise<void> {
   for (let i = 0; !onEmbedded() && i < 1000; i++) {
-    const found = await row<{ n: number }>(db, q`select count(*)::int as n, pg_sleep(0.01)::text from pg_locks where locktype = 'advisory' and not granted`);
+    const found = await row<{ n: number }>(
+      db,
+      q`select count(*)::int as n, pg_sleep(0.01)::text from pg_locks where locktype = 'advisory' and not granted`,
+    );
     if ((found?.n ?? 0) > 0) return;
   }
   if (!onEmbedded()) throw new Error("nobody waits for the lock");

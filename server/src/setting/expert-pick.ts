@@ -61,7 +61,16 @@ export async function pickExpert(ctx: Caller, p: PickFacts): Promise<number | nu
   const picked_id = choice ? choice.picked.worker_id : leader;
   const step: PickStep = choice ? choice.step : leader === null ? "nobody" : "leader";
   if (choice) await stampPick(db, choice.picked.id, now);
-  await addPick(db, { order_id: p.order_id, country_id: p.country_id, is_urgent: p.is_urgent, picked_id, step, duty_at: moment.at, candidates, at: now });
+  await addPick(db, {
+    order_id: p.order_id,
+    country_id: p.country_id,
+    is_urgent: p.is_urgent,
+    picked_id,
+    step,
+    duty_at: moment.at,
+    candidates,
+    at: now,
+  });
   if (step === "nobody") await tellNobody(ctx, p);
   return picked_id;
 }

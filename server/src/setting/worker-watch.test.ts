@@ -90,6 +90,24 @@ describe("setting 4 and 17: what a manager takes off an account", () => {
   });
 });
 
+test("setting 8: a manager of own scope sees and manages himself alone, one of team scope his teams", async () => {
+  const own = await hireAt(desk, admin, "own_boss", [101001], { data_scope: "own" });
+  const me = await desk.signIn("own_boss", "given password");
+  expect((await me("worker_query", { page_size: 100 })).list.map((w) => w.id)).toEqual([own.id]);
+  const { id } = await worker("viewer");
+  for (const name of ["worker_session_end", "worker_unlock", "worker_totp_reset", "worker_disable_preview"] as const)
+    expect([await me.ends(name, { id }), await me.ends(name, { id: 987_654 })], name).toEqual(["not_found", "not_found"]);
+  expect(await me.ends("oss_account_update", { id, nickname: "改名" })).toBe("not_found");
+  expect(await me.ends("oss_account_update", { id: own.id, nickname: "自己改名" })).toBe("ok");
+  const led = await row<{ id: number }>(desk.db, q`select id from teams where name = '商务'`);
+  const boss = await hireAt(desk, admin, "team_boss", [101001], { data_scope: "team" });
+  await rows(desk.db, q`update teams set leader_id = ${boss.id} where id = ${led?.id}`);
+  const lead = await desk.signIn("team_boss", "given password");
+  const seen = (await lead("worker_query", { page_size: 100 })).list;
+  expect(seen.filter((w) => w.id !== boss.id).every((w) => w.team_id === led?.id)).toBe(true);
+  expect(seen).toHaveLength(4);
+});
+
 test("setting 24: sentences name the field", async () => {
   const { id, version } = await worker("viewer");
   const say = (input: object) => admin.ends("worker_disable_now", { id, version, ...input, ...key() });

@@ -1,0 +1,51 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { range } from "@visadesk/contract/kit/field.ts";
+import { expect, it, vi } from "vitest";
+import type { FilterInputProps } from "./filter-types.ts";
+
+// antd draws slowly where several tests share two cores.
+vi.setConfig({ testTimeout: 20_000 });
+
+/** As on a page that was just opened: the calendar is not here yet. */
+async function open(value?: string) {
+  vi.resetModules();
+  const { RangeFilter } = await import("./filter-range.tsx");
+  const onChange = vi.fn<FilterInputProps["onChange"]>();
+  render(<RangeFilter name="created_at" type={range("下单时间")} label="下单时间" value={value} onChange={onChange} />);
+  return onChange;
+}
+const box = (): HTMLInputElement => screen.getAllByLabelText("下单时间")[0] as HTMLInputElement;
+const isCalendar = (): boolean => box().closest(".ant-picker") !== null;
+
+it("until somebody comes near a plain box shows the days", async () => {
+  await open("2026-11-01~2026-11-05");
+  expect(isCalendar()).toBe(false);
+  expect([box().value, screen.getByLabelText<HTMLInputElement>("下单时间至").value]).toEqual(["2026-11-01", "2026-11-05"]);
+});
+
+it("a press opens the calendar with the focus in it; a preset applies and closes it", async () => {
+  const onChange = await open();
+  fireEvent.pointerDown(box());
+  fireEvent.click(await screen.findByRole("button", { name: "近7天" }, { timeout: 10_000 }));
+  expect(isCalendar()).toBe(true);
+  expect(onChange).toHaveBeenCalledWith("d-6~d");
+  await waitFor(() => expect(document.querySelector(".ant-picker-dropdown")?.className).toMatch(/-leave|-hidden/));
+});
+
+it("the focus that came by key goes over into the calendar", async () => {
+  await open();
+  box().focus();
+  await waitFor(() => expect(isCalendar()).toBe(true), { timeout: 10_000 });
+  expect(document.activeElement).toBe(box());
+});
+
+it("a focus that went on meanwhile is left where it is", async () => {
+  await open();
+  const elsewhere = document.createElement("button");
+  document.body.append(elsewhere);
+  box().focus();
+  elsewhere.focus();
+  await waitFor(() => expect(isCalendar()).toBe(true), { timeout: 10_000 });
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
+});

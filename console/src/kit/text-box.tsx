@@ -1,0 +1,54 @@
+/** One line of text with something before and after it, and a cross that empties it. */
+import { CloseCircleFilled } from "@ant-design/icons";
+import { useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import "./text-box.css";
+
+export interface TextBoxProps {
+  label: string;
+  value: string;
+  onType: (text: string) => void;
+  /** Leaving the field. */
+  onLeave?: () => void;
+  onKeyDown?: (e: KeyboardEvent<HTMLInputElement>) => void;
+  before?: ReactNode;
+  after?: ReactNode;
+  className?: string;
+  numeric?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextBox({ label, value, onType, onLeave, onKeyDown, before, after, className = "", numeric, ref }: TextBoxProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={box} className={`vd-text-box ${className}`}>
+      {before}
+      <input
+        ref={ref}
+        type="text"
+        aria-label={label}
+        placeholder={label}
+        title={label}
+        inputMode={numeric ? "decimal" : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={(e) => onType(e.target.value)}
+        onBlur={onLeave}
+        onKeyDown={onKeyDown}
+      />
+      {value && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`清空${label}`}
+          onClick={() => {
+            onType("");
+            box.current?.querySelector("input")?.focus();
+          }}
+        >
+          <CloseCircleFilled />
+        </button>
+      )}
+      {after}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+/** Dialogs of acts on several accounts. */
+import { Form, Modal } from "antd";
+import { useState } from "react";
+import { Picker } from "#kit/pickers.tsx";
+
+export interface Outcome {
+  done: number;
+  refused: readonly string[];
+}
+
+export interface BulkOutcomeProps extends Outcome {
+  title: string;
+  onClose: () => void;
+}
+
+/** How many were done, and why the others were not. */
+export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps) => (
+  <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+    <output>
+      {done} 人已完成，{refused.length} 人未完成：
+    </output>
+    <ul>
+      {[...new Set(refused)].map((msg) => (
+        <li key={msg}>
+          {msg}（{refused.filter((r) => r === msg).length} 人）
+        </li>
+      ))}
+    </ul>
+  </Modal>
+);
+
+export interface TeamDialogProps {
+  count: number;
+  onPick: (team: number) => Promise<void>;
+  onClose: () => void;
+}
+
+export function TeamDialog({ count, onPick, onClose }: TeamDialogProps) {
+  const [team, setTeam] = useState<number | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (team === null) return setMissing(true);
+    setBusy(true);
+    await onPick(team);
+    return undefined;
+  };
+  return (
+    <Modal
+      open
+      title={`${count} 人换团队`}
+      okText="换团队"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>他们的数据范围随团队改变，在手的工作仍归各自名下。</p>
+      <Form layout="vertical">
+        <Form.Item label="团队" required {...(missing && { validateStatus: "error" as const, help: "请选择团队" })}>
+          <Picker
+            of="team"
+            aria-label="团队"
+            placeholder="选择团队"
+            value={team}
+            onChange={(v) => {
+              setTeam(typeof v === "number" ? v : null);
+              setMissing(false);
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

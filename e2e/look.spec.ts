@@ -1,0 +1,155 @@
+/** Every screen as each role sees it: inside the window in two sizes, in both themes without barriers, with a quiet console. */
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { open, openBrowser, settled, SHOTS, url } from "./browser.ts";
+import { AXE, barriers, linksOn, overhangs } from "./look.ts";
+import { builtPanels, codesOn, walk } from "./screens.ts";
+import { dialog, signIn } from "./staff.ts";
+
+const browser = await openBrowser();
+mkdirSync(SHOTS, { recursive: true });
+const LARGE = { width: 1440, height: 900 };
+const SMALL = { width: 1280, height: 720 };
+const ROLES = ["manager", "expert", "product", "finance", "service", "content", "viewer"] as const;
+
+const shoot = (page: Page, name: string): Promise<unknown> => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+
+/** The screen in both sizes; the small one is a window made smaller. */
+async function bothSizes(page: Page, name: string, shots = false): Promise<string[]> {
+  const wrong = await overhangs(page, name);
+  if (shots) await shoot(page, `${name}-${LARGE.width}`);
+  await page.setViewportSize(SMALL);
+  await settled(page);
+  wrong.push(...(await overhangs(page, name)));
+  if (shots) await shoot(page, `${name}-${SMALL.width}`);
+  await page.setViewportSize(LARGE);
+  return wrong;
+}
+
+/** Light, then dark; the page follows the system at once. */
+async function bothThemes(page: Page, name: string): Promise<string[]> {
+  const wrong = await barriers(page, name);
+  await page.emulateMedia({ colorScheme: "dark" });
+  wrong.push(...(await barriers(page, `${name} (dark)`, ["color-contrast"])));
+  await page.emulateMedia({ colorScheme: "light" });
+  return wrong;
+}
+
+/** A scope without rows offers the wider one. */
+async function takeOffer(page: Page): Promise<void> {
+  const offer = page.locator("main .vd-empty").getByRole("button", { name: /^查看/ });
+  if (!(await offer.isVisible())) return;
+  await offer.click();
+  await settled(page);
+}
+
+/** Every other tab of the screen, in the small size; the stages of a list show one table, which axe has seen. Answers the links. */
+async function tabs(page: Page, name: string, wrong: string[]): Promise<string[]> {
+  const links: string[] = [];
+  const bar = page.locator("main [role=tab]");
+  const labels = await page.locator("main [role=tab]:not([aria-selected=true])").allTextContents();
+  if (labels.length > 0) await page.setViewportSize(SMALL);
+  for (const label of labels) {
+    const tab = bar.filter({ hasText: label }).first();
+    if (!(await tab.isVisible())) continue;
+    await tab.click();
+    await settled(page);
+    links.push(...(await linksOn(page)));
+    wrong.push(...(await overhangs(page, `${name} ${label}`)));
+    if ((await tab.locator(".vd-tab-count").count()) === 0) wrong.push(...(await barriers(page, `${name} ${label}`)));
+  }
+  await page.setViewportSize(LARGE);
+  return links;
+}
+
+it("admin: every screen and each of its tabs, in both sizes and both themes", { timeout: 600_000 }, async () => {
+  const page = await browser.page(LARGE);
+  await page.addInitScript({ path: AXE });
+  await signIn(page, "admin");
+  const wrong: string[] = [];
+  const missed = await walk(page, await codesOn(page), async ({ name }) => {
+    await settled(page);
+    await takeOffer(page);
+    const links = await linksOn(page);
+    wrong.push(...(await bothSizes(page, name, true)), ...(await bothThemes(page, name)));
+    return [...links, ...(await tabs(page, name, wrong))];
+  });
+  expect(wrong).toEqual([]);
+  expect(missed, "no link leads there").toEqual([]);
+});
+
+it("admin: every panel", async () => {
+  const page = await browser.page(LARGE);
+  await page.addInitScript({ path: AXE });
+  await signIn(page, "admin");
+  expect([...builtPanels.keys()]).toEqual(expect.arrayContaining(["messages", "operation-log"]));
+  const wrong: string[] = [];
+  for (const [name, title] of builtPanels) {
+    await open(page, `/home?panel=${name}`);
+    await dialog(page, title);
+    await settled(page);
+    wrong.push(...(await bothSizes(page, `panel-${name}`, true)), ...(await bothThemes(page, `panel ${name}`)));
+  }
+  expect(wrong).toEqual([]);
+});
+
+it(
+  "24: login, password dialog, saved view, lock screen and order entry have no barrier in either theme",
+  { timeout: 240_000 },
+  async () => {
+    const page = await browser.page(LARGE);
+    await page.addInitScript({ path: AXE });
+    const wrong: string[] = [];
+    const judge = async (name: string): Promise<void> => {
+      await shoot(page, name);
+      wrong.push(...(await bothThemes(page, name)));
+    };
+    await page.goto(url("/login"));
+    await page.getByRole("button", { name: "登录", exact: true }).waitFor();
+    await judge("login");
+    await signIn(page, "manager");
+    await page.getByRole("button", { name: "账户设置" }).click();
+    await dialog(page, "修改密码");
+    await judge("password-dialog");
+    await page.keyboard.press("Escape");
+    await open(page, "/order/list?scope=all&country_id=1");
+    await settled(page);
+    await page.getByRole("button", { name: "保存视图" }).click();
+    await dialog(page, "保存视图");
+    await judge("view-dialog");
+    await open(page, "/order/list?panel=entry");
+    await dialog(page, "代客下单");
+    await settled(page);
+    await judge("order-entry");
+    await page.keyboard.press("Escape");
+    await open(page, "/home");
+    await settled(page);
+    await page.keyboard.press("Control+k");
+    await dialog(page, "搜索与命令");
+    await judge("palette");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+l");
+    await dialog(page, "屏幕已锁定");
+    await judge("lock-screen");
+    expect(wrong).toEqual([]);
+  },
+);
+
+it.each(ROLES)("%s: every screen of the role, in both sizes", async (role) => {
+  const page = await browser.page(LARGE);
+  await signIn(page, role);
+  const wrong: string[] = [];
+  await walk(page, await codesOn(page), async ({ name }) => {
+    await settled(page);
+    await takeOffer(page);
+    wrong.push(...(await bothSizes(page, name)));
+    return linksOn(page);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it("the console of every page stayed empty", () => {
+  expect(browser.faults).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/** What a screen must hold to, whoever looks at it: nothing wider than the window, nothing that keeps people out. */
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+export const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What antd draws by itself and gives no hand to: the row that measures column widths, the ⋯ of tabs and what stands at their end. */
+const OF_ANTD = /aria-hidden-focus: \.ant-table-measure-row|aria-required-children: .*\.ant-tabs-nav/;
+
+/** Animations have come to their end, so that colours are those that stay. */
+const still = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map((a) => a.finished)).then(() => null);
+  });
+
+/**
+ * Serious and critical findings of axe, in words; the page was opened with `addInitScript({ path: AXE })`.
+ * `rules` narrows it: another theme changes colours alone.
+ */
+export async function barriers(page: Page, where: string, rules?: string[]): Promise<string[]> {
+  await still(page);
+  const found = await page.evaluate((only) => {
+    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
+    return axe.run(document, { resultTypes: ["violations"], ...(only && { runOnly: { type: "rule", values: only } }) }).then((r) =>
+      r.violations.map((v) => ({
+        id: v.id,
+        impact: v.impact,
+        nodes: v.nodes.slice(0, 3).map((n) => ({ target: n.target.join(" "), why: n.failureSummary?.split("\n")[1]?.trim() ?? "" })),
+      })),
+    );
+  }, rules);
+  return found
+    .filter((v) => v.impact === "serious" || v.impact === "critical")
+    .flatMap((v) => v.nodes.map((n) => `${where} ${v.id}: ${n.target} ${n.why}`))
+    .filter((line) => !OF_ANTD.test(line));
+}
+
+/** What scrolls sideways and must not: the page, its content, drawers and dialogs. A table scrolls inside itself. */
+export const overhangs = (page: Page, where: string): Promise<string[]> =>
+  page.evaluate(
+    (at) =>
+      [...document.querySelectorAll("html, main, .ant-drawer-body, .ant-modal-body")]
+        .filter((e) => e.scrollWidth > e.clientWidth + 1)
+        .map((e) => `${at} ${window.innerWidth}: ${e.tagName.toLowerCase()}.${e.className} ${e.scrollWidth} > ${e.clientWidth}`),
+    where,
+  );
+
+/** Paths of all links in the content. */
+export const linksOn = (page: Page): Promise<string[]> =>
+  page.locator("main a[href]").evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));

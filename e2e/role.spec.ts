@@ -1,0 +1,90 @@
+/** A role of one's own: made, given to a new colleague, and narrowed while he is at work. */
+import { expect, it } from "vitest";
+import { openBrowser, url } from "./browser.ts";
+import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./staff.ts";
+
+const browser = await openBrowser();
+const run = String(Date.now()).slice(-6);
+const role = `值班客服${run}`;
+const account = `duty_${run}`;
+const worker = { passwd: "" };
+const admin = await browser.page();
+const colleague = await browser.page();
+const menu = colleague.getByRole("navigation", { name: "主菜单" });
+
+/** Rows of the side menu in the group that is open. */
+const menuRows = (): Promise<string[]> => menu.locator(".vd-menu-text").allTextContents();
+
+it("admin makes a role with chosen codes and a data scope, and sees its menu before it is saved", async () => {
+  await signIn(admin, "admin");
+  await admin.goto(url("/setting/role/list"));
+  await admin
+    .getByRole("button", { name: "新增角色" })
+    .or(admin.getByRole("link", { name: "新增角色" }))
+    .first()
+    .click();
+  await admin.waitForURL(url("/setting/role/add"));
+  const page = admin.locator("main#content");
+  await type(page, "名称", role);
+  await item(page, "数据范围").getByRole("radio", { name: /^全部/ }).check();
+  for (const code of ["100301", "100302"]) await page.getByRole("checkbox", { name: new RegExp(`${code}(?!\\d)`) }).check();
+  const preview = page.locator(".vd-perm-aside");
+  await preview.getByText("订单查看").waitFor();
+  await preview.getByText("订单处理").waitFor();
+  await admin.getByRole("button", { name: "保存", exact: true }).click();
+  await admin.getByRole("alertdialog", { name: "保存新角色？" }).getByRole("button", { name: "保存" }).click();
+  await admin.waitForURL(url("/setting/role/list"));
+});
+
+it("admin takes on a colleague with this role and hands over the one-time password", async () => {
+  await admin.goto(url("/setting/worker/add"));
+  const page = admin.locator("main#content");
+  await type(page, "账号", account);
+  await type(page, "昵称", `值班${run}`);
+  await choose(item(page, "角色"), role, role);
+  await admin.getByRole("button", { name: "新增", exact: true }).click();
+  const once = await dialog(admin, "一次性密码");
+  worker.passwd = (await once.locator("code").textContent()) ?? "";
+  expect(worker.passwd).not.toBe("");
+  await confirmWith(once, "已交给本人");
+  await admin.waitForURL(url("/setting/worker/list"));
+});
+
+it("25: the first login asks for a password of his own and shows nothing before", async () => {
+  await colleague.goto(url("/login"));
+  await tryLogin(colleague, account, worker.passwd);
+  const box = await dialog(colleague, "修改密码");
+  await box.getByText("首次登录或密码已被重置，请先修改密码").waitFor();
+  expect(await box.getByRole("button", { name: "关闭" }).count()).toBe(0);
+  await box.getByLabel("新密码", { exact: true }).fill(`own-${run}`);
+  await box.getByLabel("确认密码", { exact: true }).fill(`own-${run}`);
+  await confirmWith(box, "确定");
+  await toast(colleague, "修改密码成功！");
+  await menu.getByText("订单管理").click();
+  await expect.poll(menuRows).toEqual(["订单查看", "订单处理"]);
+  await colleague.goto(url("/order/list?scope=all"));
+  await colleague.getByRole("row").nth(1).waitFor();
+  expect(await colleague.getByRole("button", { name: "代客下单" }).count()).toBe(0);
+});
+
+it("admin takes a code away: the menu follows and the screen leads home without a word", async () => {
+  await admin.goto(url(`/setting/role/list?keyword=${encodeURIComponent(role)}`));
+  await admin.getByRole("row").filter({ hasText: role }).getByRole("link").first().click();
+  await admin.waitForURL(/\/setting\/role\/edit\/\d+/);
+  await admin.getByRole("checkbox", { name: /100302(?!\d)/ }).uncheck();
+  await admin.getByRole("button", { name: "保存", exact: true }).click();
+  const review = admin.getByRole("alertdialog", { name: "保存修改？" });
+  await review.getByText("订单处理").waitFor();
+  await review.getByText(`值班${run}`).waitFor();
+  await review.getByRole("button", { name: "保存" }).click();
+  await admin.waitForURL(url("/setting/role/list"));
+  await colleague.getByRole("tab", { name: /待预审/ }).click();
+  await colleague.waitForURL(url("/home"));
+  await expect.poll(menuRows).toEqual(["订单查看"]);
+  await colleague.goto(url("/order/list"));
+  await colleague.waitForURL(url("/home"));
+});
+
+it("nothing went wrong but the refusal itself", () => {
+  expect(browser.faults.filter((f) => !/status of 403/.test(f))).toEqual([]);
+});

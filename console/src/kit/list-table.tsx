@@ -74,6 +74,7 @@ function useTableColumns(p: ListTableProps): TableColumn<AnyRow>[] {
         width,
         align,
         render,
+        ...(hint && { hint }),
         ...(fixed && { fixed }),
         ...sorting(name),
         onWidth: (w: number) => onWidth(key, w),

@@ -14,6 +14,7 @@ import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { expertApi } from "./setting/expert.ts";
+import { grantChangeApi, grantChangeFlow } from "./setting/grant-change.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
@@ -41,6 +42,7 @@ export const allApi = {
   ...skuApi,
   ...baseDataApi,
   ...roleApi,
+  ...grantChangeApi,
   ...workerApi,
   ...workerDisableApi,
   ...teamApi,
@@ -55,4 +57,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows };

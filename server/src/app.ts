@@ -18,7 +18,7 @@ import { storageRoutes } from "#kit/storage.ts";
 import { openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
-import { config as sysConfig } from "./setting/index.ts";
+import { config as sysConfig, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
@@ -57,6 +57,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     principalOf: (call) => sessions.principalOf(call),
     config: sysConfig,
     onFault: fault,
+    onRead: watchReads(db, o.clock),
     pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
     consoleDir: o.consoleDir,
     demo: o.config.demo,

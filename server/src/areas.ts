@@ -19,6 +19,7 @@ export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
+  ...setting.grantChangeServer,
   ...setting.workerServer(holdings),
   ...setting.workerDisableServer(holdings),
   ...setting.teamServer,
@@ -41,6 +42,7 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.grantJobs,
   ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,

@@ -13,7 +13,7 @@ import { ExpertOf } from "./expert-config.tsx";
 import { OncePasswd } from "./once-passwd.tsx";
 import "./expert.css";
 import { PasswdChoice } from "./passwd-choice.tsx";
-import { RoleCard } from "./role-card.tsx";
+import { RoleCard, RoleReason } from "./role-card.tsx";
 
 export default function WorkerAdd() {
   const go = useGo();
@@ -33,38 +33,45 @@ export default function WorkerAdd() {
           account.current = String(body["account"]);
           return Promise.resolve(true);
         }}
-        onDone={({ id, once_passwd }) => {
-          toast.success("员工已新增");
+        onDone={({ id, once_passwd, waits }) => {
+          if (waits) toast.info("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
+          else toast.success("员工已新增");
+          // Without his role he may not process orders yet.
           const next = (): void =>
-            asExpert ? open(() => <ExpertOf worker_id={id} nickname={account.current} onClose={leave} />) : leave();
+            asExpert && !waits ? open(() => <ExpertOf worker_id={id} nickname={account.current} onClose={leave} />) : leave();
           if (once_passwd === null) return next();
           return open(() => <OncePasswd account={account.current} passwd={once_passwd} onClose={next} />);
         }}
       >
-        <FormSection title="基本信息">
-          <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
-          <Item name="nickname" half />
-          <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
-          <Item name="email" half />
-        </FormSection>
-        <FormSection title="权限与密码">
-          <Item name="role_id" half />
-          <Item name="team_id" half />
+        <div className="vd-worker-layout">
+          <div>
+            <FormSection title="基本信息">
+              <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
+              <Item name="nickname" half />
+              <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+              <Item name="email" half />
+            </FormSection>
+            <FormSection title="权限与密码">
+              <Item name="role_id" half />
+              <Item name="team_id" half />
+              <RoleReason />
+              <Item name="passwd">
+                <PasswdChoice />
+              </Item>
+            </FormSection>
+            {maySetExpert && (
+              <FormSection title="签证专家">
+                <div className="vd-as-expert">
+                  <Checkbox checked={asExpert} onChange={(e) => setAsExpert(e.target.checked)}>
+                    设为签证专家
+                  </Checkbox>
+                  <span className="vd-muted">新增后接着填写对客称呼、国家、在办上限与权重；须有订单处理权限</span>
+                </div>
+              </FormSection>
+            )}
+          </div>
           <RoleCard />
-          <Item name="passwd">
-            <PasswdChoice />
-          </Item>
-        </FormSection>
-        {maySetExpert && (
-          <FormSection title="签证专家">
-            <div className="vd-as-expert">
-              <Checkbox checked={asExpert} onChange={(e) => setAsExpert(e.target.checked)}>
-                设为签证专家
-              </Checkbox>
-              <span className="vd-muted">新增后接着填写对客称呼、国家、在办上限与权重；须有订单处理权限</span>
-            </div>
-          </FormSection>
-        )}
+        </div>
       </FormScreen>
       {dialog}
     </>

@@ -2,6 +2,7 @@ import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
+import { grantReason } from "./grant-change.ts";
 
 /** One kind of things in hand, with the list that shows them. */
 export const held = z.object({
@@ -48,6 +49,8 @@ const form = {
   email: z.optional(f.email),
   role_id: z.optional(f.role_id),
   team_id: z.optional(f.team_id),
+  /** Needed where a second person has to confirm the role. */
+  reason: z.optional(grantReason()),
 };
 
 export const workerApi = api({
@@ -103,7 +106,8 @@ export const workerApi = api({
     "新增员工",
     may.worker,
     { account: f.account, ...form, passwd: z.optional(passwd("初始密码", "密码不要太短")) },
-    z.object({ id: id(), once_passwd: z.nullable(z.string()) }),
+    /** `waits`: the account is there, its role waits for a second person. */
+    z.object({ id: id(), once_passwd: z.nullable(z.string()), waits: z.boolean() }),
     { key: true, log: "grant" },
   ),
   /** Two modes: exactly {id, account, passwd} changes the caller's own password; the rest edits another worker. */
@@ -124,8 +128,10 @@ export const workerApi = api({
       email: z.optional(f.email),
       role_id: z.optional(f.role_id),
       team_id: z.optional(f.team_id),
+      reason: form.reason,
     }),
-    output: done,
+    /** `waits`: everything but the role is saved, the role waits for a second person. */
+    output: done.extend({ waits: z.optional(z.boolean()) }),
   },
   worker_passwd_reset: write("重置密码", may.worker, pick(worker, "id"), z.object({ once_passwd: z.string() }), { log: "grant" }),
   worker_unlock: write("解锁", may.worker, pick(worker, "id"), done),

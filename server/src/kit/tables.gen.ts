@@ -417,6 +417,33 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
   };
+  former_role_admins: {
+    worker_id: number;
+    held_until: Timestamp;
+  };
+  grant_changes: {
+    id: Always<number>;
+    kind: "role" | "assign";
+    role_id: number | null;
+    worker_id: number | null;
+    target_name: string;
+    seen_version: number;
+    old: Json;
+    new: Json;
+    added_sensitive: List<number>;
+    reason: Generated<string>;
+    reject_text: string | null;
+    maker_id: number;
+    checker_id: number | null;
+    is_sole: Generated<boolean>;
+    expires_at: Timestamp;
+    decided_at: Timestamp | null;
+    grant_status: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   idempotency_keys: {
     actor: string;
     endpoint: string;
@@ -760,6 +787,12 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     sent_at: Timestamp | null;
   };
+  permission_uses: {
+    role_id: number;
+    code: number;
+    since: string;
+    used_on: string | null;
+  };
   preferences: {
     worker_id: number;
     key: string;
@@ -888,6 +921,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    removed_codes: Generated<List<number>>;
+    removed_at: Timestamp | null;
   };
   saved_views: {
     id: Always<number>;

@@ -1,5 +1,9 @@
 /** Door of setting: staff, roles, scope, configuration, the operation log. */
 export { roleServer } from "./role.ts";
+export { grantChangeServer } from "./grant-change.ts";
+export { grantJobs } from "./grant-change.jobs.ts";
+export { watchReads } from "./permission-use.ts";
+export { seedPermissionUses } from "./demo-grant.ts";
 export { workerServer } from "./worker.ts";
 export { workerDisableServer } from "./worker-disable.ts";
 export { settingHoldings } from "./setting.holdings.ts";

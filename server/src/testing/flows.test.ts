@@ -4,6 +4,7 @@ import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "./app.ts";
+import { waitingGrant } from "./make/grant.ts";
 import type { Client, RawAnswer } from "./client.ts";
 import { sampleOf } from "./sample.ts";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
+  await rows(app.db, waitingGrant(app.clock.now()));
 });
 
 /** Where a flow's state is stored, and which row of it the calls name. */
@@ -31,6 +33,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   submission_batch: ["submission_batches", "batch_status", "true"],
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
+  grant_change: ["grant_changes", "grant_status", "true"],
 };
 
 interface Pair {

@@ -42,6 +42,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   role: ["roles"],
   expert: ["experts"],
   duty: ["duties"],
+  grant_change: ["grant_changes"],
   region_owner: ["region_owners", "region_places"],
   worker: ["workers"],
   team: ["teams", "workers"],

@@ -12,7 +12,10 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
+import { expertApi } from "./setting/expert.ts";
+import { grantChangeApi, grantChangeFlow } from "./setting/grant-change.ts";
 import { logSubjectApi, operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
@@ -41,10 +44,13 @@ export const allApi = {
   ...skuApi,
   ...baseDataApi,
   ...roleApi,
+  ...grantChangeApi,
   ...workerApi,
   ...workerDisableApi,
   ...teamApi,
   ...regionOwnerApi,
+  ...expertApi,
+  ...dutyApi,
   ...operationLogApi,
   ...logSubjectApi,
   ...sysConfigApi,
@@ -56,4 +62,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, ...orderFlows, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };

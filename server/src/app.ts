@@ -21,7 +21,7 @@ import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
 import { hostCommands } from "./host.ts";
 import { subjectNumbers, subjectsOf } from "./order/index.ts";
-import { config as sysConfig, nameActs, operationLogJobs, useSubjects } from "./setting/index.ts";
+import { config as sysConfig, nameActs, operationLogJobs, useSubjects, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
@@ -67,6 +67,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     principalOf: (call) => sessions.principalOf(call),
     config: sysConfig,
     onFault: fault,
+    onRead: watchReads(db, o.clock),
     pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
     consoleDir: o.consoleDir,
     demo: o.config.demo,

@@ -23,10 +23,13 @@ export const lists = {
   ...account.accountServer,
   ...account.personalServer,
   ...setting.roleServer,
+  ...setting.grantChangeServer,
   ...setting.workerServer(holdings),
   ...setting.workerDisableServer(holdings),
   ...setting.teamServer,
   ...setting.regionOwnerServer,
+  ...setting.expertServer,
+  ...setting.dutyServer,
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
@@ -45,7 +48,9 @@ export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Re
 
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  ...setting.grantJobs,
   ...setting.jobs,
+  ...setting.expertJobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

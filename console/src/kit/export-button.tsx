@@ -67,6 +67,8 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
 }
 
 export interface ExportButtonProps {
+  /** Words of the button. */
+  label?: string;
   endpoint: string;
   filter: Record<string, unknown>;
   columns?: readonly string[] | undefined;
@@ -75,6 +77,7 @@ export interface ExportButtonProps {
 
 /** The button beside a list; format by its menu. */
 export function ExportButton(props: ExportButtonProps) {
+  const { label = "导出" } = props;
   const [task, setTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (format: "xlsx" | "csv"): Promise<void> => {
@@ -104,8 +107,8 @@ export function ExportButton(props: ExportButtonProps) {
         { key: "csv", label: "导出 CSV", onClick: () => void start("csv") },
       ]}
     >
-      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label="导出" title="导出">
-        导出
+      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>
+        {label}
       </Button>
     </ActMenu>
   );

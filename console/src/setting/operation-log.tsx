@@ -127,7 +127,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
         pagination={false}
         tableLayout="fixed"
         scroll={{ x: 980 }}
-        locale={{ emptyText: "这个范围内没有日志" }}
+        locale={{ emptyText: answer.data ? "这个范围内没有日志" : " " }}
         expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
       />
       <Pagination

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Mark } from "#kit/flow-tag.tsx";
 import { isSensitive, screenCodeOf, type Permission } from "@visadesk/contract/permissions.ts";
 import { MenuPreview } from "./menu-preview.tsx";
+import { RiskNotes } from "./risk-notes.tsx";
 import { searchGroups, sensitiveOf, tick, type PermissionGroup } from "./permission-tree.ts";
 import "./setting.css";
 
@@ -107,16 +108,19 @@ interface PermissionInputProps {
   value?: readonly number[];
   onChange?: (codes: number[]) => void;
   id?: string;
+  /** Codes as they are stored, so that new risks stand out. */
+  before?: readonly number[];
 }
 
 /** A form gives `value` and `onChange`. */
-export function PermissionInput({ mine, readOnly = false, value = [], onChange, id }: PermissionInputProps) {
+export function PermissionInput({ mine, readOnly = false, value = [], onChange, id, before }: PermissionInputProps) {
   return (
     <div className="vd-perm-layout" {...(id && { "data-field": id })}>
       <PermissionTree codes={value} mine={mine} readOnly={readOnly} onChange={(codes) => onChange?.(codes)} />
       <aside className="vd-perm-aside">
         <h3>此角色看到的菜单</h3>
         <MenuPreview codes={value} />
+        <RiskNotes codes={value} before={before} />
       </aside>
     </div>
   );

@@ -1,38 +1,56 @@
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
-import { toast } from "#kit/feedback.ts";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
 import { roleApi } from "@visadesk/contract/setting/role.ts";
-import type { Role } from "./role-facts.ts";
+import { tellSaved, type Role } from "./role-facts.ts";
 import { reviewNew } from "./role-review.tsx";
 import { RoleItems } from "./role-form.tsx";
 
-function AddForm({ from }: { from?: Role }) {
+function AddForm() {
   const go = useGo();
-  const mine = session.use((s) => s.codes);
-  const initial = from
-    ? {
-        name: `${from.name}副本`.slice(0, 20),
-        note: from.note,
-        data_scope: from.data_scope,
-        module_group: from.module_group.filter((c) => mine.has(c)),
-      }
-    : { note: "", module_group: [] };
   return (
     <FormScreen
       endpoint={roleApi.role_add}
-      title={from ? `复制角色：${from.name}` : "新增角色"}
-      initial={initial}
-      draft={from ? `role-copy-${from.id}` : "role-new"}
+      title="新增角色"
+      initial={{ note: "", module_group: [] }}
+      draft="role-new"
       review={reviewNew}
       onCancel={() => go(to("role-list"))}
       onDone={(role) => {
-        toast.success(`角色“${role.name}”已新增`);
+        tellSaved(role, "已新增");
+        go(to("role-list"));
+      }}
+    >
+      <RoleItems />
+    </FormScreen>
+  );
+}
+
+function Copy({ from }: { from: Role }) {
+  const go = useGo();
+  const mine = session.use((s) => s.codes);
+  const initial = {
+    id: from.id,
+    name: `${from.name}副本`.slice(0, 20),
+    note: from.note,
+    data_scope: from.data_scope,
+    module_group: from.module_group.filter((c) => mine.has(c)),
+  };
+  return (
+    <FormScreen
+      endpoint={roleApi.role_copy}
+      title={`复制角色：${from.name}`}
+      initial={initial}
+      draft={`role-copy-${from.id}`}
+      review={reviewNew}
+      onCancel={() => go(to("role-list"))}
+      onDone={(role) => {
+        tellSaved(role, "已新增");
         go(to("role-list"));
       }}
     >
@@ -44,7 +62,7 @@ function AddForm({ from }: { from?: Role }) {
 function CopyForm({ id }: { id: number }) {
   const answer = useRecord(roleApi.role_get, { id });
   if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  return answer.data ? <AddForm from={answer.data} /> : <Skeleton active />;
+  return answer.data ? <Copy from={answer.data} /> : <Skeleton active />;
 }
 
 export default function RoleAdd() {

@@ -1,19 +1,21 @@
 /** Two to four roles side by side: only the codes that not all of them hold. */
-import { useQueries } from "@tanstack/react-query";
 import { Modal, Skeleton } from "antd";
-import { ask } from "#kit/ask.ts";
+import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
-import { isSensitive, type Permission } from "@visadesk/contract/permissions.ts";
+import { isSensitive } from "@visadesk/contract/permissions.ts";
 import { roleApi } from "@visadesk/contract/setting/role.ts";
 import { permissionGroups } from "./permission-tree.ts";
-import type { Role } from "./role-facts.ts";
 import "./setting.css";
 
-function Differences({ roles }: { roles: readonly Role[] }) {
-  const differs = (p: Permission): boolean => new Set(roles.map((r) => r.module_group.includes(p.code))).size > 1;
-  const rows = permissionGroups.flatMap((g) => g.rows.filter(differs));
+type Compared = Output<typeof roleApi.role_compare_get>;
+const Held = ({ held }: { held: boolean }) => <td>{held ? "有" : <span className="vd-blank">—</span>}</td>;
+
+function Differences({ roles, rows }: Compared) {
+  const byCode = new Map(rows.map((r) => [r.code, r.held]));
+  const shown = permissionGroups.flatMap((g) => g.rows.filter((p) => byCode.has(p.code)));
   return (
     <table className="vd-compare">
       <thead>
@@ -22,6 +24,7 @@ function Differences({ roles }: { roles: readonly Role[] }) {
           {roles.map((r) => (
             <th key={r.id} scope="col">
               {r.name}
+              <span className="vd-code">{r.worker_count} 人</span>
             </th>
           ))}
         </tr>
@@ -33,14 +36,19 @@ function Differences({ roles }: { roles: readonly Role[] }) {
             <td key={r.id}>{DATA_SCOPES[r.data_scope]}</td>
           ))}
         </tr>
-        {rows.map((p) => (
+        {shown.length === 0 && (
+          <tr>
+            <td colSpan={roles.length + 1}>权限完全相同</td>
+          </tr>
+        )}
+        {shown.map((p) => (
           <tr key={p.code}>
             <th scope="row">
               {p.label} <span className="vd-code">{p.code}</span>
               {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
             </th>
-            {roles.map((r) => (
-              <td key={r.id}>{r.module_group.includes(p.code) ? "有" : <span className="vd-blank">—</span>}</td>
+            {roles.map((r, i) => (
+              <Held key={r.id} held={byCode.get(p.code)?.[i] === true} />
             ))}
           </tr>
         ))}
@@ -55,17 +63,13 @@ export interface RoleCompareProps {
 }
 
 export function RoleCompare({ ids, onClose }: RoleCompareProps) {
-  const answers = useQueries({
-    queries: ids.map((id) => ({ queryKey: ["role_get", { id }], queryFn: () => ask(roleApi.role_get, { id }, { noToast: true }) })),
-  });
-  const roles = answers.flatMap((a) => a.data ?? []);
-  const failed = answers.find((a) => a.error);
+  const answer = useRecord(roleApi.role_compare_get, { ids: [...ids] });
   return (
     <Modal open title="角色对比" width={760} footer={null} onCancel={onClose} styles={{ body: { maxHeight: "64vh", overflowY: "auto" } }}>
-      {failed ? (
-        <ListFault error={failed.error} retry={() => void failed.refetch()} />
-      ) : roles.length === ids.length ? (
-        <Differences roles={roles} />
+      {answer.data ? (
+        <Differences {...answer.data} />
+      ) : answer.error ? (
+        <ListFault error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         <Skeleton active />
       )}

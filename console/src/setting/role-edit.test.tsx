@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
@@ -7,7 +7,8 @@ import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import RoleEdit from "./role-edit.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const role = {
   id: 6,
@@ -20,6 +21,10 @@ const role = {
   screen_count: 2,
   button_count: 0,
   sensitive_count: 0,
+  unused_count: 0,
+  pending_id: null as number | null,
+  removed_codes: [],
+  removed_at: null,
   version: 4,
   updated_at: "2026-11-20T06:05:00Z",
 };
@@ -52,7 +57,7 @@ afterEach(() => {
   session.set({ account: null });
 });
 
-function open(more: Partial<typeof role> = {}) {
+function open(more: Partial<typeof role> = {}, held: number[] = []) {
   const stub = stubServer({
     role_get: { ...role, ...more },
     draft_get: { draft: null },
@@ -68,8 +73,12 @@ function open(more: Partial<typeof role> = {}) {
         { id: 3, nickname: "孙悦" },
         { id: 4, nickname: "丁夏" },
       ],
+      held_codes: held,
+      held_scope: false,
+      is_sole: false,
     },
-    role_update: { ...role, version: 5 },
+    role_pick: { list: [], is_sole: false },
+    role_update: { ...role, version: 5, pending_id: held.length > 0 ? 9 : null },
   });
   session.set({ account });
   draw(
@@ -137,4 +146,32 @@ it("finds permissions by their number and offers only scopes as wide as mine", a
   expect(labels().map((l) => l.textContent)).toEqual(["订单评价 100304", "评价申诉与隐藏 100304101"]);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^全部/ }).disabled).toBe(true);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^本人/ }).disabled).toBe(false);
+});
+
+it("a sensitive code asks for its reason and says that it waits for somebody else", async () => {
+  const stub = open({}, [may.order_settle_price]);
+  fireEvent.click(await box("修改结算价"));
+  await screen.findByText("须由另一位角色管理员复核后生效：修改结算价");
+  fireEvent.click(saveButton());
+  await screen.findByText("请输入授权原因");
+  expect(screen.queryByText("保存修改？")).toBeNull();
+  fireEvent.change(screen.getByLabelText("授权原因"), { target: { value: "四个字啊" } });
+  fireEvent.click(saveButton());
+  await screen.findByText("授权原因为5至200个字");
+  fireEvent.change(screen.getByLabelText("授权原因"), { target: { value: "结算员休假，由客服代改" } });
+  fireEvent.click(saveButton());
+  const dialog = (await screen.findByText("保存修改？")).closest("dialog") as HTMLElement;
+  expect(dialog.textContent).toContain("待复核修改结算价。另一位角色管理员复核后才生效，7天内未复核自动过期；其余改动立即生效。");
+  fireEvent.click(within(dialog).getByText("保存"));
+  await screen.findByText("角色“客服”已保存，敏感授权待另一位角色管理员复核");
+  expect(stub.of("role_update")[0]).toMatchObject({ reason: "结算员休假，由客服代改" });
+});
+
+it("Beyond 1: a new risky pair stands beside the tree before anything is saved", async () => {
+  open({ module_group: [may.order_view, may.order_remind, may.supplier_product] });
+  session.set({ account, codes: new Set([...mine, may.supplier_product, may.price_adjustment]) });
+  expect(screen.queryByRole("region", { name: "组合风险" })).toBeNull();
+  fireEvent.click(await box("调价审核"));
+  const risk = await screen.findByText("产品匹配 + 调价审核");
+  expect(risk.textContent).toBe("产品匹配 + 调价审核新增");
 });

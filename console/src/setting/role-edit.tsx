@@ -1,7 +1,6 @@
 import { Alert, Skeleton } from "antd";
 import { useState } from "react";
 import { Section, useRecord } from "#kit/detail-screen.tsx";
-import { toast } from "#kit/feedback.ts";
 import { Fields } from "#kit/fields.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { ListFault } from "#kit/list-table.tsx";
@@ -10,7 +9,7 @@ import { session } from "#kit/session.ts";
 import { useGo, useParam } from "#kit/use-url.ts";
 import { role as roleFields, roleApi } from "@visadesk/contract/setting/role.ts";
 import { PermissionInput } from "./permission-input.tsx";
-import { useWhyLocked, type Role } from "./role-facts.ts";
+import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
 import { RoleItems } from "./role-form.tsx";
 import { reviewEdit } from "./role-review.tsx";
 
@@ -34,6 +33,7 @@ function LockedRole({ role, why }: { role: Role; why: string }) {
 function EditForm({ role }: { role: Role }) {
   const go = useGo();
   const [{ id, version, name, note, data_scope, module_group }] = useState(role);
+  const before = { id, module_group, data_scope };
   return (
     <FormScreen
       endpoint={roleApi.role_update}
@@ -41,14 +41,14 @@ function EditForm({ role }: { role: Role }) {
       initial={{ id, version, name, note, data_scope, module_group }}
       draft={`role-${id}`}
       presence={{ noun: "role", id }}
-      review={reviewEdit({ id, module_group })}
+      review={reviewEdit(before)}
       onCancel={() => go(to("role-list"))}
       onDone={(saved) => {
-        toast.success(`角色“${saved.name}”已保存`);
+        tellSaved(saved, "已保存");
         go(to("role-list"));
       }}
     >
-      <RoleItems />
+      <RoleItems before={before} />
     </FormScreen>
   );
 }

@@ -1,4 +1,5 @@
 /** What a role's row tells beyond its fields. */
+import { toast } from "#kit/feedback.ts";
 import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { roleApi } from "@visadesk/contract/setting/role.ts";
@@ -18,3 +19,9 @@ export const useWhyLocked = (): ((role: Role) => string | null) => {
   const codes = session.use((s) => s.codes);
   return (role) => whyLocked(role, { role_id, codes });
 };
+
+/** Says what was saved, and that the rest waits for somebody else. */
+export function tellSaved(role: Role, done: string): void {
+  if (role.pending_id === null) toast.success(`角色“${role.name}”${done}`);
+  else toast.info(`角色“${role.name}”${done}，敏感授权待另一位角色管理员复核`);
+}

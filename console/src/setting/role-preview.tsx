@@ -1,5 +1,5 @@
 import { Drawer } from "antd";
-import { MenuPreview } from "./menu-preview.tsx";
+import { HomePreview, MenuPreview } from "./menu-preview.tsx";
 import type { Role } from "./role-facts.ts";
 
 export interface RolePreviewProps {
@@ -9,6 +9,9 @@ export interface RolePreviewProps {
 
 export const RolePreview = ({ role, onClose }: RolePreviewProps) => (
   <Drawer open title={`预览菜单：${role.name}`} size={320} onClose={onClose}>
-    <MenuPreview codes={role.module_group} />
+    <div className="vd-previews">
+      <HomePreview codes={role.module_group} />
+      <MenuPreview codes={role.module_group} />
+    </div>
   </Drawer>
 );

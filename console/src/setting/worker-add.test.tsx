@@ -62,3 +62,37 @@ it("a typed password leaves the page as its MD5 only, a short one not at all", a
   await waitFor(() => expect(stub.of("oss_account_add")).toHaveLength(1));
   expect(stub.of("oss_account_add")[0]).toMatchObject({ passwd: md5("zhang-san-li-si") });
 });
+
+it("a sensitive role says beside the form what it gives, asks for the reason and is told to wait", async () => {
+  window.history.replaceState(null, "", "/setting/worker/add");
+  const finance = { id: 4, name: "财务", data_scope: "all", module_group: [may.withdraw, may.payout_register] };
+  const stub = stubServer({
+    oss_account_add: { id: 30, once_passwd: null, waits: true },
+    role_pick: { list: [finance], is_sole: false },
+    team_pick: { list: [] },
+  });
+  vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  draw(
+    <>
+      <WorkerAdd />
+      <FeedbackHost />
+    </>,
+    [may.worker],
+  );
+  expect(screen.getByRole("complementary", { name: "权限说明" }).textContent).toContain("没有角色的员工登录后只看到首页");
+  expect(screen.queryByLabelText("授权原因")).toBeNull();
+  fireEvent.mouseDown(screen.getByLabelText("角色"));
+  fireEvent.click(await screen.findByTitle("财务"));
+  const aside = screen.getByRole("complementary", { name: "权限说明" });
+  await waitFor(() => expect(aside.textContent).toContain("1 个页面，1 个按钮，数据范围全部"));
+  for (const words of ["敏感 2", "出纳付款登记", "组合风险 1", "提现管理 + 出纳付款登记"]) expect(aside.textContent).toContain(words);
+  type("账号", "xiaolin_1");
+  type("昵称", "小林");
+  save();
+  await screen.findByText("请输入授权原因");
+  expect(stub.of("oss_account_add")).toEqual([]);
+  type("授权原因", "接替离职的出纳");
+  save();
+  await screen.findByText("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
+  expect(stub.of("oss_account_add")[0]).toMatchObject({ role_id: 4, reason: "接替离职的出纳" });
+});

@@ -2,6 +2,7 @@ import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
+import { grantReason } from "./grant-change.ts";
 
 /** One kind of things in hand, with the list that shows them. */
 export const held = z.object({
@@ -28,6 +29,8 @@ export const worker = z.object({
   is_leader: bool("组长"),
   open_applicants: int("在办申请人"),
   held: z.array(held).meta({ label: "在手", kind: "list" }),
+  /** Why he is not at work today; null when he is, and for disabled accounts. */
+  off_today: z.nullable(text("今日")),
   status: status(),
   is_weak: bool("弱密码"),
   must_change: bool("须修改密码"),
@@ -46,6 +49,8 @@ const form = {
   email: z.optional(f.email),
   role_id: z.optional(f.role_id),
   team_id: z.optional(f.team_id),
+  /** Needed where a second person has to confirm the role. */
+  reason: z.optional(grantReason()),
 };
 
 export const workerApi = api({
@@ -63,6 +68,8 @@ export const workerApi = api({
       idle_days: z.optional(int("未登录天数", 1, 3650)),
       /** Disabled, and something is still his. */
       to_hand_over: z.optional(bool("待交接")),
+      /** At work on some half of today. */
+      on_duty_today: z.optional(bool("今日值班")),
     },
     row: worker,
     sorts: ["account", "nickname", "last_login_at", "updated_at"],
@@ -99,7 +106,8 @@ export const workerApi = api({
     "新增员工",
     may.worker,
     { account: f.account, ...form, passwd: z.optional(passwd("初始密码", "密码不要太短")) },
-    z.object({ id: id(), once_passwd: z.nullable(z.string()) }),
+    /** `waits`: the account is there, its role waits for a second person. */
+    z.object({ id: id(), once_passwd: z.nullable(z.string()), waits: z.boolean() }),
     { key: true, log: "grant" },
   ),
   /** Two modes: exactly {id, account, passwd} changes the caller's own password; the rest edits another worker. */
@@ -120,8 +128,10 @@ export const workerApi = api({
       email: z.optional(f.email),
       role_id: z.optional(f.role_id),
       team_id: z.optional(f.team_id),
+      reason: form.reason,
     }),
-    output: done,
+    /** `waits`: everything but the role is saved, the role waits for a second person. */
+    output: done.extend({ waits: z.optional(z.boolean()) }),
   },
   worker_passwd_reset: write("重置密码", may.worker, pick(worker, "id"), z.object({ once_passwd: z.string() }), { log: "grant" }),
   worker_unlock: write("解锁", may.worker, pick(worker, "id"), done),

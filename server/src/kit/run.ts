@@ -39,6 +39,8 @@ export interface AppParts {
   }): Promise<Session>;
   config<K extends keyof SysConfig>(db: Db, key: K): Promise<SysConfig[K]>;
   onFault?(error: unknown, requestId: string): void;
+  /** Told of every plain read, which leaves no log row. */
+  onRead?(who: Principal, endpoint: Endpoint): void;
 }
 
 export interface Call {
@@ -151,6 +153,7 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   if (plain) {
     const ctx = makeCtx(parts, parts.db, call, principal, now);
     const body = stripFor(endpoint)(await served.run(input, ctx, null));
+    if (principal) parts.onRead?.(principal, endpoint);
     return { body, headers: ctx.outHeaders, principal };
   }
   return runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);

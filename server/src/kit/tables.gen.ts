@@ -260,6 +260,19 @@ export interface Tables {
     base_version: number | null;
     saved_at: Generated<Timestamp>;
   };
+  duties: {
+    id: Always<number>;
+    worker_id: number;
+    kind: "leave" | "out" | "training" | "on";
+    from_date: string;
+    to_date: string;
+    half: Generated<"all" | "am" | "pm">;
+    reason: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   embassies: {
     id: Always<number>;
     embassy_type: number;
@@ -315,6 +328,17 @@ export interface Tables {
     finished_at: Timestamp | null;
     version: Generated<number>;
     created_at: Generated<Timestamp>;
+  };
+  expert_picks: {
+    id: Always<number>;
+    order_id: number;
+    country_id: string;
+    is_urgent: boolean;
+    picked_id: number | null;
+    step: "load" | "relaxed" | "leader" | "nobody";
+    duty_at: Timestamp;
+    candidates: Generated<Json>;
+    at: Timestamp;
   };
   experts: {
     id: Always<number>;
@@ -407,6 +431,33 @@ export interface Tables {
     height: number | null;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+  };
+  former_role_admins: {
+    worker_id: number;
+    held_until: Timestamp;
+  };
+  grant_changes: {
+    id: Always<number>;
+    kind: "role" | "assign";
+    role_id: number | null;
+    worker_id: number | null;
+    target_name: string;
+    seen_version: number;
+    old: Json;
+    new: Json;
+    added_sensitive: List<number>;
+    reason: Generated<string>;
+    reject_text: string | null;
+    maker_id: number;
+    checker_id: number | null;
+    is_sole: Generated<boolean>;
+    expires_at: Timestamp;
+    decided_at: Timestamp | null;
+    grant_status: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   idempotency_keys: {
     actor: string;
@@ -763,6 +814,12 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     sent_at: Timestamp | null;
   };
+  permission_uses: {
+    role_id: number;
+    code: number;
+    since: string;
+    used_on: string | null;
+  };
   preferences: {
     worker_id: number;
     key: string;
@@ -891,6 +948,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    removed_codes: Generated<List<number>>;
+    removed_at: Timestamp | null;
   };
   saved_views: {
     id: Always<number>;
@@ -1061,6 +1120,7 @@ export interface Tables {
     work_minutes: number | null;
     hold_minutes: Generated<number>;
     is_rolled_back: Generated<boolean>;
+    due_at: Timestamp | null;
   };
   submission_batches: {
     id: Always<number>;

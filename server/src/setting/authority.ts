@@ -1,9 +1,10 @@
 /** The caller's own rights read under the lock of all grants, and the rules that every grant meets. */
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
+import { isWider } from "@visadesk/contract/setting/grant.rules.ts";
 import type { Ctx, DataScope } from "#kit/context.ts";
 import { refuse, refuseUnless } from "#kit/refuse.ts";
 import { everyCode, workerFacts } from "../account/index.ts";
-import { beyond, isWider, labels } from "./role.rules.ts";
+import { beyond, labels } from "./role.rules.ts";
 import { adminCount, lockGrants } from "./setting.sql.ts";
 
 export interface Authority {

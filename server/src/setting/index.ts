@@ -1,5 +1,9 @@
 /** Door of setting: staff, roles, scope, configuration, the operation log. */
 export { roleServer } from "./role.ts";
+export { grantChangeServer } from "./grant-change.ts";
+export { grantJobs } from "./grant-change.jobs.ts";
+export { watchReads } from "./permission-use.ts";
+export { seedPermissionUses } from "./demo-grant.ts";
 export { workerServer } from "./worker.ts";
 export { workerDisableServer } from "./worker-disable.ts";
 export { settingHoldings } from "./setting.holdings.ts";
@@ -18,5 +22,11 @@ export { revealAllowed } from "./reveal.ts";
 export { scopeOf, worker, workerMay } from "../account/index.ts";
 export { seedStaff, DEMO_PASSWORD } from "./demo.ts";
 export { seedRegions } from "./demo-region.ts";
-export { pickExpert } from "./expert.ts";
+export { seedDuties } from "./demo-duty.ts";
+export { DemoPicks } from "./demo-pick.ts";
+export { pickExpert } from "./expert-pick.ts";
+export { picksOfOrder } from "./expert-pick.sql.ts";
+export { expertServer } from "./expert.ts";
+export { expertJobs } from "./expert.jobs.ts";
+export { dutyServer } from "./duty.ts";
 export { ensureFirstAdmin } from "./first-admin.ts";

@@ -1,9 +1,6 @@
 /** Who may grant what: pure decisions over sets of codes. */
 import { permissionLabel, permissionOf, screenCodeOf } from "@visadesk/contract/permissions.ts";
-import type { DataScope } from "#kit/context.ts";
-
-const WIDTH: Readonly<Record<DataScope, number>> = { own: 0, team: 1, all: 2 };
-export const isWider = (a: DataScope, b: DataScope): boolean => WIDTH[a] > WIDTH[b];
+import type { FieldChange } from "#kit/context.ts";
 
 /** Codes of `wanted` that `held` lacks. */
 export const beyond = (wanted: readonly number[], held: ReadonlySet<number>): number[] => wanted.filter((c) => !held.has(c));
@@ -25,3 +22,16 @@ export const clean = (codes: readonly number[]): number[] => [...new Set(codes)]
 
 /** Does a role make its holder a system administrator? */
 export const isAdmin = (codes: readonly number[]): boolean => codes.includes(101001) && codes.includes(101002);
+
+const LABELS = { name: "名称", note: "备注", role_name: "角色", module_group: "权限", data_scope: "数据范围" } as const;
+const FIELDS = Object.entries(LABELS);
+/** Fields of a role, or of what somebody holds by his role, that differ. */
+export const changesOf = (before: object, after: object): FieldChange[] => {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return FIELDS.map(([field, label]): FieldChange => ({
+    field,
+    label,
+    before: was.get(field) ?? null,
+    after: is.get(field) ?? null,
+  })).filter((c) => JSON.stringify(c.before) !== JSON.stringify(c.after));
+};

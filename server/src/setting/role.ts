@@ -1,16 +1,32 @@
-/** 角色: a saved change holds on the next request of every holder. */
-import { roleApi } from "@visadesk/contract/setting/role.ts";
-import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx, FieldChange } from "#kit/context.ts";
+/** 角色: a saved change holds on the next request of every holder; sensitive grants wait for a second person. */
+import { isWider, splitGrant, type Grant, type Split } from "@visadesk/contract/setting/grant.rules.ts";
+import { matrixColumn, roleApi } from "@visadesk/contract/setting/role.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { allCodes, may, permissionOf } from "@visadesk/contract/permissions.ts";
+import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { expectVersion } from "#kit/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { forgetSessions } from "../account/index.ts";
-import { assertAdminLeft, assertGrant, authority } from "./authority.ts";
-import { beyond, clean, codesFault, isAdmin, isWider } from "./role.rules.ts";
-import { lockedRole, roleHolders, roleList, rolePick, roleView, type RoleRow, type RoleView } from "./role.sql.ts";
+import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
+import { removedCodes } from "./grant-change.rules.ts";
+import { isSole, propose } from "./grant-change.ts";
+import { pendingOfRole } from "./grant-change.sql.ts";
+import { beyond, changesOf, clean, codesFault, isAdmin, labels } from "./role.rules.ts";
+import {
+  codeHolders,
+  lockedRole,
+  roleHolders,
+  roleList,
+  rolePick,
+  rolesWith,
+  roleView,
+  roleViews,
+  unusedCodes,
+  type RoleRow,
+  type RoleView,
+} from "./role.sql.ts";
 
 type Api = typeof roleApi;
 
@@ -24,19 +40,65 @@ async function assertNameFree(ctx: Ctx, name: string, id: number): Promise<void>
   if (other) refuse("duplicate", "角色名称已存在");
 }
 
-async function roleAdd(input: Parsed<Api["role_add"]>, ctx: Ctx): Promise<RoleView> {
+interface Way {
+  split: Split;
+  is_sole: boolean;
+  /** What is written to the role now. */
+  saved: Grant;
+}
+/** Whether a grant holds at once, alone, or after a second person's yes. */
+async function wayOf(ctx: Ctx, before: Grant, wanted: Grant): Promise<Way> {
+  const split = splitGrant(before, wanted);
+  const alone = split.held !== null && (await isSole(ctx, ctx.me.worker_id));
+  return { split, is_sole: alone, saved: split.held && !alone ? split.now : wanted };
+}
+
+const shape = (name: string, g: Grant) => ({ role_id: null, role_name: name, module_group: [...g.codes], data_scope: g.data_scope });
+
+async function proposeRole(
+  ctx: Ctx,
+  role: { id: number; name: string; version: number },
+  { before, wanted }: { before: Grant; wanted: Grant },
+  { split: { held, now }, is_sole }: Way,
+  reason: string | undefined,
+): Promise<void> {
+  if (!held) return;
+  await propose(ctx, {
+    kind: "role",
+    role_id: role.id,
+    worker_id: null,
+    target_name: role.name,
+    seen_version: role.version,
+    old: shape(role.name, is_sole ? before : now),
+    new: shape(role.name, wanted),
+    held,
+    reason,
+    is_sole,
+  });
+}
+
+const waitingText = (way: Way): string | null => {
+  const { held } = way.split;
+  if (!held) return null;
+  const what = [labels(held.added_sensitive), held.scope ? "数据范围" : ""].filter(Boolean).join("、");
+  return `${way.is_sole ? "单人生效" : "待复核"}：${what}`;
+};
+
+async function makeRole(ctx: Ctx, input: Omit<Parsed<Api["role_add"]>, "idempotency_key">, source: string | null): Promise<RoleView> {
   const me = await authority(ctx, may.role);
-  const codes = clean(input.module_group);
-  assertCodes(codes);
-  assertGrant(me, { codes, data_scope: input.data_scope, is_super: false });
+  const wanted: Grant = { codes: clean(input.module_group), data_scope: input.data_scope };
+  assertCodes(wanted.codes);
+  assertGrant(me, { ...wanted, is_super: false });
   await assertNameFree(ctx, input.name, 0);
+  const before: Grant = { codes: [], data_scope: input.data_scope };
+  const way = await wayOf(ctx, before, wanted);
   const { id } = await ctx.db
     .insertInto("roles")
     .values({
       name: input.name,
       note: input.note,
-      module_group: codes,
-      data_scope: input.data_scope,
+      module_group: [...way.saved.codes],
+      data_scope: way.saved.data_scope,
       created_by: ctx.me.worker_id,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -47,16 +109,48 @@ async function roleAdd(input: Parsed<Api["role_add"]>, ctx: Ctx): Promise<RoleVi
     noun: "role",
     noun_id: id,
     noun_no: input.name,
-    changes: [{ field: "module_group", label: "权限", before: [], after: codes }],
+    reason: [source && `复制自“${source}”`, waitingText(way)].filter(Boolean).join("；") || null,
+    changes: [{ field: "module_group", label: "权限", before: [], after: way.saved.codes }],
   });
-  return found(await roleView(ctx.db, id));
+  await proposeRole(ctx, { id, name: input.name, version: 1 }, { before, wanted }, way, input.reason);
+  return found(await roleView(ctx.db, id, ctx.now));
+}
+
+async function roleCopy({ id, ...form }: Parsed<Api["role_copy"]>, ctx: Ctx): Promise<RoleView> {
+  const source = found(await roleView(ctx.db, id, ctx.now));
+  refuseUnless(!source.is_builtin, "not_allowed", "内置角色不能复制");
+  return makeRole(ctx, form, source.name);
 }
 
 /** Rules of an edit that look at the role as it stands. */
-function assertMayEdit(me: Awaited<ReturnType<typeof authority>>, role: RoleRow): void {
+function assertMayEdit(me: Authority, role: RoleRow): void {
   refuseUnless(!role.is_builtin, "not_allowed", "内置角色不能修改");
   refuseUnless(role.id !== me.role_id, "not_allowed", "不能修改自己所持角色");
   refuseUnless(beyond(role.module_group, me.codes).length === 0, "not_allowed", "该角色含有您没有的权限");
+}
+
+const grantOf = (role: RoleRow): Grant => ({ codes: role.module_group, data_scope: role.data_scope });
+
+/** Writes what holds at once and answers the version the role then has; nothing at all keeps its version. */
+async function saveRole(
+  ctx: Ctx,
+  role: RoleRow,
+  next: Pick<RoleRow, "name" | "note" | "module_group" | "data_scope">,
+  way: Way,
+): Promise<number> {
+  const changes = changesOf(role, next);
+  ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes, reason: waitingText(way) });
+  if (changes.length === 0 && way.split.held) return role.version;
+  const removed_codes = removedCodes({ ...role, codes: role.module_group }, next.module_group, ctx.now);
+  const isRemoving = beyond(role.module_group, new Set(next.module_group)).length > 0;
+  await ctx.db
+    .updateTable("roles")
+    .set({ ...next, removed_codes, version: role.version + 1, updated_at: ctx.now, ...(isRemoving && { removed_at: ctx.now }) })
+    .where("id", "=", role.id)
+    .execute();
+  if (isAdmin(role.module_group) && !isAdmin(next.module_group)) await assertAdminLeft(ctx);
+  ctx.afterCommit(forgetSessions);
+  return role.version + 1;
 }
 
 async function roleUpdate(input: Parsed<Api["role_update"]>, ctx: Ctx): Promise<RoleView> {
@@ -64,33 +158,22 @@ async function roleUpdate(input: Parsed<Api["role_update"]>, ctx: Ctx): Promise<
   const role = found(await lockedRole(ctx.db, input.id));
   expectVersion(role, input.version);
   assertMayEdit(me, role);
-  const codes = input.module_group ? clean(input.module_group) : role.module_group;
-  const scope = input.data_scope ?? role.data_scope;
-  assertCodes(codes);
-  const added = beyond(codes, new Set(role.module_group));
+  const before = grantOf(role);
+  const wanted: Grant = {
+    codes: input.module_group ? clean(input.module_group) : role.module_group,
+    data_scope: input.data_scope ?? role.data_scope,
+  };
+  assertCodes(wanted.codes);
   // A role wider than mine may lose rights, never gain any.
-  if (added.length || isWider(scope, role.data_scope)) assertGrant(me, { codes, data_scope: scope, is_super: false });
+  if (beyond(wanted.codes, new Set(before.codes)).length || isWider(wanted.data_scope, before.data_scope))
+    assertGrant(me, { ...wanted, is_super: false });
   if (input.name && input.name !== role.name) await assertNameFree(ctx, input.name, role.id);
-  const next = { name: input.name ?? role.name, note: input.note ?? role.note, module_group: codes, data_scope: scope };
-  await ctx.db
-    .updateTable("roles")
-    .set({ ...next, version: role.version + 1, updated_at: ctx.now })
-    .where("id", "=", role.id)
-    .execute();
-  if (isAdmin(role.module_group) && !isAdmin(codes)) await assertAdminLeft(ctx);
-  ctx.afterCommit(forgetSessions);
-  ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes: changesOf(role, next) });
-  return found(await roleView(ctx.db, role.id));
-}
-
-type RoleFields = Pick<RoleRow, "name" | "note" | "module_group" | "data_scope">;
-const LABELS: Readonly<Record<keyof RoleFields, string>> = { name: "名称", note: "备注", module_group: "权限", data_scope: "数据范围" };
-
-function changesOf(before: RoleFields, after: RoleFields): FieldChange[] {
-  const fields: (keyof RoleFields)[] = ["name", "note", "module_group", "data_scope"];
-  return fields
-    .filter((f) => JSON.stringify(before[f]) !== JSON.stringify(after[f]))
-    .map((f) => ({ field: f, label: LABELS[f], before: before[f], after: after[f] }));
+  const way = await wayOf(ctx, before, wanted);
+  const name = input.name ?? role.name;
+  const next = { name, note: input.note ?? role.note, module_group: [...way.saved.codes], data_scope: way.saved.data_scope };
+  const version = await saveRole(ctx, role, next, way);
+  await proposeRole(ctx, { id: role.id, name, version }, { before, wanted }, way, input.reason);
+  return found(await roleView(ctx.db, role.id, ctx.now));
 }
 
 async function roleRemove({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> {
@@ -98,25 +181,63 @@ async function roleRemove({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true 
   const role = found(await lockedRole(ctx.db, id));
   assertMayEdit(me, role);
   refuseUnless(role.worker_count === 0, "in_use", `有 ${role.worker_count} 名员工使用该角色`);
+  refuseUnless(!(await pendingOfRole(ctx.db, id)), "in_use", "该角色有待复核的授权变更，请先撤回或复核");
   await ctx.db.deleteFrom("roles").where("id", "=", id).execute();
   ctx.note({ noun: "role", noun_id: id, noun_no: role.name });
   return { ok: true };
 }
 
+async function roleImpact(input: Parsed<Api["role_impact_get"]>, ctx: Ctx): Promise<Output<Api["role_impact_get"]>> {
+  const role = input.id === undefined ? null : found(await roleView(ctx.db, input.id, ctx.now));
+  const wanted: Grant = { codes: clean(input.module_group), data_scope: input.data_scope ?? role?.data_scope ?? "own" };
+  const before: Grant = role ? grantOf(role) : { codes: [], data_scope: wanted.data_scope };
+  const { split, is_sole } = await wayOf(ctx, before, wanted);
+  return {
+    added: beyond(wanted.codes, new Set(before.codes)),
+    removed: beyond(before.codes, new Set(wanted.codes)),
+    workers: role ? await roleHolders(ctx.db, role.id) : [],
+    held_codes: split.held?.added_sensitive ?? [],
+    held_scope: split.held?.scope ?? false,
+    is_sole,
+  };
+}
+
+async function roleCompare({ ids }: { ids: number[] }, ctx: Ctx): Promise<Output<Api["role_compare_get"]>> {
+  const roles = await roleViews(ctx.db, ids, ctx.now);
+  if (roles.length !== new Set(ids).size) refuse("not_found");
+  const rows = allCodes
+    .map((code) => ({ code, held: roles.map((r) => r.module_group.includes(code)) }))
+    .filter((r) => new Set(r.held).size > 1);
+  return { roles, rows };
+}
+
+async function roleWho({ code }: { code: number }, ctx: Ctx): Promise<Output<Api["role_who_query"]>> {
+  if (!permissionOf(code)) throw badInput({ path: "code", message: `权限编号${code}不存在` });
+  return { roles: await rolesWith(ctx.db, code), workers: await codeHolders(ctx.db, code) };
+}
+
+const matrixRow = ({ module_group, ...r }: RoleView): Record<string, unknown> => ({
+  ...r,
+  ...Object.fromEntries(allCodes.map((c) => [matrixColumn(c), module_group.includes(c)])),
+});
+
 export const roleServer = serve(roleApi, {
-  role_query: (input, ctx) => pageOf<RoleView>(ctx.db, input, roleList(input)),
-  role_get: async ({ id }, ctx) => found(await roleView(ctx.db, id)),
-  role_pick: async (_input, ctx) => ({ list: await rolePick(ctx.db) }),
-  role_add: roleAdd,
-  role_update: roleUpdate,
-  role_impact_get: async ({ id, module_group }, ctx) => {
-    const role = found(await roleView(ctx.db, id));
-    const wanted = clean(module_group);
-    return {
-      added: beyond(wanted, new Set(role.module_group)),
-      removed: beyond(role.module_group, new Set(wanted)),
-      workers: await roleHolders(ctx.db, id),
-    };
+  role_query: (input, ctx) => pageOf<RoleView>(ctx.db, input, roleList(input, ctx.now)),
+  role_matrix_query: async (input, ctx) => {
+    const page = await pageOf<RoleView>(ctx.db, input, { ...roleList(input, ctx.now), sort: "name" });
+    return { ...page, list: page.list.map(matrixRow) };
   },
+  role_get: async ({ id }, ctx) => found(await roleView(ctx.db, id, ctx.now)),
+  role_pick: async (_input, ctx) => ({ list: await rolePick(ctx.db), is_sole: await isSole(ctx, ctx.me.worker_id) }),
+  role_add: (input, ctx) => makeRole(ctx, input, null),
+  role_copy: roleCopy,
+  role_update: roleUpdate,
+  role_impact_get: roleImpact,
   role_remove: roleRemove,
+  role_compare_get: roleCompare,
+  role_who_query: roleWho,
+  role_unused_query: async ({ id }, ctx) => {
+    found(await roleView(ctx.db, id, ctx.now));
+    return { list: await unusedCodes(ctx.db, id, ctx.now), workers: await roleHolders(ctx.db, id) };
+  },
 });

@@ -8,7 +8,7 @@ import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
 import { makeLeaver } from "../testing/make/leaver.ts";
-import { disableAt, key } from "../testing/make/staff.ts";
+import { confirmAll, disableAt, key, reason } from "../testing/make/staff.ts";
 import { hashOf } from "./hand-over.ts";
 
 let app: TestApp;
@@ -90,8 +90,10 @@ describe("如果他明天不在: the preview for anybody", () => {
       note: "",
       module_group: [may.worker, may.order_process, may.personal_reveal, may.workbench],
       data_scope: "team",
+      reason,
       ...key(),
     });
+    await confirmAll(app.db);
     await rows(
       app.db,
       q`insert into workers (account, nickname, passwd, passwd_at, role_id, team_id) select 'team_hr', '组内人事', w.passwd, w.passwd_at, ${made.id}, null from workers w where w.account = 'admin'`,

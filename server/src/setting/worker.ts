@@ -27,10 +27,12 @@ import {
   type WorkerFacts,
 } from "../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
+import { judgeAssign, NEWCOMER, proposeAssign } from "./grant-assign.ts";
 import { heldOf } from "./hand-over.ts";
 import { toHandOver } from "./hand-over.sql.ts";
+import { dutyToday } from "./duty.ts";
 import { isAdmin } from "./role.rules.ts";
-import { lockedRole } from "./role.sql.ts";
+import { lockedRole, type RoleRow } from "./role.sql.ts";
 import { config } from "./sys-config.ts";
 import { bumpTeams } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
@@ -39,10 +41,11 @@ import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
 
-async function assertRole(ctx: Ctx, me: Authority, roleId: number | null | undefined): Promise<void> {
-  if (roleId === null || roleId === undefined) return;
+async function assertRole(ctx: Ctx, me: Authority, roleId: number | null | undefined): Promise<RoleRow | null> {
+  if (roleId === null || roleId === undefined) return null;
   const role = found(await lockedRole(ctx.db, roleId), "角色不存在，请重新选择");
   assertGrant(me, { codes: role.module_group, data_scope: role.data_scope, is_super: role.is_builtin });
+  return role;
 }
 
 async function assertTeam(ctx: Ctx, me: Authority, teamId: number | null | undefined): Promise<void> {
@@ -72,10 +75,11 @@ async function accountAdd(
   input: Parsed<Api["oss_account_add"]>,
   ctx: Ctx,
   p: NewPasswd,
-): Promise<{ id: number; once_passwd: string | null }> {
+): Promise<{ id: number; once_passwd: string | null; waits: boolean }> {
   const me = await authority(ctx, may.worker);
   const account = accountName(input.account);
-  await assertRole(ctx, me, input.role_id);
+  const assign = await judgeAssign(ctx, NEWCOMER, await assertRole(ctx, me, input.role_id));
+  const role_id = assign.waits ? null : (input.role_id ?? null);
   await assertTeam(ctx, me, me.data_scope === "all" ? input.team_id : (input.team_id ?? null));
   const made = await ctx.db
     .insertInto("workers")
@@ -84,7 +88,7 @@ async function accountAdd(
       nickname: input.nickname,
       mobile: input.mobile ?? null,
       email: input.email ?? null,
-      role_id: input.role_id ?? null,
+      role_id,
       team_id: input.team_id ?? null,
       passwd: p.hash,
       must_change: true,
@@ -104,9 +108,10 @@ async function accountAdd(
     noun: "worker",
     noun_id: made.id,
     noun_no: account,
-    changes: [{ field: "role_id", label: "角色", before: null, after: input.role_id ?? null }],
+    changes: [{ field: "role_id", label: "角色", before: null, after: role_id }],
   });
-  return { id: made.id, once_passwd: p.once };
+  await proposeAssign(ctx, { id: made.id, name: input.nickname }, NEWCOMER, assign, input.reason);
+  return { id: made.id, once_passwd: p.once, waits: assign.waits };
 }
 
 type Update = Parsed<Api["oss_account_update"]>;
@@ -123,13 +128,13 @@ const masked = (field: string, v: unknown): unknown => (field === "mobile" || fi
 /** Password mode: exactly {id, account, passwd}. */
 async function prepareUpdate(input: Update, ctx: Ctx): Promise<OwnPasswd | null> {
   if (input.passwd === undefined) return null;
-  const extra = [...EDITABLE, "version" as const].find((f) => input[f] !== undefined);
+  const extra = [...EDITABLE, "version" as const, "reason" as const].find((f) => input[f] !== undefined);
   if (extra)
     throw new HttpError(400, `修改密码时不支持的字段：${extra}`, { issues: [{ path: extra, message: "修改密码时不能同时修改其他内容" }] });
   return prepareOwnPasswd({ id: input.id, account: input.account, passwd: input.passwd }, ctx);
 }
 
-async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Promise<{ ok: true }> {
+async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Promise<{ ok: true; waits?: boolean }> {
   if (own) return changeOwnPasswd(ctx, own);
   if (ctx.me.must_change) refuse("must_change_passwd");
   if (ctx.me.must_totp) refuse("totp_setup_needed");
@@ -138,17 +143,19 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   const target = await managed(ctx, me, input.id);
   refuseUnless(input.account === undefined || accountName(input.account) === target.account, "not_allowed", "账号不能修改");
   if (input.version !== undefined) expectVersion(target, input.version);
-  const roleChanged = input.role_id !== undefined && input.role_id !== target.role_id;
+  const roleAsked = input.role_id !== undefined && input.role_id !== target.role_id;
   const teamChanged = input.team_id !== undefined && input.team_id !== target.team_id;
-  refuseUnless(input.id !== me.worker_id || !(roleChanged || teamChanged), "not_allowed", "不能修改自己的角色");
-  if (roleChanged) await assertRole(ctx, me, input.role_id);
+  refuseUnless(input.id !== me.worker_id || !(roleAsked || teamChanged), "not_allowed", "不能修改自己的角色");
+  const assign = await judgeAssign(ctx, target, roleAsked ? await assertRole(ctx, me, input.role_id) : null);
+  const roleChanged = roleAsked && !assign.waits;
   if (teamChanged) await assertTeam(ctx, me, input.team_id);
-  await saveWorker(ctx, target, input);
+  await saveWorker(ctx, target, { ...input, role_id: roleChanged ? input.role_id : undefined });
+  await proposeAssign(ctx, { id: target.id, name: target.nickname || target.account }, target, assign, input.reason);
   if (teamChanged) await bumpTeams(ctx.db, [target.team_id, input.team_id], ctx.now);
   if (roleChanged && target.status === 1 && isAdmin(target.codes)) await assertAdminLeft(ctx);
   if (roleChanged) await sessionsEnd(ctx, target.id, "role");
   ctx.afterCommit(forgetSessions);
-  return { ok: true };
+  return { ok: true, ...(assign.waits && { waits: true }) };
 }
 
 async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise<void> {
@@ -221,18 +228,23 @@ async function totpReset({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }
 type Query = Parsed<Api["worker_query"]>;
 async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[]): Promise<Output<Api["worker_query"]>> {
   const teams = await managedTeams(ctx.db, ctx.me);
-  const page = await pageOf<WorkerView>(
-    ctx.db,
-    input,
-    workerList(input, { teams, me: ctx.me.worker_id }, toHandOver(holdings, ctx.now), ctx.now),
-  );
+  const today = await dutyToday(ctx.db, ctx.now);
+  const derived = { toHandOver: toHandOver(holdings, ctx.now), today };
+  const page = await pageOf<WorkerView>(ctx.db, input, workerList(input, { teams, me: ctx.me.worker_id }, derived, ctx.now));
   const held = await heldOf(
     ctx.db,
     holdings,
     page.list.map((w) => w.id),
     ctx.now,
   );
-  return { ...page, list: page.list.map((w) => ({ ...w, held: held.get(w.id) ?? [] })) };
+  return {
+    ...page,
+    list: page.list.map((w) => ({
+      ...w,
+      held: held.get(w.id) ?? [],
+      off_today: w.status === 1 ? (today.others.get(w.id) ?? today.usual).why : null,
+    })),
+  };
 }
 
 /** `holdings`: what the areas keep owners of. */

@@ -58,6 +58,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
   erasure_run: ["erasure_runs", "erasure_status"],
+  grant_change: ["grant_changes", "grant_status"],
 };
 
 export interface TestAppOptions {
@@ -73,6 +74,8 @@ async function signInLeaver(db: Db, signIn: (account: string) => Promise<Client>
   );
   const client = await signIn("leaver01");
   await rows(db, q`update workers set status = 0 where account = 'leaver01'`);
+  // He was never there to confirm a grant: admin stays the only role administrator.
+  await rows(db, q`delete from former_role_admins`);
   return client;
 }
 

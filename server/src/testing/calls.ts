@@ -15,6 +15,9 @@ import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKe
 import {
   config,
   DEMO_PASSWORD,
+  dutyServer,
+  expertServer,
+  grantChangeServer,
   operationLogServer,
   regionOwnerServer,
   roleServer,
@@ -81,10 +84,13 @@ export async function testDesk(options: { listen?: boolean; max?: number; holdin
     ...accountServer,
     ...personalServer,
     ...roleServer,
+    ...grantChangeServer,
     ...workerServer(options.holdings ?? holdings),
     ...workerDisableServer(options.holdings ?? holdings),
     ...teamServer,
     ...regionOwnerServer,
+    ...expertServer,
+    ...dutyServer,
     ...operationLogServer,
   };
   useLists(serving);

@@ -4,6 +4,7 @@ import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "./app.ts";
+import { waitingGrant } from "./make/grant.ts";
 import type { Client, RawAnswer } from "./client.ts";
 import { sampleOf } from "./sample.ts";
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
+  await rows(app.db, waitingGrant(app.clock.now()));
 });
 
 /** Where a flow's state is stored, and which row of it the calls name. */
@@ -33,6 +35,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
   erasure_run: ["erasure_runs", "erasure_status", "true"],
+  grant_change: ["grant_changes", "grant_status", "true"],
 };
 
 interface Pair {

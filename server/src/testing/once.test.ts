@@ -6,6 +6,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
+import { waitingGrant } from "./make/grant.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -57,6 +58,12 @@ const region = (name: string, area: string) => ({
   worker_id: desk.staff.get("service_1") ?? 0,
   area_codes: [area],
   from_date: desk.today(),
+});
+const roleId = async (name: string): Promise<number> =>
+  (await row<{ id: number }>(app.db, q`select id from roles where name = ${name}`))?.id ?? 0;
+const grant = async (role: string): Promise<{ id: number; version: number }> => ({
+  id: (await row<{ id: number }>(app.db, waitingGrant(app.clock.now(), role)))?.id ?? 0,
+  version: 1,
 });
 const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 
@@ -154,6 +161,14 @@ const bodies: Bodies = {
     return run ?? { id: 0, version: 0 };
   },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
+  role_copy: async () => ({ id: await roleId("客服"), name: "一次副本", note: "", module_group: [may.order_view], data_scope: "own" }),
+  grant_change_approve: () => grant("内容运营"),
+  grant_change_reject: async () => ({ ...(await grant("产品经理")), reject_text: "不需要" }),
+  grant_change_withdraw: async () => {
+    const made = await grant("客服");
+    await rows(app.db, q`update grant_changes set maker_id = (select id from workers where account = 'admin') where id = ${made.id}`);
+    return made;
+  },
   oss_account_add: () => Promise.resolve({ account: "once01", nickname: "一次员工" }),
   worker_disable: async () => {
     const id = await newcomer("once11");
@@ -206,6 +221,10 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   order_diff_pay: ANOTHER_VERSION,
   erasure_approve: ANOTHER_VERSION,
   role_add: { note: "另一个" },
+  role_copy: { note: "另一个" },
+  grant_change_approve: ANOTHER_VERSION,
+  grant_change_reject: ANOTHER_VERSION,
+  grant_change_withdraw: ANOTHER_VERSION,
   oss_account_add: { nickname: "另一人" },
   worker_disable: ANOTHER_VERSION,
   worker_disable_now: ANOTHER_VERSION,

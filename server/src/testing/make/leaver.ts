@@ -2,7 +2,7 @@
 import type { Db } from "#kit/db.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import type { Client } from "../client.ts";
-import { key } from "./staff.ts";
+import { confirmAll, key, reason } from "./staff.ts";
 
 /** Somebody of team 日韩 with twelve open people, orders to serve, regions, a supplier and a team of his own. */
 export async function makeLeaver(db: Db, admin: Client, n: number): Promise<number> {
@@ -13,8 +13,10 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
     nickname: `将走${n}`,
     role_id: role?.id ?? 0,
     team_id: team?.id ?? 0,
+    reason,
     ...key(),
   });
+  await confirmAll(db);
   await rows(
     db,
     q`

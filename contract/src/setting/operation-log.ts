@@ -57,7 +57,7 @@ export const operationLog = z.object({
   ip: z.nullable(text("IP")),
   agent: z.nullable(text("设备", { max: 300 })),
   ms: int("耗时"),
-  seq: z.nullable(z.int()),
+  seq: z.nullable(int("链号", 1)),
 });
 const f = operationLog.shape;
 

@@ -210,7 +210,7 @@ test("idle hours end a session by the stored value", async () => {
 });
 
 test("other working hours: how many due times move is said before, moved after, and nothing else is touched", async () => {
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 150 });
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 300 });
   const fresh = await testSession();
   const dues = () =>
     rows<{ id: number; due: string | null; status: string }>(

@@ -1,29 +1,14 @@
 /** One grant before its checker: what changes for whom, why, and the decision. */
 import { Drawer } from "antd";
-import { StateTag } from "#kit/flow-tag.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { session } from "#kit/session.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { grantChange, grantChangeApi, grantChangeFlow } from "@visadesk/contract/setting/grant-change.ts";
+import { GrantState, scopeWords, type GrantChange } from "./grant-facts.tsx";
 import { difference } from "./permission-tree.ts";
 import { RiskNotes } from "./risk-notes.tsx";
 import { Codes, namesOf } from "./role-review.tsx";
 import "./setting.css";
-
-export type GrantChange = Output<typeof grantChangeApi.grant_change_query>["list"][number];
-
-/** `数据范围 本人 → 全部`, or nothing. */
-export const scopeWords = ({ old, new: next }: Pick<GrantChange, "old" | "new">): string[] =>
-  next.data_scope === null || old.data_scope === next.data_scope
-    ? []
-    : [`数据范围 ${old.data_scope === null ? "无" : DATA_SCOPES[old.data_scope]} → ${DATA_SCOPES[next.data_scope]}`];
-
-export const GrantState = ({ change: c }: { change: GrantChange }) => {
-  const state = grantChangeFlow.states[c.grant_status];
-  return <StateTag tone={state.tone}>{c.is_sole ? "单人生效" : state.label}</StateTag>;
-};
 
 function Difference({ change: c }: { change: GrantChange }) {
   const { added, removed } = difference(c.old.module_group, c.new.module_group);
@@ -54,7 +39,12 @@ function Difference({ change: c }: { change: GrantChange }) {
   );
 }
 
-export function GrantDrawer({ change: c, onClose }: { change: GrantChange; onClose: () => void }) {
+export interface GrantDrawerProps {
+  change: GrantChange;
+  onClose: () => void;
+}
+
+export function GrantDrawer({ change: c, onClose }: GrantDrawerProps) {
   const isMaker = session.use((s) => s.login?.id === c.maker_id);
   return (
     <Drawer

@@ -3,14 +3,17 @@ import { Button } from "antd";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import type { Filter } from "#kit/url-query.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import { GRANT_KINDS, grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
-import { GrantDrawer, GrantState, scopeWords, type GrantChange } from "./grant-drawer.tsx";
+import type { GrantDrawerProps } from "./grant-drawer.tsx";
+import { GrantState, scopeWords, type GrantChange } from "./grant-facts.tsx";
 import { namesOf } from "./role-review.tsx";
 import { TABS, useRoleTabCounts } from "./role-tabs.tsx";
 import "./setting.css";
 
+const GrantDrawer = part<GrantDrawerProps>(() => import("./grant-drawer.tsx").then((m) => m.GrantDrawer));
 const WAITING: Filter = { grant_status: ["pending"] };
 
 const Gains = ({ change: c }: { change: GrantChange }) => {
@@ -108,7 +111,7 @@ export function GrantList() {
         useTabCounts={useRoleTabCounts}
         columns={COLUMNS(look)}
         row={(c) => (
-          <Button type="link" size="small" onClick={() => look(c)}>
+          <Button type="link" size="small" className="vd-cell-act" onClick={() => look(c)}>
             {c.moves.some((m) => m.move === "approve" && m.ok) ? "复核" : "查看"}
           </Button>
         )}

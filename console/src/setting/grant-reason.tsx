@@ -1,16 +1,10 @@
 /** The reason of a sensitive grant: asked only where something sensitive is given, and needed where somebody else confirms it. */
-import { useQuery } from "@tanstack/react-query";
 import { Form, Input } from "antd";
-import { ask } from "#kit/ask.ts";
 import { useFieldType } from "#kit/form.tsx";
 import { fieldRule } from "#kit/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";
-import { roleApi } from "@visadesk/contract/setting/role.ts";
-
-/** Roles with their codes, and whether anybody else could confirm a grant. */
-export const useRolePick = () =>
-  useQuery({ queryKey: ["role_pick"], queryFn: ({ signal }) => ask(roleApi.role_pick, {}, { signal, noToast: true }) });
+import { useRolePick } from "./role-pick.ts";
 
 const WORDS_SHOWN = 4;
 const heldWords = ({ added_sensitive, scope }: Held): string => {

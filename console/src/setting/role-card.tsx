@@ -10,9 +10,10 @@ import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { may, permissionLabel, permissionOf } from "@visadesk/contract/permissions.ts";
 import { splitGrant, type Grant } from "@visadesk/contract/setting/grant.rules.ts";
 import type { roleApi } from "@visadesk/contract/setting/role.ts";
-import { GrantReason, useRolePick } from "./grant-reason.tsx";
+import { GrantReason } from "./grant-reason.tsx";
 import { MenuPreview } from "./menu-preview.tsx";
 import { difference, sensitiveOf } from "./permission-tree.ts";
+import { useRolePick } from "./role-pick.ts";
 import { RiskNotes } from "./risk-notes.tsx";
 import "./setting.css";
 

@@ -1,0 +1,18 @@
+/** What the list and the drawer of a grant both tell. */
+import { StateTag } from "#kit/flow-tag.tsx";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
+import { grantChangeFlow, type grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
+
+export type GrantChange = Output<typeof grantChangeApi.grant_change_query>["list"][number];
+
+/** `数据范围 本人 → 全部`, or nothing. */
+export const scopeWords = ({ old, new: next }: Pick<GrantChange, "old" | "new">): string[] =>
+  next.data_scope === null || old.data_scope === next.data_scope
+    ? []
+    : [`数据范围 ${old.data_scope === null ? "无" : DATA_SCOPES[old.data_scope]} → ${DATA_SCOPES[next.data_scope]}`];
+
+export const GrantState = ({ change: c }: { change: GrantChange }) => {
+  const state = grantChangeFlow.states[c.grant_status];
+  return <StateTag tone={state.tone}>{c.is_sole ? "单人生效" : state.label}</StateTag>;
+};

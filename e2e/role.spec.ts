@@ -12,8 +12,8 @@ const admin = await browser.page();
 const colleague = await browser.page();
 const menu = colleague.getByRole("navigation", { name: "主菜单" });
 
-/** Rows of the side menu in the group that is open. */
-const menuRows = (): Promise<string[]> => menu.locator(".vd-menu-text").allTextContents();
+/** Screens in the group of the side menu that is open. */
+const menuRows = (): Promise<string[]> => menu.locator("a .vd-menu-text").allTextContents();
 
 it("admin makes a role with chosen codes and a data scope, and sees its menu before it is saved", async () => {
   await signIn(admin, "admin");

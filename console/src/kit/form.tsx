@@ -17,7 +17,7 @@ import { MergeView } from "./merge-view.tsx";
 import "./form.css";
 import "./kit.css";
 
-export { useFieldType, useFormScope } from "./form-scope.ts";
+export { useFormScope } from "./form-scope.ts";
 
 export type SubmitKind = "code" | "native";
 

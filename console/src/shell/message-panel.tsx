@@ -23,7 +23,11 @@ export default function MessagePanel() {
       <ul className="vd-lines">
         {list.map((m) => (
           <li key={m.id} className={m.read_at ? "vd-dim" : ""}>
-            {!m.read_at && <i className="vd-dot vd-dot-line" role="img" aria-label="未读" />}
+            {!m.read_at && (
+              <i className="vd-dot vd-dot-line">
+                <span className="vd-unseen">未读</span>
+              </i>
+            )}
             <span className="vd-line-text">{m.content}</span>
             <time dateTime={m.created_at} title={time(m.created_at)}>
               {shortTime(m.created_at)}

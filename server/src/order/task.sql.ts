@@ -51,10 +51,15 @@ function ofApplicants(ctx: Caller, list: readonly Queue[], filter: TaskFilter): 
     ])}`;
 }
 
+/** A difference is chased by who made it; when he is no longer here, by the order's service owner, else its expert. */
+const diffHandler = raw(
+  "(case when exists (select from workers m where m.id = d.created_by and m.status = 1) then d.created_by else coalesce(o.cs_owner_id, o.expert_id) end)",
+);
+
 function ofDiffs(ctx: Caller, late: Queue, filter: TaskFilter): Sql {
-  const whose = filter.scope === undefined || filter.scope === "mine" ? q`d.created_by = ${ctx.me.worker_id}` : orderScope(ctx, "o");
+  const whose = filter.scope === undefined || filter.scope === "mine" ? q`${diffHandler} = ${ctx.me.worker_id}` : orderScope(ctx, "o");
   return q`select ${late.key}::text as queue, 'order_diff' as noun, d.id as source_id, d.order_id, d.applicant_id, o.contact_name as customer, d.diff_status as state, d.created_at as entered_at,
-      d.due_at, d.created_by as handler_id, o.is_urgent, o.sku_id
+      d.due_at, ${diffHandler} as handler_id, o.is_urgent, o.sku_id
     from order_diffs d join orders o on o.id = d.order_id where ${and([late.rows(ctx), whose, keywordMatch("o", filter.keyword)])}`;
 }
 

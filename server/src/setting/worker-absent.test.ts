@@ -52,6 +52,28 @@ describe("disabling at once", () => {
   });
 });
 
+test("a difference that its maker can no longer chase is a task of the order's service owner", async () => {
+  const maker = await call("oss_account_add", { account: "diff_maker", nickname: "补差人", ...key() });
+  const order = await rows<{ id: number }>(
+    app.db,
+    q`update orders set cs_owner_id = ${id("service")} where id = (select max(id) from orders) returning id`,
+  );
+  await rows(
+    app.db,
+    q`
+    insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, due_at, created_by, created_at)
+    values ('BC202611200009', ${order[0]?.id}, 'other', 100, '补收快递费', 'customer', false, '2026-11-19T00:00:00Z', ${maker.id}, '2026-11-18T00:00:00Z')`,
+  );
+  const service = await app.as("service");
+  const late = async (): Promise<(string | null)[]> =>
+    (await service.call("task_query", { queue: ["diff_late"], scope: "mine" })).list
+      .filter((t) => t.order_id === order[0]?.id)
+      .map((t) => t.handler_name);
+  expect(await late()).toEqual([]);
+  await call("worker_disable_now", { id: maker.id, version: 1, reason: "离职", ...key() });
+  expect(await late()).toEqual(["孙悦"]);
+});
+
 describe("如果他明天不在: the preview for anybody", () => {
   test("says what nobody else may do, and what only system administrators could do for him", async () => {
     const finance = await preview(id("finance"));

@@ -9,7 +9,6 @@ import type { Client } from "../testing/client.ts";
 import { onEmbedded } from "../testing/database.ts";
 import { makeLeaver } from "../testing/make/leaver.ts";
 import { disableAt, key } from "../testing/make/staff.ts";
-import { hashOf } from "./hand-over.ts";
 import { heldCounts } from "./hand-over.sql.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** The reason of a sensitive grant: asked only where something sensitive is given, and needed where somebody else confirms it. */
 import { Form, Input } from "antd";
-import { useFieldType } from "#kit/form.tsx";
+import { useFieldType } from "#kit/form-scope.ts";
 import { fieldRule } from "#kit/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";

@@ -12,6 +12,8 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { dutyApi } from "./setting/duty.ts";
+import { expertApi } from "./setting/expert.ts";
 import { grantChangeApi, grantChangeFlow } from "./setting/grant-change.ts";
 import { operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
@@ -45,6 +47,8 @@ export const allApi = {
   ...workerDisableApi,
   ...teamApi,
   ...regionOwnerApi,
+  ...expertApi,
+  ...dutyApi,
   ...operationLogApi,
 };
 export type AllApi = typeof allApi;

@@ -6,7 +6,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
 import { seedCatalogue } from "./product/index.ts";
-import { DEMO_PASSWORD, ensureFirstAdmin, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
+import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
 
@@ -29,7 +29,9 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
   }
   if (config.demo && (empty || (await isHalfLoaded(db)))) {
     if (empty) {
-      await seedRegions(db, await seedStaff(db, now), now);
+      const staff = await seedStaff(db, now);
+      await seedRegions(db, staff, now);
+      await seedDuties(db, staff, now);
       await seedPermissionUses(db, now);
     }
     await seedCatalogue(db, now);

@@ -4,7 +4,7 @@
  * Mounted means open. Without children every field is drawn in its declared order. The form is a part of its own.
  */
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useCallback, useState, type ReactElement, type ReactNode } from "react";
 import { part } from "./part.tsx";
 
 export interface FormDialogProps<E extends Endpoint> {
@@ -30,6 +30,7 @@ export const FormDialog = <E extends Endpoint>(props: FormDialogProps<E>): React
 /** `[dialog, open, close]`: a place for one dialog of a screen; put `dialog` into the tree. */
 export function useDialog(): readonly [ReactElement | null, (make: (close: () => void) => ReactElement) => void, () => void] {
   const [shown, setShown] = useState<ReactElement | null>(null);
-  const close = (): void => setShown(null);
-  return [shown, (make) => setShown(make(close)), close];
+  const close = useCallback((): void => setShown(null), []);
+  const open = useCallback((make: (closing: () => void) => ReactElement): void => setShown(make(close)), [close]);
+  return [shown, open, close];
 }

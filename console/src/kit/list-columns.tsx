@@ -18,6 +18,7 @@ export interface ColumnSetting {
 export interface ResolvedColumn {
   key: string;
   title: string;
+  hint: string | undefined;
   width: number;
   align: "start" | "end" | "center";
   sort: string | undefined;
@@ -81,6 +82,7 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
     key,
     href,
     title: def.title ?? meta?.label ?? key,
+    hint: def.hint,
     width: def.width ?? widthOf(key, meta),
     align: def.align ?? (meta?.kind === "money" || meta?.kind === "int" || meta?.kind === "number" ? "end" : "start"),
     sort: def.sort ?? (name && endpoint.sorts?.includes(name) ? name : undefined),

@@ -68,12 +68,13 @@ function useTableColumns(p: ListTableProps): TableColumn<AnyRow>[] {
       return { sorted, onSort: () => set({ sort: next && name, order: next, page: 1 }) };
     };
     return [
-      ...columns.map(({ key, title, width, align, fixed, sort: name, render }) => ({
+      ...columns.map(({ key, title, hint, width, align, fixed, sort: name, render }) => ({
         key,
         title,
         width,
         align,
         render,
+        ...(hint && { hint }),
         ...(fixed && { fixed }),
         ...sorting(name),
         onWidth: (w: number) => onWidth(key, w),

@@ -15,6 +15,8 @@ export interface ColumnDef<R> {
   key?: string;
   name?: keyof R & string;
   title?: string;
+  /** What the figures of the column count, on hover of its head. */
+  hint?: string;
   render: (row: R) => ReactNode;
   width?: number;
   align?: "start" | "end" | "center";

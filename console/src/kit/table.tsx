@@ -12,6 +12,8 @@ export type Sorted = "asc" | "desc" | null;
 export interface TableColumn<R> {
   key: string;
   title: string;
+  /** What its figures count, on hover of its head. */
+  hint?: string;
   /** Absent: what the others leave. */
   width?: number;
   align?: "start" | "end" | "center";
@@ -82,7 +84,14 @@ function markEdges(box: HTMLElement | null): void {
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 function Head<R>({ column, style, className }: Placed<R>) {
-  const { title, sorted, onSort, onWidth } = column;
+  const { sorted, onSort, onWidth, hint } = column;
+  const title = hint ? (
+    <span className="vd-hinted" title={hint}>
+      {column.title}
+    </span>
+  ) : (
+    column.title
+  );
   return (
     <th
       scope="col"

@@ -11,10 +11,14 @@ import { Mark } from "#kit/flow-tag.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Item } from "#kit/item.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import type { Order } from "./order-overview.tsx";
+import type { OrderPickProps } from "./order-pick.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "./person-select.tsx";
+
+const OrderPick = part<OrderPickProps>(() => import("./order-pick.tsx").then((m) => m.OrderPick));
 
 function People({ o }: { o: Order }) {
   const [dialog, open] = useDialog();
@@ -57,6 +61,11 @@ function People({ o }: { o: Order }) {
           { label: "申请人", value: `${o.applicant_count} 人，已送 ${o.submitted_count}` },
         ]}
       />
+      {o.pay_status !== "unpaid" && (
+        <Button type="link" size="small" className="ord-why" onClick={() => open((close) => <OrderPick o={o} close={close} />)}>
+          {o.expert_name === null ? "为什么没有派出" : "为什么派给他"}
+        </Button>
+      )}
       {dialog}
     </Section>
   );

@@ -4,7 +4,7 @@ import { Fields } from "#kit/fields.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { session } from "#kit/session.ts";
 import { grantChange, grantChangeApi, grantChangeFlow } from "@visadesk/contract/setting/grant-change.ts";
-import { GrantState, scopeWords, type GrantChange } from "./grant-facts.tsx";
+import { GrantState, scopeWords, type GrantChange } from "./grant-cells.tsx";
 import { difference } from "./permission-tree.ts";
 import { RiskNotes } from "./risk-notes.tsx";
 import { Codes, namesOf } from "./role-review.tsx";

@@ -7,13 +7,14 @@ import { part } from "#kit/part.tsx";
 import type { Filter } from "#kit/url-query.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import { GRANT_KINDS, grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
+import { GrantState, scopeWords, type GrantChange } from "./grant-cells.tsx";
 import type { GrantDrawerProps } from "./grant-drawer.tsx";
-import { GrantState, scopeWords, type GrantChange } from "./grant-facts.tsx";
 import { namesOf } from "./role-review.tsx";
 import { TABS, useRoleTabCounts } from "./role-tabs.tsx";
 import "./setting.css";
 
 const GrantDrawer = part<GrantDrawerProps>(() => import("./grant-drawer.tsx").then((m) => m.GrantDrawer));
+
 const WAITING: Filter = { grant_status: ["pending"] };
 
 const Gains = ({ change: c }: { change: GrantChange }) => {

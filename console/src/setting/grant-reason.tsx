@@ -4,7 +4,7 @@ import { useFieldType } from "#kit/form-scope.ts";
 import { fieldRule } from "#kit/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";
-import { useRolePick } from "./role-pick.ts";
+import { useRolePick } from "./use-role-pick.ts";
 
 const WORDS_SHOWN = 4;
 const heldWords = ({ added_sensitive, scope }: Held): string => {

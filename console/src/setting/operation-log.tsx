@@ -138,7 +138,7 @@ export default function OperationLog() {
         pagination={false}
         tableLayout="fixed"
         scroll={{ x: 880 }}
-        locale={{ emptyText: "这个范围内没有日志" }}
+        locale={{ emptyText: answer.data ? "这个范围内没有日志" : " " }}
         expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
       />
       <Pagination

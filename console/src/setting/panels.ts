@@ -4,4 +4,5 @@ import { may } from "@visadesk/contract/permissions.ts";
 
 export const settingPanels: Readonly<Record<string, Panel>> = {
   "operation-log": { title: "操作日志", may: may.operation_log, width: 1080, part: lazy(() => import("./operation-log.tsx")) },
+  "my-duty": { title: "我的值班", width: 1080, part: lazy(() => import("./duty-board.tsx")) },
 };

@@ -11,9 +11,9 @@ import { may, permissionLabel, permissionOf } from "@visadesk/contract/permissio
 import { splitGrant, type Grant } from "@visadesk/contract/setting/grant.rules.ts";
 import type { roleApi } from "@visadesk/contract/setting/role.ts";
 import { GrantReason } from "./grant-reason.tsx";
+import { useRolePick } from "./use-role-pick.ts";
 import { MenuPreview } from "./menu-preview.tsx";
 import { difference, sensitiveOf } from "./permission-tree.ts";
-import { useRolePick } from "./role-pick.ts";
 import { RiskNotes } from "./risk-notes.tsx";
 import "./setting.css";
 

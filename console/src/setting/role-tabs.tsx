@@ -4,7 +4,7 @@ import { ask } from "#kit/ask.ts";
 import { TabBar } from "#kit/tab-bar.tsx";
 import { useSearchText } from "#kit/use-url.ts";
 import { grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
-import { useRolePick } from "./role-pick.ts";
+import { useRolePick } from "./use-role-pick.ts";
 
 export const TABS = [
   { key: "roles", label: "角色", filter: {} },

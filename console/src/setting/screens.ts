@@ -21,6 +21,13 @@ export const settingScreens = screens({
   },
   "role-add": { path: "/setting/role/add", title: "新增角色", under: "role-list", load: () => import("./role-add.tsx") },
   "role-edit": { path: "/setting/role/edit/:id", title: "编辑角色", under: "role-list", load: () => import("./role-edit.tsx") },
+  "ve-evaluate-list": {
+    path: "/setting/ve-evaluate/list",
+    title: "签证专家",
+    may: may.expert,
+    menu: { group: "系统设置" },
+    load: () => import("./ve-evaluate-list.tsx"),
+  },
   "region-list": {
     path: "/setting/region/list",
     title: "区域管理",

@@ -23,6 +23,7 @@ const team = (more: Partial<Team>): Team => ({
   ],
   open_applicants: 12,
   overdue: 2,
+  free_today: 3,
   status: 1,
   is_mine: true,
   version: 5,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MinusSquareOutlined, MoreOutlined, PlusSquareOutlined } from "@ant-design/icons";
-import { Button, Empty, Skeleton, Tooltip } from "antd";
+import { Button, Empty, Skeleton } from "antd";
 import { useState, type ReactElement } from "react";
 import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
@@ -15,9 +15,9 @@ import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { Table, type TableColumn } from "#kit/table.tsx";
 import { useGo } from "#kit/use-url.ts";
-import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
+import { Countries } from "./countries.tsx";
 import { logHref } from "./log-href.ts";
 import type { TeamFormProps } from "./team-form.tsx";
 import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
@@ -29,7 +29,6 @@ const TeamForm = part<TeamFormProps>(() => import("./team-form.tsx").then((m) =>
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const NAMES_SHOWN = 6;
-const FLAGS_SHOWN = 4;
 
 function Leader({ team, teams }: { team: Team; teams: readonly Team[] }) {
   const leader = leaderOf(teams, team);
@@ -61,28 +60,18 @@ function Members({ team }: { team: Team }) {
   );
 }
 
-function Countries({ ids }: { ids: readonly string[] }) {
-  // Also those no longer offered: a team keeps them until it is edited.
-  const countries = useQuery({
-    queryKey: [baseDataApi.country_get.name],
-    staleTime: 300_000,
-    enabled: ids.length > 0,
-    queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }),
-  });
-  if (ids.length === 0) return <span className="vd-blank">—</span>;
-  const names = ids.map((id) => countries.data?.find((c) => c.id === id)?.name_zh ?? id);
-  return (
-    <Tooltip title={names.length > FLAGS_SHOWN ? names.join("、") : ""}>
-      <span>
-        {names.slice(0, FLAGS_SHOWN).join("、")}
-        {names.length > FLAGS_SHOWN && ` 等 ${names.length} 国`}
-      </span>
-    </Tooltip>
-  );
-}
-
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
   n === null || n === 0 ? <span className="vd-blank">—</span> : <span className={late ? "vd-num vd-team-late" : "vd-num"}>{n} 人</span>;
+
+/** Experts of the team who can take orders today, by the duty board. */
+function FreeToday({ team }: { team: Team }) {
+  if (team.free_today === null || (team.free_today === 0 && team.country_ids.length === 0)) return <span className="vd-blank">—</span>;
+  return (
+    <HrefLink className="vd-link vd-num" href={to("worker-list", {}, { tab: "duty", team_id: team.id })}>
+      {team.free_today} 人
+    </HrefLink>
+  );
+}
 
 function useToggle(): (team: Team) => Promise<void> {
   const afterWrite = useAfterWrite();
@@ -157,6 +146,7 @@ function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => v
     { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },
     { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
     { key: "overdue", title: "超期", width: 72, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
+    { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (l) => <FreeToday team={l.team} /> },
     {
       key: "status",
       title: "状态",

@@ -3,17 +3,20 @@ import { useState } from "react";
 import { Mark } from "#kit/flow-tag.tsx";
 import { useRecord } from "#kit/detail-screen.tsx";
 import { toast } from "#kit/feedback.ts";
+import { useDialog } from "#kit/form-dialog.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { FormSection, Item } from "#kit/item.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
-import { session, type Account } from "#kit/session.ts";
+import { session, useCan, type Account } from "#kit/session.ts";
 import { useGo, useParam } from "#kit/use-url.ts";
 import { confirm } from "#kit/feedback.ts";
 import type { Values } from "#kit/form-rules.ts";
 import { accountApi } from "@visadesk/contract/account/session.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Grant } from "@visadesk/contract/setting/grant.rules.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { ExpertPart } from "./expert-part.tsx";
 import { RoleCard, RoleReason } from "./role-card.tsx";
 
 /** Another role ends his sessions once it holds, so it is asked. */
@@ -31,45 +34,55 @@ const grantOf = (account: Account): Grant => ({ codes: account.role?.module_grou
 
 function EditForm({ account }: { account: Account }) {
   const go = useGo();
+  const [dialog, open] = useDialog();
+  const maySetExpert = useCan(may.expert);
   const isMe = session.use((s) => s.login?.id === account.id);
   const { id, version, nickname, mobile, email, role, team } = account;
   const [initial] = useState({ id, version, nickname, mobile, email, role_id: role?.id ?? null, team_id: team?.id ?? null });
   return (
-    <FormScreen
-      endpoint={workerApi.oss_account_update}
-      initial={initial}
-      presence={{ noun: "worker", id }}
-      title={
-        <>
-          编辑员工：{account.account}
-          {account.status === 0 && <Mark>已停用</Mark>}
-          {account.is_weak && <Mark tone="orange">弱密码</Mark>}
-        </>
-      }
-      review={reviewRole(account)}
-      onCancel={() => go(to("worker-list"))}
-      onDone={({ waits }) => {
-        if (waits === true) toast.info("已保存，新角色待另一位角色管理员复核");
-        else toast.success("已保存");
-        go(to("worker-list"));
-      }}
-    >
-      <div className="vd-worker-layout">
-        <div>
-          <FormSection title="基本信息">
-            <Item name="nickname" half />
-            <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
-            <Item name="email" half />
-          </FormSection>
-          <FormSection title="权限">
-            <Item name="role_id" half disabled={isMe} {...(isMe && { help: "不能修改自己的角色" })} />
-            <Item name="team_id" half disabled={isMe} />
-            <RoleReason before={grantOf(account)} role_id={role?.id ?? null} />
-          </FormSection>
+    <>
+      <FormScreen
+        endpoint={workerApi.oss_account_update}
+        initial={initial}
+        presence={{ noun: "worker", id }}
+        title={
+          <>
+            编辑员工：{account.account}
+            {account.status === 0 && <Mark>已停用</Mark>}
+            {account.is_weak && <Mark tone="orange">弱密码</Mark>}
+          </>
+        }
+        review={reviewRole(account)}
+        onCancel={() => go(to("worker-list"))}
+        onDone={({ waits }) => {
+          if (waits === true) toast.info("已保存，新角色待另一位角色管理员复核");
+          else toast.success("已保存");
+          go(to("worker-list"));
+        }}
+      >
+        <div className="vd-worker-layout">
+          <div>
+            <FormSection title="基本信息">
+              <Item name="nickname" half />
+              <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+              <Item name="email" half />
+            </FormSection>
+            <FormSection title="权限">
+              <Item name="role_id" half disabled={isMe} {...(isMe && { help: "不能修改自己的角色" })} />
+              <Item name="team_id" half disabled={isMe} />
+              <RoleReason before={grantOf(account)} role_id={role?.id ?? null} />
+            </FormSection>
+            {maySetExpert && (
+              <FormSection title="签证专家">
+                <ExpertPart worker_id={id} nickname={nickname || account.account} open={open} />
+              </FormSection>
+            )}
+          </div>
+          <RoleCard before={grantOf(account)} />
         </div>
-        <RoleCard before={grantOf(account)} />
-      </div>
-    </FormScreen>
+      </FormScreen>
+      {dialog}
+    </>
   );
 }
 

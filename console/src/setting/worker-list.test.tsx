@@ -22,6 +22,7 @@ const worker = {
   team_name: "日韩",
   is_leader: true,
   open_applicants: 12,
+  off_today: "休假",
   held: [
     { kind: "order_expert", label: "在办申请人·专家", short: "在办", unit: "人", count: 12, link: null },
     { kind: "region", label: "区域", short: "区域", unit: "个", count: 1, link: null },
@@ -66,7 +67,7 @@ async function act(label: string): Promise<void> {
 it("shows the marks of an account and asks for the enabled ones first", async () => {
   const stub = open();
   const row = (await screen.findByText("jpkr_1")).closest("tr");
-  for (const words of ["敏感 1", "组长", "12 人", "从未登录", "已锁定", "弱密码"]) expect(row?.textContent).toContain(words);
+  for (const words of ["敏感 1", "组长", "休假", "12 人", "从未登录", "已锁定", "弱密码"]) expect(row?.textContent).toContain(words);
   expect(stub.of("worker_query")[0]).toMatchObject({ status: [1] });
   expect(screen.queryByRole("button", { name: "操作日志" })).toBeNull();
 });

@@ -3,13 +3,16 @@ import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { TabBar } from "#kit/tab-bar.tsx";
 import { useRecord } from "#kit/use-record.ts";
-import { useGo } from "#kit/use-url.ts";
+import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import type { DutyBoardProps } from "./duty-board.tsx";
 import { logHref } from "./log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { useBulk } from "./worker-bulk.tsx";
@@ -82,14 +85,29 @@ const COLUMNS: readonly Column<Worker>[] = [
     ),
   },
   { name: "held", width: 120, render: (w) => <HeldCell held={w.held} /> },
+  {
+    name: "off_today",
+    width: 88,
+    render: (w) =>
+      w.status === 0 ? (
+        <span className="vd-blank">—</span>
+      ) : w.off_today === null ? (
+        "在岗"
+      ) : (
+        <span className="vd-muted">{w.off_today}</span>
+      ),
+  },
   { name: "last_login_at", width: 112, render: (w) => <LastLogin worker={w} /> },
   { key: "security", title: "安全", width: 128, render: (w) => <SecurityMarks worker={w} /> },
   "updated_at",
 ];
 
+const DutyBoard = part<DutyBoardProps>(() => import("./duty-board.tsx").then((m) => m.DutyBoard));
+
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
   { key: "enabled", label: "员工", filter: { status: [1] } },
   { key: "to_hand_over", label: "待交接", filter: { to_hand_over: true } },
+  { key: "duty", label: "值班表", filter: {} },
 ];
 /** People who left things behind, whatever the filter says. */
 function useTabCounts(): Readonly<Record<string, number | undefined>> {
@@ -100,8 +118,17 @@ function useTabCounts(): Readonly<Record<string, number | undefined>> {
 export default function WorkerList() {
   const [dialog, open] = useDialog();
   const go = useGo();
+  const [search, replace] = useSearchText();
+  const tab = new URLSearchParams(search).get("tab");
   const seesLog = useCan(may.operation_log);
   const bulk = useBulk(open);
+  if (tab === "duty") {
+    return (
+      <DutyBoard
+        tabs={<TabBar label="阶段" tabs={TABS} chosen="duty" onChoose={(key) => replace(key === "enabled" ? "" : `tab=${key}`)} />}
+      />
+    );
+  }
   return (
     <>
       <ListScreen
@@ -109,7 +136,7 @@ export default function WorkerList() {
         title="员工管理"
         keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
         filters={["role_id", "team_id", "status", "code"]}
-        more={["is_locked", "is_weak", "must_change", "idle_days", "last_login_at"]}
+        more={["on_duty_today", "is_locked", "is_weak", "must_change", "idle_days", "last_login_at"]}
         tabs={TABS}
         columns={COLUMNS}
         row={(worker) => <WorkerActs worker={worker} open={open} />}

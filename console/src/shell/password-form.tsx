@@ -130,6 +130,9 @@ function OtherDoors({ close }: { close: () => void }) {
       <button type="button" className="vd-text-button" onClick={() => panel("totp")}>
         两步验证
       </button>
+      <button type="button" className="vd-text-button" onClick={() => panel("my-duty")}>
+        我的值班
+      </button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { api, done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { address, choice, date, files, id, ids, int, longText, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";
 import { LOG_ENTRY_KINDS, NOTE_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
 import { order, orderFilter } from "./order-record.ts";
@@ -81,6 +82,8 @@ export const orderApi = api({
     },
     z.object({ list: z.array(orderLog), has_more: z.boolean() }),
   ),
+  /** Why it went to whom: the newest pick first, empty where nobody was picked or the record is too old to be kept. */
+  order_pick_get: read("派单说明", R, pick(order, "id"), z.object({ picks: z.array(expertPick) })),
   order_quote: read("下单报价", may.order_entry, orderEntry, orderQuote),
   order_add: move(
     orderFlow,

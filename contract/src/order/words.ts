@@ -139,3 +139,5 @@ export const APPLICANT_TABS = {
   refund: { label: "退款", states: ["refunding", "pre_review_failed"] },
   closed: { label: "已结束", states: ["issued", "refused", "refunded", "cancelled"] },
 } as const;
+/** Tabs of people whose case is still on: neither a result nor a refund nor a cancellation has ended it. */
+export const OPEN_TABS: readonly string[] = Object.keys(APPLICANT_TABS).filter((t) => !["all", "send_back", "closed"].includes(t));

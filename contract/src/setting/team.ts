@@ -20,6 +20,7 @@ export const team = z.object({
   /** Figures of the team itself, without those below; absent for teams the caller does not manage. */
   open_applicants: z.nullable(int("在办申请人")),
   overdue: z.nullable(int("超期")),
+  free_today: z.nullable(int("今日可接单")),
   status: status(),
   /** The caller may change this team. */
   is_mine: bool("可管理"),

@@ -29,6 +29,8 @@ export const worker = z.object({
   is_leader: bool("组长"),
   open_applicants: int("在办申请人"),
   held: z.array(held).meta({ label: "在手", kind: "list" }),
+  /** Why he is not at work today; null when he is, and for disabled accounts. */
+  off_today: z.nullable(text("今日")),
   status: status(),
   is_weak: bool("弱密码"),
   must_change: bool("须修改密码"),
@@ -66,6 +68,8 @@ export const workerApi = api({
       idle_days: z.optional(int("未登录天数", 1, 3650)),
       /** Disabled, and something is still his. */
       to_hand_over: z.optional(bool("待交接")),
+      /** At work on some half of today. */
+      on_duty_today: z.optional(bool("今日值班")),
     },
     row: worker,
     sorts: ["account", "nickname", "last_login_at", "updated_at"],

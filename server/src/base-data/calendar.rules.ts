@@ -25,6 +25,8 @@ export interface WorkCalendar {
   addWorkingDays(date: string, n: number): string;
   workingMinutes(from: Date, to: Date): number;
   addWorkingMinutes(from: Date, minutes: number): Date;
+  /** `at` itself when it lies in working hours, else the moment the next ones begin. */
+  nextWorkingTime(at: Date): Date;
   /** Due time of a limit that starts at `from`: days end 23:59:59, working and mission days at the end of work. */
   dueAt(from: Date, value: number, unit: LimitUnit, mission?: Mission | null): Date;
   /** Days of a mission; without one the working days of China. */
@@ -67,6 +69,14 @@ function nthOpen(date: string, n: number, isOpen: (date: string) => boolean): st
     if (isOpen(day)) left--;
   }
   return date;
+}
+
+function nextOpen(at: Date, windows: (date: string) => (readonly [number, number])[]): Date {
+  for (let i = 0, date = shanghaiDate(at); i < SEARCH_DAYS; i++, date = addDays(date, 1)) {
+    const next = windows(date).find(([, close]) => at.getTime() < close);
+    if (next) return new Date(Math.max(at.getTime(), next[0]));
+  }
+  throw new Error("working time beyond the calendar");
 }
 
 export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WORK_HOURS): WorkCalendar {
@@ -114,6 +124,7 @@ export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WO
   return {
     isWorkingDay,
     addWorkingMinutes,
+    nextWorkingTime: (at) => nextOpen(at, windows),
     workingMinutes,
     missionDays,
     dueAt,

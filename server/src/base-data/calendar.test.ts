@@ -30,6 +30,14 @@ test("base-data 2: working hours run on a make-up Sunday, else on Monday", () =>
   expect(calendar.workingMinutes(at("2026-09-18", "00:00"), at("2026-09-18", "23:59"))).toBe(480);
 });
 
+test("the next working time is now, after lunch, or the next working day's morning", () => {
+  const next = (date: string, time: string): string => shown(calendar.nextWorkingTime(at(date, time)));
+  expect(next("2026-09-18", "10:30")).toBe("2026-09-18 10:30");
+  expect(next("2026-09-18", "12:00")).toBe("2026-09-18 13:00");
+  expect(next("2026-09-18", "18:00")).toBe("2026-09-20 09:00");
+  expect(next("2026-09-30", "20:00")).toBe("2026-10-08 09:00");
+});
+
 test("a year without days is estimated", () => {
   expect(calendar.isEstimated("2026-12-30", "2027-01-04")).toBe(true);
   expect(calendar.isEstimated("2025-12-30", "2026-10-04")).toBe(false);

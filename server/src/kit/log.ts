@@ -14,7 +14,7 @@ const AREAS: readonly [RegExp, string][] = [
   [/^(open\/oss_login|session_|totp_|oss_account_query|preference_|saved_view_|draft_|presence_|client_report)/, "account"],
   [/^(order|applicant|visit|submission|express|custody|refund|stage)/, "order"],
   [/^(sku|spu|special_price|price_adjustment|insurance_product|refuse_no_worry_product)/, "product"],
-  [/^(worker|role|team|region|grant_change|expert|operation_log|sys_config|oss_account)/, "setting"],
+  [/^(worker|role|team|region|grant_change|expert|duty|operation_log|sys_config|oss_account)/, "setting"],
   [/^(country|embassy|reject_reason|elec|mail|bring|photo|application)/, "base-data"],
   [/^export/, "finance"],
 ];

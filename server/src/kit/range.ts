@@ -27,10 +27,15 @@ export const dayStart = (at: Date, days = 0): Date => new Date(Date.parse(`${sha
 /** `YYYY-MM-DD` in Shanghai, `days` away. */
 export const dayOf = (at: Date, days = 0): string => shanghaiDate(new Date(at.getTime() + days * DAY_MS));
 
+/** Both ends of a time range as instants, the end exclusive; null where it is open. */
+export const instantsOf = (range: Range | undefined, path: string): { from: Date | null; to: Date | null } => ({
+  from: range?.from ? new Date(instant(range.from, path)) : null,
+  to: range?.to ? new Date(instant(range.to, path) + (PLAIN.test(range.to) ? DAY_MS : 0)) : null,
+});
+
 export function timeRange(column: string, range: Range | undefined, path: string): Sql | null {
   if (!range?.from && !range?.to) return null;
-  const from = range.from ? new Date(instant(range.from, path)) : null;
-  const to = range.to ? new Date(instant(range.to, path) + (PLAIN.test(range.to) ? DAY_MS : 0)) : null;
+  const { from, to } = instantsOf(range, path);
   return and([from && q`${raw(column)} >= ${from}`, to && q`${raw(column)} < ${to}`]);
 }
 

@@ -260,6 +260,19 @@ export interface Tables {
     base_version: number | null;
     saved_at: Generated<Timestamp>;
   };
+  duties: {
+    id: Always<number>;
+    worker_id: number;
+    kind: "leave" | "out" | "training" | "on";
+    from_date: string;
+    to_date: string;
+    half: Generated<"all" | "am" | "pm">;
+    reason: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   embassies: {
     id: Always<number>;
     embassy_type: number;
@@ -300,6 +313,17 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+  };
+  expert_picks: {
+    id: Always<number>;
+    order_id: number;
+    country_id: string;
+    is_urgent: boolean;
+    picked_id: number | null;
+    step: "load" | "relaxed" | "leader" | "nobody";
+    duty_at: Timestamp;
+    candidates: Generated<Json>;
+    at: Timestamp;
   };
   experts: {
     id: Always<number>;
@@ -1069,6 +1093,7 @@ export interface Tables {
     work_minutes: number | null;
     hold_minutes: Generated<number>;
     is_rolled_back: Generated<boolean>;
+    due_at: Timestamp | null;
   };
   submission_batches: {
     id: Always<number>;

@@ -58,6 +58,7 @@ export interface MoveTo extends LogExtra {
 export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, target: MoveTo): Promise<void> {
   const { ctx, facts, clocks } = w;
   const from = p.applicant_status;
+  const due = p.status_due_at;
   const next: Person = { ...p, ...target.set, applicant_status: target.to, status_at: ctx.now.toISOString() };
   const waiting_party = partyOf(facts, next);
   const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);
@@ -70,7 +71,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
     set: { ...target.set, status_at: next.status_at, waiting_party, status_due_at },
   });
   Object.assign(p, moved);
-  await closeSpan(w, p.id);
+  await closeSpan(w, p.id, due);
   await openSpan(w, p, waiting_party);
   await writeOrderLog(w, {
     kind: "move",
@@ -243,6 +244,7 @@ async function settlePerson(w: Work, p: Person): Promise<void> {
   const party = partyOf(facts, p);
   const turned = party !== p.waiting_party && isLive(p);
   if (!turned && counts.materials_must === p.materials_must && counts.materials_passed === p.materials_passed) return;
+  const due = p.status_due_at;
   const status_due_at = turned && p.held_at === null ? statusDue(w.clocks, facts, p, party) : p.status_due_at;
   await ctx.db
     .updateTable("applicants")
@@ -251,7 +253,7 @@ async function settlePerson(w: Work, p: Person): Promise<void> {
     .execute();
   Object.assign(p, counts, { waiting_party: party, status_due_at });
   if (!turned) return;
-  await closeSpan(w, p.id);
+  await closeSpan(w, p.id, due);
   await openSpan(w, p, party);
 }
 

@@ -1,4 +1,5 @@
 /** Work in hand by person. */
+import { OPEN_TABS } from "@visadesk/contract/order/words.ts";
 import type { Db } from "#kit/db.ts";
 
 /** Open applicants of each expert. */
@@ -8,7 +9,7 @@ export async function openCounts(db: Db, workers: readonly number[]): Promise<Re
     .selectFrom("applicants")
     .select(["expert_id", (e) => e.fn.countAll<number>().as("n")])
     .where("expert_id", "in", [...workers])
-    .where("applicant_status", "not in", ["issued", "refused", "refunded", "cancelled"])
+    .where("tab", "in", [...OPEN_TABS])
     .groupBy("expert_id")
     .execute();
   return new Map(rows.flatMap((r) => (r.expert_id === null ? [] : [[r.expert_id, r.n] as const])));

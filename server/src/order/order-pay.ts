@@ -92,7 +92,13 @@ export async function takePayment(w: Work, parts: readonly Part[], diffId: numbe
 async function startPaid(w: Work, paid: number): Promise<void> {
   const { ctx, facts } = w;
   const { order } = facts;
-  const expert_id = await pickExpert(ctx.db, { country_id: order.country_id, is_urgent: order.is_urgent, now: ctx.now, openCounts });
+  const expert_id = await pickExpert(ctx, {
+    order_id: order.id,
+    order_no: order.order_no,
+    country_id: order.country_id,
+    is_urgent: order.is_urgent,
+    openCounts,
+  });
   const set = { pay_status: "paid", amount_paid: paid, paid_at: ctx.now.toISOString(), expert_id, pay_deadline_at: null };
   // The first derived state belongs to the payment; complete people enter the review right after it.
   const to = derive({ ...facts, order: { ...order, pay_status: "paid" } });

@@ -13,6 +13,7 @@ import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { q, rows } from "#kit/sql.ts";
 import { addressText } from "../base-data/index.ts";
+import { picksOfOrder } from "../setting/index.ts";
 import { NEXT_MOVE } from "./applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "./facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
@@ -89,6 +90,10 @@ export const orderReads = {
     return { tabs, figures };
   },
   order_get: getOrder,
+  order_pick_get: async ({ id }, ctx) => {
+    found((await seesOrder(ctx, id)) || null, NO_ORDER);
+    return { picks: await picksOfOrder(ctx.db, id) };
+  },
   order_log_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
     const logs = await orderLogs(ctx, input, LOG_PAGE);

@@ -10,8 +10,8 @@ export async function openSpan(w: Work, p: Pick<Person, "id" | "order_id" | "app
     .execute();
 }
 
-/** Ends the open span; a hold that is still on ends with it. */
-export async function closeSpan(w: Work, applicantId: number): Promise<void> {
+/** Ends the open span with the limit it had; a hold that is still on ends with it. */
+export async function closeSpan(w: Work, applicantId: number, due_at: string | null): Promise<void> {
   const { ctx, clocks } = w;
   const span = await ctx.db
     .selectFrom("stage_spans")
@@ -23,7 +23,7 @@ export async function closeSpan(w: Work, applicantId: number): Promise<void> {
   const minutes = clocks.calendar.workingMinutes(new Date(span.entered_at), ctx.now) - span.hold_minutes;
   await ctx.db
     .updateTable("stage_spans")
-    .set({ left_at: ctx.now, work_minutes: Math.max(0, minutes) })
+    .set({ left_at: ctx.now, work_minutes: Math.max(0, minutes), due_at })
     .where("id", "=", span.id)
     .execute();
 }

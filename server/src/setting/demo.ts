@@ -37,7 +37,7 @@ const TEAMS: readonly { name: string; countries: readonly string[] }[] = [
   { name: "日韩", countries: ["JP", "KR"] },
   { name: "申根", countries: ["FR", "DE", "IT", "ES", "CH", "NL", "AT", "GR", "PT", "BE", "CZ", "HU", "PL", "SE", "NO", "DK", "FI", "IS"] },
   { name: "英美加澳", countries: ["GB", "US", "CA", "AU", "NZ", "IE"] },
-  { name: "东南亚电子签", countries: ["VN", "KH", "ID", "PH", "IN", "LK", "MM", "LA", "NP"] },
+  { name: "东南亚电子签", countries: ["VN", "KH", "ID", "PH", "IN", "LK", "MM", "LA", "NP", "TH", "EG", "SA", "TR", "CN", "HK", "TW"] },
   { name: "客服", countries: [] },
   { name: "商务", countries: [] },
 ];

@@ -8,6 +8,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { forgetSessions, managedTeams } from "../account/index.ts";
 import { authority, type Authority } from "./authority.ts";
+import { freeToday } from "./duty.ts";
 import { parentFault } from "./team.rules.ts";
 import { bumpTeams, lockedTeam, teamNodes, teamViews, unknownCountry, type TeamRow } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
@@ -207,7 +208,9 @@ export const teamServer = serve(teamApi, {
   team_query: async (_input, ctx) => {
     const teams = ctx.has(may.worker) ? await managedTeams(ctx.db, ctx.me) : [];
     const list = await teamViews(ctx.db, teams, ctx.now);
-    return { list: list.map((t) => ({ ...t, is_mine: teams === null || teams.includes(t.id) })) };
+    const free = await freeToday(ctx.db, ctx.now);
+    const is_mine = (id: number): boolean => teams === null || teams.includes(id);
+    return { list: list.map((t) => ({ ...t, free_today: is_mine(t.id) ? (free.get(t.id) ?? 0) : null, is_mine: is_mine(t.id) })) };
   },
   team_add: teamAdd,
   team_update: teamUpdate,

@@ -4,6 +4,7 @@ import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, likeText, q, row, rows, type Sql } from "#kit/sql.ts";
+import type { Today } from "./duty.ts";
 
 const SENSITIVE = allCodes.filter(isSensitive);
 
@@ -54,7 +55,14 @@ export interface WorkerFilter {
   last_login_at?: { from?: string | undefined; to?: string | undefined } | undefined;
   idle_days?: number | undefined;
   to_hand_over?: boolean | undefined;
+  on_duty_today?: boolean | undefined;
 }
+
+/** Enabled, and at work today as most are or by an entry of his own. */
+const onDuty = ({ usual, others }: Today): Sql => {
+  const ids = [...others].filter(([, v]) => v.on !== usual.on).map(([id]) => id);
+  return q`(w.status = 1 and (w.id = any(${ids}::int8[])) = ${!usual.on}::boolean)`;
+};
 
 /** Not signed in for so many days; who never did counts from the day he was added. */
 const idleSince = (days: number, now: Date): Sql =>
@@ -62,11 +70,11 @@ const idleSince = (days: number, now: Date): Sql =>
 
 const within = (teams: readonly number[] | null, me: number): Sql | null => teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
 
-/** The staff list of a manager: everybody, or himself and the teams he leads. `toHandOver`: who left things behind. */
+/** The staff list of a manager: everybody, or himself and the teams he leads. `derived`: who left things behind, who is at work today. */
 export const workerList = (
   input: WorkerFilter,
   who: { teams: readonly number[] | null; me: number },
-  toHandOver: Sql,
+  derived: { toHandOver: Sql; today: Today },
   now: Date,
 ): ListDef => {
   const word = input.keyword && `%${likeText(input.keyword)}%`;
@@ -86,7 +94,8 @@ export const workerList = (
       input.last_login_at?.from && q`w.last_login_at >= ${input.last_login_at.from}`,
       input.last_login_at?.to && q`w.last_login_at < ${input.last_login_at.to}`,
       input.idle_days !== undefined && idleSince(input.idle_days, now),
-      input.to_hand_over !== undefined && q`(${toHandOver}) = ${input.to_hand_over}`,
+      input.to_hand_over !== undefined && q`(${derived.toHandOver}) = ${input.to_hand_over}`,
+      input.on_duty_today !== undefined && q`${onDuty(derived.today)} = ${input.on_duty_today}`,
     ]),
     id: "w.id",
     select: columns(now),

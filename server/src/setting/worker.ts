@@ -30,6 +30,7 @@ import { assertAdminLeft, assertGrant, authority, type Authority } from "./autho
 import { judgeAssign, NEWCOMER, proposeAssign } from "./grant-assign.ts";
 import { heldOf } from "./hand-over.ts";
 import { toHandOver } from "./hand-over.sql.ts";
+import { dutyToday } from "./duty.ts";
 import { isAdmin } from "./role.rules.ts";
 import { lockedRole, type RoleRow } from "./role.sql.ts";
 import { config } from "./sys-config.ts";
@@ -226,18 +227,23 @@ async function totpReset({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }
 type Query = Parsed<Api["worker_query"]>;
 async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[]): Promise<Output<Api["worker_query"]>> {
   const teams = await managedTeams(ctx.db, ctx.me);
-  const page = await pageOf<WorkerView>(
-    ctx.db,
-    input,
-    workerList(input, { teams, me: ctx.me.worker_id }, toHandOver(holdings, ctx.now), ctx.now),
-  );
+  const today = await dutyToday(ctx.db, ctx.now);
+  const derived = { toHandOver: toHandOver(holdings, ctx.now), today };
+  const page = await pageOf<WorkerView>(ctx.db, input, workerList(input, { teams, me: ctx.me.worker_id }, derived, ctx.now));
   const held = await heldOf(
     ctx.db,
     holdings,
     page.list.map((w) => w.id),
     ctx.now,
   );
-  return { ...page, list: page.list.map((w) => ({ ...w, held: held.get(w.id) ?? [] })) };
+  return {
+    ...page,
+    list: page.list.map((w) => ({
+      ...w,
+      held: held.get(w.id) ?? [],
+      off_today: w.status === 1 ? (today.others.get(w.id) ?? today.usual).why : null,
+    })),
+  };
 }
 
 /** `holdings`: what the areas keep owners of. */

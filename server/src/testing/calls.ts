@@ -15,6 +15,8 @@ import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKe
 import {
   config,
   DEMO_PASSWORD,
+  dutyServer,
+  expertServer,
   grantChangeServer,
   operationLogServer,
   regionOwnerServer,
@@ -87,6 +89,8 @@ export async function testDesk(options: { listen?: boolean; max?: number; holdin
     ...workerDisableServer(options.holdings ?? holdings),
     ...teamServer,
     ...regionOwnerServer,
+    ...expertServer,
+    ...dutyServer,
     ...operationLogServer,
   };
   useLists(serving);

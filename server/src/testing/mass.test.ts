@@ -40,6 +40,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   submission_batch: ["submission_batches", "submissions"],
   express: ["expresses"],
   role: ["roles"],
+  expert: ["experts"],
+  duty: ["duties"],
   grant_change: ["grant_changes"],
   region_owner: ["region_owners", "region_places"],
   worker: ["workers"],

@@ -7,6 +7,7 @@ import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Tables } from "#kit/tables.gen.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { isChild, quote, snapshot, type Quote } from "../../product/index.ts";
+import { DemoPicks } from "../../setting/index.ts";
 import { assign } from "../../supplier/index.ts";
 import { limitsOf } from "../limits.ts";
 import { Bulk } from "./bulk.ts";
@@ -86,7 +87,8 @@ export async function seedDemoOrders(
       },
     };
     const skus = await demoSkus(tx, now);
-    const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx));
+    const picks = await DemoPicks.of(tx, now);
+    const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx), picks);
     const times = orderTimes(random, count, now);
     // The database writes one chunk while the next is made.
     let writing = Promise.resolve();
@@ -100,6 +102,7 @@ export async function seedDemoOrders(
     await writing;
     await bulk.flush(ORDER);
     await bulk.finish();
+    await picks.save(tx);
     await rows(tx, q`select setval('number_v', ${count})`);
     await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
   });
@@ -173,11 +176,9 @@ class DayBatches {
 }
 
 async function demoStaff(tx: Tx): Promise<Staff> {
-  const experts = await rows<{ id: number; name: string; country_ids: string[] }>(
+  const experts = await rows<{ id: number; name: string }>(
     tx,
-    q`
-    select w.id, w.nickname as name, case when cardinality(e.country_ids) > 0 then e.country_ids else coalesce(t.country_ids, '{}') end as country_ids
-    from experts e join workers w on w.id = e.worker_id left join teams t on t.id = w.team_id where w.status = 1 order by w.id`,
+    q`select w.id, w.nickname as name from experts e join workers w on w.id = e.worker_id where w.status = 1 order by w.id`,
   );
   const service = await rows<{ id: number; name: string }>(
     tx,

@@ -1,5 +1,6 @@
 /** One demo order: entry, payment, the ways of its people, and what the order's status becomes by the rules. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../order.rules.ts";
@@ -10,8 +11,9 @@ import type { PeopleSource } from "./people.ts";
 import type { DemoActor, DemoSku, World } from "./world.ts";
 
 const HOUR = 3_600_000;
+const isOver = (p: Person): boolean => ["issued", "refused", "refunded", "cancelled"].includes(p.applicant_status);
 export interface Staff {
-  experts: readonly (DemoActor & { country_ids: readonly string[] })[];
+  experts: readonly DemoActor[];
   service: readonly DemoActor[];
 }
 
@@ -19,8 +21,10 @@ export class OrderMaker {
   private readonly world: World;
   private readonly people: PeopleSource;
   private readonly staff: Staff;
+  private readonly picks: DemoPicks;
   private readonly paid = { methods: ["wechat", "alipay", "channel"] as const };
-  constructor(world: World, people: PeopleSource, staff: Staff) {
+  constructor(world: World, people: PeopleSource, staff: Staff, picks: DemoPicks) {
+    this.picks = picks;
     this.world = world;
     this.people = people;
     this.staff = staff;
@@ -52,6 +56,7 @@ export class OrderMaker {
         entered_at: at.toISOString(),
         left_at: null,
         work_minutes: null,
+        due_at: null,
       });
     if (order.order_status !== "pending_payment" && r.chance(0.5) && now.getTime() - at.getTime() < 40 * 24 * HOUR) return;
     const timeout = order.order_status === "pending_payment" && r.chance(0.7);
@@ -86,8 +91,8 @@ export class OrderMaker {
   private goOn(f: Facts, payAt: Date, sku: DemoSku): void {
     const { random: r, bulk, now, clocks } = this.world;
     const { order } = f;
-    const suited = this.staff.experts.filter((e) => e.country_ids.includes(order.country_id));
-    const expert = r.pick(suited.length ? suited : this.staff.experts);
+    const picked = this.picks.pick(order, payAt);
+    const expert = this.staff.experts.find((e) => e.id === picked) ?? r.pick(this.staff.experts);
     const payment = {
       order_id: order.id,
       method: r.pick(this.paid.methods),
@@ -116,6 +121,7 @@ export class OrderMaker {
       journey.run();
       if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p);
       journey.settle();
+      this.picks.took(expert.id, isOver(p) ? new Date(p.result_at ?? p.status_at) : null);
       if (journey.endedAt > last) last = journey.endedAt;
     }
     this.orderLog(f, "pay", "支付成功", "pending_payment", "processing", payAt, null);

@@ -1,7 +1,7 @@
 /** What a step of a person's way leaves behind: the new state, the row of the order's log and the time spent in a state. */
 import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { partyOf } from "../due.rules.ts";
+import { partyOf, statusDue } from "../due.rules.ts";
 import type { ApplicantStatus, Facts, Person } from "../facts.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
@@ -74,6 +74,7 @@ export class Trace {
       entered_at: this.spanAt.toISOString(),
       left_at: left?.toISOString() ?? null,
       work_minutes: minutes,
+      due_at: this.p.applicant_status === "pre_review" ? statusDue(this.w.clocks, this.f, this.p, "us") : null,
     });
   }
   private closeSpan(): void {

@@ -15,8 +15,8 @@ export const emptyHanded = () => ({ hash: hashOf([]), receivers: [], ...key() })
 type Calls = <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
 /** Previews and disables; everything in hand goes to whom the preview proposes, or to `to`. */
 export async function disableAt(by: Calls, id: number, reason: string, to?: number) {
-  const { hash, version, rows } = await by("worker_disable_preview", { id });
-  const receivers = rows.map((r) => ({ kind: r.kind, worker_ids: [to ?? r.default_id ?? 0] }));
+  const { hash, version, rows: held } = await by("worker_disable_preview", { id });
+  const receivers = held.map((r) => ({ kind: r.kind, worker_ids: [to ?? r.default_id ?? 0] }));
   return by("worker_disable", { id, version, reason, hash, receivers, ...key() });
 }
 

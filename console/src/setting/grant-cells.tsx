@@ -1,7 +1,7 @@
-/** What the list and the drawer of a grant both tell. */
+/** Words and state of a grant, for its list and its drawer. */
 import { StateTag } from "#kit/flow-tag.tsx";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { grantChangeFlow, type grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
 
 export type GrantChange = Output<typeof grantChangeApi.grant_change_query>["list"][number];

@@ -112,7 +112,7 @@ export function GrantList() {
         useTabCounts={useRoleTabCounts}
         columns={COLUMNS(look)}
         row={(c) => (
-          <Button type="link" size="small" onClick={() => look(c)}>
+          <Button type="link" size="small" className="vd-cell-act" onClick={() => look(c)}>
             {c.moves.some((m) => m.move === "approve" && m.ok) ? "复核" : "查看"}
           </Button>
         )}

@@ -74,8 +74,10 @@ function open(answers: Parameters<typeof stubServer>[0] = {}, look = false) {
   return stub;
 }
 async function choose(label: string, option: string | RegExp): Promise<void> {
-  fireEvent.mouseDown(screen.getByRole("combobox", { name: label }));
+  const box = screen.getByRole("combobox", { name: label });
+  fireEvent.mouseDown(box);
   fireEvent.click(await screen.findByText(option));
+  await waitFor(() => expect(box.closest(".ant-select")?.textContent).toMatch(option));
 }
 const press = (name: string): void => void fireEvent.click(screen.getByRole("button", { name }));
 

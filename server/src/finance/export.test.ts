@@ -26,8 +26,8 @@ const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-export-test-"));
 const files = new LocalFiles(home, "test");
 const served = operationLogServer.operation_log_query;
 // The log's own limit of rows is proven beside the log; here its list stands for any long one.
-const { export_max: _limit, ...endpoint } = served.endpoint;
-const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint } };
+const { export_max: _limit, ...unlimited } = served.endpoint;
+const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint: unlimited } };
 const gate = openSessions(db, null);
 const faults: unknown[] = [];
 const parts: HttpParts = {

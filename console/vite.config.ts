@@ -55,7 +55,6 @@ export default defineConfig({
     __BUILD_TIME__: JSON.stringify(time),
     "import.meta.env.VITE_ACCESS_KEY": env("ACCESS_KEY", DEV_ACCESS_KEY),
     "import.meta.env.VITE_ACCESS_SECRET": env("ACCESS_SECRET", DEV_ACCESS_SECRET),
-    "import.meta.env.VITE_ADDR_HOSTS": env("ADDR_HOSTS", ""),
   },
   build: {
     outDir: "dist",

@@ -13,11 +13,13 @@ import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
+import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { expertApi } from "./setting/expert.ts";
 import { grantChangeApi, grantChangeFlow } from "./setting/grant-change.ts";
-import { operationLogApi } from "./setting/operation-log.ts";
+import { logSubjectApi, operationLogApi } from "./setting/operation-log.ts";
 import { regionOwnerApi } from "./setting/region-owner.ts";
 import { roleApi } from "./setting/role.ts";
+import { sysConfigApi } from "./setting/sys-config.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workerDisableApi } from "./setting/worker-disable.ts";
@@ -50,6 +52,9 @@ export const allApi = {
   ...expertApi,
   ...dutyApi,
   ...operationLogApi,
+  ...logSubjectApi,
+  ...sysConfigApi,
+  ...erasureApi,
 };
 export type AllApi = typeof allApi;
 export type EndpointName = keyof AllApi;
@@ -57,4 +62,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };

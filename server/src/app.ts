@@ -5,8 +5,9 @@ import { allEndpoints } from "@visadesk/contract/index.ts";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
-import type { OpenDb } from "#kit/db.ts";
+import type { Db, OpenDb } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
+import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http.ts";
 import { startJobs, type JobRunner } from "#kit/job-runner.ts";
 import type { JobParts } from "#kit/jobs.ts";
@@ -15,15 +16,17 @@ import { observeCall, observeJob, metricsRoute } from "#kit/metrics.ts";
 import { openApi } from "#kit/openapi.ts";
 import { makeCtx } from "#kit/run.ts";
 import { storageRoutes } from "#kit/storage.ts";
-import { openSessions, useLists } from "./account/index.ts";
+import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
-import { config as sysConfig, watchReads } from "./setting/index.ts";
+import { hostCommands } from "./host.ts";
+import { subjectNumbers, subjectsOf } from "./order/index.ts";
+import { config as sysConfig, nameActs, operationLogJobs, useSubjects, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
 export interface AppOptions {
-  config: Pick<Config, "accessKey" | "accessSecret" | "demo" | "trustedProxies" | "metricsOpen">;
+  config: Pick<Config, "accessKey" | "accessSecret" | "demo" | "trustedProxies" | "metricsOpen" | "dataDir">;
   database: OpenDb;
   /** For LISTEN; null on the embedded database, which has one connection. */
   listenUrl: string | null;
@@ -47,7 +50,14 @@ export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
   useLists(serving);
+  useSubjects({ subjectsOf, subjectNumbers });
+  const defs = [...jobs, ...operationLogJobs(o.config.dataDir)];
+  nameActs([
+    ...defs.map((d) => [d.name, d.label] as const),
+    ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),
+  ]);
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
+  const hosts = await watchHosts(db);
   let closing = false;
   const parts: HttpParts = {
     db,
@@ -62,7 +72,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     consoleDir: o.consoleDir,
     demo: o.config.demo,
     trustedProxies: o.config.trustedProxies,
-    addrHosts: [],
+    addrHosts: hosts.now,
     tls: false,
     ready: async () => (closing ? { ok: false, detail: { closing } } : (o.ready ?? (() => databaseReady(o.database)))()),
     openapi: () => openApi(allEndpoints, FRONT_VERSION),
@@ -76,7 +86,7 @@ export async function createApp(o: AppOptions): Promise<App> {
   const http = await createHttp(parts);
   const jobParts: JobParts = {
     db,
-    defs: jobs,
+    defs,
     clock: o.clock,
     ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
     onFault: (error, job) => o.log.error({ err: error, job }, "job failed"),
@@ -90,9 +100,20 @@ export async function createApp(o: AppOptions): Promise<App> {
     close: async () => {
       closing = true;
       await http.close();
+      hosts.stop();
       await sessions.close();
     },
   };
+}
+
+/** Hosts of the address library, read again after every change of the parameters; a database that is away changes nothing. */
+async function watchHosts(db: Db): Promise<{ now: () => readonly string[]; stop: () => void }> {
+  let hosts: readonly string[] = [];
+  const read = async (): Promise<void> => {
+    hosts = await sysConfig(db, "addr_hosts");
+  };
+  await read();
+  return { now: () => hosts, stop: onRightsChanged(() => void read().catch(() => undefined)) };
 }
 
 /** Reachable within a second? The health page also says what the embedded database does not promise. */

@@ -3,6 +3,7 @@ import type { EndpointName } from "@visadesk/contract/index.ts";
 import type { Exportable } from "#kit/export.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
+import { fetchText } from "#kit/outgoing.ts";
 import type { Served } from "#kit/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
@@ -13,6 +14,9 @@ import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
+
+/** Areas that keep personal data of customers. */
+const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
@@ -27,6 +31,8 @@ export const lists = {
   ...setting.expertServer,
   ...setting.dutyServer,
   ...setting.operationLogServer,
+  ...setting.erasureServer(erasureDoors),
+  ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer,
   ...product.skuServer,
   ...order.serving,
@@ -48,5 +54,8 @@ export const jobs: readonly JobDef[] = [
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),
+  ...setting.regionOwnerJobs,
+  ...setting.erasureJobs(erasureDoors),
+  ...files.fileJobs([order.filesInUse]),
   ...kitJobs,
 ];

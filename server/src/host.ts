@@ -1,78 +1,51 @@
-/**
- * Commands of the host: `npm run host -- worker reset-password admin`. They open the database themselves; with the
- * embedded one the server must be stopped, because only one process may hold its directory.
- */
+/** Entry of the host commands: the same configuration and database as the server, no HTTP. `npm run host -- audit-verify` */
 import process from "node:process";
 import { systemClock } from "#kit/clock.ts";
 import { ConfigError, readConfig } from "#kit/config.ts";
-import { inTransaction, type Db } from "#kit/db.ts";
+import { openDatabase } from "#kit/database.ts";
 import { DirectoryInUse } from "#kit/embedded-lock.ts";
 import { openFiles } from "#kit/files-open.ts";
-import { openLog } from "#kit/logger.ts";
+import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
-import { Refusal } from "#kit/refuse.ts";
-import { makeCtx, type AppParts } from "#kit/run.ts";
-import { writeLog } from "#kit/log.ts";
+import type { AppParts } from "#kit/run.ts";
 import { loadKeys } from "./account/index.ts";
-import { config as sysConfig, hostCommands, type HostCommand } from "./setting/index.ts";
-import { openDatabase } from "./start.ts";
+import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
-export const commands: readonly HostCommand[] = [...hostCommands];
+/** Every host command; an area offers its own at its door. */
+export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
 
-export const usage = (): string[] => ["用法：npm run host -- <命令> <参数>", ...commands.map((c) => `  ${c.words} ${c.takes}  ${c.label}`)];
-
-/** The command these words name and its argument, or null. */
-export function commandOf(words: readonly string[]): { command: HostCommand; argument: string } | null {
-  const command = commands.find((c) => c.words === words.slice(0, -1).join(" "));
-  const argument = words.at(-1)?.trim();
-  return command && argument ? { command, argument } : null;
-}
-
-/** One command in one transaction with its log row; answers the lines to print. */
-export async function runCommand(
-  parts: Pick<AppParts, "db" | "files">,
-  command: HostCommand,
-  argument: string,
-  now: Date,
-): Promise<string[]> {
-  const all: AppParts = {
-    ...parts,
-    clock: { now: () => now },
-    serving: {},
-    principalOf: () => Promise.resolve({ principal: null }),
-    config: (db: Db, key) => sysConfig(db, key),
-  };
-  return inTransaction(parts.db, async (tx) => {
-    const ctx = makeCtx(all, tx, { request_id: crypto.randomUUID() }, null, now);
-    const lines = await command.run(ctx, argument);
-    await writeLog(tx, ctx, { name: command.name, kind: "write" }, ctx.entries, "ok", 0);
-    return lines;
-  });
-}
-
-async function runWords(words: readonly string[]): Promise<string[]> {
-  const asked = commandOf(words);
-  if (!asked) throw new ConfigError(words.join(" ") || "命令", `没有这个命令\n${usage().join("\n")}`);
+async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
   loadKeys(config.dataDir);
-  const { database, embedded } = await openDatabase(config, openLog(config.logLevel));
+  const { database, embedded } = await openDatabase(config, (line) => console.error(line));
   try {
     await migrate(database.pool);
-    return await runCommand({ db: database.db, files: openFiles(config) }, asked.command, asked.argument, systemClock.now());
+    useSubjects({ subjectsOf, subjectNumbers });
+    const parts: AppParts = {
+      db: database.db,
+      clock: systemClock,
+      files: openFiles(config),
+      serving: {},
+      principalOf: () => Promise.resolve({ principal: null }),
+      config: sysConfig,
+    };
+    return await runHost(parts, hostCommands, argv, { dataDir: config.dataDir, print: (line) => console.log(line) });
   } finally {
     await database.close();
     await embedded?.stop();
   }
 }
 
-/** Runs the words of a command line, prints what comes of them and answers the exit code. */
-export async function host(words: readonly string[]): Promise<number> {
+/** Runs a command line against the configured database and answers the exit code. */
+export async function hostMain(argv: readonly string[]): Promise<number> {
   try {
-    for (const line of await runWords(words)) console.log(line);
-    return 0;
+    return await run(argv);
   } catch (error) {
     if (error instanceof DirectoryInUse) console.error("数据目录正被使用：请先停止服务，再执行主机命令");
-    else console.error(error instanceof Refusal || error instanceof ConfigError ? error.message : error);
+    else console.error(error instanceof ConfigError ? error.message : error);
     return 1;
   }
 }
+
+if (import.meta.main) process.exitCode = await hostMain(process.argv.slice(2));

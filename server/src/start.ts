@@ -1,10 +1,9 @@
 /** Starts a whole server from its configuration; `main.ts` and the scripts use it. */
-import { openDb, type OpenDb } from "#kit/db.ts";
-import { startEmbedded, type Embedded } from "#kit/embedded.ts";
 import { systemClock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
+import { openDatabase } from "#kit/database.ts";
 import { openFiles } from "#kit/files-open.ts";
-import { openLog, type Logger } from "#kit/logger.ts";
+import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
@@ -16,20 +15,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL where the configuration names one, else the embedded database. */
-export async function openDatabase(config: Config, log: Logger): Promise<{ database: OpenDb; embedded: Embedded | null }> {
-  const onError = (e: Error): void => log.warn({ err: e.message }, "database connection lost");
-  if (config.databaseUrl) return { database: openDb({ url: config.databaseUrl, max: 10, onError }), embedded: null };
-  const embedded = await startEmbedded(config.dataDir, { log: (line) => log.warn(line) });
-  return { database: openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true, onError }), embedded };
-}
-
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 export async function start(config: Config): Promise<Running> {
   const log = openLog(config.logLevel);
   loadKeys(config.dataDir);
-  const { database, embedded } = await openDatabase(config, log);
+  const { database, embedded } = await openDatabase(config, (line) => log.warn(line));
   const close = async (): Promise<void> => {
     await database.close();
     await embedded?.stop();
@@ -44,7 +35,6 @@ export async function start(config: Config): Promise<Running> {
     const sealing = startSealing({
       db: database.db,
       clock: systemClock,
-      dataDir: config.dataDir,
       onFault: (e) => log.error({ err: e }, "operation log not sealed"),
     });
     announce(url, lines, config);

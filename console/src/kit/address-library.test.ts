@@ -8,13 +8,13 @@ let kit: typeof Library;
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal("fetch", served);
-  vi.stubEnv("VITE_ADDR_HOSTS", "cdn.example");
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   kit = await import("./address-library.ts");
+  const { session } = await import("./session.ts");
+  session.set({ config: { addr_hosts: ["cdn.example"] } as never });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   served.mockReset();
 });
 const serve = (value: unknown) => served.mockResolvedValueOnce(new Response(JSON.stringify(value)));

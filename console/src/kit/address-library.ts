@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { readAddressLibrary, type AddressLibrary } from "@visadesk/contract/kit/address.ts";
 import { STORAGE_KEYS } from "@visadesk/contract/kit/constants.ts";
 import { getJson } from "./api.ts";
-import { useConfig } from "./session.ts";
+import { session, useConfig } from "./session.ts";
 import { createStore } from "./store.ts";
 
 const store = createStore<{ library: AddressLibrary | null; url: string; failed: boolean }>({ library: null, url: "", failed: false });
@@ -23,10 +23,10 @@ function stored(url: string): AddressLibrary | null {
 
 const lastGood = (): AddressLibrary | null => stored(localStorage.getItem(STORAGE_KEYS.addressUrl) ?? "");
 
-/** Our own origin, or a host the build lists. */
+/** Our own origin, or a host of the parameters. */
 function isAllowed(url: string): boolean {
   const { origin, host, protocol } = new URL(url, location.href);
-  return origin === location.origin || (protocol === "https:" && import.meta.env.VITE_ADDR_HOSTS.split(",").includes(host));
+  return origin === location.origin || (protocol === "https:" && (session.get().config?.addr_hosts ?? []).includes(host));
 }
 
 async function fetchLibrary(url: string): Promise<AddressLibrary> {

@@ -65,7 +65,7 @@ export interface ApiHost {
   unauthorized(msg: string): void;
   roleVersion(version: number): void;
   /** Refusals that the shell answers with a dialog instead of a toast. */
-  gate(code: "must_change_passwd" | "screen_locked"): void;
+  gate(code: "must_change_passwd" | "screen_locked" | "totp_setup_needed"): void;
 }
 let host: ApiHost = { token: () => undefined, unauthorized: () => {}, roleVersion: () => {}, gate: () => {} };
 export const setApiHost = (h: ApiHost): void => void (host = h);
@@ -199,7 +199,8 @@ function tell(error: ApiError, token: string | undefined, options: CallOptions):
     return;
   }
   if (error.status === 426) return askUpdate();
-  if (error.code === "must_change_passwd" || error.code === "screen_locked") return host.gate(error.code);
+  if (error.code === "must_change_passwd" || error.code === "screen_locked" || error.code === "totp_setup_needed")
+    return host.gate(error.code);
   if (!options.noToast) toast.error(error.msg, { request_id: error.request_id });
 }
 

@@ -89,8 +89,11 @@ async function askAccount(login: LoginInfo): Promise<void> {
   }
 }
 
-async function loadConfig(): Promise<void> {
-  if (session.get().config) return;
+/** After the parameters were changed here. */
+export const reloadConfig = (): Promise<void> => loadConfig(true);
+
+async function loadConfig(again = false): Promise<void> {
+  if (session.get().config && !again) return;
   try {
     session.set({ config: await call("sys_config_get", {}, { noToast: true }) });
   } catch (e) {
@@ -174,7 +177,10 @@ setApiHost({
     const { account } = session.get();
     if (account && version > account.role_version && !loadingAccount) void loadAccount(true);
   },
-  gate: (code) => session.set(code === "screen_locked" ? { locked: true } : { passwd_open: true }),
+  gate: (code) => {
+    if (code === "totp_setup_needed") void loadAccount(true);
+    else session.set(code === "screen_locked" ? { locked: true } : { passwd_open: true });
+  },
 });
 
 /** Login data removed in one tab signs all out; another person's data makes the others reload. */

@@ -1,14 +1,12 @@
 /** Cells of the operation log and what one row unfolds to. */
 import { StateTag } from "#kit/flow-tag.tsx";
-import { Copyable } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
-import { time } from "@visadesk/contract/kit/format.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
-import { LOG_KINDS, LOG_RESULTS, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { LOG_RESULTS, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 
 export type LogRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
 
@@ -93,34 +91,30 @@ export function Changes({ row }: { row: LogRow }) {
   );
 }
 
-export function LogDetail({ row }: { row: LogRow }) {
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["Windows", "Windows"],
+  ["iPhone", "iPhone"],
+  ["Android", "Android"],
+  ["Mac OS", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+const wordOf = (agent: string, words: readonly (readonly [string, string])[]): string =>
+  words.find(([mark]) => agent.includes(mark))?.[1] ?? "";
+
+/** Address above, browser and system below; the whole text on hover. */
+export function Where({ row }: { row: LogRow }) {
+  const agent = row.agent ?? "";
+  const device = [wordOf(agent, BROWSERS), wordOf(agent, SYSTEMS)].filter(Boolean).join(" · ");
   return (
-    <div className="vd-log-detail">
-      <p className="vd-muted">
-        {time(row.at)}，{LOG_KINDS[row.kind]}，{row.endpoint}，{row.ms} 毫秒{row.seq === null ? "，尚未封链" : `，链号 ${row.seq}`}，请求号{" "}
-        <Copyable text={row.request_id} />
-      </p>
-      {row.reason && <p>原因：{row.reason}</p>}
-      {row.changes.length > 0 && (
-        <table className="vd-compare">
-          <thead>
-            <tr>
-              <th scope="col">字段</th>
-              <th scope="col">修改前</th>
-              <th scope="col">修改后</th>
-            </tr>
-          </thead>
-          <tbody>
-            {row.changes.map((c) => (
-              <tr key={c.field}>
-                <th scope="row">{c.label}</th>
-                <td>{valueText(c.before)}</td>
-                <td>{valueText(c.after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
+    <span className="vd-log-where" title={agent}>
+      <span className="vd-num">{row.ip || "—"}</span>
+      {device && <small className="vd-muted">{device}</small>}
+    </span>
   );
 }

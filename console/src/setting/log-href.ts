@@ -11,3 +11,10 @@ export function logHref(of: { noun: string; noun_id: string } | null): string {
   }
   return `${window.location.pathname}?${params}`;
 }
+
+/** Another panel over the present page. */
+export function panelHref(name: string): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set("panel", name);
+  return `${window.location.pathname}?${params}`;
+}

@@ -1,20 +1,23 @@
 /** 操作日志: who did what, when, with which result. Append-only; the chain behind it can be checked here. */
-import { keepPreviousData, useQuery as useAnswer } from "@tanstack/react-query";
+import { keepPreviousData, useQuery as useAnswer, type UseQueryResult } from "@tanstack/react-query";
 import { Button, Pagination, Table, Tabs, type TableProps } from "antd";
 import { useState } from "react";
-import { ask } from "#kit/ask.ts";
+import { askFilter } from "#kit/ask.ts";
 import { ExportButton } from "#kit/export-button.tsx";
 import { FilterInput } from "#kit/filter-input.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
 import { inputMeta } from "#kit/field-kinds.ts";
 import type { Filter } from "#kit/url-query.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
-import { ChainState } from "./log-chain.tsx";
+import { LogDetail } from "./log-detail.tsx";
+import { LogHead } from "./log-head.tsx";
 import { LOG_KEYS } from "./log-href.ts";
-import { Actor, Changes, LogDetail, LogObject, ResultTag, type LogRow } from "./log-cells.tsx";
+import { Actor, Changes, LogObject, ResultTag, Where, type LogRow } from "./log-cells.tsx";
+import { LogSubject } from "./log-subject.tsx";
 import "#kit/list.css";
 import "./setting.css";
 
@@ -27,9 +30,10 @@ const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[]
   { key: "login", label: "登录", kinds: ["login", "login_fail", "logout"] },
   { key: "seen", label: "敏感查看", kinds: ["reveal", "file", "print", "export", "download", "chat"] },
   { key: "denied", label: "越权被拒", kinds: ["denied"] },
-  { key: "grant", label: "授权与参数", kinds: ["grant", "config"] },
+  { key: "grant", label: "授权与参数", kinds: ["grant", "config", "audit"] },
+  { key: "subject", label: "谁看过此人" },
 ];
-const FILTERS = ["at", "actor_id", "result", "noun_id", "ip", "request_id"] as const;
+const FILTERS = ["at", "actor_id", "kind", "area", "no", "result", "ip", "request_id"] as const;
 
 const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
   { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
@@ -47,7 +51,13 @@ const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
   { key: "noun", title: "对象", width: 150, render: (_, r) => <LogObject row={r} /> },
   { key: "changes", title: "变化", render: (_, r) => <Changes row={r} /> },
   { key: "result", title: "结果", width: 84, render: (_, r) => <ResultTag result={r.result} /> },
-  { key: "ip", title: "IP", width: 124, render: (_, r) => <span className="vd-num">{r.ip ?? "—"}</span> },
+  { key: "ip", title: "IP·设备", width: 130, render: (_, r) => <Where row={r} /> },
+  {
+    key: "request_id",
+    title: "请求号",
+    width: 104,
+    render: (_, r) => (r.request_id ? <Copyable text={r.request_id}>{r.request_id.slice(0, 8)}</Copyable> : "—"),
+  },
 ];
 
 interface State {
@@ -85,42 +95,21 @@ const startOf = (query: Readonly<Record<string, string>>): State => {
   return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : { at: "d~d" } };
 };
 
-export default function OperationLog() {
-  const [query, setQuery] = useQuery();
-  const [state, setState] = useState(() => startOf(query));
-  const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
-  const body = { ...filterBody(LOG, state.filter), ...(kinds && { kind: kinds }) };
-  const answer = useAnswer({
-    queryKey: [LOG.name, body, state.page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      ask<typeof LOG>(
-        LOG,
-        { ...filterBody(LOG, { ...state.filter, kind: kinds }), page: state.page, page_size: PAGE },
-        { signal, noToast: true },
-      ),
-  });
-  const narrowed = state.filter["noun"];
-  const widen = (): void => {
-    setState({ tab: "all", page: 1, filter: { at: "d~d" } });
-    setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
-  };
+interface RowsProps {
+  state: State;
+  setState: (state: State) => void;
+  narrowed: boolean;
+  widen: () => void;
+  answer: UseQueryResult<Output<typeof LOG>>;
+}
+
+/** Filters, rows and pager. */
+function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
   const total = answer.data?.total ?? null;
   return (
-    <div className="vd-log">
-      <div className="vd-log-head">
-        <ChainState />
-        <span className="vd-grow" />
-        <ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} />
-      </div>
-      <Tabs
-        size="small"
-        activeKey={state.tab}
-        onChange={(tab) => setState({ ...state, tab, page: 1 })}
-        items={TABS.map((t) => ({ key: t.key, label: t.label }))}
-      />
+    <>
       <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, filter, page: 1 })} />
-      {narrowed !== undefined && (
+      {narrowed && (
         <p className="vd-log-narrowed">
           只看一条记录的日志
           <Button type="link" size="small" onClick={widen}>
@@ -137,7 +126,7 @@ export default function OperationLog() {
         loading={answer.isPending && { delay: 200 }}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: 880 }}
+        scroll={{ x: 980 }}
         locale={{ emptyText: answer.data ? "这个范围内没有日志" : " " }}
         expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
       />
@@ -151,6 +140,48 @@ export default function OperationLog() {
         hideOnSinglePage
         onChange={(page) => setState({ ...state, page })}
       />
+    </>
+  );
+}
+
+export default function OperationLog() {
+  const [query, setQuery] = useQuery();
+  const [state, setState] = useState(() => startOf(query));
+  const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
+  const bySubject = state.tab === "subject";
+  // The tab's kinds, narrowed by those chosen; none in common falls back to the tab.
+  const chosen = Array.isArray(state.filter["kind"]) ? state.filter["kind"].filter((k) => !kinds || kinds.includes(String(k))) : [];
+  const kind = chosen.length > 0 ? chosen : kinds;
+  const { kind: _kind, ...others } = state.filter;
+  const body = { ...filterBody(LOG, others), ...(kind && { kind }) };
+  const answer = useAnswer({
+    queryKey: [LOG.name, body, state.page],
+    enabled: !bySubject,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => askFilter(LOG, { ...body, page: state.page, page_size: PAGE }, { signal, noToast: true }),
+  });
+  const narrowed = state.filter["noun"] !== undefined;
+  const widen = (): void => {
+    setState({ tab: "all", page: 1, filter: { at: "d~d" } });
+    setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
+  };
+  const total = answer.data?.total ?? null;
+  return (
+    <div className="vd-log">
+      <div className="vd-log-head">
+        <LogHead open={(tab) => setState({ tab, page: 1, filter: { at: "d~d", ...(tab === "login" && { kind: ["login_fail"] }) } })} />
+        <span className="vd-grow" />
+        {!bySubject && (
+          <ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} />
+        )}
+      </div>
+      <Tabs
+        size="small"
+        activeKey={state.tab}
+        onChange={(tab) => setState({ ...state, tab, page: 1 })}
+        items={TABS.map((t) => ({ key: t.key, label: t.label }))}
+      />
+      {bySubject ? <LogSubject /> : <LogRows state={state} setState={setState} narrowed={narrowed} answer={answer} widen={widen} />}
     </div>
   );
 }

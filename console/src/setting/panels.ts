@@ -3,6 +3,7 @@ import type { Panel } from "#kit/panel-registry.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 
 export const settingPanels: Readonly<Record<string, Panel>> = {
+  "sys-config": { title: "系统参数", may: may.sys_config, width: 780, part: lazy(() => import("./sys-config.tsx")) },
   "operation-log": { title: "操作日志", may: may.operation_log, width: 1080, part: lazy(() => import("./operation-log.tsx")) },
   "my-duty": { title: "我的值班", width: 1080, part: lazy(() => import("./duty-board.tsx")) },
 };

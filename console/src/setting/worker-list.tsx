@@ -13,7 +13,7 @@ import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
-import { logHref } from "./log-href.ts";
+import { logHref, panelHref } from "./log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { useBulk } from "./worker-bulk.tsx";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";
@@ -121,6 +121,7 @@ export default function WorkerList() {
   const [search, replace] = useSearchText();
   const tab = new URLSearchParams(search).get("tab");
   const seesLog = useCan(may.operation_log);
+  const seesConfig = useCan(may.sys_config);
   const bulk = useBulk(open);
   if (tab === "duty") {
     return (
@@ -145,6 +146,7 @@ export default function WorkerList() {
         actions={
           <>
             {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+            {seesConfig && <Button onClick={() => go(panelHref("sys-config"))}>系统参数</Button>}
             <Button onClick={() => go(to("team-list"))}>团队管理</Button>
             <Button type="primary" onClick={() => go(to("worker-add"))}>
               新增员工

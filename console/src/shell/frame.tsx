@@ -13,6 +13,7 @@ import { Banner } from "./banner.tsx";
 import { Header } from "./header.tsx";
 import { LockScreen, useLock } from "./lock-screen.tsx";
 import { Panels } from "./panels.tsx";
+import { TotpGate } from "./totp-gate.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import type { PhoneMenuProps } from "./phone-menu.tsx";
 import { usePlace, useTitle } from "./place.ts";
@@ -167,6 +168,7 @@ function Inside() {
       </div>
       <Panels />
       <PasswordDialog />
+      <TotpGate />
       <LockScreen />
       {palette && <Palette close={() => setPalette(false)} />}
       <Ahead />

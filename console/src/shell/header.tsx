@@ -10,6 +10,7 @@ import {
 } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import type { ReactNode } from "react";
+import { panelsFor } from "#kit/panel-registry.ts";
 import { ActMenu } from "#kit/act-menu.tsx";
 import { usePreference } from "#kit/preference.ts";
 import { Link, useQuery } from "#kit/location.tsx";
@@ -88,7 +89,9 @@ function ThemeSwitch() {
 }
 
 function Help({ open }: { open: (panel: string) => void }) {
+  const codes = session.use((s) => s.codes);
   const items = [
+    ...panelsFor(codes).map((p) => ({ key: p.name, label: p.title })),
     { key: "keys", label: "键盘快捷键" },
     { key: "diagnosis", label: "诊断" },
     { key: "report", label: "报障" },

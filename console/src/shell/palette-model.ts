@@ -1,6 +1,7 @@
 /** What the palette lists: acts and screens found here, records found by the server. */
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
+import { panelsFor } from "#kit/panel-registry.ts";
 import { paletteActions } from "#kit/palette-actions.ts";
 import { hrefOf, menuOf, screenOf } from "#kit/screens.ts";
 import { logout, session } from "#kit/session.ts";
@@ -34,9 +35,17 @@ const ownActions = (): Hit[] => [
   { key: "logout", title: "退出登录", run: logout },
 ];
 
+/** A panel over the present page. */
+const panelHref = (name: string): string => {
+  const query = new URLSearchParams(window.location.search);
+  query.set("panel", name);
+  return `${window.location.pathname}?${query}`;
+};
+
 /** Acts and screens for this query; all of them for an empty one. */
 export function localGroups(q: string): HitGroup[] {
-  const acts = [...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) =>
+  const panels = panelsFor(session.get().codes).map((p) => ({ key: p.name, title: p.title, href: panelHref(p.name) }));
+  const acts = [...panels, ...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) =>
     holds(a.title, q),
   );
   const pages = menuOf(session.get().codes)

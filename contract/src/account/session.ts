@@ -26,6 +26,8 @@ export const account = z.object({
   must_change: bool("须修改密码"),
   is_weak: bool("弱密码"),
   totp_on: bool("两步验证"),
+  /** The policy asks for it and it is not set up: nothing else answers until it is. */
+  must_totp: z.optional(bool("须开启两步验证")),
   login_at: z.nullable(time("登录时间")),
   // Filled for holders of 101001 who look at somebody else.
   mobile: z.nullable(text("工作手机", { min: 0 })),
@@ -66,8 +68,10 @@ export const accountApi = api({
   session_end: write("下线", "staff", { id: id("会话") }, done),
   session_lock: write("锁屏", "staff", {}, done),
   session_unlock: write("解锁", "staff", { passwd: passwd() }, done, { while_locked: true }),
-  totp_start: write("开启两步验证", "staff", {}, z.object({ secret: z.string(), uri: z.string() })),
-  totp_confirm: write("确认两步验证", "staff", { code: text("验证码", { max: 8 }) }, z.object({ recovery_codes: z.array(z.string()) })),
+  totp_start: write("开启两步验证", "staff", {}, z.object({ secret: z.string(), uri: z.string() }), { while_must_totp: true }),
+  totp_confirm: write("确认两步验证", "staff", { code: text("验证码", { max: 8 }) }, z.object({ recovery_codes: z.array(z.string()) }), {
+    while_must_totp: true,
+  }),
   totp_stop: write("关闭两步验证", "staff", { code: text("验证码", { max: 16 }) }, done),
   sys_config_get: read(
     "系统参数",
@@ -75,6 +79,7 @@ export const accountApi = api({
     {},
     z.object({
       addr_download_url: z.string(),
+      addr_hosts: z.array(z.string()),
       platform_name: z.string(),
       company_name: z.string(),
       registration_notice: z.string(),

@@ -23,6 +23,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly key: boolean;
   /** Columns of an export, in order; absent: the list is not exported. */
   readonly exports?: readonly string[];
+  /** An export of more rows is refused. */
+  readonly export_max?: number;
   readonly row?: Z;
   readonly sorts?: readonly string[];
   readonly flow?: Flow;
@@ -36,6 +38,7 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   /** Lists that are read only to be drawn: no request of theirs changes a row. */
   readonly while_locked?: true;
   readonly while_must_change?: true;
+  readonly while_must_totp?: true;
 }
 
 export type LogKind =
@@ -52,7 +55,8 @@ export type LogKind =
   | "chat"
   | "denied"
   | "config"
-  | "grant";
+  | "grant"
+  | "audit";
 
 export interface EndpointOptions {
   key?: boolean;
@@ -60,6 +64,7 @@ export interface EndpointOptions {
   upload?: true;
   while_locked?: true;
   while_must_change?: true;
+  while_must_totp?: true;
 }
 
 const options = (o: EndpointOptions) => ({
@@ -68,6 +73,7 @@ const options = (o: EndpointOptions) => ({
   ...(o.upload && { upload: o.upload }),
   ...(o.while_locked && { while_locked: o.while_locked }),
   ...(o.while_must_change && { while_must_change: o.while_must_change }),
+  ...(o.while_must_totp && { while_must_totp: o.while_must_totp }),
 });
 
 type Shape = Record<string, Z>;
@@ -110,7 +116,7 @@ export function list<
   R extends z.ZodObject,
   const S extends readonly (keyof R["shape"] & string)[],
   const X extends readonly (keyof R["shape"] & string)[],
->(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X }) {
+>(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X; export_max?: number }) {
   return {
     name: "",
     kind: "list" as const,
@@ -122,6 +128,7 @@ export function list<
     row: def.row,
     sorts: def.sorts,
     ...(def.exports && { exports: def.exports }),
+    ...(def.export_max !== undefined && { export_max: def.export_max }),
   };
 }
 

@@ -59,6 +59,7 @@ export const refusals = {
   bad_key: [57, "访问码无效或已过期"],
   no_consent: [58, "用户未授权"],
   not_sandbox: [59, "仅沙箱可用"],
+  totp_setup_needed: [60, "请先开启两步验证"],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -3,7 +3,7 @@ export { accountServer } from "./session.ts";
 export { personalServer } from "./personal.ts";
 export { jobs } from "./account.jobs.ts";
 export { useLists } from "./view-count.ts";
-export { openSessions, forgetSessions, principalOfSession, principalOfWorker } from "./principal.ts";
+export { openSessions, forgetSessions, onRightsChanged, principalOfSession, principalOfWorker } from "./principal.ts";
 export { sessionsEnd } from "./sessions-end.ts";
 export { loadKeys, useTestKeys } from "./keys.ts";
 export { handOutPasswd, loginUnlock, totpOff, type HandedOut } from "./staff-login.ts";

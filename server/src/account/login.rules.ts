@@ -49,3 +49,7 @@ export const ONCE_MS = 24 * 60 * MINUTE;
 /** The sentence of a closed ladder. */
 export const tooManyTries = (minutes: number): string => `尝试次数过多，请${minutes}分钟后再试`;
 export const LOCKED_TEXT = "尝试次数过多，账号已锁定，请联系管理员解锁";
+
+/** Must this worker set up the second step before he may do anything else? */
+export const needsSecondStep = (w: { is_weak: boolean; totp_on: boolean; totp_policy: string | null }): boolean =>
+  !w.totp_on && (w.totp_policy === "all" || (w.totp_policy === "weak_only" && w.is_weak));

@@ -9,7 +9,7 @@ import type { Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { Session } from "#kit/run.ts";
 import { hashOf, sessionCookie } from "./cookies.ts";
-import { MINUTE } from "./login.rules.ts";
+import { MINUTE, needsSecondStep } from "./login.rules.ts";
 import { scopeOf } from "./scope.ts";
 import { endExpired, sessionById, sessionByToken, touchSession, workerRights, type SessionRow } from "./session.sql.ts";
 
@@ -40,6 +40,12 @@ interface Kept {
 const gates = new Set<{ forget(): void }>();
 /** Empties the caches of this process; other processes are told by the database. */
 export const forgetSessions = (): void => gates.forEach((g) => g.forget());
+/** Calls `listener` whenever sessions, rights or parameters may have changed; answers how to stop it. */
+export function onRightsChanged(listener: () => void): () => void {
+  const gate = { forget: listener };
+  gates.add(gate);
+  return () => void gates.delete(gate);
+}
 
 const scopeFacts = (r: SessionRow): { id: number; team_id: number | null; data_scope: Principal["data_scope"] } => ({
   id: r.worker_id,
@@ -75,6 +81,7 @@ const principalFrom = (r: SessionRow, scope: readonly number[] | null): Principa
   login_at: r.created_at,
   locked: r.locked_at !== null,
   must_change: r.must_change,
+  must_totp: needsSecondStep(r),
 });
 
 /** What a worker may do now, for work in the background; null when there is no such worker or he is disabled. */
@@ -94,6 +101,9 @@ export async function principalOfWorker(db: Db, worker: number, now: Date): Prom
     end_reason: null,
     locked_at: null,
     idle_hours: null,
+    is_weak: false,
+    totp_on: true,
+    totp_policy: null,
   };
   return principalFrom(row, await scopeOf(db, scopeFacts(row)));
 }
@@ -115,7 +125,7 @@ export function openSessions(db: Db, listen: string | null): SessionGate {
   };
   const self = { forget };
   gates.add(self);
-  const ear = listen === null ? null : startListening(listen, forget);
+  const ear = listen === null ? null : startListening(listen, forgetSessions);
 
   const load = async (hash: string, now: Date): Promise<Kept | null> => {
     const usable = ear?.up() ?? false;

@@ -1,5 +1,5 @@
 /** Sessions, login guards and known devices: how they are stored. */
-import type { DataScope } from "#kit/context.ts";
+import type { DataScope, SysConfig } from "#kit/context.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
@@ -28,12 +28,16 @@ export interface SessionRow {
   data_scope: DataScope | null;
   is_builtin: boolean | null;
   idle_hours: number | null;
+  is_weak: boolean;
+  totp_on: boolean;
+  totp_policy: SysConfig["totp_policy"] | null;
 }
 
 const SESSION = raw(`
   s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at,
-  w.account, w.nickname, w.status, w.must_change, w.team_id, w.role_id,
+  w.account, w.nickname, w.status, w.must_change, w.is_weak, w.totp_at is not null as totp_on, w.team_id, w.role_id,
   r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
+  (select value from sys_configs where key = 'totp_policy') as totp_policy,
   (select value from sys_configs where key = 'session_idle_hours') as idle_hours
   from sessions s join workers w on w.id = s.worker_id left join roles r on r.id = w.role_id`);
 
@@ -183,6 +187,7 @@ export interface SignInRow {
   once_until: string | null;
   last_login: string | null;
   created_by: number | null;
+  is_weak: boolean;
   totp_secret: string | null;
   totp_at: string | null;
   totp_step: number | null;
@@ -192,7 +197,7 @@ export const signInRow = (db: Db, id: number): Promise<SignInRow | undefined> =>
   row<SignInRow>(
     db,
     q`
-    select id, account, nickname, passwd, status, must_change, once_until, last_login_at as last_login, created_by, totp_secret, totp_at, totp_step, recovery_codes
+    select id, account, nickname, passwd, status, must_change, once_until, last_login_at as last_login, created_by, is_weak, totp_secret, totp_at, totp_step, recovery_codes
     from workers where id = ${id} for update`,
   );
 

@@ -23,7 +23,7 @@ async function accountQuery({ id }: { id: number }, ctx: Ctx) {
     const teams = ctx.has(may.worker) && !me.must_change && !me.locked ? await managedTeams(ctx.db, me) : [];
     found(teams === null || (row.team !== null && teams.includes(row.team.id)) ? row : null, "账号不存在");
   }
-  return { ...row, login_at: id === me.worker_id ? me.login_at : null };
+  return { ...row, login_at: id === me.worker_id ? me.login_at : null, must_totp: id === me.worker_id && me.must_totp };
 }
 
 async function sessionQuery(_input: unknown, ctx: Ctx) {
@@ -111,6 +111,7 @@ export const accountServer = serve(accountApi, {
   totp_stop: totpStop,
   sys_config_get: async (_input, ctx) => ({
     addr_download_url: await ctx.config("addr_download_url"),
+    addr_hosts: await ctx.config("addr_hosts"),
     platform_name: await ctx.config("platform_name"),
     company_name: await ctx.config("company_name"),
     registration_notice: await ctx.config("registration_notice"),

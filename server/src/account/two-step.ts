@@ -3,6 +3,8 @@ import { createHmac } from "node:crypto";
 import type { Ctx } from "#kit/context.ts";
 import { keeping, refuse, Refusal, refuseUnless } from "#kit/refuse.ts";
 import { pepper, seal, unseal } from "./keys.ts";
+import { forgetSessions } from "./principal.ts";
+import { needsSecondStep } from "./login.rules.ts";
 import { recoveryCode } from "./passwd.ts";
 import { claimAttempt, clearGuard, guardState, signInRow, type GuardKey } from "./session.sql.ts";
 import { newTotpSecret, totpStep, totpUri } from "./totp.ts";
@@ -68,6 +70,7 @@ export async function totpConfirm(input: { code: string }, ctx: Ctx): Promise<{ 
     .set({ totp_at: ctx.now, totp_step: step, recovery_codes: codes.map(hashCode) })
     .where("id", "=", w.id)
     .execute();
+  ctx.afterCommit(forgetSessions);
   ctx.note({ noun: "worker", noun_id: w.id, noun_no: w.account, reason: "开启两步验证" });
   return { recovery_codes: codes };
 }
@@ -76,6 +79,8 @@ export async function totpStop(input: { code: string }, ctx: Ctx): Promise<{ ok:
   await assertTries(ctx);
   const w = await signInRow(ctx.db, ctx.me.worker_id);
   refuseUnless(w?.totp_at, "guard_failed", "两步验证没有开启");
+  const totp_policy = await ctx.config("totp_policy");
+  refuseUnless(!needsSecondStep({ is_weak: w.is_weak, totp_on: false, totp_policy }), "guard_failed", "系统要求开启两步验证，不能关闭");
   if (!(await secondStep(ctx, w, input.code))) throw keeping(new Refusal("totp_wrong"));
   await clearGuard(ctx.db, guardOf(w.id));
   await ctx.db

@@ -1,6 +1,6 @@
 import type { Db } from "#kit/db.ts";
 import { calendarDays, calendarStamp } from "./calendar.sql.ts";
-import { workCalendar, type WorkCalendar } from "./calendar.rules.ts";
+import { workCalendar, type WorkCalendar, type WorkHours } from "./calendar.rules.ts";
 
 let cached: { stamp: string; calendar: WorkCalendar } | null = null;
 
@@ -10,3 +10,6 @@ export async function calendarOf(db: Db): Promise<WorkCalendar> {
   if (cached?.stamp !== stamp) cached = { stamp, calendar: workCalendar(await calendarDays(db), work_hours ?? undefined) };
   return cached.calendar;
 }
+
+/** The same days with other working hours, to see what a change of them moves. */
+export const calendarWith = async (db: Db, hours: WorkHours): Promise<WorkCalendar> => workCalendar(await calendarDays(db), hours);

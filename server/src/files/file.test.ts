@@ -31,7 +31,7 @@ const app = await createHttp({
   consoleDir: null,
   demo: false,
   trustedProxies: [],
-  addrHosts: [],
+  addrHosts: () => [],
   tls: false,
   ready: () => Promise.resolve({ ok: true, detail: {} }),
   openapi: () => ({}),

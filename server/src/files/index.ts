@@ -1,2 +1,3 @@
 /** Door of stored files. */
 export { fileServer } from "./file.ts";
+export { fileJobs, releaseFiles } from "./file.jobs.ts";

@@ -20,18 +20,25 @@ import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type
 const KEEP_MS = 7 * 86_400_000;
 const idOf = (payload: JobPayload): number => Number(payload["id"]);
 
+interface Counted {
+  rows: number;
+  /** Rows of an area's own reader, for the question whom they speak of. */
+  ids: number[];
+}
+
 /** Rows as cells, counted, with progress after each batch. */
 async function* counted(
   e: ExportedList,
   from: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
   task: ExportTask,
   progress: Progress,
-  count: { rows: number },
+  count: Counted,
 ): AsyncGenerator<Cell[][]> {
   const toCells = cellsOf(e, task.columns);
   for await (const batch of from) {
     yield toCells(batch);
     count.rows += batch.length;
+    for (const row of batch) if (typeof row["_id"] === "number") count.ids.push(row["_id"]);
     await progress.set(count.rows, task.expected_count);
   }
 }
@@ -63,14 +70,9 @@ async function run(
   if (!who) refuse("not_allowed", "账号已停用，导出已停止");
   assertMayExport(e, who);
   await ctx.change((c) => setRunning(c.db, task.id));
-  const count = { rows: 0 };
-  const from = readRows(
-    e,
-    fast.find((x) => x.endpoint === task.endpoint),
-    task.filter,
-    task.columns,
-    ctxAs(ctx, who),
-  );
+  const count: Counted = { rows: 0, ids: [] };
+  const reader = fast.find((x) => x.endpoint === task.endpoint);
+  const from = readRows(e, reader, task.filter, task.columns, ctxAs(ctx, who));
   const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
   const notes: Sheet = {
     name: "导出说明",
@@ -97,9 +99,10 @@ async function run(
         noun_no: task.export_no,
         actor: { kind: "worker", id: who.worker_id, name: who.nickname || who.account },
         reason: `${count.rows}行`,
+        subject_ids: (await reader?.subjects?.(c, count.ids)) ?? [],
       });
     });
-    return count;
+    return { rows: count.rows };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -39,7 +39,7 @@ const parts: HttpParts = {
   consoleDir: null,
   demo: false,
   trustedProxies: [],
-  addrHosts: [],
+  addrHosts: () => [],
   tls: false,
   ready: () => Promise.resolve({ ok: true, detail: {} }),
   openapi: () => ({}),

@@ -5,7 +5,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
-import { countOf, exportedOf, filterWords, withoutPaging, type ExportedList } from "#kit/export.ts";
+import { countOf, exceeds, exportedOf, filterWords, withoutPaging, type ExportedList } from "#kit/export.ts";
 import { cancelJob } from "#kit/jobs.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { pageOf } from "#kit/page.ts";
@@ -60,6 +60,8 @@ async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_a
   if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
   await assertQuota(ctx);
   const filter = withoutPaging(input.filter);
+  const max = e.endpoint.export_max;
+  if (max !== undefined && (await exceeds(e, filter, max, ctx))) refuse("limit_exceeded", `一次最多导出${max}行，请缩小筛选范围后分次导出`);
   const expected_count = await assertCount(e, filter, input.expected_count ?? null, ctx);
   const title = e.endpoint.label;
   const export_no = await nextNumber(ctx.db, "DC", ctx.now);

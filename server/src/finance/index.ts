@@ -2,6 +2,7 @@
 export { exportServer } from "./export.ts";
 export { exportJobs } from "./export.jobs.ts";
 export { exportRoute } from "./export-route.ts";
+export { openMoney } from "./open-money.sql.ts";
 export { postJournal } from "./ledger.ts";
 export {
   adjustSupplierCost,

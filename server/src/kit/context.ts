@@ -24,6 +24,8 @@ export interface Principal {
   readonly login_at: string;
   readonly locked: boolean;
   readonly must_change: boolean;
+  /** The policy asks for a second step that is not set up yet. */
+  readonly must_totp: boolean;
 }
 
 export interface Actor {

@@ -23,6 +23,8 @@ export interface ExportedList {
 export interface Exportable {
   readonly endpoint: string;
   batches(ctx: Ctx, filter: object, columns: readonly string[]): AsyncIterable<readonly Row[]>;
+  /** Applicants whose data these rows (`_id` of the batches) hold, for the log. */
+  subjects?(ctx: Pick<Ctx, "db">, ids: readonly number[]): Promise<number[]>;
 }
 
 /** The export side of a served endpoint, or null when its list is not exported. */
@@ -69,6 +71,12 @@ export async function countOf(e: ExportedList, filter: Row, ctx: Ctx): Promise<{
   const parsed = parseInput(e.endpoint, withoutPaging(filter)) as ListInput;
   const { total, total_capped } = await ask(e, { ...parsed, page_size: 1, count: true }, ctx);
   return { total: total ?? 0, total_capped };
+}
+
+/** Are there more rows than `max`? Totals of lists are capped far below it. */
+export async function exceeds(e: ExportedList, filter: Row, max: number, ctx: Ctx): Promise<boolean> {
+  const parsed = parseInput(e.endpoint, withoutPaging(filter)) as ListInput;
+  return (await ask(e, { ...parsed, page: max + 1, page_size: 1, count: false }, ctx)).list.length > 0;
 }
 
 const BATCH = 1_000;

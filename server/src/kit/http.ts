@@ -22,8 +22,8 @@ export interface HttpParts extends AppParts {
   consoleDir: string | null;
   demo: boolean;
   trustedProxies: readonly string[];
-  /** Hosts the console may fetch the address library from. */
-  addrHosts: readonly string[];
+  /** Hosts the console may fetch the address library from; asked for every answer. */
+  addrHosts(): readonly string[];
   tls: boolean;
   ready(): Promise<{ ok: boolean; detail: Record<string, unknown> }>;
   openapi(): unknown;
@@ -101,7 +101,7 @@ async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:"],
-        connectSrc: ["'self'", ...parts.addrHosts],
+        connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
@@ -122,8 +122,19 @@ async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { headers } = await once.inject("/");
   await once.close();
   const { date: _date, connection: _connection, ...constant } = headers;
+  const policies = new Map<string, string>();
+  const policyFor = (hosts: readonly string[]): string => {
+    const key = hosts.join(" ");
+    const known = policies.get(key);
+    if (known !== undefined) return known;
+    const sources = ["connect-src 'self'", ...hosts.map((h) => `https://${h}`)].join(" ");
+    const made = String(constant["content-security-policy"]).replace("connect-src 'self'", sources);
+    policies.clear();
+    policies.set(key, made);
+    return made;
+  };
   app.addHook("onRequest", (_req, reply, done) => {
-    reply.headers(constant);
+    reply.headers({ ...constant, "content-security-policy": policyFor(parts.addrHosts()) });
     done();
   });
 }

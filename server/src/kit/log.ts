@@ -5,7 +5,7 @@ import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";
 
 /** Names of values that are never written down. */
-export const SECRET = /passwd|token|secret|cookie|recovery|totp/i;
+export const SECRET = /passwd|token|secret|cookie|recovery|totp(?!_policy)/i;
 const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((c) => (SECRET.test(c.field) ? { ...c, before: null, after: null } : c));
 
@@ -14,7 +14,7 @@ const AREAS: readonly [RegExp, string][] = [
   [/^(open\/oss_login|session_|totp_|oss_account_query|preference_|saved_view_|draft_|presence_|client_report)/, "account"],
   [/^(order|applicant|visit|submission|express|custody|refund|stage)/, "order"],
   [/^(sku|spu|special_price|price_adjustment|insurance_product|refuse_no_worry_product)/, "product"],
-  [/^(worker|role|team|region|grant_change|expert|duty|operation_log|sys_config|oss_account)/, "setting"],
+  [/^(host\/|worker|role|team|region|grant_change|expert|duty|operation_log|log_|sys_config|erasure|oss_account)/, "setting"],
   [/^(country|embassy|reject_reason|elec|mail|bring|photo|application)/, "base-data"],
   [/^export/, "finance"],
 ];

@@ -121,6 +121,7 @@ async function assertAllowed(parts: AppParts, endpoint: Endpoint, call: Call, se
   if (p.platform !== call.platform) throw new HttpError(403, TEXTS.wrong_platform);
   if (p.locked && !endpoint.while_locked && endpoint.name !== "session_logout") refuse("screen_locked");
   if (p.must_change && !endpoint.while_must_change) refuse("must_change_passwd");
+  if (p.must_totp && !endpoint.while_must_change && !endpoint.while_must_totp) refuse("totp_setup_needed");
   if (allows(endpoint.may, p.codes)) return;
   const label = permissionLabel(missingCode(endpoint.may, p.codes) ?? 0);
   await inTransaction(parts.db, (tx) =>

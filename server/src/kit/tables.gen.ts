@@ -314,6 +314,21 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
+  erasure_runs: {
+    id: Always<number>;
+    cutoff_date: string;
+    erasure_status: Generated<"preview" | "approved" | "running" | "done" | "cancelled">;
+    counts: Generated<Json>;
+    erased: Json | null;
+    kept: Generated<Json>;
+    kept_count: Generated<number>;
+    maker_id: number | null;
+    checker_id: number | null;
+    approved_at: Timestamp | null;
+    finished_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+  };
   expert_picks: {
     id: Always<number>;
     order_id: number;
@@ -516,6 +531,16 @@ export interface Tables {
     is_guarded: Generated<boolean>;
     balance: Generated<number>;
     gl_code: string;
+  };
+  log_anchors: {
+    id: Always<number>;
+    month: string;
+    row_count: number;
+    first_seq: number;
+    last_seq: number;
+    first_hash: string;
+    last_hash: string;
+    created_at: Timestamp;
   };
   login_devices: {
     worker_id: number;
@@ -771,6 +796,8 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    erased_at: Timestamp | null;
+    legal_hold: string | null;
   };
   outbound_messages: {
     id: Always<number>;
@@ -1191,6 +1218,7 @@ export interface Tables {
     value: Json;
     updated_by: number | null;
     updated_at: Generated<Timestamp>;
+    version: Generated<number>;
   };
   teams: {
     id: Always<number>;

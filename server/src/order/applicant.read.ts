@@ -7,10 +7,11 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf, type Address, type z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { found, refuseUnless } from "#kit/refuse.ts";
+import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
-import { q, row } from "#kit/sql.ts";
+import { q } from "#kit/sql.ts";
 import { addressText } from "../base-data/index.ts";
+import { revealAllowed } from "../setting/index.ts";
 import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, spansOf, visitsOf } from "./applicant-detail.sql.ts";
 import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching } from "./applicant.sql.ts";
@@ -87,27 +88,13 @@ export const applicantReads = {
   applicant_reveal: (input, ctx) => reveal(input, ctx),
 } satisfies Partial<Handlers<typeof applicantApi>>;
 
-const HOUR_MS = 3_600_000;
-/** Reveals of one worker are counted one after the other, so that a burst cannot pass the limit. */
-async function assertRevealAllowed(ctx: Ctx): Promise<void> {
-  const limit = await ctx.config("reveal_per_hour");
-  await row(ctx.db, q`select pg_advisory_xact_lock(hashtextextended(${`reveal:${ctx.me.worker_id}`}, 0))`);
-  const since = new Date(ctx.now.getTime() - HOUR_MS);
-  const done = await row<{ n: number }>(
-    ctx.db,
-    q`
-    select count(*)::int as n from (select from operation_logs l where l.actor_id = ${ctx.me.worker_id} and l.actor_kind = 'worker' and l.kind = 'reveal' and l.result = 'ok' and l.at > ${since} limit ${limit}) x`,
-  );
-  refuseUnless((done?.n ?? 0) < limit, "limit_exceeded", `每小时最多查看${limit}项完整信息，请稍后再试`);
-}
-
 const isAddress = (v: unknown): v is Address => typeof v === "object" && v !== null && "province_code" in v;
 const plainText = (v: unknown): string | null => (isAddress(v) ? addressText(v) : typeof v === "string" ? v : null);
 
 /** One masked field in full; who looked at what and why stays in the log. */
 async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: Ctx): Promise<{ value: string | null }> {
   const plain = found(await plainField(ctx, input.id), NO_APPLICANT);
-  await assertRevealAllowed(ctx);
+  await revealAllowed(ctx);
   const label = labelOf(input.field in person.shape ? person : order, input.field);
   ctx.note({
     kind: "reveal",

@@ -88,7 +88,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
     noun: "applicant",
     noun_id: p.id,
     noun_no: p.applicant_no,
-    subject_ids: [facts.order.id],
+    subject_ids: [p.id],
     reason: target.reason ?? null,
     changes: [{ field: "applicant_status", label: "状态", before: from, after: target.to }],
   });
@@ -133,7 +133,7 @@ export async function moveOrder(
 
 /** A logged change of fields that is no move: row, version, log. */
 export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log: LogExtra & { label: string }): Promise<void> {
-  const { ctx, facts } = w;
+  const { ctx } = w;
   await ctx.db
     .updateTable("applicants")
     .set((e) => ({ ...set, version: e("version", "+", 1) }))
@@ -145,7 +145,7 @@ export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log:
     noun: "applicant",
     noun_id: p.id,
     noun_no: p.applicant_no,
-    subject_ids: [facts.order.id],
+    subject_ids: [p.id],
     reason: log.reason ?? null,
     changes: log.changes ?? [],
   });

@@ -1,6 +1,6 @@
 /** Due times and waiting parties, by state. */
 import type { LimitUnit, Mission, WorkCalendar } from "../base-data/index.ts";
-import type { ApplicantStatus, Facts, Person } from "./facts.ts";
+import type { ApplicantStatus, Facts, Person, VisitRow } from "./facts.ts";
 
 export type Party = "us" | "customer" | "embassy" | "supplier" | "courier";
 export interface Limit {
@@ -33,8 +33,20 @@ export function dueByKey(c: Clocks, key: string, country: string, urgent: boolea
   return limit ? c.calendar.dueAt(from, limit.value, unitOf(limit.unit), mission ?? null).toISOString() : null;
 }
 
+/** What a due time is made of; whole facts are, and so are rows read in bulk. */
+export interface DueFacts {
+  order: Pick<Facts["order"], "country_id" | "is_urgent" | "paid_at">;
+  snapshot: Pick<Facts["snapshot"], "work_days_max" | "embassy">;
+  now: Date;
+  today: string;
+}
+export type DuePerson = Pick<
+  Person,
+  "applicant_status" | "status_at" | "supplement_due_at" | "admin_check_due" | "submit_date" | "handed_back_at"
+> & { visit: Pick<VisitRow, "visit_at" | "confirm_due_at"> | null };
+
 /** Due time of an applicant's state. */
-export function statusDue(c: Clocks, f: Facts, p: Person, party: Party): string | null {
+export function statusDue(c: Clocks, f: DueFacts, p: DuePerson, party: Party): string | null {
   const entered = new Date(p.status_at);
   const by = (key: string, from = entered): string | null => dueByKey(c, key, f.order.country_id, f.order.is_urgent, from);
   switch (p.applicant_status) {
@@ -63,7 +75,7 @@ export function statusDue(c: Clocks, f: Facts, p: Person, party: Party): string 
   }
 }
 
-function embassyDue(c: Clocks, f: Facts, p: Person): string | null {
+function embassyDue(c: Clocks, f: DueFacts, p: DuePerson): string | null {
   if (p.admin_check_due) return c.calendar.dueAt(new Date(`${p.admin_check_due}T00:00:00+08:00`), 0, "day").toISOString();
   if (f.snapshot.work_days_max === 0) return null;
   const from = new Date(`${p.submit_date ?? f.today}T12:00:00+08:00`);

@@ -72,7 +72,7 @@ export const expressAdd = (input: Add, ctx: Ctx): Promise<{ id: number }> =>
       customer_visible: true,
       changes: [{ field: "waybill_no", label: "运单号", before: null, after: input.waybill_no ?? null }],
     });
-    ctx.note({ noun: "express", noun_id: row.id, noun_no: input.waybill_no ?? null, subject_ids: [w.facts.order.id] });
+    ctx.note({ noun: "express", noun_id: row.id, noun_no: input.waybill_no ?? null });
     if (sent) await carry(w, row.id, "courier");
     if (sent) await resendRejected(w, input.items);
     return { id: row.id };
@@ -143,7 +143,7 @@ async function onExpress(
         to_state: to,
         customer_visible: true,
       });
-      ctx.note({ noun: "express", noun_id: e.id, noun_no: e.waybill_no, subject_ids: [orderId] });
+      ctx.note({ noun: "express", noun_id: e.id, noun_no: e.waybill_no });
       await reload(w);
       await after?.(w, e);
       return { ok: true as const };

@@ -19,6 +19,8 @@ import {
   visitWrites,
 } from "./order.write.ts";
 import { submissionBatchReads } from "./submission-batch.read.ts";
+import { calendarJobs } from "./calendar-change.ts";
+import { jobs as orderJobs } from "./order.jobs.ts";
 
 export const serving = {
   ...serve(orderApi, { ...orderReads, ...orderWrites }),
@@ -31,7 +33,10 @@ export const serving = {
   ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
 };
 export const exportables = [orderExport, applicantExport];
-export { jobs } from "./order.jobs.ts";
+export const jobs = [...orderJobs, ...calendarJobs];
 export * from "./doors.ts";
+export { eraseByNumber, personalErase } from "./erase.ts";
+export { filesInUse } from "./erase.sql.ts";
+export { hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

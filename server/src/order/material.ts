@@ -84,7 +84,7 @@ export async function moveMaterial(
     noun: "applicant_material",
     noun_id: m.id,
     noun_no: p.applicant_no,
-    subject_ids: [w.facts.order.id],
+    subject_ids: [p.id],
     reason: extra.reason ?? null,
     changes: [{ field: "material_status", label: m.name, before: from, after: to }],
   });

@@ -82,7 +82,7 @@ async function log(
     customer_visible: true,
     changes: [{ field: "amount", label: "金额", before: null, after: amount }],
   });
-  w.ctx.note({ noun: "order_diff", noun_id: d.id, noun_no: d.diff_no, subject_ids: [w.facts.order.id], reason });
+  w.ctx.note({ noun: "order_diff", noun_id: d.id, noun_no: d.diff_no, subject_ids: d.applicant_id ? [d.applicant_id] : [], reason });
 }
 
 /** Loads a difference under its order's lock and runs a move of it. */

@@ -81,6 +81,10 @@ export const orderExport = {
   endpoint: "order_query",
   title: "订单",
   may: may.order_view,
+  subjects: async (ctx: Pick<Ctx, "db">, ids: readonly number[]): Promise<number[]> =>
+    (await rows<{ id: number }>(ctx.db, q`select id from applicants where order_id = any(${[...ids]}::int8[]) order by id`)).map(
+      (a) => a.id,
+    ),
   count: (ctx: ExportCtx, filter: OrderFilter): Promise<number> => countOf(ctx, q`orders o`, ordersMatching(ctx, filter)),
   batches: (ctx: ExportCtx, filter: OrderFilter, columns: readonly string[]): AsyncIterable<Row[]> => {
     const costs = columns.filter((c) => COSTS.includes(c));
@@ -101,6 +105,7 @@ export const applicantExport = {
   endpoint: "applicant_query",
   title: "申请人",
   may: may.order_process,
+  subjects: (_ctx: unknown, ids: readonly number[]): Promise<number[]> => Promise.resolve([...ids]),
   count: (ctx: ExportCtx, filter: ApplicantFilter): Promise<number> => countOf(ctx, q`applicants a`, applicantsMatching(ctx, filter)),
   batches: (ctx: ExportCtx, filter: ApplicantFilter, columns: readonly string[]): AsyncIterable<Row[]> => {
     const { select, joins } = selected(columns, OF_ORDER);

@@ -48,6 +48,7 @@ const principalOf = async (id: number): Promise<Principal | null> => {
         login_at: desk.clock.now().toISOString(),
         locked: false,
         must_change: false,
+        must_totp: false,
       }
     : null;
 };

@@ -1,13 +1,24 @@
-/** Sealing the operation log: a timer, not a queued job, because it runs every few seconds and leaves no trace when idle. */
+/**
+ * Sealing, anchoring and purging the operation log. Sealing is a timer, not a queued job, because it runs every few
+ * seconds and leaves no trace when idle.
+ */
 import { existsSync } from "node:fs";
 import { appendFile, readFile } from "node:fs/promises";
 import path from "node:path";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Clock } from "#kit/clock.ts";
+import type { Ctx } from "#kit/context.ts";
 import { inTransaction, type Db } from "#kit/db.ts";
-import { BrokenChain, chainHead, sealLog } from "./operation-log.sql.ts";
+import type { JobCtx, JobDef } from "#kit/jobs.ts";
+import { sendMessage } from "#kit/outbound.ts";
+import { dayOf } from "#kit/range.ts";
+import { holdersOf } from "../account/index.ts";
+import { BrokenChain, chainHead, hashesAt, lastBefore, oldestSealed, purgeMonth, sealLog, verifyLog } from "./operation-log-chain.sql.ts";
+import { config } from "./sys-config.ts";
 
 const EVERY_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 /** Seals everything that waits. Answers how many rows. */
 export async function sealNow(db: Db): Promise<number> {
@@ -19,37 +30,121 @@ export async function sealNow(db: Db): Promise<number> {
   }
 }
 
-const DAY_FILE = "log-anchor.txt";
-
-/** Writes the chain's head to the file beside the data, once a day: `2026-11-20 1234 hash`. */
-async function anchor(db: Db, dataDir: string, now: Date): Promise<void> {
-  const file = path.join(dataDir, DAY_FILE);
-  const day = shanghaiDate(now);
-  const lines = existsSync(file) ? (await readFile(file, "utf8")).trim().split("\n") : [];
-  if (lines.at(-1)?.startsWith(day)) return;
-  const head = await chainHead(db);
-  if (head) await appendFile(file, `${day} ${head.seq} ${head.hash}\n`);
+const ALARM = "log_broken";
+/** Tells everybody who reads the log that its chain is broken; once per number. */
+export async function alarmBroken(ctx: Pick<Ctx, "db" | "now">, seq: number): Promise<void> {
+  const told = await ctx.db
+    .selectFrom("outbound_messages")
+    .select("id")
+    .where("template", "=", ALARM)
+    .where("ref_noun", "=", "operation_log")
+    .where("ref_id", "=", seq)
+    .limit(1)
+    .executeTakeFirst();
+  if (told) return;
+  for (const holder of await holdersOf(ctx.db, may.operation_log))
+    await sendMessage(ctx, {
+      channel: "in_app",
+      template: ALARM,
+      receiver: holder.account,
+      receiver_worker_id: holder.id,
+      content: `操作日志第 ${seq} 条与链不符，封链已停止，请立即核查`,
+      ref_noun: "operation_log",
+      ref_id: seq,
+    });
 }
+
+const DAY_FILE = "log-anchor.txt";
+const fileOf = (dataDir: string): string => path.join(dataDir, DAY_FILE);
+const linesOf = async (dataDir: string): Promise<string[]> =>
+  existsSync(fileOf(dataDir)) ? (await readFile(fileOf(dataDir), "utf8")).split("\n").filter(Boolean) : [];
+
+/** Writes the chain's head as the last of yesterday, once: `2026-11-20 1234 hash`. */
+async function writeDay(db: Db, dataDir: string, now: Date): Promise<string | null> {
+  const day = dayOf(now, -1);
+  if ((await linesOf(dataDir)).some((line) => line.startsWith(`${day} `))) return null;
+  const head = await chainHead(db);
+  if (!head) return null;
+  await appendFile(fileOf(dataDir), `${day} ${head.seq} ${head.hash}\n`);
+  return day;
+}
+
+/** Does what the daily file says still stand in the chain? Answers the first number that differs. */
+export async function compareDays(db: Db, dataDir: string): Promise<{ days: number; broken_seq: number | null }> {
+  const days = (await linesOf(dataDir)).map((line) => line.split(" ")).map(([, seq, hash]) => ({ seq: Number(seq), hash: hash ?? "" }));
+  const known = new Map(
+    (
+      await hashesAt(
+        db,
+        days.map((d) => d.seq),
+      )
+    ).map((l) => [l.seq, l.hash]),
+  );
+  const oldest = (await oldestSealed(db))?.seq ?? Number.MAX_SAFE_INTEGER;
+  const wrong = days.find((d) => {
+    const now = known.get(d.seq);
+    return now === undefined ? d.seq >= oldest : now !== d.hash;
+  });
+  return { days: days.length, broken_seq: wrong?.seq ?? null };
+}
+
+/** First instant after the Shanghai month of `at`. */
+const monthEnd = (at: Date): Date => {
+  const [year = 0, month = 0] = shanghaiDate(at).split("-").map(Number);
+  return new Date(Date.UTC(year, month, 1) - 8 * 3_600_000);
+};
+
+/** Takes away the oldest whole month beyond `log_keep_days`; false when there is none. */
+async function purgeOldest(ctx: JobCtx): Promise<boolean> {
+  const keep = await config(ctx.db, "log_keep_days");
+  const oldest = await oldestSealed(ctx.db);
+  if (!oldest) return false;
+  const end = monthEnd(new Date(oldest.at));
+  if (end.getTime() > ctx.now.getTime() - keep * DAY_MS) return false;
+  const last = await lastBefore(ctx.db, end);
+  if (!last || last.seq < oldest.seq) return false;
+  const { broken_seq } = await verifyLog(ctx.db, { from: oldest.seq, to: last.seq });
+  if (broken_seq !== null) throw new BrokenChain(broken_seq);
+  const month = shanghaiDate(new Date(oldest.at)).slice(0, 7);
+  const row_count = last.seq - oldest.seq + 1;
+  await ctx.change(async (c) => {
+    const anchor = { month, row_count, first_seq: oldest.seq, last_seq: last.seq, first_hash: oldest.hash, last_hash: last.hash };
+    await purgeMonth(c.db, { ...anchor, created_at: c.now });
+    c.note({ noun: "log_anchor", noun_no: month, reason: `清理${month}的日志${row_count}条，超过保留天数${keep}` });
+  });
+  return true;
+}
+
+/** Yesterday's hash into the file beside the data, then the months that are over. */
+async function anchorAndPurge(ctx: JobCtx, dataDir: string): Promise<{ day: string | null; months: number }> {
+  try {
+    const day = await writeDay(ctx.db, dataDir, ctx.now);
+    let months = 0;
+    while (await purgeOldest(ctx)) months++;
+    return { day, months };
+  } catch (e) {
+    if (e instanceof BrokenChain) await ctx.change((c) => alarmBroken(c, e.seq));
+    throw e;
+  }
+}
+
+/** Jobs that need to know where the data lies. */
+export const operationLogJobs = (dataDir: string): JobDef[] => [
+  { name: "log_anchor", label: "操作日志存档", cron: "every day 0:05", run: (ctx) => anchorAndPurge(ctx, dataDir) },
+];
 
 export interface SealingParts {
   db: Db;
   clock: Clock;
-  dataDir: string;
   onFault(error: unknown): void;
 }
 
-/** Seals every five seconds until stopped; a broken chain stops it for good and is reported. */
+/** Seals every five seconds until stopped; a broken chain stops it for good and alarms whoever reads the log. */
 export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
-    try {
-      await sealNow(parts.db);
-      await anchor(parts.db, parts.dataDir, parts.clock.now());
-    } catch (e) {
-      if (e instanceof BrokenChain) stopped = true;
-      parts.onFault(e);
-    }
+    stopped = !(await sealRound(parts)) || stopped;
     if (!stopped) timer = later();
   };
   const later = (): NodeJS.Timeout =>
@@ -64,4 +159,19 @@ export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
       await running;
     },
   };
+}
+
+/** One round; false when the chain is broken and nothing more may be sealed. */
+export async function sealRound(parts: SealingParts): Promise<boolean> {
+  try {
+    await sealNow(parts.db);
+    return true;
+  } catch (e) {
+    parts.onFault(e);
+    if (!(e instanceof BrokenChain)) return true;
+    await inTransaction(parts.db, (tx) => alarmBroken({ db: tx, now: parts.clock.now() }, e.seq)).catch((fault: unknown) =>
+      parts.onFault(fault),
+    );
+    return false;
+  }
 }

@@ -1,121 +1,81 @@
-/** The operation log's chain: sealed rows carry a number and a hash over the row and the hash before it. */
-import { createHash } from "node:crypto";
+/** Reading the operation log: the list, one row, the figures of a day, the looks at one applicant. */
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { SEEN_KINDS, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
+import type { ListDef } from "#kit/page.ts";
+import { timeRange, type Range } from "#kit/range.ts";
+import { and, q, raw, row, rows } from "#kit/sql.ts";
 
-export interface SealRow {
-  id: number;
-  at: string;
-  at_text: string;
-  request_id: string;
-  actor_kind: string;
-  actor_id: number | null;
-  actor_name: string;
-  kind: string;
-  endpoint: string;
-  area: string;
-  noun: string | null;
-  noun_id: string | null;
-  noun_no: string | null;
-  subject_ids: number[];
-  changes_text: string;
-  reason: string | null;
-  result: string;
-  ip: string | null;
-  agent: string | null;
-  ms: number;
-  seq: number | null;
-  hash: string | null;
+export interface LogFilter {
+  at?: Range | undefined;
+  actor_id?: number | undefined;
+  kind?: readonly string[] | undefined;
+  area?: readonly string[] | undefined;
+  no?: string | undefined;
+  ip?: string | undefined;
+  request_id?: string | undefined;
+  result?: readonly string[] | undefined;
+  noun?: string | undefined;
+  noun_id?: string | undefined;
 }
 
-const COLUMNS =
-  raw(`id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at_text, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area,
-  noun, noun_id, noun_no, subject_ids, changes::text as changes_text, reason, result, ip, agent, ms, seq, hash`);
+const COLUMNS = raw(
+  "l.id, l.at, l.request_id, l.actor_kind, l.actor_name, l.kind, l.endpoint, l.area, l.noun, l.noun_id, l.noun_no, l.changes, l.reason, l.result, l.ip, l.agent, l.ms, l.seq",
+);
 
-/** SHA-256 over the previous hash and every column of the row in a fixed order. */
-export function chainHash(before: string, r: SealRow): string {
-  const line = JSON.stringify([
-    r.id,
-    r.at_text,
-    r.request_id,
-    r.actor_kind,
-    r.actor_id,
-    r.actor_name,
-    r.kind,
-    r.endpoint,
-    r.area,
-    r.noun,
-    r.noun_id,
-    r.noun_no,
-    r.subject_ids,
-    r.changes_text,
-    r.reason,
-    r.result,
-    r.ip,
-    r.agent,
-    r.ms,
-  ]);
-  return createHash("sha256").update(`${before}\n${line}`).digest("hex");
-}
+export const logList = (f: LogFilter): ListDef => ({
+  from: q`operation_logs l`,
+  where: and([
+    timeRange("l.at", f.at, "at"),
+    f.actor_id !== undefined && q`l.actor_kind = 'worker' and l.actor_id = ${f.actor_id}`,
+    f.kind && q`l.kind = any(${[...f.kind]})`,
+    f.area && q`l.area = any(${[...f.area]})`,
+    f.no && q`(l.noun_no = ${f.no} or (l.noun_id = ${f.no} and l.noun is not null))`,
+    f.ip && q`l.ip = ${f.ip}`,
+    f.request_id && q`l.request_id = ${f.request_id}`,
+    f.result && q`l.result = any(${[...f.result]})`,
+    f.noun && q`l.noun = ${f.noun}`,
+    f.noun_id && q`l.noun_id = ${f.noun_id}`,
+  ]),
+  id: "l.id",
+  select: COLUMNS,
+  sorts: { at: { by: "l.at", order: "desc", keyset: true, type: "timestamptz" } },
+  sort: "at",
+});
 
-const lastSealed = (db: Db): Promise<SealRow[]> =>
-  rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq is not null order by seq desc limit 2`);
+export type LogRow = Omit<Output<(typeof operationLogApi)["operation_log_query"]>["list"][number], "label">;
 
-export class BrokenChain extends Error {
-  readonly seq: number;
-  constructor(seq: number) {
-    super(`operation log chain is broken at ${seq}`);
-    this.seq = seq;
-  }
-}
+export const logRow = (db: Db, id: number): Promise<(LogRow & { hash: string | null; subject_ids: number[] }) | undefined> =>
+  row(db, q`select ${COLUMNS}, l.hash, l.subject_ids from operation_logs l where l.id = ${id}`);
 
-const BATCH = 2_000;
-
-/** Seals what is unsealed, oldest first, inside the caller's transaction; one sealer at a time. Answers how many. */
-export async function sealLog(tx: Db): Promise<number> {
-  await rows(tx, q`select pg_advisory_xact_lock(101001101)`);
-  const [last, previous] = await lastSealed(tx);
-  if (last && previous && (last.seq !== (previous.seq ?? 0) + 1 || chainHash(previous.hash ?? "", last) !== last.hash))
-    throw new BrokenChain(last.seq ?? 0);
-  const open = await rows<SealRow>(tx, q`select ${COLUMNS} from operation_logs where seq is null order by id limit ${BATCH}`);
-  if (open.length === 0) return 0;
-  let seq = last?.seq ?? 0;
-  let hash = last?.hash ?? "";
-  const sealed = open.map((r) => ({ id: r.id, seq: ++seq, hash: (hash = chainHash(hash, r)) }));
-  await rows(
-    tx,
+/** Looks at one applicant, newest first. */
+export const looksAt = (db: Db, applicantId: number, limit: number): Promise<LogRow[]> =>
+  rows<LogRow>(
+    db,
     q`
-    update operation_logs l set seq = s.seq, hash = s.hash
-    from unnest(${sealed.map((s) => s.id)}::bigint[], ${sealed.map((s) => s.seq)}::bigint[], ${sealed.map((s) => s.hash)}::text[]) as s (id, seq, hash)
-    where l.id = s.id`,
+    select ${COLUMNS} from operation_logs l
+    where l.subject_ids @> ${[applicantId]}::int8[] and l.kind = any(${[...SEEN_KINDS]}) and l.result = 'ok'
+    order by l.at desc, l.id desc limit ${limit}`,
   );
-  return sealed.length;
-}
 
-export interface Verified {
-  checked: number;
-  broken_seq: number | null;
+export interface LogStat {
+  seen: number;
+  denied: number;
+  login_failed: number;
   sealed_to: string | null;
+  unsealed: number;
+  oldest_unsealed: string | null;
 }
-
-/** Walks the chain; the first row that is changed or missing is named by its number. */
-export async function verifyLog(db: Db): Promise<Verified> {
-  let seq = 0;
-  let hash = "";
-  let sealedTo: string | null = null;
-  for (;;) {
-    const batch = await rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq > ${seq} order by seq limit ${BATCH}`);
-    for (const r of batch) {
-      if (r.seq !== seq + 1) return { checked: seq, broken_seq: seq + 1, sealed_to: sealedTo };
-      if (chainHash(hash, r) !== r.hash) return { checked: seq, broken_seq: r.seq, sealed_to: sealedTo };
-      seq = r.seq;
-      hash = r.hash ?? "";
-      sealedTo = r.at;
-    }
-    if (batch.length < BATCH) return { checked: seq, broken_seq: null, sealed_to: sealedTo };
-  }
+export async function logStat(db: Db, since: Date): Promise<LogStat> {
+  const found = await row<LogStat>(
+    db,
+    q`
+    select count(*) filter (where l.kind = any(${[...SEEN_KINDS]}) and l.result = 'ok')::int as seen,
+      count(*) filter (where l.kind = 'denied')::int as denied, count(*) filter (where l.kind = 'login_fail')::int as login_failed,
+      (select at from operation_logs where seq is not null order by seq desc limit 1) as sealed_to,
+      (select count(*)::int from operation_logs where seq is null) as unsealed,
+      (select min(at) from operation_logs where seq is null) as oldest_unsealed
+    from operation_logs l where l.at >= ${since}`,
+  );
+  return found ?? { seen: 0, denied: 0, login_failed: 0, sealed_to: null, unsealed: 0, oldest_unsealed: null };
 }
-
-/** Hash of the last sealed row, for the daily file beside the data. */
-export const chainHead = (db: Db): Promise<{ seq: number; hash: string; at: string } | undefined> =>
-  row(db, q`select seq, hash, at from operation_logs where seq is not null order by seq desc limit 1`);

@@ -1,8 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
+import { runDue } from "#kit/job-runner.ts";
+import { makeCtx } from "#kit/run.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
-import { sealNow, verifyLog } from "./index.ts";
+import { operationLogJobs, sealNow, sealRound, verifyLog } from "./index.ts";
+import { compareDays } from "./operation-log.jobs.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -13,7 +19,38 @@ beforeEach(() => desk.reset());
 const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
 const scopes = Object.keys(DATA_SCOPES) as (keyof typeof DATA_SCOPES)[];
 
+/** As a superuser who switches the triggers off for himself. */
+const tamper = (statement: string): Promise<unknown> =>
+  desk.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(statement).execute(tx);
+  });
+
 describe("setting 19: the operation log", () => {
+  test("2,000 concurrent writes: exactly one row each, in its own transaction, all sealed once", { timeout: 120_000 }, async () => {
+    const admin = await desk.signIn("admin");
+    const callers = 20;
+    const each = 100;
+    const worker = async (n: number): Promise<void> => {
+      for (let i = 0; i < each; i++) await admin("preference_update", { key: `table:l${n}x${i}`, value: { page_size: 20 } });
+    };
+    await Promise.all(Array.from({ length: callers }, (_, n) => worker(n)));
+    const rows = await desk.db.selectFrom("operation_logs").select("request_id").where("endpoint", "=", "preference_update").execute();
+    expect([rows.length, new Set(rows.map((r) => r.request_id)).size]).toEqual([callers * each, callers * each]);
+    const sealed = await Promise.all([sealNow(desk.db), sealNow(desk.db), sealNow(desk.db)]);
+    expect(sealed.reduce((a, b) => a + b)).toBe(callers * each + 1);
+    expect(await verifyLog(desk.db)).toMatchObject({ checked: callers * each + 1, broken_seq: null });
+    await tamper("update operation_logs set agent = 'texy' where seq = 1234");
+    expect((await verifyLog(desk.db)).broken_seq).toBe(1234);
+  });
+
+  test("a refused write leaves no row", async () => {
+    const admin = await desk.signIn("admin");
+    await admin("role_add", { name: "只此一个", note: "", module_group: [], data_scope: "own", ...key() });
+    expect(await admin.ends("role_add", { name: "只此一个", note: "", module_group: [], data_scope: "own", ...key() })).toBe("duplicate");
+    expect(await desk.db.selectFrom("operation_logs").select("id").where("endpoint", "=", "role_add").execute()).toHaveLength(1);
+  });
+
   test("concurrent writes: one row each in their own transaction, sealed once, verified; a changed byte is named", async () => {
     const admin = await desk.signIn("admin");
     const writes = 200;
@@ -45,13 +82,6 @@ describe("setting 19: the operation log", () => {
     await tamper("update operation_logs set actor_name = actor_name || 'x' where seq = 77");
     expect((await verifyLog(desk.db)).broken_seq).toBe(77);
   });
-
-  /** As a superuser who switches the triggers off for himself. */
-  const tamper = (statement: string): Promise<unknown> =>
-    desk.db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
-      await sql.raw(statement).execute(tx);
-    });
 
   test("every column is covered, and a removed row leaves a gap that is named", async () => {
     const admin = await desk.signIn("admin");
@@ -88,6 +118,29 @@ describe("setting 19: the operation log", () => {
     await sealNow(desk.db);
     await expect(desk.db.updateTable("operation_logs").set({ reason: "x" }).execute()).rejects.toThrow("append-only");
     await expect(desk.db.deleteFrom("operation_logs").execute()).rejects.toThrow("append-only");
+    await expect(sql`truncate operation_logs`.execute(desk.db)).rejects.toThrow("append-only");
+  });
+
+  test("a gap stops the sealing and alarms whoever reads the log, once", async () => {
+    const admin = await desk.signIn("admin");
+    await admin("role_add", { name: "甲角色", note: "", module_group: [], data_scope: "own", ...key() });
+    await sealNow(desk.db);
+    await tamper("update operation_logs set seq = 9 where seq = 2");
+    const faults: unknown[] = [];
+    const parts = { db: desk.db, clock: desk.clock, onFault: (e: unknown) => void faults.push(e) };
+    expect([await sealRound(parts), await sealRound(parts)]).toEqual([false, false]);
+    expect(String(faults[0])).toContain("broken at 9");
+    const told = await desk.db
+      .selectFrom("outbound_messages")
+      .select(["receiver_worker_id", "content"])
+      .where("template", "=", "log_broken")
+      .execute();
+    expect(told.map((m) => m.receiver_worker_id)).toEqual([admin.id]);
+    expect(told[0]?.content).toContain("第 9 条");
+    desk.clock.advance(61_000);
+    await admin("role_add", { name: "乙角色", note: "", module_group: [], data_scope: "own", ...key() });
+    desk.clock.advance(61_000);
+    expect(await admin("operation_log_stat_get", {})).toMatchObject({ unsealed: 1, is_stopped: true });
   });
 
   test("reading: newest first, by kind, person and record; labels in Chinese", async () => {
@@ -109,5 +162,91 @@ describe("setting 19: the operation log", () => {
       ip: "10.0.0.1",
     });
     expect(await kinds({ at: { from: desk.clock.now().toISOString() }, result: ["refused"] })).toEqual(["denied"]);
+  });
+});
+
+describe("setting 20: months leave the log, the chain stays", () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-log-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const runJobs = (): Promise<number> =>
+    runDue({
+      db: desk.db,
+      clock: desk.clock,
+      defs: operationLogJobs(dataDir),
+      ctxOf: (on, now) => makeCtx(desk.parts, on, {}, null, now),
+      onFault: (e) => {
+        throw e;
+      },
+    });
+  /** One write a day, sealed, from the clock's day on. */
+  async function days(n: number, act: (i: number) => Promise<unknown>): Promise<void> {
+    for (let i = 0; i < n; i++) {
+      await act(i);
+      await sealNow(desk.db);
+      desk.clock.advance(86_400_000);
+    }
+  }
+
+  test("verify passes from the anchor after a purge; every day left its hash in the file", async () => {
+    rmSync(path.join(dataDir, "log-anchor.txt"), { force: true });
+    desk.clock.set("2026-01-15T02:00:00.000Z");
+    await desk.db.insertInto("sys_configs").values({ key: "log_keep_days", value: "180" }).execute();
+    const write = async (i: number): Promise<void> => {
+      const admin = await desk.signIn("admin");
+      await admin("preference_update", { key: `table:d${i}`, value: { page_size: 20 } });
+      await runJobs();
+    };
+    await days(20, write);
+    const before = (await verifyLog(desk.db)).checked;
+    const lines = readFileSync(path.join(dataDir, "log-anchor.txt"), "utf8").trim().split("\n");
+    expect(lines[0]).toMatch(/^2026-01-15 \d+ [0-9a-f]{64}$/);
+    expect(lines).toHaveLength(19);
+    // January ends 180 days before the first minute of 31 July; February stays.
+    desk.clock.set("2026-07-30T10:00:00.000Z");
+    await runJobs();
+    expect(await desk.db.selectFrom("log_anchors").select("id").execute()).toEqual([]);
+    desk.clock.set("2026-07-30T20:00:00.000Z");
+    await runJobs();
+    const anchors = await desk.db.selectFrom("log_anchors").selectAll().execute();
+    expect(anchors).toMatchObject([{ month: "2026-01", first_seq: 1 }]);
+    const oldest = await desk.db.selectFrom("operation_logs").select("at").orderBy("seq").executeTakeFirstOrThrow();
+    expect(oldest.at >= "2026-01-31T16:00:00.000Z").toBe(true);
+    await sealNow(desk.db);
+    const after = await verifyLog(desk.db);
+    expect(after.broken_seq).toBeNull();
+    expect(after.checked + (anchors[0]?.row_count ?? 0)).toBe(before + 1);
+    expect(await compareDays(desk.db, dataDir)).toMatchObject({ broken_seq: null });
+    expect(await desk.db.selectFrom("operation_logs").select("reason").where("endpoint", "=", "log_anchor").execute()).toHaveLength(1);
+
+    await tamper("update operation_logs set agent = 'x' where seq = (select min(seq) from operation_logs)");
+    expect((await verifyLog(desk.db)).broken_seq).toBe((anchors[0]?.last_seq ?? 0) + 1);
+  });
+
+  test("an anchor is never changed, a row under no anchor never deleted, a row left behind an anchor is named", async () => {
+    await desk.signIn("admin");
+    await sealNow(desk.db);
+    await expect(sql`select operation_logs_purge(1)`.execute(desk.db)).rejects.toThrow("append-only");
+    const { hash } = await desk.db.selectFrom("operation_logs").select("hash").where("seq", "=", 1).executeTakeFirstOrThrow();
+    const at = desk.clock.now();
+    const anchor = {
+      month: "2026-11",
+      row_count: 1,
+      first_seq: 1,
+      last_seq: 1,
+      first_hash: hash ?? "",
+      last_hash: hash ?? "",
+      created_at: at,
+    };
+    await desk.db.insertInto("log_anchors").values(anchor).execute();
+    await expect(desk.db.updateTable("log_anchors").set({ month: "2026-10" }).execute()).rejects.toThrow("append-only");
+    await expect(desk.db.deleteFrom("log_anchors").execute()).rejects.toThrow("append-only");
+    expect((await verifyLog(desk.db)).broken_seq).toBe(1);
+  });
+
+  test("a day's file that tells another hash is named", async () => {
+    await desk.signIn("admin");
+    await sealNow(desk.db);
+    writeFileSync(path.join(dataDir, "log-anchor.txt"), `2026-11-19 1 ${"0".repeat(64)}\n`);
+    expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: 1 });
   });
 });

@@ -1,41 +1,80 @@
 /** 操作日志: reading and verifying; rows are written by the runner. */
 import { allApi } from "@visadesk/contract/index.ts";
-import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { logSubjectApi, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { ListDef } from "#kit/page.ts";
+import type { Ctx } from "#kit/context.ts";
+import type { Db } from "#kit/db.ts";
 import { pageOf } from "#kit/page.ts";
+import { dayStart } from "#kit/range.ts";
+import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { and, q } from "#kit/sql.ts";
-import { verifyLog } from "./operation-log.sql.ts";
+import { verifyLog } from "./operation-log-chain.sql.ts";
+import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
 
-type LogRow = Output<(typeof operationLogApi)["operation_log_query"]>["list"][number];
-type Filter = Parsed<(typeof operationLogApi)["operation_log_query"]>;
+type View = Output<(typeof operationLogApi)["operation_log_query"]>["list"][number];
+type SubjectAnswer = Output<(typeof logSubjectApi)["operation_log_subject_get"]>;
 
-const logList = (f: Filter): ListDef => ({
-  from: q`operation_logs l`,
-  where: and([
-    f.at?.from && q`l.at >= ${f.at.from}`,
-    f.at?.to && q`l.at < ${f.at.to}`,
-    f.kind && q`l.kind = any(${f.kind})`,
-    f.actor_id !== undefined && q`l.actor_id = ${f.actor_id}`,
-    f.noun && q`l.noun = ${f.noun}`,
-    f.noun_id && q`l.noun_id = ${f.noun_id}`,
-    f.result && q`l.result = any(${f.result})`,
-    f.request_id && q`l.request_id = ${f.request_id}`,
-    f.ip && q`l.ip = ${f.ip}`,
-  ]),
-  id: "l.id",
-  select: q`l.id, l.at, l.request_id, l.actor_kind, l.actor_name, l.kind, l.endpoint, l.area, l.noun, l.noun_id, l.noun_no, l.changes, l.reason, l.result, l.ip, l.ms, l.seq`,
-  sorts: { at: { by: "l.at", order: "desc", keyset: true, type: "timestamptz" } },
-  sort: "at",
-});
+const endpointLabels = new Map<string, string>(Object.values(allApi).map((e) => [e.name, e.label]));
+/** Acts without an endpoint (jobs, host commands) tell their Chinese names here. */
+export const nameActs = (acts: Iterable<readonly [name: string, label: string]>): void => {
+  for (const [name, label] of acts) endpointLabels.set(name, label);
+};
 
-const endpointLabels: ReadonlyMap<string, string> = new Map(Object.values(allApi).map((e) => [e.name, e.label]));
+const viewOf = (r: LogRow): View => ({ ...r, label: endpointLabels.get(r.endpoint) ?? "" });
 
-export const operationLogServer = serve(operationLogApi, {
-  operation_log_query: async (input, ctx) => {
-    const page = await pageOf<Omit<LogRow, "label">>(ctx.db, input, logList(input));
-    return { ...page, list: page.list.map((r) => ({ ...r, label: endpointLabels.get(r.endpoint) ?? "" })) };
-  },
-  operation_log_verify: (_input, ctx) => verifyLog(ctx.db),
-});
+/** The sealer runs every five seconds; rows that wait this long say it has stopped. */
+const STOPPED_MS = 60_000;
+const SUBJECTS_SHOWN = 20;
+
+/** What the log asks of the area that keeps applicants. */
+export interface SubjectDoors {
+  subjectsOf(db: Db, word: string): Promise<SubjectAnswer["subjects"]>;
+  subjectNumbers(db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]>;
+}
+let doors: SubjectDoors = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
+/** Given once at start: setting stands below the areas that keep applicants. */
+export const useSubjects = (given: SubjectDoors): void => void (doors = given);
+
+const LOOKS = 500;
+/** Looks at the one applicant a word means; several people fit → the list is empty and one has to be chosen. */
+export async function whoSaw(db: Db, { word, applicant_id }: { word: string; applicant_id?: number | undefined }): Promise<SubjectAnswer> {
+  const subjects = await doors.subjectsOf(db, word);
+  found(subjects[0], "没有找到这个申请人，请检查订单号、申请人编号或护照号");
+  const one = subjects.length === 1 ? subjects[0] : subjects.find((s) => s.applicant_id === applicant_id);
+  if (!one) return { subjects, applicant_id: null, list: [], is_capped: false };
+  const looks = await looksAt(db, one.applicant_id, LOOKS + 1);
+  return { subjects, applicant_id: one.applicant_id, list: looks.slice(0, LOOKS).map(viewOf), is_capped: looks.length > LOOKS };
+}
+
+async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>, ctx: Ctx): Promise<SubjectAnswer> {
+  const answer = await whoSaw(ctx.db, input);
+  const one = answer.subjects.find((s) => s.applicant_id === answer.applicant_id);
+  ctx.note(
+    one
+      ? { noun: "applicant", noun_id: one.applicant_id, noun_no: one.applicant_no, reason: `谁看过此人，${answer.list.length}条` }
+      : { noun: "applicant", reason: `谁看过此人，${answer.subjects.length}名申请人待选` },
+  );
+  return answer;
+}
+
+export const operationLogServer = {
+  ...serve(operationLogApi, {
+    operation_log_query: async (input, ctx) => {
+      const page = await pageOf<LogRow>(ctx.db, input, logList(input));
+      return { ...page, list: page.list.map(viewOf) };
+    },
+    operation_log_get: async ({ id }, ctx) => {
+      const { subject_ids, ...row } = found(await logRow(ctx.db, id));
+      const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
+      return { ...viewOf(row), hash: row.hash, subjects, subject_count: subject_ids.length };
+    },
+    operation_log_stat_get: async (_input, ctx) => {
+      const { oldest_unsealed, ...stat } = await logStat(ctx.db, dayStart(ctx.now));
+      const waits = oldest_unsealed === null ? 0 : ctx.now.getTime() - Date.parse(oldest_unsealed);
+      return { ...stat, is_stopped: waits > STOPPED_MS };
+    },
+    operation_log_verify: ({ from, to }, ctx) =>
+      verifyLog(ctx.db, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }),
+  }),
+  ...serve(logSubjectApi, { operation_log_subject_get: subjectGet }),
+};

@@ -45,6 +45,7 @@ const principalOf = (role_id: number, codes: number[]): Principal => ({
   login_at: "",
   locked: false,
   must_change: false,
+  must_totp: false,
 });
 
 test("a code sleeps once nobody of the role used it for 90 days; the log wakes it, a code nothing asks for is not judged", async () => {

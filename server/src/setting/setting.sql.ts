@@ -1,11 +1,6 @@
-/** Configuration, and the lock and the count behind the last-administrator rule. */
+/** The lock and the count behind the last-administrator rule. */
 import type { Db } from "#kit/db.ts";
 import { q, row, rows } from "#kit/sql.ts";
-
-export async function readConfigValue<T>(db: Db, key: string): Promise<T | null> {
-  const found = await row<{ value: T }>(db, q`select value from sys_configs where key = ${key}`);
-  return found?.value ?? null;
-}
 
 /** One at a time: every change of who may do what waits here, so the last-administrator rule sees the truth. */
 export const lockGrants = (db: Db): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101001, 101002)`);

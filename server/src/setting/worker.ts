@@ -137,6 +137,7 @@ async function prepareUpdate(input: Update, ctx: Ctx): Promise<OwnPasswd | null>
 async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Promise<{ ok: true; waits?: boolean }> {
   if (own) return changeOwnPasswd(ctx, own);
   if (ctx.me.must_change) refuse("must_change_passwd");
+  if (ctx.me.must_totp) refuse("totp_setup_needed");
   if (!ctx.has(may.worker)) throw new HttpError(403, `${TEXTS.no_permission}${permissionLabel(may.worker)}`);
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);

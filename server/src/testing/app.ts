@@ -57,6 +57,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   express: ["expresses", "express_status"],
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
+  erasure_run: ["erasure_runs", "erasure_status"],
   grant_change: ["grant_changes", "grant_status"],
 };
 
@@ -89,7 +90,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await seedStaff(db, clock.now());
   await seedReference(db, clock.now());
   await seedCatalogue(db, clock.now());
-  const config = { accessKey: DEV_ACCESS_KEY, accessSecret: DEV_ACCESS_SECRET, demo: true, trustedProxies: [], metricsOpen: false };
+  const config = {
+    accessKey: DEV_ACCESS_KEY,
+    accessSecret: DEV_ACCESS_SECRET,
+    demo: true,
+    trustedProxies: [],
+    metricsOpen: false,
+    dataDir,
+  };
   const app = await createApp({ config, database, listenUrl: null, clock, files, log: openLog("silent"), consoleDir: null });
   afterAll(async () => {
     await app.close();

@@ -29,6 +29,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   login_at: new Date().toISOString(),
   locked: false,
   must_change: false,
+  must_totp: false,
 });
 
 const noFiles = {

@@ -18,6 +18,7 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
+  await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
 });
 
@@ -33,6 +34,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   submission_batch: ["submission_batches", "batch_status", "true"],
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
+  erasure_run: ["erasure_runs", "erasure_status", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
 };
 

@@ -39,6 +39,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   custody: ["custodies", "applicant_materials"],
   submission_batch: ["submission_batches", "submissions"],
   express: ["expresses"],
+  sys_config: ["sys_configs"],
+  erasure: ["erasure_runs"],
   role: ["roles"],
   expert: ["experts"],
   duty: ["duties"],

@@ -153,6 +153,13 @@ const bodies: Bodies = {
       paid_at: app.clock.now().toISOString(),
     };
   },
+  erasure_approve: async () => {
+    const run = await row<{ id: number; version: number }>(
+      app.db,
+      q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()}) returning id, version`,
+    );
+    return run ?? { id: 0, version: 0 };
+  },
   role_add: () => Promise.resolve({ name: "一次角色", note: "", module_group: [may.order_view], data_scope: "own" }),
   role_copy: async () => ({ id: await roleId("客服"), name: "一次副本", note: "", module_group: [may.order_view], data_scope: "own" }),
   grant_change_approve: () => grant("内容运营"),
@@ -212,6 +219,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   express_add: { waybill_no: "SF0002" },
   order_diff_add: { amount: 6_000 },
   order_diff_pay: ANOTHER_VERSION,
+  erasure_approve: ANOTHER_VERSION,
   role_add: { note: "另一个" },
   role_copy: { note: "另一个" },
   grant_change_approve: ANOTHER_VERSION,

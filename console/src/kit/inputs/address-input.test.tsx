@@ -17,7 +17,6 @@ const seen = vi.fn<(value: Partial<Address> | null) => void>();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", served);
-  vi.stubEnv("VITE_ADDR_HOSTS", "");
   vi.spyOn(console, "info").mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -25,7 +24,6 @@ afterEach(() => {
   served.mockReset();
   seen.mockReset();
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
 });
 
 function Box() {

@@ -14,6 +14,8 @@ const MADE_BY_DATABASE = { due_sort: "infinity", tab: "", owner_ids: [], search:
 
 /** Columns a new order leaves empty. */
 const NEW_ORDER = {
+  erased_at: null,
+  legal_hold: null,
   channel_id: null,
   customer_kind: "direct",
   customer_id: null,

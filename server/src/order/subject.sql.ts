@@ -1,0 +1,31 @@
+/** Applicants by what an access question names them: order number, applicant number, tail of a passport. */
+import type { Db } from "#kit/db.ts";
+import { likeText, q, rows } from "#kit/sql.ts";
+import { keywordText } from "./search.ts";
+
+export interface Subject {
+  applicant_id: number;
+  applicant_no: string;
+  order_id: number;
+  name_cn: string | null;
+  passport_no: string | null;
+}
+const SHOWN = 100;
+
+/** Everybody the word fits, whoever's order it is: only readers of the operation log ask. */
+export function subjectsOf(db: Db, word: string): Promise<Subject[]> {
+  const text = keywordText(word);
+  return rows<Subject>(
+    db,
+    q`
+    select a.id as applicant_id, a.applicant_no, a.order_id, a.name_cn, a.passport_no from applicants a
+    where a.applicant_no = ${word.toUpperCase()} or a.order_id = (select o.id from orders o where o.order_no = ${word.toUpperCase()})
+      or (a.search @> ${[`@${text.slice(-4)}`]}::text[] and lower(a.passport_no) like ${`%${likeText(text)}`})
+    order by a.id desc limit ${SHOWN}`,
+    { named: false },
+  );
+}
+
+/** Numbers of applicants, for a log row that names them by id. */
+export const subjectNumbers = (db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]> =>
+  rows(db, q`select id, applicant_no, order_id from applicants where id = any(${[...ids]}::int8[]) order by id`);

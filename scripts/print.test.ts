@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 test("account M9 print hides the shell", () => {
   const css = readFileSync(new URL("../console/src/shell/frame.css", import.meta.url), "utf8");
-  const rules = [...css.matchAll(/@media print \{(.*)\}/g)].map((m) => m[1] ?? "").join("");
+  const rules = [...css.matchAll(/@media print \{([\s\S]*?)\n\}/g)].map((m) => m[1] ?? "").join("");
   const hidden = [...rules.matchAll(/([^{}]+)\{[^}]*display: none[^}]*\}/g)].flatMap((m) =>
     (m[1] ?? "").split(",").map((part) => part.trim()),
   );

@@ -56,6 +56,19 @@ describe("setting 5: with two role administrators a sensitive code waits for the
     expect(told).toEqual([{ template: "grant_review", receiver_worker_id: second.id }]);
   });
 
+  test("an account whose password the maker reset within seven days is no second person", async () => {
+    const { once_passwd } = await admin("worker_passwd_reset", { id: second.id });
+    await desk.db.updateTable("workers").set({ must_change: false }).where("id", "=", second.id).execute();
+    await make.person("third", allCodes);
+    await make.addCode(admin, "财务", may.payout_register);
+    const { seen } = await make.only(admin);
+    const taken = await desk.signIn("second", once_passwd);
+    expect(await taken.ends("grant_change_approve", { ...seen, ...key() })).toBe("maker_is_checker");
+    expect((await make.roleNamed("财务")).module_group).not.toContain(may.payout_register);
+    const third = await desk.signIn("third");
+    expect((await third("grant_change_approve", { ...seen, ...key() })).grant_status).toBe("approved");
+  });
+
   test("neither the maker nor who gains may confirm it; the other's yes applies it at once", async () => {
     await desk.db.updateTable("workers").set({ role_id: cashier.role.id }).where("account", "=", "content").execute();
     await make.person("third", allCodes);

@@ -21,6 +21,7 @@ import {
   overdueGrants,
   saveRoleGrant,
   setWorkerRole,
+  wasResetBy,
   type GrantView,
   type NewGrant,
 } from "./grant-change.sql.ts";
@@ -32,6 +33,7 @@ type View = Output<Api["grant_change_approve"]>;
 
 const STALE = "角色已变化，请重新提交";
 const OWN = "不能复核自己的授权";
+const RESET = `您的账号在${GRANT_DAYS}天内由提交人重置过密码或两步验证，请由其他角色管理员复核`;
 const LATE = `已超过${GRANT_DAYS}天，请重新提交`;
 const isLate = (change: Pick<GrantView, "expires_at">, now: Date): boolean => Date.parse(change.expires_at) <= now.getTime();
 
@@ -148,6 +150,9 @@ async function decide(ctx: Ctx, change: GrantView, move: "approve" | "reject" | 
 async function approve(input: Parsed<Api["grant_change_approve"]>, ctx: Ctx): Promise<View> {
   const { me, change } = await waiting(ctx, input);
   refuseUnless(mayCheck(change, me), "maker_is_checker", OWN);
+  // Who knows the one-time password of an account could sign in as its owner and be his own second person.
+  const since = new Date(ctx.now.getTime() - GRANT_DAYS * DAY_MS);
+  refuseUnless(!(await wasResetBy(ctx.db, me.worker_id, change.maker_id, since)), "maker_is_checker", RESET);
   refuseUnless(!isLate(change, ctx.now), "too_late", LATE);
   await (change.kind === "role" ? applyRole(ctx, me, change) : applyAssign(ctx, me, change));
   return decide(ctx, change, "approve", null);

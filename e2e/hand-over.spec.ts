@@ -30,7 +30,7 @@ it("setting 25: an expert is disabled with hand-over: his next click leads to si
   await more.click();
   await page.getByRole("menuitem", { name: "停用", exact: true }).click();
   const wizard = await dialog(page, "停用员工");
-  await choose(wizard.getByRole("row", { name: /在办申请人·专家/ }), "按负载分摊给同团队 2 人");
+  await choose(wizard.getByRole("row", { name: /在办申请人·专家/ }), "曹文博");
   await wizard.getByLabel("原因").fill("离职");
   await wizard.getByRole("button", { name: "停用", exact: true }).click();
   const sure = page.getByRole("alertdialog", { name: `停用“${LEAVER.name}”？` });

@@ -1,4 +1,4 @@
-import { Drawer } from "antd";
+import { Drawer, Skeleton } from "antd";
 import { Suspense } from "react";
 import type { Panel } from "#kit/panel-registry.ts";
 
@@ -9,7 +9,7 @@ export interface PanelDrawerProps {
 
 export const PanelDrawer = ({ panel, close }: PanelDrawerProps) => (
   <Drawer open title={panel.title} size={panel.width ?? 420} onClose={close} mask={{ enabled: true, blur: false }}>
-    <Suspense>
+    <Suspense fallback={<Skeleton active />}>
       <panel.part />
     </Suspense>
   </Drawer>

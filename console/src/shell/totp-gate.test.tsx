@@ -4,7 +4,7 @@ import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import { TotpGate } from "./totp-gate.tsx";
 // Loaded ahead, so that no test waits for the lazily loaded panel.
-import "./totp-panel.tsx";
+import "./totp-dialog.tsx";
 
 const ACCOUNT = { id: 3, account: "expert", nickname: "周宁", role: null, must_change: false, totp_on: false, must_totp: true };
 const signedIn = (more: object): void =>

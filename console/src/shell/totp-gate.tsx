@@ -1,9 +1,10 @@
 /** The policy asks for a second step: nothing else can be done until it is set up, and its recovery codes are seen. */
-import { Alert, Button, Modal } from "antd";
-import { lazy, Suspense, useState } from "react";
-import { logout, session } from "#kit/session.ts";
+import { useState } from "react";
+import { part } from "#kit/part.tsx";
+import { session } from "#kit/session.ts";
+import type { TotpDialogProps } from "./totp-dialog.tsx";
 
-const TotpPanel = lazy(() => import("./totp-panel.tsx"));
+const TotpDialog = part<TotpDialogProps>(() => import("./totp-dialog.tsx").then((m) => m.TotpDialog));
 
 export function TotpGate() {
   const due = session.use((s) => s.login !== null && !s.passwd_open && s.account?.must_totp === true);
@@ -11,27 +12,5 @@ export function TotpGate() {
   const [shown, setShown] = useState(false);
   if (due && !shown) setShown(true);
   if (!shown || (!due && !on)) return null;
-  return (
-    <Modal
-      open
-      title="开启两步验证"
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={
-        due ? (
-          <Button onClick={logout}>退出登录</Button>
-        ) : (
-          <Button type="primary" onClick={() => setShown(false)}>
-            我已保存恢复码
-          </Button>
-        )
-      }
-    >
-      {due && <Alert type="warning" showIcon title="系统要求您的账号开启两步验证，完成后才能继续使用" style={{ marginBottom: 16 }} />}
-      <Suspense>
-        <TotpPanel />
-      </Suspense>
-    </Modal>
-  );
+  return <TotpDialog due={due} onSeen={() => setShown(false)} />;
 }

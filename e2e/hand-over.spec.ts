@@ -57,6 +57,6 @@ it("setting 25: an expert is disabled with hand-over: his next click leads to si
     .first()
     .waitFor();
   await log.getByRole("button", { name: "校验" }).click();
-  await log.getByText(/^完整，已核对/).waitFor();
+  await log.getByText(/链完整，已核对/).waitFor();
   expect(browser.faults.filter((f) => !f.includes("401"))).toEqual([]);
 });

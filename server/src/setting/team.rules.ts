@@ -24,3 +24,6 @@ export function parentFault(teams: readonly TeamNode[], id: number | null, paren
   const levels = depthOf(teams, parent) + (id === null ? 1 : heightOf(teams, id));
   return levels > TEAM_LEVELS ? `团队最多${TEAM_LEVELS}级，请选择更高的上级` : null;
 }
+
+/** A status as the log tells it. */
+export const statusWord = (status: 0 | 1): string => (status === 1 ? "启用" : "停用");

@@ -9,7 +9,7 @@ import { serve } from "#kit/serve.ts";
 import { forgetSessions, managedTeams } from "../account/index.ts";
 import { authority, type Authority } from "./authority.ts";
 import { freeToday } from "./duty.ts";
-import { parentFault } from "./team.rules.ts";
+import { parentFault, statusWord } from "./team.rules.ts";
 import { bumpTeams, lockedTeam, teamNodes, teamViews, unknownCountry, type TeamRow } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
 
@@ -182,7 +182,7 @@ async function setStatus(ctx: Ctx, team: TeamRow, version: number, status: 0 | 1
     noun: "team",
     noun_id: team.id,
     noun_no: team.name,
-    changes: [{ field: "status", label: "状态", before: team.status, after: status }],
+    changes: [{ field: "status", label: "状态", before: statusWord(team.status), after: statusWord(status) }],
   });
   ctx.afterCommit(forgetSessions);
   return DONE;

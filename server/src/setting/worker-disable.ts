@@ -16,6 +16,7 @@ import { isAdmin } from "./role.rules.ts";
 import { adminCount } from "./setting.sql.ts";
 import { managed, visible } from "./worker.managed.ts";
 import { workerHead } from "./worker.sql.ts";
+import { statusWord } from "./team.rules.ts";
 
 type Api = typeof workerDisableApi;
 type Preview = Output<Api["worker_disable_preview"]>;
@@ -74,7 +75,10 @@ async function setStatus(ctx: Ctx, target: WorkerFacts, status: 0 | 1, reason: s
     .set({ status, version: target.version + 1, updated_at: ctx.now, ...(status === 1 && { must_change: true }) })
     .where("id", "=", target.id)
     .execute();
-  noteWorker(ctx, target, reason, [{ field: "status", label: "状态", before: target.status, after: status }, ...also]);
+  noteWorker(ctx, target, reason, [
+    { field: "status", label: "状态", before: statusWord(target.status), after: statusWord(status) },
+    ...also,
+  ]);
 }
 
 const noteWorker = (ctx: Ctx, target: WorkerFacts, reason: string | null, changes: FieldChange[]): void =>

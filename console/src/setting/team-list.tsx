@@ -140,9 +140,9 @@ function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => v
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 172, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
-    { key: "leader", title: "组长", width: 120, render: (l) => <Leader team={l.team} teams={teams} /> },
-    { key: "members", title: "成员", width: 220, render: (l) => <Members team={l.team} /> },
+    { key: "name", title: "名称", width: 148, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
+    { key: "leader", title: "组长", width: 104, render: (l) => <Leader team={l.team} teams={teams} /> },
+    { key: "members", title: "成员", width: 180, render: (l) => <Members team={l.team} /> },
     { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },
     { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
     { key: "overdue", title: "超期", width: 72, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
@@ -150,13 +150,15 @@ function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => v
     {
       key: "status",
       title: "状态",
-      width: 76,
+      width: 84,
       render: ({ team }) => <StateTag tone={team.status === 1 ? "green" : "grey"}>{team.status === 1 ? "启用" : "停用"}</StateTag>,
     },
     {
       key: "acts",
       title: "操作",
       width: 92,
+      fixed: "end",
+      className: "vd-acts",
       render: ({ team, level }) => (
         <TeamActs team={team} depth={level} edit={() => edit(team, null)} addBelow={() => edit(null, team.id)} />
       ),

@@ -90,13 +90,15 @@ export const personalApi = api({
     "staff",
     { key: text("键", { max: 200 }), content: json(), base_version: z.optional(z.nullable(z.int())) },
     z.object({ saved_at: time("保存时间") }),
+    { unlogged: true },
   ),
-  draft_remove: write("删除草稿", "staff", { key: text("键", { max: 200 }) }, done),
+  draft_remove: write("删除草稿", "staff", { key: text("键", { max: 200 }) }, done, { unlogged: true }),
   presence_ping: write(
     "在场",
     "staff",
     { noun: text("对象", { max: 40 }), id: id(), mode: z.enum(["view", "edit"]) },
     z.object({ others: z.array(presence) }),
+    { unlogged: true },
   ),
   client_report_add: write(
     "报障",

@@ -33,6 +33,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly upload?: true;
   /** Kind of log row instead of "write"; reads with a log kind are logged as well. */
   readonly log?: LogKind;
+  /** A write of passing state of a screen (presence, a draft): nobody's act, so no log row of its own. */
+  readonly unlogged?: true;
   /** Answers without a session (login, partner pages). */
   readonly platform?: "any";
   /** Lists that are read only to be drawn: no request of theirs changes a row. */
@@ -61,6 +63,7 @@ export type LogKind =
 export interface EndpointOptions {
   key?: boolean;
   log?: LogKind;
+  unlogged?: true;
   upload?: true;
   while_locked?: true;
   while_must_change?: true;
@@ -70,6 +73,7 @@ export interface EndpointOptions {
 const options = (o: EndpointOptions) => ({
   key: o.key ?? false,
   ...(o.log && { log: o.log }),
+  ...(o.unlogged && { unlogged: o.unlogged }),
   ...(o.upload && { upload: o.upload }),
   ...(o.while_locked && { while_locked: o.while_locked }),
   ...(o.while_must_change && { while_must_change: o.while_must_change }),

@@ -248,6 +248,9 @@ test("preferences, drafts and presence are each worker's own", async () => {
   expect((await b("presence_ping", { noun: "order", id: 7, mode: "view" })).others).toMatchObject([{ worker_id: a.id, mode: "edit" }]);
   desk.clock.advance(20_000);
   expect((await b("presence_ping", { noun: "order", id: 7, mode: "view" })).others).toEqual([]);
+  // Passing state of a screen would crowd the log of what people did.
+  const logged = await desk.db.selectFrom("operation_logs").select("endpoint").distinct().execute();
+  expect(logged.map((l) => l.endpoint).toSorted()).toEqual(["open/oss_login", "preference_update"]);
   desk.clock.advance(8 * 24 * HOUR);
   expect((await (await desk.signIn("expert"))("draft_get", { key: "order-entry:new" })).draft).toBeNull();
 });

@@ -12,7 +12,7 @@ import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import type { Serving } from "#kit/serve.ts";
 import { csv, xlsx, type Cell, type Sheet } from "#kit/sheet.ts";
-import type { Principal } from "#kit/context.ts";
+import type { Ctx, Principal } from "#kit/context.ts";
 import { principalOfWorker } from "../account/index.ts";
 import { assertMayExport, listFor } from "./export.ts";
 import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
@@ -57,6 +57,27 @@ async function* mark(e: ExportedList, task: ExportTask, who: Principal, now: Dat
   ];
 }
 
+const LOGGED_ROWS = 5_000;
+/** The export and whom it speaks of, in log rows of a bearable size: a million orders are not one array. */
+async function noteExport(
+  c: Ctx,
+  { task, who, reader, count }: { task: ExportTask; who: Principal; reader: Exportable | undefined; count: Counted },
+): Promise<void> {
+  const parts = Math.max(1, Math.ceil(count.ids.length / LOGGED_ROWS));
+  for (let n = 0; n < parts; n++) {
+    const ids = count.ids.slice(n * LOGGED_ROWS, (n + 1) * LOGGED_ROWS);
+    c.note({
+      kind: "export",
+      noun: "export_task",
+      noun_id: task.id,
+      noun_no: task.export_no,
+      actor: { kind: "worker", id: who.worker_id, name: who.nickname || who.account },
+      reason: `${count.rows}行${parts > 1 ? `，第${n + 1}/${parts}部分` : ""}`,
+      subject_ids: (await reader?.subjects?.(c, ids)) ?? [],
+    });
+  }
+}
+
 async function run(
   lists: Serving,
   fast: readonly Exportable[],
@@ -92,15 +113,7 @@ async function run(
     await ctx.files.put(key, file, typeOfKey(key));
     await ctx.change(async (c) => {
       await setDone(c.db, task.id, { key, size: (await stat(file)).size, rows: count.rows }, c.now, new Date(c.now.getTime() + KEEP_MS));
-      c.note({
-        kind: "export",
-        noun: "export_task",
-        noun_id: task.id,
-        noun_no: task.export_no,
-        actor: { kind: "worker", id: who.worker_id, name: who.nickname || who.account },
-        reason: `${count.rows}行`,
-        subject_ids: (await reader?.subjects?.(c, count.ids)) ?? [],
-      });
+      await noteExport(c, { task, who, reader, count });
     });
     return { rows: count.rows };
   } finally {

@@ -179,7 +179,8 @@ async function runChange(
     if (stored !== undefined) return { body: stored, headers: { "idempotency-replayed": "true" }, principal };
     const ctx = makeCtx(parts, tx, call, principal, now, upload);
     const outcome = await attempt(() => served.run(input, ctx, prepared));
-    await writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started));
+    if (!endpoint.unlogged)
+      await writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started));
     after = ctx.after;
     if ("refused" in outcome) return { refused: outcome.refused };
     const body = stripFor(endpoint)(outcome.value);

@@ -4,10 +4,9 @@ import type { OutputOf } from "@visadesk/contract/index.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { q, rows } from "#kit/sql.ts";
 import { holdings } from "../holdings.ts";
-import { seedDemoOrders } from "../order/index.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
+import type { TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
-import { makeLeaver } from "../testing/make/leaver.ts";
+import { leaverApp, makeLeaver } from "../testing/make/leaver.ts";
 import { confirmAll, disableAt, key, reason } from "../testing/make/staff.ts";
 import { hashOf } from "./hand-over.ts";
 
@@ -17,14 +16,7 @@ let staff: ReadonlyMap<string, number>;
 type Preview = OutputOf<"worker_disable_preview">;
 
 beforeAll(async () => {
-  app = await testApp({ max: 20 });
-  admin = await app.as("admin");
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 140 });
-  await rows(
-    app.db,
-    q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'taker01', '接手人', passwd, passwd_at, role_id from workers where account = 'admin'`,
-  );
-  staff = new Map((await app.db.selectFrom("workers").select(["id", "account"]).execute()).map((w) => [w.account, w.id]));
+  ({ app, admin, staff } = await leaverApp());
 }, 120_000);
 
 const id = (account: string): number => staff.get(account) ?? 0;

@@ -3,11 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { holdings } from "../holdings.ts";
-import { seedDemoOrders } from "../order/index.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
+import type { TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
 import { onEmbedded } from "../testing/database.ts";
-import { makeLeaver } from "../testing/make/leaver.ts";
+import { leaverApp, makeLeaver } from "../testing/make/leaver.ts";
 import { disableAt, key } from "../testing/make/staff.ts";
 import { heldCounts } from "./hand-over.sql.ts";
 
@@ -17,14 +16,7 @@ let staff: ReadonlyMap<string, number>;
 type Preview = OutputOf<"worker_disable_preview">;
 
 beforeAll(async () => {
-  app = await testApp({ max: 20 });
-  admin = await app.as("admin");
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 140 });
-  await rows(
-    app.db,
-    q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'taker01', '接手人', passwd, passwd_at, role_id from workers where account = 'admin'`,
-  );
-  staff = new Map((await app.db.selectFrom("workers").select(["id", "account"]).execute()).map((w) => [w.account, w.id]));
+  ({ app, admin, staff } = await leaverApp());
 }, 120_000);
 
 const id = (account: string): number => staff.get(account) ?? 0;

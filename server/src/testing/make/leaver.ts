@@ -2,6 +2,8 @@
 import type { Db } from "#kit/db.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import type { Client } from "../client.ts";
+import { seedDemoOrders } from "../../order/index.ts";
+import { testApp, type TestApp } from "../app.ts";
 import { confirmAll, key, reason } from "./staff.ts";
 
 /** Somebody of team 日韩 with twelve open people, orders to serve, regions, a supplier and a team of his own. */
@@ -43,4 +45,17 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
   await rows(db, q`insert into teams (name, leader_id) values (${`小队${n}`}, ${made.id})`);
   await rows(db, q`insert into experts (worker_id) values (${made.id})`);
   return made.id;
+}
+
+/** A business with orders, an administrator, and a second one (`taker01`) who may take anything over. */
+export async function leaverApp(): Promise<{ app: TestApp; admin: Client; staff: ReadonlyMap<string, number> }> {
+  const app = await testApp({ max: 20 });
+  const admin = await app.as("admin");
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 140 });
+  await rows(
+    app.db,
+    q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'taker01', '接手人', passwd, passwd_at, role_id from workers where account = 'admin'`,
+  );
+  const workers = await app.db.selectFrom("workers").select(["id", "account"]).execute();
+  return { app, admin, staff: new Map(workers.map((w) => [w.account, w.id])) };
 }

@@ -140,12 +140,12 @@ function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => v
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 148, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
-    { key: "leader", title: "组长", width: 104, render: (l) => <Leader team={l.team} teams={teams} /> },
-    { key: "members", title: "成员", width: 180, render: (l) => <Members team={l.team} /> },
+    { key: "name", title: "名称", width: 128, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
+    { key: "leader", title: "组长", width: 84, render: (l) => <Leader team={l.team} teams={teams} /> },
+    { key: "members", title: "成员", width: 172, render: (l) => <Members team={l.team} /> },
     { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },
-    { key: "open_applicants", title: "在办申请人", width: 96, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
-    { key: "overdue", title: "超期", width: 72, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
+    { key: "open_applicants", title: "在办申请人", width: 92, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
+    { key: "overdue", title: "超期", width: 64, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
     { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (l) => <FreeToday team={l.team} /> },
     {
       key: "status",

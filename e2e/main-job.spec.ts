@@ -216,6 +216,7 @@ it("one visa is issued with its file, the other is refused with its letter", asy
   await state(page, "出签成功");
 
   page = await desk(PEOPLE[1]);
+  await state(page, "使馆审核中");
   await press(foot(page), "拒签");
   const refuse = await dialog(page, "拒签");
   await choose(item(refuse, "拒签类别"), "资金证明不足");

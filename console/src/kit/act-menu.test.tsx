@@ -84,3 +84,15 @@ it("one of several says which is chosen", () => {
   expect(screen.getByRole("menuitemradio", { name: "深色" }).getAttribute("aria-checked")).toBe("true");
   expect(screen.getByRole("menuitemradio", { name: "浅色" }).getAttribute("aria-checked")).toBe("false");
 });
+
+it("content that arrives and scrolls the page leaves it open; it goes when its button leaves the window", () => {
+  const button = open([{ key: "a", label: "复制" }]);
+  const seat = vi.spyOn(button, "getBoundingClientRect");
+  seat.mockReturnValue(new DOMRect(300, 200, 40, 24));
+  fireEvent.scroll(document);
+  expect(screen.getByRole("menu").closest<HTMLElement>(".vd-popup")?.style.top).toBe("228px");
+  seat.mockReturnValue(new DOMRect(300, -80, 40, 24));
+  fireEvent.scroll(document);
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+});

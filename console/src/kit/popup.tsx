@@ -1,6 +1,7 @@
 /**
  * A panel beside the button that opened it: menus, settings, fly-outs. Below its button, or above where there is no
- * room; in the browser's top layer, so that no table cuts it off. Escape, a press elsewhere and scrolling close it.
+ * room; in the browser's top layer, so that no table cuts it off. Escape and a press elsewhere close it; it follows its
+ * button when the page moves, and goes with it when the button leaves the window.
  *
  *   {at && <Popup at={at} onClose={() => setAt(null)}>…</Popup>}
  */
@@ -30,6 +31,11 @@ function place(panel: HTMLElement, at: HTMLElement, side: "below" | "right"): vo
   panel.style.left = `${Math.round(Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - width)))}px`;
 }
 
+function isInView(at: HTMLElement): boolean {
+  const { top, bottom, left, right } = at.getBoundingClientRect();
+  return at.isConnected && bottom >= 0 && right >= 0 && top <= window.innerHeight && left <= window.innerWidth;
+}
+
 export function Popup({ at, onClose, side = "below", className, ...rest }: PopupProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
@@ -44,8 +50,12 @@ export function Popup({ at, onClose, side = "below", className, ...rest }: Popup
     const onPress = (e: Event): void => {
       if (!isInside(e) && !(e.target instanceof Node && at.contains(e.target))) close();
     };
-    const onScroll = (e: Event): void => {
-      if (!isInside(e)) close();
+    // Content that arrives late scrolls the page as well: that is no reason to close under the reader's hand.
+    const onMove = (e: Event): void => {
+      const panel = ref.current;
+      if (!panel || isInside(e)) return;
+      if (isInView(at)) place(panel, at, side);
+      else close();
     };
     const onKey = (e: KeyboardEvent): void => {
       if (e.key !== "Escape") return;
@@ -54,17 +64,16 @@ export function Popup({ at, onClose, side = "below", className, ...rest }: Popup
       close();
       at.focus();
     };
-    const onResize = (): void => close();
     document.addEventListener("pointerdown", onPress, true);
-    document.addEventListener("scroll", onScroll, true);
+    document.addEventListener("scroll", onMove, true);
     document.addEventListener("keydown", onKey, true);
-    window.addEventListener("resize", onResize);
+    window.addEventListener("resize", onMove);
     return () => {
       document.removeEventListener("pointerdown", onPress, true);
-      document.removeEventListener("scroll", onScroll, true);
+      document.removeEventListener("scroll", onMove, true);
       document.removeEventListener("keydown", onKey, true);
-      window.removeEventListener("resize", onResize);
+      window.removeEventListener("resize", onMove);
     };
-  }, [at]);
+  }, [at, side]);
   return <div {...rest} ref={ref} popover="manual" className={className ? `vd-popup ${className}` : "vd-popup"} />;
 }

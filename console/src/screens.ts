@@ -3,13 +3,14 @@ import { registerPanels } from "#kit/panel-registry.ts";
 import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
+import { baseDataScreens } from "./base-data/screens.ts";
 import { orderScreens } from "./order/screens.ts";
 import { productScreens } from "./product/screens.ts";
 import { settingPanels } from "./setting/panels.ts";
 import { settingScreens } from "./setting/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...settingScreens };
+const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...baseDataScreens, ...settingScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {

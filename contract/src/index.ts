@@ -2,6 +2,10 @@
 import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
+import { appointmentApi } from "./base-data/appointment.ts";
+import { countryApi } from "./base-data/country.ts";
+import { embassyApi } from "./base-data/embassy.ts";
+import { refundPolicyApi } from "./base-data/refund-policy.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -43,6 +47,10 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...appointmentApi,
+  ...countryApi,
+  ...embassyApi,
+  ...refundPolicyApi,
   ...roleApi,
   ...grantChangeApi,
   ...workerApi,

@@ -201,6 +201,11 @@ export type Input<E extends Endpoint> = z.input<E["input"]>;
 export type Parsed<E extends Endpoint> = z.output<E["input"]>;
 export type Output<E extends Endpoint> = z.output<E["output"]>;
 
+/** `{ enable, disable }` under a noun, `{ elec_enable, elec_disable }`: endpoints or handlers that several nouns share. */
+export type Prefixed<N extends string, A> = { [K in keyof A & string as `${N}_${K}`]: A[K] };
+export const prefixed = <const N extends string, A extends object>(noun: N, of: A): Prefixed<N, A> =>
+  Object.fromEntries(Object.entries(of).map(([verb, e]) => [`${noun}_${verb}`, e])) as Prefixed<N, A>;
+
 /** `{ ok: true }`, the answer of a write with nothing to tell. */
 export const done = z.object({ ok: z.literal(true) });
 /** One row's outcome in a batch. */

@@ -1,10 +1,9 @@
-import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
-import { serve } from "#kit/serve.ts";
-import { countryRows, embassyPicks } from "./country.sql.ts";
-import { rejectReasons } from "./reference.sql.ts";
+import { countryApi } from "@visadesk/contract/base-data/country.ts";
+import { serve, type Served } from "#kit/serve.ts";
+import type { Doors } from "./doors.ts";
+import { recordServer } from "./record.ts";
 
-export const baseDataServer = serve(baseDataApi, {
-  country_get: (_, ctx) => countryRows(ctx.db),
-  embassy_pick: async (input, ctx) => ({ list: await embassyPicks(ctx.db, input, ctx.now) }),
-  reject_reason_pick: async (_, ctx) => ({ list: await rejectReasons(ctx.db) }),
-});
+export const countryServer = (doors: Doors): { readonly [K in keyof typeof countryApi]: Served } =>
+  serve(countryApi, {
+    ...recordServer({ noun: "country", label: "国家/地区", name: "name_zh" }, doors),
+  });

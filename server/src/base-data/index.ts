@@ -1,8 +1,23 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { appointmentServer } from "./appointment.ts";
+import { countryServer } from "./country.ts";
+import type { Doors } from "./doors.ts";
+import { embassyServer } from "./embassy.ts";
+import { pickServer } from "./pick.ts";
+import { refundPolicyServer } from "./refund-policy.ts";
+
+export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+/** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
+export const baseDataServer = (doors: Doors) => ({
+  ...pickServer,
+  ...appointmentServer(doors),
+  ...countryServer(doors),
+  ...embassyServer(doors),
+  ...refundPolicyServer(doors),
+});
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";
-export { baseDataServer } from "./country.ts";

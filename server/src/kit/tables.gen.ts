@@ -156,6 +156,9 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    status: Generated<0 | 1>;
+    sort: Generated<number>;
+    remark: Generated<string>;
   };
   calendar_days: {
     calendar: string;
@@ -199,6 +202,10 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    time_zone: Generated<string>;
+    plug: Generated<string>;
+    emergency_phone: Generated<string>;
+    cn_mission_phone: Generated<string>;
   };
   custodies: {
     id: Always<number>;
@@ -568,6 +575,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    sort: Generated<number>;
+    remark: Generated<string>;
   };
   material_files: {
     id: Always<number>;
@@ -843,6 +852,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    sort: Generated<number>;
+    remark: Generated<string>;
   };
   refund_policy_versions: {
     id: Always<number>;

@@ -3,7 +3,8 @@ import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import { skuApi } from "@visadesk/contract/product/sku.ts";
 import { cappedCount } from "#kit/page.ts";
-import { baseDataServer, seedReference } from "../base-data/index.ts";
+import { seedReference } from "../base-data/index.ts";
+import { pickServer } from "../base-data/pick.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { completenessOf } from "./completeness.rules.ts";
@@ -132,17 +133,17 @@ test("the picker offers what can be ordered", async () => {
 });
 
 test("base-data 22: 250 countries, hot ones first; posts and reasons to pick from", async () => {
-  const countries = baseDataApi.country_get.output.parse(await baseDataServer.country_get.run({}, ctx(), null));
+  const countries = baseDataApi.country_get.output.parse(await pickServer.country_get.run({}, ctx(), null));
   expect(countries.length).toBe(250);
   const hot = countries.filter((c) => c.is_hot).length;
   expect(countries.slice(0, hot).every((c) => c.is_hot)).toBe(true);
   const cold = countries.slice(hot).map((c) => c.pinyin);
   expect(cold).toEqual(cold.toSorted());
   const posts = baseDataApi.embassy_pick.output.parse(
-    await baseDataServer.embassy_pick.run({ country_id: "JP", keyword: "大连" }, ctx(), null),
+    await pickServer.embassy_pick.run({ country_id: "JP", keyword: "大连" }, ctx(), null),
   );
   expect(posts.list).toMatchObject([{ name: "日本驻沈阳总领事馆大连领事办公室", is_verified: false }]);
-  expect(baseDataApi.reject_reason_pick.output.parse(await baseDataServer.reject_reason_pick.run({}, ctx(), null)).list.length).toBe(10);
+  expect(baseDataApi.reject_reason_pick.output.parse(await pickServer.reject_reason_pick.run({}, ctx(), null)).list.length).toBe(10);
 });
 
 test("the nightly figures count every SKU and may be counted again", async () => {

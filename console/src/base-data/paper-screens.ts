@@ -1,0 +1,3 @@
+import { screens } from "#kit/screens.ts";
+
+export const paperScreens = screens({});

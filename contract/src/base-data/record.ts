@@ -1,0 +1,89 @@
+/**
+ * What every record of base data can do: be enabled and disabled, be removed while nothing ever used it, show the
+ * products that rest on it, and be replaced in them.
+ */
+import { done, list, rowResult, write, prefixed, type Prefixed } from "../kit/endpoint.ts";
+import { anyOf, bool, choice, choices, id, int, text, time, version, z } from "../kit/field.ts";
+import { stateLabels } from "../kit/flow.ts";
+import { may, type Code } from "../permissions.ts";
+import { SALE_ENDS } from "../product/sku.ts";
+import { skuFlow } from "../product/sku.flow.ts";
+
+/** Products replaced at once. */
+export const REPLACE_MAX = 500;
+
+/** A product that rests on the record; its id is that of the SKU. */
+export const relatedProduct = z.object({
+  id: id("编号"),
+  sku_no: text("商品编号"),
+  name: text("商品"),
+  spu_name: text("SPU"),
+  country_id: text("国家/地区").meta({ label: "国家/地区", kind: "text", of: "country" }),
+  country_name: text("国家/地区"),
+  flag_emoji: text("旗", { min: 0 }),
+  district_name: z.nullable(text("领区", { min: 0 })),
+  /** How it uses the record: 必交 · 在职人员 / 送签馆 / 递签地点 / 退款政策 … */
+  usage: z.array(text("用法")).meta({ label: "用法", kind: "list" }),
+  open_orders: int("在办订单"),
+  ends: choices("上架端", SALE_ENDS),
+  sku_status: choice("状态", stateLabels(skuFlow)),
+  /** The record may be taken off this product without a substitute. */
+  is_removable: bool("可移除"),
+  updated_at: time("更新"),
+});
+const f = relatedProduct.shape;
+
+type Z = z.core.$ZodType;
+const usedCount = () => int("使用的商品数");
+const shared = <R extends Z>(label: string, code: Code, recordId: R) => ({
+  enable: write(`启用${label}`, code, { id: recordId, version: version() }, done),
+  /** `used_count`: products on sale that the caller saw; another number now answers count_changed. */
+  disable: write(`禁用${label}`, code, { id: recordId, version: version(), used_count: usedCount() }, done),
+  remove: write(`删除${label}`, code, { id: recordId, version: version() }, done),
+  product_query: list(`${label}的关联商品`, code, {
+    filter: {
+      record_id: recordId,
+      keyword: z.optional(text("商品/编号", { min: 0, max: 40 })),
+      sku_status: z.optional(anyOf(f.sku_status)),
+    },
+    row: relatedProduct,
+    sorts: ["sku_no", "updated_at"],
+    exports: ["sku_no", "name", "spu_name", "country_name", "district_name", "usage", "open_orders", "ends", "sku_status", "updated_at"],
+  }),
+});
+/** `to_id` null: taken off without a substitute. Answers product by product. */
+const swap = <R extends Z>(label: string, code: Code, recordId: R) => ({
+  replace: write(
+    `批量替换${label}`,
+    [code, may.sku],
+    {
+      id: recordId,
+      to_id: z.nullable(recordId),
+      sku_ids: z
+        .array(id("商品", "sku"))
+        .min(1, { error: "请选择商品" })
+        .max(REPLACE_MAX, { error: `一次最多${REPLACE_MAX}个商品` }),
+      expected_count: int("已选商品数"),
+    },
+    z.object({ results: z.array(rowResult), done: int("已替换") }),
+    { key: true },
+  ),
+});
+
+/** The four endpoints of a record noun, for its `api({ … })`. */
+export type RecordApi<N extends string, R extends Z> = Prefixed<N, ReturnType<typeof shared<R>>>;
+export const recordApi = <const N extends string, R extends Z>(noun: N, label: string, code: Code, recordId: R): RecordApi<N, R> =>
+  prefixed(noun, shared(label, code, recordId));
+
+/** `{ elec_replace }`, for nouns of which another record can take the place in a product. */
+export type ReplaceApi<N extends string, R extends Z> = Prefixed<N, ReturnType<typeof swap<R>>>;
+export const replaceApi = <const N extends string, R extends Z>(noun: N, label: string, code: Code, recordId: R): ReplaceApi<N, R> =>
+  prefixed(noun, swap(label, code, recordId));
+
+/** Fields every record of base data carries. */
+export const recordFields = {
+  sort: int("排序", 0, 99_999),
+  remark: text("备注", { min: 0, max: 200 }),
+  version: version(),
+  updated_at: time("更新时间"),
+};

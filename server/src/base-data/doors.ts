@@ -1,0 +1,61 @@
+/** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { Ctx } from "#kit/context.ts";
+import type { Db } from "#kit/db.ts";
+import type { ListDef } from "#kit/page.ts";
+import type { Sql } from "#kit/sql.ts";
+
+export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
+export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
+/** A country's id is its ISO code, every other a number. */
+export type RecordId = number | string;
+
+const PAPERS: ReadonlySet<UsedNoun> = new Set(["elec", "mail", "bring", "photo", "application"]);
+export const isPaper = (noun: UsedNoun): noun is PaperNoun => PAPERS.has(noun);
+/** Where a noun's records live; every paper is a document. */
+export const recordTable = (noun: UsedNoun): string =>
+  isPaper(noun)
+    ? "documents"
+    : {
+        appointment: "appointments",
+        country: "countries",
+        embassy: "embassies",
+        refund_policy: "refund_policies",
+        mail_centre: "mail_centres",
+      }[noun];
+
+export interface RelatedFilter {
+  noun: UsedNoun;
+  record_id: RecordId;
+  keyword?: string | undefined;
+  sku_status?: readonly string[] | undefined;
+}
+
+export interface ReplaceAsk {
+  noun: UsedNoun;
+  from: RecordId;
+  /** Null takes the record off without a substitute; papers only. */
+  to: RecordId | null;
+  sku_ids: readonly number[];
+  label: string;
+}
+export interface ReplaceResult {
+  id: number;
+  ok: boolean;
+  msg: string;
+}
+
+export interface ProductDoor {
+  /** Products on sale per record. */
+  usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
+  /** The same as a piece of a query; `id` is a column of it. */
+  usedCountOf(noun: UsedNoun, id: Sql): Sql;
+  /** Condition: some product, in any state, uses the record. */
+  isUsedBySku(noun: UsedNoun, id: Sql): Sql;
+  wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
+  relatedListDef(f: RelatedFilter): ListDef;
+  replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
+}
+
+export interface Doors {
+  readonly product: ProductDoor;
+}

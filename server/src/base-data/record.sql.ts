@@ -1,0 +1,21 @@
+import type { Db } from "#kit/db.ts";
+import { q, raw, row, rows } from "#kit/sql.ts";
+import type { RecordId } from "./doors.ts";
+
+/** A record with all its columns; `title` is what messages call it. */
+export interface RecordRow {
+  id: RecordId;
+  title: string;
+  status: 0 | 1;
+  version: number;
+  [column: string]: unknown;
+}
+
+export const lockedRecord = (db: Db, table: string, title: string, id: RecordId): Promise<RecordRow | undefined> =>
+  row<RecordRow>(db, q`select r.*, ${raw(`r.${title}`)}::text as title from ${raw(table)} r where r.id = ${id} for update`);
+
+export const setRecordStatus = async (db: Db, table: string, id: RecordId, status: 0 | 1, now: Date): Promise<void> =>
+  void (await rows(db, q`update ${raw(table)} set status = ${status}, version = version + 1, updated_at = ${now} where id = ${id}`));
+
+export const removeRecord = async (db: Db, table: string, id: RecordId): Promise<void> =>
+  void (await rows(db, q`delete from ${raw(table)} where id = ${id}`));

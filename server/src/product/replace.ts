@@ -1,0 +1,45 @@
+/** Puts another record in the place of one in chosen products; each product stands or falls by itself. */
+import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { attempt } from "#kit/attempt.sql.ts";
+import type { Ctx } from "#kit/context.ts";
+import { found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { lockedSku, orphanedIdentities, swapColumn, swapPaper, twinOf, usesNow } from "./replace.sql.ts";
+import { isPaper, type ReplaceAsk, type ReplaceResult } from "../base-data/index.ts";
+
+/** Products in the order asked, with why one was left as it is. */
+export async function replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]> {
+  const results: ReplaceResult[] = [];
+  // By id, so that two replacements at once take their locks in the same order.
+  for (const id of [...new Set(ask.sku_ids)].sort((a, b) => a - b)) {
+    const refusal = await attempt(ctx.db, () => replaceOne(ctx, ask, id));
+    results.push({ id, ok: refusal === null, msg: refusal?.message ?? "" });
+  }
+  return results;
+}
+
+async function replaceOne(ctx: Ctx, ask: ReplaceAsk, id: number): Promise<void> {
+  const sku = found(await lockedSku(ctx.db, id), "商品不存在");
+  refuseUnless(sku.sku_status !== "archived", "state_changed", "商品已归档");
+  refuseUnless(await usesNow(ctx.db, ask.noun, ask.from, id), "state_changed", "商品已不再使用此记录");
+  if (isPaper(ask.noun)) {
+    await swapPaper(ctx.db, id, Number(ask.from), ask.to === null ? null : Number(ask.to));
+    const [identity] = await orphanedIdentities(ctx.db, id);
+    if (identity) refuse("guard_failed", `${IDENTITIES[identity]}将没有必交资料`);
+  } else {
+    refuseUnless(ask.to !== null, "not_allowed", "请选择替换成的记录");
+    const twin = ask.noun === "embassy" ? await twinOf(ctx.db, id, Number(ask.from), Number(ask.to)) : null;
+    if (twin !== null) refuse("duplicate", `与商品${twin}相同（同SPU、同送签馆、同服务档）`);
+    await swapColumn(ctx.db, ask.noun, id, Number(ask.from), Number(ask.to));
+  }
+  await ctx.db
+    .updateTable("skus")
+    .set({ version: sku.version + 1, updated_at: ctx.now })
+    .where("id", "=", id)
+    .execute();
+  ctx.note({
+    noun: "sku",
+    noun_id: id,
+    noun_no: sku.sku_no,
+    changes: [{ field: `${ask.noun}_id`, label: ask.label, before: ask.from, after: ask.to }],
+  });
+}

@@ -44,6 +44,20 @@ export interface ReplaceResult {
   msg: string;
 }
 
+/** Products by state; archived ones are not counted. */
+export interface RelatedCounts {
+  on_sale: number;
+  off_sale: number;
+  draft: number;
+}
+/** One product of a replacement that was tried and taken back. */
+export interface ReplaceTrial extends ReplaceResult {
+  sku_no: string;
+  name: string;
+  before: string[];
+  after: string[];
+}
+
 export interface ProductDoor {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
@@ -53,7 +67,10 @@ export interface ProductDoor {
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
+  relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts>;
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
+  /** The same, with every product as it would look; nothing is kept. */
+  replaceTrial(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceTrial[]>;
 }
 
 export interface Doors {

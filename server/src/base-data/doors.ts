@@ -73,6 +73,25 @@ export interface ProductDoor {
   replaceTrial(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceTrial[]>;
 }
 
+/** Somebody whose slot of a paper is not approved. */
+export interface AffectedApplicant {
+  applicant_id: number;
+  applicant_no: string;
+  order_id: number;
+  order_no: string;
+  name_cn: string | null;
+  applicant_status: string;
+  material_status: string;
+}
+
+export interface OrderDoor {
+  /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
+  affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
+  /** They get the paper's text of today, after this transaction; answers how many. */
+  documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -44,7 +45,7 @@ export interface ReplaceResult {
   msg: string;
 }
 
-export interface ProductDoor {
+export interface ProductDoor extends ProductOfCountry {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
   /** The same as a piece of a query; `id` is a column of it. */
@@ -56,6 +57,9 @@ export interface ProductDoor {
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
 }
 
+export interface OrderDoor extends OrderOfCountry {}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -3,15 +3,18 @@ import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
+import { officialFeeServer } from "./official-fee.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
   ...appointmentServer(doors),
   ...countryServer(doors),
+  ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
 });

@@ -4,9 +4,11 @@ import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
+import { officialFeeServer } from "./official-fee.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
   isPaper,
   recordTable,
@@ -25,6 +27,7 @@ export const baseDataServer = (doors: Doors) => ({
   ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
+  ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
 });

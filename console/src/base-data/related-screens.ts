@@ -1,3 +1,31 @@
 import { screens } from "#kit/screens.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { RecordNoun } from "./record-nouns.ts";
 
-export const relatedScreens = screens({});
+/** One screen behind nine routes, each with the code of its noun. */
+const of = <const P extends string>(noun: RecordNoun, path: P) => ({
+  path,
+  title: "关联商品",
+  load: () => import("./related-product.tsx").then((m) => ({ default: m.relatedScreen(noun) })),
+});
+const GROUP = { menu_key: "基础资料" };
+
+export const relatedScreens = screens({
+  "related-product-elec": { ...of("elec", "/base-data/related-product/elec/:id"), under: "elec-list" },
+  "related-product-mail": { ...of("mail", "/base-data/related-product/mail/:id"), under: "mail-list" },
+  "related-product-bring": { ...of("bring", "/base-data/related-product/bring/:id"), under: "bring-list" },
+  "related-product-photo": { ...of("photo", "/base-data/related-product/photo/:id"), ...GROUP, may: may.photo },
+  "related-product-application": { ...of("application", "/base-data/related-product/application/:id"), ...GROUP, may: may.application },
+  "related-product-appointment": { ...of("appointment", "/base-data/related-product/appointment/:id"), ...GROUP, may: may.appointment },
+  "related-product-country": { ...of("country", "/base-data/related-product/country/:id"), under: "country-list" },
+  "related-product-embassy-and-cousulate": {
+    ...of("embassy", "/base-data/related-product/embassy-and-cousulate/:id"),
+    ...GROUP,
+    may: may.embassy,
+  },
+  "related-product-refund-policy": {
+    ...of("refund_policy", "/base-data/related-product/refund-policy/:id"),
+    ...GROUP,
+    may: may.refund_policy,
+  },
+});

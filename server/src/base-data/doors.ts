@@ -1,8 +1,11 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { StateOf } from "@visadesk/contract/kit/flow.ts";
+import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -44,7 +47,21 @@ export interface ReplaceResult {
   msg: string;
 }
 
-export interface ProductDoor {
+/** Products by state; archived ones are not counted. */
+export interface RelatedCounts {
+  on_sale: number;
+  off_sale: number;
+  draft: number;
+}
+/** One product of a replacement that was tried and taken back. */
+export interface ReplaceTrial extends ReplaceResult {
+  sku_no: string;
+  name: string;
+  before: string[];
+  after: string[];
+}
+
+export interface ProductDoor extends ProductOfCountry {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
   /** The same as a piece of a query; `id` is a column of it. */
@@ -53,9 +70,31 @@ export interface ProductDoor {
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
+  relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts>;
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
+  /** The same, with every product as it would look; nothing is kept. */
+  replaceTrial(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceTrial[]>;
+}
+
+/** Somebody whose slot of a paper is not approved. */
+export interface AffectedApplicant {
+  applicant_id: number;
+  applicant_no: string;
+  order_id: number;
+  order_no: string;
+  name_cn: string | null;
+  applicant_status: string;
+  material_status: StateOf<typeof materialFlow>;
+}
+
+export interface OrderDoor extends OrderOfCountry {
+  /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
+  affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
+  /** They get the paper's text of today, after this transaction; answers how many. */
+  documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
 }
 
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -5,7 +5,7 @@ import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { countryApi } from "./base-data/country.ts";
 import { embassyApi } from "./base-data/embassy.ts";
-import { refundPolicyApi } from "./base-data/refund-policy.ts";
+import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -70,4 +70,10 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = {
+  skuFlow,
+  grantChangeFlow,
+  ...orderFlows,
+  erasureRunFlow,
+  refundPolicyVersionFlow,
+};

@@ -1,4 +1,5 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
@@ -56,6 +57,35 @@ export interface ProductDoor {
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
 }
 
+/** What of one person a refund is calculated by. */
+export interface RefundPerson {
+  applicant_id: number;
+  seq: number;
+  applicant_no: string;
+  status_label: string;
+  /** Null: nothing can be given back, `blocked` says why. */
+  stage: RefundStage | null;
+  blocked: string | null;
+  /** Paid and not yet given back. */
+  paid: RefundParts;
+  /** Parts that went to the mission or its centre. */
+  official_paid: readonly (keyof RefundParts)[];
+}
+export interface RefundFacts {
+  order_no: string;
+  paid_at: string | null;
+  /** The version the order was made under. */
+  policy: { name: string; version_no: number; clause: string; grid: readonly RefundRow[] } | null;
+  people: readonly RefundPerson[];
+  /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
+  other_paid: number;
+}
+export interface OrderDoor {
+  /** Undefined for an order that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

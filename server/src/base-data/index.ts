@@ -6,7 +6,16 @@ import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
-export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+export {
+  isPaper,
+  type Doors,
+  type RecordId,
+  type RefundFacts,
+  type RelatedFilter,
+  type ReplaceAsk,
+  type ReplaceResult,
+  type UsedNoun,
+} from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
@@ -16,8 +25,10 @@ export const baseDataServer = (doors: Doors) => ({
   ...refundPolicyServer(doors),
 });
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { planFor, type PlanPerson } from "./back-plan.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
+export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";

@@ -38,5 +38,6 @@ export * from "./doors.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
+export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

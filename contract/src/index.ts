@@ -3,6 +3,7 @@ import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
 import { embassyApi } from "./base-data/embassy.ts";
 import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
@@ -47,6 +48,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...documentApi,
   ...appointmentApi,
   ...countryApi,
   ...embassyApi,

@@ -1,6 +1,7 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
+import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
@@ -8,17 +9,21 @@ import { refundPolicyServer } from "./refund-policy.ts";
 
 export {
   isPaper,
+  recordTable,
   type Doors,
   type RecordId,
   type RefundFacts,
+  type RelatedCounts,
   type RelatedFilter,
   type ReplaceAsk,
   type ReplaceResult,
+  type ReplaceTrial,
   type UsedNoun,
 } from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...embassyServer(doors),

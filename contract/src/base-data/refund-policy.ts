@@ -5,7 +5,7 @@ import { may } from "../permissions.ts";
 import { LIABILITIES } from "../order/words.ts";
 import { VISA_FORMS } from "../product/sku.ts";
 import { recordApi, recordFields, replaceApi } from "./record.ts";
-import { OFFICIAL_RULES, REFUND_STAGES, refundStages } from "./refund.rules.ts";
+import { OFFICIAL_RULES, PART_LABELS, REFUND_STAGES, refundStages } from "./refund.rules.ts";
 
 const code = may.refund_policy;
 
@@ -82,11 +82,11 @@ const f = refundPolicy.shape;
 export const refundPolicyDetail = refundPolicy.extend({ versions: z.array(refundPolicyVersion).meta({ label: "版本", kind: "list" }) });
 
 const parts = {
-  service: money("服务费"),
-  embassy: money("签证费"),
-  centre: money("签证中心费"),
+  service: money(PART_LABELS.service),
+  embassy: money(PART_LABELS.embassy),
+  centre: money(PART_LABELS.centre),
 };
-const partKind = choice("费用", { service: "服务费", embassy: "签证费", centre: "签证中心费" });
+const partKind = choice("费用", PART_LABELS);
 export const refundLine = z.object({
   kind: partKind,
   paid: money("已付"),
@@ -179,6 +179,7 @@ export const refundPolicyApi = api({
     { any: [may.order_view, may.order_process] },
     { order_no: text("订单号", { max: 40 }), liability: liability() },
     z.object({
+      order_id: id("订单"),
       order_no: text("订单号"),
       policy_name: f.name,
       version_no: v.version_no,

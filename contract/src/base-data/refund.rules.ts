@@ -100,10 +100,11 @@ export interface GridChange {
   after: string;
 }
 export const OFFICIAL_RULES = { refund: "未缴官方则退", none: "不退" } as const;
+export const PART_LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费" } as const;
 export const GRID_LABELS = {
-  service_rate: "服务费",
-  embassy: "签证费",
-  centre: "签证中心费",
+  service_rate: PART_LABELS.service,
+  embassy: PART_LABELS.embassy,
+  centre: PART_LABELS.centre,
   within_hours: "支付后时限",
   text: "说明",
 } as const;

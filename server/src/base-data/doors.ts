@@ -107,6 +107,7 @@ export interface RefundPerson {
   official_paid: readonly (keyof RefundParts)[];
 }
 export interface RefundFacts {
+  order_id: number;
   order_no: string;
   paid_at: string | null;
   /** The version the order was made under. */

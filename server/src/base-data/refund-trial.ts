@@ -62,6 +62,7 @@ export async function orderTrial(doors: Doors, input: Parsed<Api["refund_policy_
     is_official_paid: p.official_paid.length > 0,
   }));
   return {
+    order_id: facts.order_id,
     order_no: facts.order_no,
     policy_name: policy.name,
     version_no: policy.version_no,

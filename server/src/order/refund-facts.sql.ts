@@ -54,6 +54,7 @@ export async function refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFact
   );
   const { order_no, paid_at, policy, other_paid } = isoTimes(order);
   return {
+    order_id: order.id,
     order_no,
     paid_at,
     policy,

@@ -2,6 +2,8 @@
 import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
+import { applicationVersionApi } from "./base-data/application-version.ts";
+import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { countryApi } from "./base-data/country.ts";
 import { embassyApi } from "./base-data/embassy.ts";
@@ -47,6 +49,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...applicationVersionApi,
   ...appointmentApi,
   ...countryApi,
   ...embassyApi,
@@ -70,4 +73,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow, applicationVersionFlow };

@@ -1,4 +1,5 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import type { Doors } from "./doors.ts";
@@ -6,10 +7,22 @@ import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
-export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+export {
+  isPaper,
+  type Doors,
+  type FormDoor,
+  type TrialApplicant,
+  type TrialPerson,
+  type RecordId,
+  type RelatedFilter,
+  type ReplaceAsk,
+  type ReplaceResult,
+  type UsedNoun,
+} from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...embassyServer(doors),

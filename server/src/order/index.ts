@@ -36,6 +36,7 @@ export const exportables = [orderExport, applicantExport];
 export const jobs = [...orderJobs, ...calendarJobs];
 export * from "./doors.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
+export { forms } from "./form-fill.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { orderHoldings } from "./hand-over.sql.ts";

@@ -9,14 +9,15 @@ import { refundPolicyServer } from "./refund-policy.ts";
 
 export {
   isPaper,
+  recordTable,
   type Doors,
   type FormDoor,
-  type TrialApplicant,
-  type TrialPerson,
   type RecordId,
+  type RelatedCounts,
   type RelatedFilter,
   type ReplaceAsk,
   type ReplaceResult,
+  type ReplaceTrial,
   type UsedNoun,
 } from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */

@@ -5,6 +5,7 @@ import { baseDataApi } from "./base-data/base-data.ts";
 import { applicationVersionApi } from "./base-data/application-version.ts";
 import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
 import { embassyApi } from "./base-data/embassy.ts";
 import { refundPolicyApi } from "./base-data/refund-policy.ts";
@@ -50,6 +51,7 @@ export const allApi = {
   ...skuApi,
   ...baseDataApi,
   ...applicationVersionApi,
+  ...documentApi,
   ...appointmentApi,
   ...countryApi,
   ...embassyApi,

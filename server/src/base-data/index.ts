@@ -2,6 +2,7 @@
 import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
+import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
@@ -24,6 +25,7 @@ export {
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
   ...applicationVersionServer(doors),
+  ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...embassyServer(doors),

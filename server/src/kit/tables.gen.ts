@@ -266,6 +266,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    updated_by: number | null;
   };
   drafts: {
     worker_id: number;

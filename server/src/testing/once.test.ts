@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { applicationVersionOnce } from "./once/application-version.ts";
+import { paperOnce } from "./once/paper.ts";
 import { replaceOnce } from "./once/replace.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
@@ -77,11 +78,13 @@ const publishing = applicationVersionOnce(
   () => app,
   async () => one(await desk.order()),
 );
+const papers = paperOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
   ...publishing.bodies,
+  ...papers.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -216,6 +219,7 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...publishing.other,
+  ...papers.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -37,7 +37,6 @@ function GroupRows({ q, value, onChange, id }: FormAnswerProps) {
   return (
     <div className="vd-answer-group">
       {rows.map((r, at) => (
-        // eslint-disable-next-line react/no-array-index-key -- rows have no names but their place
         <div key={at}>
           {q.options.map((part, i) => (
             <Input

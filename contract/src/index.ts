@@ -4,8 +4,11 @@ import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { countryApi } from "./base-data/country.ts";
+import { documentStatApi } from "./base-data/document-stat.ts";
 import { embassyApi } from "./base-data/embassy.ts";
+import { mailCentreApi } from "./base-data/mail-centre.ts";
 import { refundPolicyApi } from "./base-data/refund-policy.ts";
+import { rejectReasonApi } from "./base-data/reject-reason.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -51,6 +54,9 @@ export const allApi = {
   ...countryApi,
   ...embassyApi,
   ...refundPolicyApi,
+  ...documentStatApi,
+  ...rejectReasonApi,
+  ...mailCentreApi,
   ...roleApi,
   ...grantChangeApi,
   ...workerApi,

@@ -51,11 +51,37 @@ export interface ProductDoor {
   usedCountOf(noun: UsedNoun, id: Sql): Sql;
   /** Condition: some product, in any state, uses the record. */
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
+  /** Condition: a price of a product on sale, in force or to come, rests on the official fee. */
+  isFeeOnSale(id: Sql, now: Date): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
 }
 
+export interface ReviewWindow {
+  document_id: number;
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+export interface ReviewStat {
+  /** First verdicts, and those among them that passed. */
+  reviewed: number;
+  passed: number;
+  /** Most frequent first; a null code is a rejection from before reasons were kept. */
+  reasons: { code: string | null; n: number }[];
+}
+
+export interface OrderDoor {
+  /** Verdicts of each window, in the order asked. */
+  reviewStats(db: Db, windows: readonly ReviewWindow[]): Promise<ReviewStat[]>;
+  /** The latest first verdicts on one paper. */
+  lastReviews(db: Db, documentId: number, limit: number): Promise<ReviewStat>;
+  /** Rejections per reason since an instant: a query of (code, n). */
+  rejectCounts(since: Date): Sql;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -1,10 +1,15 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import type { JobDef } from "#kit/jobs.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import type { Doors } from "./doors.ts";
+import { documentStatJobs, documentStatServer } from "./document-stat.ts";
 import { embassyServer } from "./embassy.ts";
+import { mailCentreServer } from "./mail-centre.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
+import { rejectReasonServer } from "./reject-reason.ts";
+import { verifyJobs } from "./verify.jobs.ts";
 
 export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
@@ -14,10 +19,14 @@ export const baseDataServer = (doors: Doors) => ({
   ...countryServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
+  ...documentStatServer(doors),
+  ...rejectReasonServer(doors),
+  ...mailCentreServer(doors),
 });
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...documentStatJobs(doors), ...verifyJobs(doors)];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
-export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
+export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";

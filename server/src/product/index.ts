@@ -8,4 +8,4 @@ export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
 export { jobs } from "./sku.jobs.ts";
 export { replaceInSkus } from "./replace.ts";
-export { isUsedBySku, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";
+export { isFeeOnSale, isUsedBySku, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

@@ -3,6 +3,7 @@ import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
 import { documentStatApi } from "./base-data/document-stat.ts";
 import { embassyApi } from "./base-data/embassy.ts";
@@ -50,6 +51,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...documentApi,
   ...appointmentApi,
   ...countryApi,
   ...embassyApi,

@@ -2,6 +2,7 @@
 import type { JobDef } from "#kit/jobs.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
+import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { documentStatJobs, documentStatServer } from "./document-stat.ts";
 import { embassyServer } from "./embassy.ts";
@@ -11,10 +12,22 @@ import { refundPolicyServer } from "./refund-policy.ts";
 import { rejectReasonServer } from "./reject-reason.ts";
 import { verifyJobs } from "./verify.jobs.ts";
 
-export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+export {
+  isPaper,
+  recordTable,
+  type Doors,
+  type RecordId,
+  type RelatedCounts,
+  type RelatedFilter,
+  type ReplaceAsk,
+  type ReplaceResult,
+  type ReplaceTrial,
+  type UsedNoun,
+} from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...embassyServer(doors),

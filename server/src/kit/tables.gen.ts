@@ -271,6 +271,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    updated_by: number | null;
     text_at: Timestamp | null;
   };
   drafts: {

@@ -110,6 +110,9 @@ export const paperView = <T>(db: Db, noun: PaperNoun, id: number, product: Produ
 export const lockedPaper = (db: Db, kind: number, id: number): Promise<PaperRow | undefined> =>
   row<PaperRow>(db, q`select d.* from documents d where d.id = ${id} and d.kind = ${kind} for update`);
 
+export const isPaperOf = async (db: Db, kind: number, id: number): Promise<boolean> =>
+  (await row(db, q`select d.id from documents d where d.id = ${id} and d.kind = ${kind}`)) !== undefined;
+
 /** One at a time per kind: two people never find the same name free. */
 export const lockKind = (db: Db, kind: number): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(100900, ${kind}::int4)`);
 

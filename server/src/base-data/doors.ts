@@ -1,4 +1,6 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { StateOf } from "@visadesk/contract/kit/flow.ts";
+import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
@@ -83,7 +85,7 @@ export interface AffectedApplicant {
   order_no: string;
   name_cn: string | null;
   applicant_status: string;
-  material_status: string;
+  material_status: StateOf<typeof materialFlow>;
 }
 
 export interface ReviewWindow {

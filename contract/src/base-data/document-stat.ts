@@ -1,7 +1,8 @@
 /** What pre-review says about a paper: first verdicts, top reasons, and whether a changed text helped. */
 import { api, prefixed, read } from "../kit/endpoint.ts";
-import { id, int, status, text, time, z } from "../kit/field.ts";
+import { id, int, text, time, z } from "../kit/field.ts";
 import { PAPERS } from "./document.ts";
+import { recordStatus } from "./record.ts";
 
 /** Papers whose files are judged at pre-review. */
 export const REVIEWED_NOUNS = ["elec", "mail", "photo"] as const;
@@ -24,7 +25,7 @@ export const paperReview = z.object({
 export const paperQuality = z.object({
   id: id("编号"),
   name: text("名称"),
-  status: status(),
+  status: recordStatus(),
   reviewed_90: int("90天审核数"),
   rejected_90: int("首次不合格"),
   first_pass_rate: rate("首次通过率"),

@@ -1,8 +1,8 @@
 /** 收件中心: our own desks to which customers send their originals. */
 import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
-import { address, bool, id, int, status, text, time, version, z } from "../kit/field.ts";
+import { address, bool, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { recordApi, replaceApi } from "./record.ts";
+import { recordApi, recordStatus, replaceApi } from "./record.ts";
 
 /** Every customer gets to read it: nothing of it is personal. */
 const deskAddress = z
@@ -20,7 +20,7 @@ export const mailCentre = z.object({
   note: text("说明", { min: 0, max: 200 }),
   /** Products on sale that send customers here: what disabling checks. */
   used_count: int("使用商品数"),
-  status: status(),
+  status: recordStatus(),
   version: version(),
   updated_at: time("更新"),
 });

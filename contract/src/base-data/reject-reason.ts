@@ -1,8 +1,9 @@
 /** 不合格原因库: what a reviewer may say against a paper. The code stays for ever, since rejections of the past name it. */
 import { api, done, list, pick, write } from "../kit/endpoint.ts";
-import { anyOf, id, int, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DOCUMENT_KINDS } from "./base-data.ts";
+import { recordStatus } from "./record.ts";
 
 const kinds = z
   .array(z.int().min(1).max(5), { error: "请选择适用资料" })
@@ -21,7 +22,7 @@ export const reason = z.object({
   /** Papers that offer it first. */
   papers: int("常用资料"),
   merged_into: z.nullable(text("已并入")),
-  status: status(),
+  status: recordStatus(),
   version: version(),
   updated_at: time("更新"),
 });

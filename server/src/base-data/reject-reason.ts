@@ -74,7 +74,7 @@ async function setStatus(input: Parsed<Api["reject_reason_enable"]>, ctx: Ctx, s
     const lost = await onlyReasonFor(ctx.db, reason.id);
     refuseUnless(lost.length === 0, "guard_failed", `${kindsText(lost)}资料将没有可选的原因，请先新增`);
   }
-  await setRecordStatus(ctx.db, "reject_reasons", reason.id, status, ctx.now);
+  await setRecordStatus(ctx.db, "reject_reasons", reason.id, status, ctx.now, null);
   const [before, after] = status === 1 ? ["禁用", "启用"] : ["启用", "禁用"];
   note(ctx, reason, [{ field: "status", label: "状态", before, after }]);
   return DONE;

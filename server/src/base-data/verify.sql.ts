@@ -4,7 +4,7 @@ import { q, raw, rows, type Sql } from "#kit/sql.ts";
 /** Condition over a record `r`: its facts were never checked against the source, or too long ago. */
 export const isVerifyDue = (now: Date, alias = "r"): Sql => {
   const column = (name: string): Sql => raw(`${alias}.${name}`);
-  return q`(${column("verified_at")} is null or ${column("verified_at")} + make_interval(months => ${column("verify_months")}) < ${now}::timestamptz)`;
+  return q`(${column("verified_at")} is null or ${column("verified_at")} <= ${now}::timestamptz - make_interval(months => ${column("verify_months")}))`;
 };
 
 /** Names of the due records of a table that products on sale rest on. */

@@ -1,12 +1,16 @@
 /** Files that are attached to orders: uploaded before, of an allowed type and size. */
 import type { Ctx } from "#kit/context.ts";
 import { refuse } from "#kit/refuse.ts";
+import type { PhotoRule } from "@visadesk/contract/product/snapshot.ts";
+import { photoCheck } from "../base-data/index.ts";
 
 export interface StoredFile {
   key: string;
   filename: string;
   size: number;
   content_type: string;
+  width: number | null;
+  height: number | null;
 }
 const TYPES: Readonly<Record<string, string>> = { jpg: "image/jpeg", png: "image/png", pdf: "application/pdf", webp: "image/webp" };
 export const MAX_MB = 5;
@@ -20,7 +24,7 @@ export async function checkFiles(
   if (keys.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("files")
-    .select(["key", "filename", "size", "content_type"])
+    .select(["key", "filename", "size", "content_type", "width", "height"])
     .where("key", "in", [...keys])
     .where("is_private", "=", true)
     .execute();
@@ -35,4 +39,12 @@ export async function checkFiles(
     if (file.size > max * 1_048_576) refuse("bad_file", `文件不符合要求：${file.filename} 超过 ${max} MB`);
   }
   return byKey;
+}
+
+/** Refuses photos that break the rule they were sold with. A file whose pixels were never read is left to the reviewer. */
+export function checkPhotos(rule: PhotoRule, files: Iterable<StoredFile>): void {
+  for (const file of files) {
+    const faults = file.width === null ? [] : photoCheck(rule, file);
+    if (faults.length > 0) refuse("bad_file", `照片不符合要求：${file.filename} ${faults.join("，")}`);
+  }
 }

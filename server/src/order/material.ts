@@ -10,7 +10,7 @@ import { changeOrder, moveApplicant, NOT_FOUND, personOf, reload, type Work } fr
 import { orderOfMaterial } from "./facts.sql.ts";
 import type { Material, MaterialRow, MaterialStatus, Person } from "./facts.ts";
 import { formFaults, snapshotPaper, uploadRefusal, verdictRefusal } from "./material.rules.ts";
-import { checkFiles } from "./material-file.ts";
+import { checkFiles, checkPhotos } from "./material-file.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 
 export type Moved = Output<typeof contract.applicant_material_pass>;
@@ -105,6 +105,8 @@ async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.ap
     files.map((f) => f.file),
     paper ? { formats: paper.formats, max_mb: paper.max_mb } : {},
   );
+  const rule = w.facts.snapshot.photo_rule;
+  if (rule && rule.document_id === m.document_id) checkPhotos(rule, stored.values());
   const last = await ctx.db
     .selectFrom("material_files")
     .select((e) => e.fn.max("version_no").as("n"))

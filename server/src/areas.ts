@@ -33,7 +33,7 @@ export const lists = {
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer({ product, order }),
+  ...baseData.baseDataServer({ product, order, forms: order.forms }),
   ...product.skuServer,
   ...order.serving,
   ...files.fileServer({
@@ -55,6 +55,7 @@ export const jobs: readonly JobDef[] = [
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),
   ...setting.regionOwnerJobs,
+  ...baseData.refundPolicyJobs,
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,

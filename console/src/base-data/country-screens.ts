@@ -7,7 +7,6 @@ export const countryScreens = screens({
     title: "国家/地区",
     may: may.country,
     menu: { group: "基础资料" },
-    menu_key: "base-data",
     load: () => import("./country-list.tsx"),
   },
   "country-add": { path: "/base-data/country/add", title: "新增国家/地区", under: "country-list", load: () => import("./country-add.tsx") },

@@ -1,6 +1,8 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
+import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
 import { officialFeeServer } from "./official-fee.ts";
@@ -12,7 +14,9 @@ export {
   isPaper,
   recordTable,
   type Doors,
+  type FormDoor,
   type RecordId,
+  type RefundFacts,
   type RelatedCounts,
   type RelatedFilter,
   type ReplaceAsk,
@@ -23,6 +27,8 @@ export {
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
+  ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...officialFeeServer(doors),
@@ -30,8 +36,10 @@ export const baseDataServer = (doors: Doors) => ({
   ...refundPolicyServer(doors),
 });
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { planFor, type PlanPerson } from "./back-plan.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
+export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";

@@ -138,6 +138,13 @@ export interface Tables {
     note: Generated<string>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Timestamp>;
+    previewed_at: Timestamp | null;
+    published_by: number | null;
+    published_at: Timestamp | null;
+    retired_at: Timestamp | null;
   };
   appointments: {
     id: Always<number>;
@@ -259,6 +266,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    updated_by: number | null;
   };
   drafts: {
     worker_id: number;
@@ -904,6 +912,9 @@ export interface Tables {
     grid: Json;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    published_by: number | null;
+    published_at: Timestamp | null;
   };
   refuse_claims: {
     id: Always<number>;

@@ -5,6 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -60,7 +61,7 @@ export interface ReplaceTrial extends ReplaceResult {
   after: string[];
 }
 
-export interface ProductDoor {
+export interface ProductDoor extends ProductOfCountry {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
   /** The same as a piece of a query; `id` is a column of it. */
@@ -102,7 +103,7 @@ export interface ReviewStat {
   reasons: { code: string | null; n: number }[];
 }
 
-export interface OrderDoor {
+export interface OrderDoor extends OrderOfCountry {
   /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */

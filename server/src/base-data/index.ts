@@ -7,11 +7,13 @@ import type { Doors } from "./doors.ts";
 import { documentStatJobs, documentStatServer } from "./document-stat.ts";
 import { embassyServer } from "./embassy.ts";
 import { mailCentreServer } from "./mail-centre.ts";
+import { officialFeeServer } from "./official-fee.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 import { rejectReasonServer } from "./reject-reason.ts";
 import { verifyJobs } from "./verify.jobs.ts";
 
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
   isPaper,
   recordTable,
@@ -30,6 +32,7 @@ export const baseDataServer = (doors: Doors) => ({
   ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
+  ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
   ...documentStatServer(doors),

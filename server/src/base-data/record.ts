@@ -119,15 +119,18 @@ async function remove(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_remov
   return DONE;
 }
 
-/** The record replaced; refuses a substitute that cannot take its place. */
+/** Refuses a substitute that cannot take the record's place. Both are locked, the lower id first. */
 async function replaceable(def: RecordDef<UsedNoun>, ctx: Ctx, input: { id: RecordId; to_id: RecordId | null }): Promise<void> {
-  const from = await mine(def, ctx, input.id);
-  if (input.to_id === null) return;
+  if (input.to_id === null) return void (await mine(def, ctx, input.id));
   refuseUnless(input.to_id !== input.id, "guard_failed", "请选择另一个记录");
-  const to = await mine(def, ctx, input.to_id);
+  const isUp = input.id < input.to_id;
+  const first = await mine(def, ctx, isUp ? input.id : input.to_id);
+  const second = await mine(def, ctx, isUp ? input.to_id : input.id);
+  const [from, to] = isUp ? [first, second] : [second, first];
   refuseUnless(to.status === 1, "guard_failed", `「${to.title}」已禁用，请先启用`);
   const fault = def.unlike?.(from, to);
   if (fault) refuse("guard_failed", fault);
+  return undefined;
 }
 
 const askOf = (def: RecordDef<UsedNoun>, input: In<"x_replace_check">, sku_ids: readonly number[]) => ({

@@ -41,4 +41,5 @@ export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
+export { countryImpact, countryImpactList } from "./country-impact.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

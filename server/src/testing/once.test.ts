@@ -9,6 +9,7 @@ import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { paperQualityOnce } from "./once/paper-quality.ts";
 import { paperOnce } from "./once/paper.ts";
+import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
@@ -76,12 +77,14 @@ const newcomer = async (account: string): Promise<number> =>
 const replacing = replaceOnce(() => app);
 const quality = paperQualityOnce(() => app);
 const papers = paperOnce(() => app);
+const ofCountry = countryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
   ...papers.bodies,
   ...quality.bodies,
+  ...ofCountry.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -217,6 +220,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...papers.other,
   ...quality.other,
+  ...ofCountry.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

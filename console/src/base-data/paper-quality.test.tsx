@@ -90,7 +90,10 @@ it("quality shows the worst first with what the last edit did; a few verdicts gi
   const paper = { id: 3, name: "银行流水", status: 1, reviewed_90: 50, rejected_90: 20, first_pass_rate: 0.6 };
   const edit = { text_at: "2026-10-20T02:00:00Z", before_rate: 0.5, before_reviewed: 20, after_rate: 0.8, after_reviewed: 30 };
   stubServer({
-    elec_quality_get: { list: [{ ...paper, ...edit, reasons: [{ code: "seal", text: "缺少公章或签字", n: 12 }] }], at: "2026-11-20T18:20:00Z" },
+    elec_quality_get: {
+      list: [{ ...paper, ...edit, reasons: [{ code: "seal", text: "缺少公章或签字", n: 12 }] }],
+      at: "2026-11-20T18:20:00Z",
+    },
     elec_review_get: { reviewed: 3, passed: 2, rate: null, reasons: [] },
   });
   draw(

@@ -121,7 +121,7 @@ const columnsOf = (open: Open): readonly TableColumn<Centre>[] => [
     title: "收件人",
     width: 120,
     render: (c) => (
-      <span className="vd-two">
+      <span className="pq-two">
         {c.contact}
         <small className="vd-num">{c.mobile}</small>
       </span>
@@ -131,7 +131,7 @@ const columnsOf = (open: Open): readonly TableColumn<Centre>[] => [
     key: "address",
     title: "收件地址",
     render: (c) => (
-      <span className="vd-two" title={c.note}>
+      <span className="pq-two" title={c.note}>
         {c.address_text}
         <small>{[c.hours, c.note].filter(Boolean).join(" · ") || "—"}</small>
       </span>

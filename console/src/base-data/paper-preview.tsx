@@ -39,7 +39,6 @@ const FACTS: Readonly<Record<PaperNoun, (v: Values) => (string | false | undefin
           (numberOf(r["months"]) ?? 0) > 0 && `近 ${String(r["months"])} 个月内`,
           (numberOf(r["paper_copies"]) ?? 0) > 0 && `另交纸质 ${String(r["paper_copies"])} 张`,
           r["glasses"] === false && "不可戴眼镜",
-          ...textsOf(r["tips"]),
         ]
       : [],
   application: () => [],

@@ -22,7 +22,7 @@ function Edit({ paper: p }: { paper: Quality }) {
   if (p.text_at === null) return <span className="vd-muted">90天内没有改过</span>;
   const change = p.before_rate === null || p.after_rate === null ? null : Math.round((p.after_rate - p.before_rate) * 100);
   return (
-    <span className="vd-two">
+    <span className="pq-two">
       <span className="vd-num">
         {percent(p.before_rate)}
         <small className="vd-muted"> ({p.before_reviewed})</small> → {percent(p.after_rate)}

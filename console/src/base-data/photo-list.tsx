@@ -44,8 +44,8 @@ const COLUMNS: readonly Column<Photo>[] = [
       </span>
     ),
   },
-  ...paperLast("photo"),
   verifyColumn<Photo>(),
+  ...paperLast("photo"),
 ];
 
 export default function PhotoList() {

@@ -71,7 +71,7 @@ const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Rea
     title: "原因",
     width: 176,
     render: (r) => (
-      <span className="vd-two">
+      <span className="pq-two">
         <b>{r.text}</b>
         {r.merged_into !== null && <small>已并入“{r.merged_into}”</small>}
       </span>

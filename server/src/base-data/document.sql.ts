@@ -6,7 +6,7 @@ import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { ProductDoor } from "./doors.ts";
-import { isVerifyDue } from "./verify.sql.ts";
+import { verifyDue } from "./country.sql.ts";
 
 /** A paper with the fields of every kind; those of another kind hold their defaults. */
 export interface PaperRow {
@@ -54,7 +54,7 @@ const columns = (noun: PaperNoun, product: ProductDoor, now: Date): Sql => q`
   d.updated_at, coalesce(nullif(w.nickname, ''), w.account) as updated_by_name,
   array(select c.name_zh from countries c where c.id = any(d.country_ids) order by array_position(d.country_ids, c.id)) as country_names,
   ${product.usedCountOf(noun, raw("d.id"))} as used_count, st.first_pass_rate, coalesce(st.reviewed_90, 0) as reviewed_90,
-  d.verified_at, coalesce(nullif(v.nickname, ''), v.account) as verified_by_name, ${isVerifyDue(now, "d")} as is_verify_due
+  d.verified_at, coalesce(nullif(v.nickname, ''), v.account) as verified_by_name, ${verifyDue("d", now)} as is_verify_due
   ${noun === "application" ? VERSION_COLUMNS : raw("")}`;
 const VERSION_COLUMNS = q`,
   (select x.version_no from application_versions x where x.id = ${LIVE}) as version_no,
@@ -83,7 +83,7 @@ function where(noun: PaperNoun, f: PaperFilter, product: ProductDoor, now: Date)
       q`exists (select from document_stats s where s.document_id = d.id and s.first_pass_rate < ${f.first_pass_below / 100}::float8)`,
     f.page_type !== undefined && q`d.page_type = ${f.page_type}`,
     f.is_original !== undefined && q`d.is_original = ${f.is_original}`,
-    f.is_verify_due !== undefined && q`${isVerifyDue(now, "d")} = ${f.is_verify_due}`,
+    f.is_verify_due !== undefined && q`${verifyDue("d", now)} = ${f.is_verify_due}`,
     f.fill_mode && q`d.fill_mode = any(${f.fill_mode}::text[])`,
   ]);
 }

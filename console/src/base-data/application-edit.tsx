@@ -1,5 +1,4 @@
 /** 编辑申请表: 基本 · 题目 · 版本 · 试填. What was typed in one tab stays while another is looked at. */
-import { PrinterOutlined } from "@ant-design/icons";
 import { Button, Skeleton, Tabs } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/ask.ts";
@@ -107,7 +106,6 @@ function Desk(props: DeskProps) {
         {desk.isUnsaved && <Mark tone="red">题目未保存</Mark>}
         <span className="vd-grow" />
         <Button
-          icon={<PrinterOutlined />}
           disabled={printed === null}
           title={printed === null ? "先保存题目" : "打印窗口里可以存为 PDF"}
           onClick={() => setPrinting(printed)}

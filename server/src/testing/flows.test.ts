@@ -37,6 +37,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   erasure_run: ["erasure_runs", "erasure_status", "true"],
   application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
+  refund_policy_version: ["refund_policy_versions", "state", "true"],
 };
 
 interface Pair {

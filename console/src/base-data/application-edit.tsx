@@ -21,6 +21,7 @@ import { TrialTab, type Trial } from "./application-trial.tsx";
 import { VersionsTab } from "./application-versions.tsx";
 import type { PaperOf } from "./paper-cells.tsx";
 import { PaperEdit } from "./paper-form.tsx";
+import "#kit/detail.css";
 import "./application.css";
 
 const ApplicationSheet = part<ApplicationSheetProps>(() => import("./application-sheet.tsx").then((m) => m.ApplicationSheet));
@@ -28,15 +29,20 @@ const GET = applicationVersionApi.application_version_get;
 const TABS = ["base", "questions", "versions", "trial"] as const;
 type Tab = (typeof TABS)[number];
 
+/** The chosen tab, which the address keeps for a reload. A page that guards its changes is told of a new address too late to draw by it. */
 function useTab(): readonly [Tab, (tab: Tab) => void] {
   const [search, replace] = useSearchText();
-  const asked = new URLSearchParams(search).get("tab");
-  const open = (tab: Tab): void => {
+  const [tab, setTab] = useState<Tab>(() => {
+    const asked = new URLSearchParams(search).get("tab");
+    return TABS.find((t) => t === asked) ?? "base";
+  });
+  const open = (next: Tab): void => {
+    setTab(next);
     const params = new URLSearchParams(window.location.search);
-    params.set("tab", tab);
+    params.set("tab", next);
     replace(params.toString());
   };
-  return [TABS.find((t) => t === asked) ?? "base", open];
+  return [tab, open];
 }
 
 interface DeskProps {

@@ -33,6 +33,11 @@ export const usedCountOf = (noun: UsedNoun, id: Sql): Sql =>
 /** True where any product, in any state, uses the record. */
 export const isUsedBySku = (noun: UsedNoun, id: Sql): Sql => q`exists (select from ${SKUS} where ${usesRecord(noun, id)})`;
 
+/** True where a price of a product on sale, in force or to come, rests on the official fee. */
+export const isFeeOnSale = (id: Sql, now: Date): Sql => q`
+  exists (select from sku_prices p join skus k on k.id = p.sku_id
+    where p.official_fee_id = ${id} and k.sku_status = 'on_sale' and (p.effective_to is null or p.effective_to > ${now}))`;
+
 /** Products on sale per record; a record without any has 0. */
 export async function usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>> {
   const found = await rows<{ id: RecordId; n: number }>(

@@ -3,6 +3,7 @@ import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { calendarApi } from "./base-data/calendar.ts";
 import { countryApi } from "./base-data/country.ts";
 import { embassyApi } from "./base-data/embassy.ts";
 import { refundPolicyApi } from "./base-data/refund-policy.ts";
@@ -50,6 +51,7 @@ export const allApi = {
   ...appointmentApi,
   ...countryApi,
   ...embassyApi,
+  ...calendarApi,
   ...refundPolicyApi,
   ...roleApi,
   ...grantChangeApi,

@@ -33,7 +33,7 @@ export const lists = {
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer({ product }),
+  ...baseData.baseDataServer({ product, order }),
   ...product.skuServer,
   ...order.serving,
   ...files.fileServer({
@@ -51,6 +51,7 @@ export const jobs: readonly JobDef[] = [
   ...setting.grantJobs,
   ...setting.jobs,
   ...setting.expertJobs,
+  ...baseData.jobs,
   ...product.jobs,
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),

@@ -3,6 +3,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { CalendarBefore } from "./calendar.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -56,6 +57,12 @@ export interface ProductDoor {
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
 }
 
+export interface OrderDoor {
+  /** The days of a calendar have changed: due times that followed from the old ones move. */
+  calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -1,5 +1,8 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import type { JobDef } from "#kit/jobs.ts";
 import { appointmentServer } from "./appointment.ts";
+import { calendarDayJobs } from "./calendar-day.jobs.ts";
+import { calendarServer } from "./calendar-day.ts";
 import { countryServer } from "./country.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
@@ -13,10 +16,13 @@ export const baseDataServer = (doors: Doors) => ({
   ...appointmentServer(doors),
   ...countryServer(doors),
   ...embassyServer(doors),
+  ...calendarServer(doors),
   ...refundPolicyServer(doors),
 });
+export const jobs: readonly JobDef[] = [...calendarDayJobs];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
-export { calendarOf, calendarWith } from "./calendar.ts";
+export { estimatedOn } from "./calendar.sql.ts";
+export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";

@@ -37,6 +37,6 @@ export const jobs = [...orderJobs, ...calendarJobs];
 export * from "./doors.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
-export { hoursChanged, hoursImpact } from "./calendar-change.ts";
+export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

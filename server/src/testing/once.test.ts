@@ -7,6 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
+import { calendarOnce } from "./once/calendar.ts";
 import { replaceOnce } from "./once/replace.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
@@ -76,6 +77,7 @@ const replacing = replaceOnce(() => app);
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
+  ...calendarOnce.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -209,6 +211,7 @@ const bodies: Bodies = {
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
+  ...calendarOnce.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -9,7 +9,18 @@ import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
-export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+export {
+  isPaper,
+  recordTable,
+  type Doors,
+  type RecordId,
+  type RelatedCounts,
+  type RelatedFilter,
+  type ReplaceAsk,
+  type ReplaceResult,
+  type ReplaceTrial,
+  type UsedNoun,
+} from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,

@@ -174,7 +174,7 @@ export const embassyApi = api({
       no_address: z.optional(bool("地址缺失")),
     },
     row: embassy,
-    sorts: ["name", "country_id", "updated_at"],
+    sorts: ["used_count", "name", "updated_at"],
     exports: [
       "id",
       "country_name",

@@ -44,8 +44,9 @@ const columns = (usedCount: Sql, now: Date): Sql => q`
 const JOINS = raw("join countries c on c.id = e.country_id left join workers v on v.id = e.verified_by");
 const usedCountOf = (doors: Doors): Sql => doors.product.usedCountOf("embassy", raw("e.id"));
 
-/** Enabled ones first, country by country. */
-const BY_COUNTRY = "(1 - e.status)::text || e.country_id || e.embassy_type::text";
+/** Posts that most products on sale name stand first, disabled ones last. */
+const BY_USE = `case when e.status = 0 then -1 else
+  (select count(*) from skus k where k.sku_status = 'on_sale' and (k.embassy_id = e.id or k.submit_place_id = e.id)) end`;
 
 export const embassyList = (f: EmbassyFilter, doors: Doors, now: Date): ListDef => ({
   from: q`embassies e`,
@@ -66,11 +67,11 @@ export const embassyList = (f: EmbassyFilter, doors: Doors, now: Date): ListDef 
   select: columns(usedCountOf(doors), now),
   joins: JOINS,
   sorts: {
+    used_count: { by: BY_USE, order: "desc", newest: true },
     name: { by: "e.name", order: "asc" },
-    country_id: { by: BY_COUNTRY, order: "asc" },
     updated_at: { by: "e.updated_at", order: "desc" },
   },
-  sort: "country_id",
+  sort: "used_count",
   named: false,
 });
 

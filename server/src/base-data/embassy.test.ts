@@ -39,10 +39,12 @@ describe("使领馆与签证中心", () => {
     expect(union.address_text).toContain("上海市");
   });
 
-  test("enabled ones come first, and every filter keeps what it says", async () => {
-    const states = (await query({ sort: "country_id" })).list.map((e) => e.status);
-    expect(states).toEqual(states.toSorted((a, b) => b - a));
-    expect(new Set(states).size).toBe(2);
+  test("posts that most products use come first, disabled ones last; every filter keeps what it says", async () => {
+    const { list } = await query({});
+    const ranks = list.map((e) => (e.status === 0 ? -1 : e.used_count));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a));
+    expect([ranks[0], ranks.at(-1)]).toEqual([Math.max(...ranks), -1]);
+    expect(ranks[0]).toBeGreaterThan(0);
     expect(await names({ country_id: ["JP"], province_code: "210000" })).toEqual([
       "日本驻沈阳总领事馆",
       "日本驻沈阳总领事馆大连领事办公室",

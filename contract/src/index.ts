@@ -4,9 +4,11 @@ import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { calendarApi } from "./base-data/calendar.ts";
+import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
+import { officialFeeApi } from "./base-data/official-fee.ts";
 import { embassyApi } from "./base-data/embassy.ts";
-import { refundPolicyApi } from "./base-data/refund-policy.ts";
+import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -16,6 +18,7 @@ import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { skuApi } from "./product/sku.ts";
+import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
@@ -48,8 +51,10 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...documentApi,
   ...appointmentApi,
   ...countryApi,
+  ...officialFeeApi,
   ...embassyApi,
   ...calendarApi,
   ...refundPolicyApi,
@@ -72,4 +77,11 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = {
+  skuFlow,
+  priceAdjustmentFlow,
+  grantChangeFlow,
+  ...orderFlows,
+  erasureRunFlow,
+  refundPolicyVersionFlow,
+};

@@ -38,6 +38,7 @@ interface EditProps {
 /** What becomes of the picked days; each press is one saved act. */
 function EditBar({ picked, year, onClear }: EditProps) {
   const [name, setName] = useState("");
+  const isMission = picked.calendar !== CN_CALENDAR;
   const afterWrite = useAfterWrite();
   const set = async (day_kind: Kind): Promise<boolean> => {
     const days = picked.dates.map((date) => ({ date, day_kind, name: day_kind ? name.trim() : "" }));
@@ -60,19 +61,19 @@ function EditBar({ picked, year, onClear }: EditProps) {
       <Input
         className="em-name"
         aria-label="名称"
-        placeholder="名称，如 国庆节"
+        placeholder={isMission ? "名称，如 馆庆" : "名称，如 国庆节"}
         maxLength={20}
         value={name}
         onChange={(e) => setName(e.target.value)}
       />
       <ActButton wait={0} onClick={() => set("off")}>
-        设为休
+        {isMission ? "设为闭馆" : "设为休"}
       </ActButton>
       <ActButton wait={0} onClick={() => set("work")}>
-        设为班
+        {isMission ? "设为开馆" : "设为班"}
       </ActButton>
       <ActButton wait={0} onClick={() => set(null)}>
-        恢复按星期
+        {isMission ? "恢复通常" : "恢复按星期"}
       </ActButton>
       <Button type="text" onClick={onClear}>
         取消选择

@@ -1,7 +1,9 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, bool, choice, choices, id, int, money, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { priceAdjustment } from "./price-adjustment.ts";
+import { backPlanOutput } from "../base-data/back-plan.ts";
 import { skuFlow } from "./sku.flow.ts";
 
 export const VISA_TYPES = {
@@ -185,6 +187,8 @@ export const skuDetail = z.object({
   off_reason: z.nullable(text("下架原因")),
   cover_area: coverArea,
   prices: z.array(skuPrice),
+  /** Changes of these prices that wait for their review or their time. */
+  adjustments: z.array(priceAdjustment),
   documents: z.array(skuDocument),
   urgent_tiers: z.array(urgentTier),
   suppliers: z.array(
@@ -237,6 +241,7 @@ export const skuApi = api({
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
+  sku_plan_get: read("商品倒推日历", may.sku, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
   sku_pick: read(
     "选择商品",
     "staff",

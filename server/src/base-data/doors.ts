@@ -1,9 +1,13 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { StateOf } from "@visadesk/contract/kit/flow.ts";
+import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
 import type { CalendarBefore } from "./calendar.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -59,7 +63,7 @@ export interface ReplaceTrial extends ReplaceResult {
   after: string[];
 }
 
-export interface ProductDoor {
+export interface ProductDoor extends ProductOfCountry {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
   /** The same as a piece of a query; `id` is a column of it. */
@@ -82,16 +86,45 @@ export interface AffectedApplicant {
   order_no: string;
   name_cn: string | null;
   applicant_status: string;
-  material_status: string;
+  material_status: StateOf<typeof materialFlow>;
 }
 
-export interface OrderDoor {
+export interface OrderDoor extends OrderOfCountry {
   /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
   documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
   /** The days of a calendar have changed: due times that followed from the old ones move. */
   calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
+}
+
+/** What of one person a refund is calculated by. */
+export interface RefundPerson {
+  applicant_id: number;
+  seq: number;
+  applicant_no: string;
+  status_label: string;
+  /** Null: nothing can be given back, `blocked` says why. */
+  stage: RefundStage | null;
+  blocked: string | null;
+  /** Paid and not yet given back. */
+  paid: RefundParts;
+  /** Parts that went to the mission or its centre. */
+  official_paid: readonly (keyof RefundParts)[];
+}
+export interface RefundFacts {
+  order_id: number;
+  order_no: string;
+  paid_at: string | null;
+  /** The version the order was made under. */
+  policy: { name: string; version_no: number; clause: string; grid: readonly RefundRow[] } | null;
+  people: readonly RefundPerson[];
+  /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
+  other_paid: number;
+}
+export interface OrderDoor {
+  /** Undefined for an order that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
 }
 
 export interface Doors {

@@ -8,6 +8,9 @@ import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { calendarOnce } from "./once/calendar.ts";
+import { refundPolicyOnce } from "./once/refund-policy.ts";
+import { paperOnce } from "./once/paper.ts";
+import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
@@ -73,11 +76,17 @@ const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
 const replacing = replaceOnce(() => app);
+const refundPolicies = refundPolicyOnce(() => admin);
+const papers = paperOnce(() => app);
+const ofCountry = countryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
   ...calendarOnce.bodies,
+  ...refundPolicies.bodies,
+  ...papers.bodies,
+  ...ofCountry.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -212,6 +221,9 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...calendarOnce.other,
+  ...refundPolicies.other,
+  ...papers.other,
+  ...ofCountry.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -15,6 +15,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { CalendarImport } from "./calendar-import.tsx";
 import type { CalendarYear } from "./calendar-model.ts";
 import { CalendarMonths, type Picked } from "./calendar-months.tsx";
+import "./calendar.css";
 import "./embassy.css";
 
 const Heads = ({ years }: { years: readonly CalendarYear[] }) => (

@@ -17,6 +17,17 @@ const idOf = async (name: string): Promise<number> =>
 const get = async (name: string) => admin.call("embassy_get", { id: await idOf(name) });
 const query = (input: Omit<InputOf<"embassy_query">, "page">) => admin.call("embassy_query", { page_size: 100, ...input });
 const names = async (input: Omit<InputOf<"embassy_query">, "page">) => (await query(input)).list.map((e) => e.name);
+/** The body of an update: what a form always sends, and what is changed. */
+type Sent = Pick<Awaited<ReturnType<typeof get>>, "id" | "version" | "embassy_type" | "country_id" | "name">;
+const changed = ({ id, version, embassy_type, country_id, name }: Sent, set: Partial<InputOf<"embassy_update">>) => ({
+  id,
+  version,
+  embassy_type,
+  country_id,
+  name,
+  ...set,
+});
+const update = (post: Sent, set: Partial<InputOf<"embassy_update">>) => admin.call("embassy_update", changed(post, set));
 /** Sentence and fields of a call that must be refused. */
 async function refused(name: string, input: unknown): Promise<{ code: unknown; msg: string; paths: string[] }> {
   const a = await admin.raw(name, input);
@@ -113,30 +124,25 @@ describe("使领馆与签证中心", () => {
     const made = await admin.call("embassy_add", { ...centre, name: "日本上海中心", parent_ids: [shanghai], operator: "vfs" });
     expect(made).toMatchObject({ province_count: 5, operator: "vfs" });
     const area = [{ province_code: "310000", only_cities: [], except_cities: [] }];
-    const moved = await admin.call("embassy_update", {
-      id: made.id,
-      version: made.version,
-      embassy_type: 2,
-      domicile_limit: true,
-      district_area: area,
-    });
+    const moved = await update(made, { embassy_type: 2, domicile_limit: true, district_area: area });
     expect(moved).toMatchObject({ parent_ids: [], operator: "embassy", district_area: area, province_count: 1 });
     await admin.call("embassy_remove", { id: moved.id, version: moved.version });
   });
 
   test("verification is stamped with what it rests on; a changed fact clears it, a remark does not; months end it", async () => {
-    const { id, version } = await get("印度驻上海总领事馆");
+    const post = await get("印度驻上海总领事馆");
+    const { id, version } = post;
     expect(await refused("embassy_verify", { id, version, source: "" })).toMatchObject({ msg: "请输入核验依据" });
     await admin.call("embassy_verify", { id, version, source: "官网 2026-11-20" });
     const stamped = await admin.call("embassy_get", { id });
     expect(stamped).toMatchObject({ is_verify_due: false, verified_by_name: "系统管理员", source: "官网 2026-11-20" });
-    expect((await admin.raw("embassy_update", { id, version, remark: "晚" })).status).toBe(409);
-    const noted = await admin.call("embassy_update", { id, version: stamped.version, remark: "门口有寄存" });
+    expect((await admin.raw("embassy_update", changed(post, { remark: "晚" }))).status).toBe(409);
+    const noted = await update(stamped, { remark: "门口有寄存" });
     expect(noted.is_verify_due).toBe(false);
     expect((await query({ country_id: ["IN"], is_verify_due: false })).total).toBe(1);
     await rows(app.db, q`update embassies set verified_at = verified_at - interval '6 months' where id = ${id}`);
     expect((await query({ country_id: ["IN"], is_verify_due: false })).total).toBe(0);
-    expect(await admin.call("embassy_update", { id, version: noted.version, open_to: "15:00" })).toMatchObject({
+    expect(await update(noted, { open_to: "15:00" })).toMatchObject({
       is_verify_due: true,
       verified_at: null,
       open_to: "15:00",
@@ -195,11 +201,12 @@ describe("领区检查", () => {
   });
 
   test("a gap and an overlap are found with their cities; a country without limits is 不限", async () => {
-    const { id, version, district_area } = await get("日本驻沈阳总领事馆");
+    const post = await get("日本驻沈阳总领事馆");
+    const { district_area } = post;
     const split = district_area.map((a) =>
       a.province_code === "210000" ? { ...a, except_cities: [], only_cities: ["210100", "210200"] } : a,
     );
-    const changed = await admin.call("embassy_update", { id, version, district_area: split.filter((a) => a.province_code !== "220000") });
+    const broken = await update(post, { district_area: split.filter((a) => a.province_code !== "220000") });
     const found = await check("JP");
     expect(found).toMatchObject({ missing: 2, double: 0 });
     const of = (code: string) => found.provinces.find((p) => p.province_code === code);
@@ -207,7 +214,7 @@ describe("领区检查", () => {
     expect(of("210000")).toMatchObject({ province_state: "missing", double_cities: ["大连市"] });
     expect(of("210000")?.missing_cities).toContain("鞍山市");
     expect(of("210000")?.cells.filter((c) => c?.is_double)).toHaveLength(2);
-    await admin.call("embassy_update", { id, version: changed.version, district_area });
+    await update(broken, { district_area });
     const us = await check("US");
     expect(us).toMatchObject({ posts: [], missing: 0, double: 0 });
     expect(us.unlimited.map((p) => p.name)).toContain("美国驻华大使馆");

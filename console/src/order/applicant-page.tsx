@@ -110,7 +110,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
             <Marks a={a} />
           </>
         }
-        due={a.status_due_at && <Due at={a.status_due_at} />}
+        due={a.status_due_at && <Due at={a.status_due_at} estimated={a.due_estimated} />}
         acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
         figures={[
           { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },

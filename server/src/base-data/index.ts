@@ -2,6 +2,8 @@
 import { applicationVersionServer } from "./application-version.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { appointmentServer } from "./appointment.ts";
+import { calendarDayJobs } from "./calendar-day.jobs.ts";
+import { calendarServer } from "./calendar-day.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
@@ -38,15 +40,17 @@ export const baseDataServer = (doors: Doors) => ({
   ...countryServer(doors),
   ...officialFeeServer(doors),
   ...embassyServer(doors),
+  ...calendarServer(doors),
   ...refundPolicyServer(doors),
   ...documentStatServer(doors),
   ...rejectReasonServer(doors),
   ...mailCentreServer(doors),
 });
-export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...documentStatJobs(doors), ...verifyJobs(doors)];
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...documentStatJobs(doors), ...verifyJobs(doors), ...calendarDayJobs];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { estimatedOn } from "./calendar.sql.ts";
+export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";
-export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";

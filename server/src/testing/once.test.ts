@@ -7,6 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
+import { calendarOnce } from "./once/calendar.ts";
 import { refundPolicyOnce } from "./once/refund-policy.ts";
 import { applicationVersionOnce } from "./once/application-version.ts";
 import { paperQualityOnce } from "./once/paper-quality.ts";
@@ -89,6 +90,7 @@ const ofCountry = countryOnce(() => app);
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
+  ...calendarOnce.bodies,
   ...refundPolicies.bodies,
   ...publishing.bodies,
   ...papers.bodies,
@@ -227,6 +229,7 @@ const bodies: Bodies = {
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
+  ...calendarOnce.other,
   ...refundPolicies.other,
   ...publishing.other,
   ...papers.other,

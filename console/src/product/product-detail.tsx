@@ -8,6 +8,7 @@ import { useParam } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
+import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
 import type { SkuPlanProps } from "./sku-plan.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
@@ -198,6 +199,7 @@ export default function ProductDetail() {
       label: "价格",
       render: (s) => (
         <div className="pd-stack">
+          <SkuAdjustments sku={s} />
           <SkuPrices sku={s} now={now} />
           <UrgentTiers sku={s} />
         </div>

@@ -4,6 +4,8 @@
  */
 import { api, done, list, pick, prefixed, read, rowResult, write, optional } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, choices, file, files, id, ids, int, longText, text, time, z } from "../kit/field.ts";
+import { stateLabels } from "../kit/flow.ts";
+import { materialFlow } from "../order/order.flow.ts";
 import { may, type Code } from "../permissions.ts";
 import { DOCUMENT_OWNERS, IDENTITIES } from "../product/sku.ts";
 import { CATEGORIES, PAGE_TYPES } from "./base-data.ts";
@@ -177,8 +179,8 @@ export const paperImpact = z.object({
       applicant_no: z.string(),
       order_id: id(),
       order_no: z.string(),
-      name: text("姓名", { personal: "name" }),
-      state: z.string(),
+      name_cn: z.nullable(text("姓名", { personal: "name" })),
+      material_status: choice("资料状态", stateLabels(materialFlow)),
     }),
   ),
   total: int("未审核的申请人"),

@@ -2,6 +2,7 @@ import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { priceAdjustment } from "./price-adjustment.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { skuFlow } from "./sku.flow.ts";
 
@@ -186,6 +187,8 @@ export const skuDetail = z.object({
   off_reason: z.nullable(text("下架原因")),
   cover_area: coverArea,
   prices: z.array(skuPrice),
+  /** Changes of these prices that wait for their review or their time. */
+  adjustments: z.array(priceAdjustment),
   documents: z.array(skuDocument),
   urgent_tiers: z.array(urgentTier),
   suppliers: z.array(

@@ -110,6 +110,9 @@ export const paperView = <T>(db: Db, noun: PaperNoun, id: number, product: Produ
 export const lockedPaper = (db: Db, kind: number, id: number): Promise<PaperRow | undefined> =>
   row<PaperRow>(db, q`select d.* from documents d where d.id = ${id} and d.kind = ${kind} for update`);
 
+export const isPaperOf = async (db: Db, kind: number, id: number): Promise<boolean> =>
+  (await row(db, q`select d.id from documents d where d.id = ${id} and d.kind = ${kind}`)) !== undefined;
+
 /** One at a time per kind: two people never find the same name free. */
 export const lockKind = (db: Db, kind: number): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(100900, ${kind}::int4)`);
 
@@ -150,8 +153,8 @@ export const copyForm = (db: Db, from: number, to: number, by: { me: { worker_id
   rows(
     db,
     q`
-    insert into application_versions (application_id, version_no, state, sections, created_by, created_at)
-    select ${to}, 1, 'draft', v.sections, ${by.me.worker_id}, ${by.now} from application_versions v where v.application_id = ${from} and v.state = 'published'`,
+    insert into application_versions (application_id, version_no, state, sections, created_by, created_at, updated_by, updated_at)
+    select ${to}, 1, 'draft', v.sections, ${by.me.worker_id}, ${by.now}, ${by.me.worker_id}, ${by.now} from application_versions v where v.application_id = ${from} and v.state = 'published'`,
   );
 
 export interface DocumentPick {

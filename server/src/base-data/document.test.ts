@@ -3,6 +3,7 @@ import { PAPER_NOUNS, PAPERS, type PaperNoun } from "@visadesk/contract/base-dat
 import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
+import { OrderDesk } from "../testing/make/order.ts";
 import { paperBodies } from "../testing/once/paper.ts";
 
 let app: TestApp;
@@ -213,6 +214,40 @@ describe("import", () => {
     });
     expect(again.results).toEqual([{ row: 1, ok: true, msg: "" }]);
   });
+});
+
+test("a changed text reaches new orders only, or everybody whose slot nobody approved, as many as the caller was told", async () => {
+  const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
+  const desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
+  const order = await desk.order();
+  await desk.pay(order.id);
+  const id = await idOf(1, "近6个月银行流水");
+  const slot = async () =>
+    row<{ requirement: string; status: string }>(
+      app.db,
+      q`select m.requirement, m.material_status as status from applicant_materials m join applicants a on a.id = m.applicant_id where a.order_id = ${order.id} and m.document_id = ${id}`,
+    );
+  const before = await slot();
+  const paper = await admin.call("elec_get", { id });
+  await admin.call("elec_update", { id, version: paper.version, requirement: "近6个月，逐页盖章" });
+  await app.runJobs();
+  expect((await slot())?.requirement).toBe(before?.requirement);
+
+  const impact = await admin.call("elec_impact_get", { id });
+  expect(impact).toMatchObject({
+    used_count: paper.used_count,
+    total: 1,
+    applicants: [{ order_no: order.order_no, material_status: before?.status }],
+  });
+  expect(impact.applicants[0]?.name_cn).toContain("*");
+  const change = { id, version: paper.version + 1, requirement: "近6个月，逐页盖银行章", refresh_open: true };
+  const refused = await admin.refused("elec_update", { ...change, expected_count: 2 });
+  expect([refused.code, refused.answer.msg]).toEqual(["count_changed", "未审核的申请人已变为 1 位，请重新确认"]);
+  expect((await admin.call("elec_get", { id })).version).toBe(paper.version + 1);
+  await admin.call("elec_update", { ...change, expected_count: 1 });
+  await app.runJobs();
+  expect((await slot())?.requirement).toBe("近6个月，逐页盖银行章");
+  expect((await admin.raw("mail_impact_get", { id })).ret).toBe(5);
 });
 
 describe("catalogue reads", () => {

@@ -14,6 +14,7 @@ import { changesOf, fieldsOf, filesOf, readPaper, storedOf, unknownFaults, type 
 import {
   copyForm,
   documentPicks,
+  isPaperOf,
   knownIds,
   lockedPaper,
   lockKind,
@@ -78,7 +79,7 @@ async function locked(ctx: Ctx, noun: PaperNoun, id: number): Promise<PaperRow> 
   return found(await lockedPaper(ctx.db, PAPERS[noun].kind, id), missing(noun));
 }
 
-async function update(noun: PaperNoun, input: Update, ctx: Ctx): Promise<typeof DONE> {
+async function update(noun: PaperNoun, input: Update, doors: Doors, ctx: Ctx): Promise<typeof DONE> {
   const { kind } = PAPERS[noun];
   const row = await locked(ctx, noun, input.id);
   expectVersion(row, input.version);
@@ -100,7 +101,15 @@ async function update(noun: PaperNoun, input: Update, ctx: Ctx): Promise<typeof 
     .where("id", "=", row.id)
     .execute();
   ctx.note({ noun, noun_id: row.id, noun_no: form.name, changes: changesOf(paperForms[noun], before, { ...form }) });
+  if (input.refresh_open) await refreshOpen(ctx, row.id, input.expected_count, doors);
   return DONE;
+}
+
+/** Who is still at work on the paper gets its text of today: as many people as the caller was told. */
+async function refreshOpen(ctx: Ctx, id: number, expected: number | undefined, { order }: Doors): Promise<void> {
+  const { total } = await order.affectedBy(ctx, id, 0);
+  refuseUnless(total === expected, "count_changed", `未审核的申请人已变为 ${total} 位，请重新确认`, { total });
+  await order.documentRefresh(ctx, id);
 }
 
 /** One copy of each, enabled, for the chosen countries; each stands or falls by itself. */
@@ -173,6 +182,7 @@ const paperDef = <const N extends PaperNoun>(noun: N): RecordDef<N> => ({
   noun,
   label: PAPERS[noun].label,
   isMine: (row) => row["kind"] === PAPERS[noun].kind,
+  keepsEditor: true,
   notReady: async (row, ctx) => {
     await lockKind(ctx.db, PAPERS[noun].kind);
     if ((await namesTaken(ctx.db, PAPERS[noun].kind, [row.title])).size > 0) taken();
@@ -191,7 +201,7 @@ const paperServer = <const N extends PaperNoun>(noun: N, doors: Doors) => {
       get: async ({ id }: { id: number }, ctx: Ctx): Promise<Row[N]> =>
         found(await paperView<Row[N]>(ctx.db, noun, id, product, ctx.now), missing(noun)),
       add: (input: object, ctx: Ctx) => add(noun, input, ctx),
-      update: (input: Update, ctx: Ctx) => update(noun, input, ctx),
+      update: (input: Update, ctx: Ctx) => update(noun, input, doors, ctx),
       copy: (input: Copy, ctx: Ctx) => copy(noun, input, ctx),
       import: (input: Import, ctx: Ctx) => importPapers(noun, input, ctx),
       impact_get: (input: { id: number }, ctx: Ctx) => impact(noun, input.id, doors, ctx),
@@ -201,9 +211,11 @@ const paperServer = <const N extends PaperNoun>(noun: N, doors: Doors) => {
   };
 };
 
-async function impact(noun: PaperNoun, id: number, { product }: Doors, ctx: Ctx): Promise<Output<Api["elec_impact_get"]>> {
-  const used = (await product.usedCounts(ctx.db, noun, [id])).get(id) ?? 0;
-  return { used_count: used, applicants: [], total: 0 };
+const IMPACT_SHOWN = 20;
+async function impact(noun: PaperNoun, id: number, { product, order }: Doors, ctx: Ctx): Promise<Output<Api["elec_impact_get"]>> {
+  refuseUnless(await isPaperOf(ctx.db, PAPERS[noun].kind, id), "not_found", missing(noun));
+  const { total, list } = await order.affectedBy(ctx, id, IMPACT_SHOWN);
+  return { used_count: (await product.usedCounts(ctx.db, noun, [id])).get(id) ?? 0, applicants: list, total };
 }
 
 async function photoVerify(input: Parsed<Api["photo_verify"]>, ctx: Ctx): Promise<typeof DONE> {

@@ -1,16 +1,20 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
+import { officialFeeServer } from "./official-fee.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
   isPaper,
   recordTable,
   type Doors,
+  type FormDoor,
   type RecordId,
   type RefundFacts,
   type RelatedCounts,
@@ -23,9 +27,11 @@ export {
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
   ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
+  ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
 });

@@ -8,7 +8,9 @@ import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { refundPolicyOnce } from "./once/refund-policy.ts";
+import { applicationVersionOnce } from "./once/application-version.ts";
 import { paperOnce } from "./once/paper.ts";
+import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
@@ -75,13 +77,20 @@ const newcomer = async (account: string): Promise<number> =>
 
 const replacing = replaceOnce(() => app);
 const refundPolicies = refundPolicyOnce(() => admin);
+const publishing = applicationVersionOnce(
+  () => app,
+  async () => one(await desk.order()),
+);
 const papers = paperOnce(() => app);
+const ofCountry = countryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
   ...refundPolicies.bodies,
+  ...publishing.bodies,
   ...papers.bodies,
+  ...ofCountry.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -216,7 +225,9 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...refundPolicies.other,
+  ...publishing.other,
   ...papers.other,
+  ...ofCountry.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

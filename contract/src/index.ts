@@ -7,7 +7,7 @@ import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
 import { officialFeeApi } from "./base-data/official-fee.ts";
 import { embassyApi } from "./base-data/embassy.ts";
-import { refundPolicyApi } from "./base-data/refund-policy.ts";
+import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -75,4 +75,14 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
+<<<<<<< HEAD
 export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, priceAdjustmentFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
+=======
+export const allFlows: Readonly<Record<string, Flow>> = {
+  skuFlow,
+  grantChangeFlow,
+  ...orderFlows,
+  erasureRunFlow,
+  refundPolicyVersionFlow,
+};
+>>>>>>> refund

@@ -55,6 +55,7 @@ export const jobs: readonly JobDef[] = [
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),
   ...setting.regionOwnerJobs,
+  ...baseData.refundPolicyJobs,
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,

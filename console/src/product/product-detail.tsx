@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Money } from "#kit/format-cells.tsx";
+import { part } from "#kit/part.tsx";
 import { can } from "#kit/session.ts";
 import { useParam } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -9,8 +10,11 @@ import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES 
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
 import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
+import type { SkuPlanProps } from "./sku-plan.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
+
+const SkuPlan = part<SkuPlanProps>(() => import("./sku-plan.tsx").then((m) => m.SkuPlan));
 
 const UNITS: Readonly<Record<string, string>> = {
   day: "天",
@@ -50,6 +54,7 @@ const Head = ({ sku: s }: { sku: SkuDetail }) => (
 
 const Overview = ({ sku: s }: { sku: SkuDetail }) => (
   <div className="pd-stack">
+    <SkuPlan id={s.id} />
     <Section title="签证">
       <Fields
         of={detailFields}

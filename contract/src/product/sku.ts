@@ -1,8 +1,12 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, bool, choice, choices, id, int, money, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+<<<<<<< HEAD
 import { priceAdjustment } from "./price-adjustment.ts";
+=======
+import { backPlanOutput } from "../base-data/back-plan.ts";
+>>>>>>> refund
 import { skuFlow } from "./sku.flow.ts";
 
 export const VISA_TYPES = {
@@ -240,6 +244,7 @@ export const skuApi = api({
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
+  sku_plan_get: read("商品倒推日历", may.sku, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
   sku_pick: read(
     "选择商品",
     "staff",

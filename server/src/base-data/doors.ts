@@ -1,6 +1,7 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
@@ -92,6 +93,35 @@ export interface OrderDoor extends OrderOfCountry {
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
   documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
+}
+
+/** What of one person a refund is calculated by. */
+export interface RefundPerson {
+  applicant_id: number;
+  seq: number;
+  applicant_no: string;
+  status_label: string;
+  /** Null: nothing can be given back, `blocked` says why. */
+  stage: RefundStage | null;
+  blocked: string | null;
+  /** Paid and not yet given back. */
+  paid: RefundParts;
+  /** Parts that went to the mission or its centre. */
+  official_paid: readonly (keyof RefundParts)[];
+}
+export interface RefundFacts {
+  order_id: number;
+  order_no: string;
+  paid_at: string | null;
+  /** The version the order was made under. */
+  policy: { name: string; version_no: number; clause: string; grid: readonly RefundRow[] } | null;
+  people: readonly RefundPerson[];
+  /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
+  other_paid: number;
+}
+export interface OrderDoor {
+  /** Undefined for an order that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
 }
 
 export interface Doors {

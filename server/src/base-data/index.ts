@@ -14,6 +14,7 @@ export {
   recordTable,
   type Doors,
   type RecordId,
+  type RefundFacts,
   type RelatedCounts,
   type RelatedFilter,
   type ReplaceAsk,
@@ -32,8 +33,10 @@ export const baseDataServer = (doors: Doors) => ({
   ...refundPolicyServer(doors),
 });
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { planFor, type PlanPerson } from "./back-plan.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
+export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedReference } from "./seed.ts";

@@ -905,6 +905,9 @@ export interface Tables {
     grid: Json;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    published_by: number | null;
+    published_at: Timestamp | null;
   };
   refuse_claims: {
     id: Always<number>;

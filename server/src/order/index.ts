@@ -40,6 +40,7 @@ export { affectedBy, documentRefresh } from "./document-refresh.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
+export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { countryImpact, countryImpactList } from "./country-impact.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

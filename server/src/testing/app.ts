@@ -59,6 +59,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   sku: ["skus", "sku_status"],
   erasure_run: ["erasure_runs", "erasure_status"],
   grant_change: ["grant_changes", "grant_status"],
+  refund_policy_version: ["refund_policy_versions", "state"],
 };
 
 export interface TestAppOptions {

@@ -36,6 +36,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   order_diff: ["order_diffs", "diff_status", "true"],
   erasure_run: ["erasure_runs", "erasure_status", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
+  refund_policy_version: ["refund_policy_versions", "state", "true"],
 };
 
 interface Pair {

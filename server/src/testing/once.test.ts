@@ -7,6 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
+import { refundPolicyOnce } from "./once/refund-policy.ts";
 import { paperOnce } from "./once/paper.ts";
 import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
@@ -74,12 +75,14 @@ const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
 const replacing = replaceOnce(() => app);
+const refundPolicies = refundPolicyOnce(() => admin);
 const papers = paperOnce(() => app);
 const ofCountry = countryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...replacing.bodies,
+  ...refundPolicies.bodies,
   ...papers.bodies,
   ...ofCountry.bodies,
   client_report_add: () =>
@@ -215,6 +218,7 @@ const bodies: Bodies = {
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
+  ...refundPolicies.other,
   ...papers.other,
   ...ofCountry.other,
   client_report_add: { clock_skew_ms: 1 },

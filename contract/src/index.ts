@@ -2,6 +2,8 @@
 import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
+import { applicationVersionApi } from "./base-data/application-version.ts";
+import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
@@ -50,6 +52,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...applicationVersionApi,
   ...documentApi,
   ...appointmentApi,
   ...countryApi,
@@ -75,14 +78,12 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-<<<<<<< HEAD
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, priceAdjustmentFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
-=======
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
+  priceAdjustmentFlow,
   grantChangeFlow,
   ...orderFlows,
   erasureRunFlow,
+  applicationVersionFlow,
   refundPolicyVersionFlow,
 };
->>>>>>> refund

@@ -33,7 +33,7 @@ export const lists = {
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer({ product, order }),
+  ...baseData.baseDataServer({ product, order, forms: order.forms }),
   ...product.skuServer,
   ...order.serving,
   ...files.fileServer({

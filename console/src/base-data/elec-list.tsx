@@ -11,8 +11,8 @@ const COLUMNS: readonly Column<Elec>[] = [
   {
     name: "page_type",
     title: "单/多页 · 格式",
-    width: 152,
-    render: (p) => <Two first={pages(p)} second={`${formatText(p.formats)} · ${p.max_mb} MB 以内`} />,
+    width: 136,
+    render: (p) => <Two first={pages(p)} second={`${formatText(p.formats)} ≤${p.max_mb}MB`} />,
   },
   ...paperLast("elec"),
 ];

@@ -60,7 +60,9 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
       <div className="pp-preview">
         <h3>
           {textOf(values["name"]) || <span className="vd-muted">资料名称</span>}
-          <Mark tone={values["default_owner"] === "must" ? "red" : "blue"}>{wordOf(DOCUMENT_OWNERS, values["default_owner"]) ?? ""}</Mark>
+          <Mark tone={values["default_owner"] === "must" ? "orange" : "blue"}>
+            {wordOf(DOCUMENT_OWNERS, values["default_owner"]) ?? ""}
+          </Mark>
         </h3>
         {facts.length > 0 && <p className="pp-facts">{facts.join(" · ")}</p>}
         <p className="pp-text">{requirement || <span className="vd-muted">要求会显示在这里</span>}</p>

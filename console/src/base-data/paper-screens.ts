@@ -34,4 +34,23 @@ export const paperScreens = screens({
     under: "bring-list",
     load: () => import("./bring-edit.tsx"),
   },
+  "application-list": {
+    path: "/base-data/application/list",
+    title: "申请表",
+    may: may.application,
+    menu: { group: "基础资料" },
+    load: () => import("./application-list.tsx"),
+  },
+  "application-add": {
+    path: "/base-data/application/add",
+    title: "新增申请表",
+    under: "application-list",
+    load: () => import("./application-add.tsx"),
+  },
+  "application-edit": {
+    path: "/base-data/application/edit/:id",
+    title: "编辑申请表",
+    under: "application-list",
+    load: () => import("./application-edit.tsx"),
+  },
 });

@@ -2,11 +2,8 @@ import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-<<<<<<< HEAD
 import { priceAdjustment } from "./price-adjustment.ts";
-=======
 import { backPlanOutput } from "../base-data/back-plan.ts";
->>>>>>> refund
 import { skuFlow } from "./sku.flow.ts";
 
 export const VISA_TYPES = {

@@ -153,8 +153,8 @@ export const copyForm = (db: Db, from: number, to: number, by: { me: { worker_id
   rows(
     db,
     q`
-    insert into application_versions (application_id, version_no, state, sections, created_by, created_at)
-    select ${to}, 1, 'draft', v.sections, ${by.me.worker_id}, ${by.now} from application_versions v where v.application_id = ${from} and v.state = 'published'`,
+    insert into application_versions (application_id, version_no, state, sections, created_by, created_at, updated_by, updated_at)
+    select ${to}, 1, 'draft', v.sections, ${by.me.worker_id}, ${by.now}, ${by.me.worker_id}, ${by.now} from application_versions v where v.application_id = ${from} and v.state = 'published'`,
   );
 
 export interface DocumentPick {

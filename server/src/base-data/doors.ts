@@ -1,4 +1,5 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
@@ -124,7 +125,31 @@ export interface OrderDoor {
   refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
 }
 
+/** A past applicant with whom a form may be tried; personal fields are masked on the way out. */
+export interface TrialApplicant {
+  id: number;
+  applicant_no: string;
+  name_cn: string | null;
+  sku_name: string;
+  has_answers: boolean;
+  created_at: string;
+}
+export interface TrialPerson extends TrialApplicant {
+  facts: FillFacts;
+  /** What he once answered in this form. */
+  answers: Readonly<Record<string, unknown>>;
+}
+export interface FormDoor {
+  /** The latest applicants in the caller's scope, those of these countries and of this form first. */
+  trialApplicants(
+    ctx: Ctx,
+    ask: { application_id: number; country_ids: readonly string[]; keyword?: string | undefined },
+  ): Promise<TrialApplicant[]>;
+  trialPerson(ctx: Ctx, ask: { application_id: number; applicant_id: number }): Promise<TrialPerson | undefined>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly forms: FormDoor;
   readonly order: OrderDoor;
 }

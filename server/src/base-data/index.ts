@@ -1,4 +1,5 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
@@ -13,6 +14,7 @@ export {
   isPaper,
   recordTable,
   type Doors,
+  type FormDoor,
   type RecordId,
   type RefundFacts,
   type RelatedCounts,
@@ -25,6 +27,7 @@ export {
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
   ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),

@@ -138,6 +138,13 @@ export interface Tables {
     note: Generated<string>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Timestamp>;
+    previewed_at: Timestamp | null;
+    published_by: number | null;
+    published_at: Timestamp | null;
+    retired_at: Timestamp | null;
   };
   appointments: {
     id: Always<number>;

@@ -13,6 +13,7 @@ export type ApplicantDetailRow = Omit<
   | "address_text"
   | "needs"
   | "form_sections"
+  | "form_fills"
   | "people"
   | "materials"
   | "visits"

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { refundPolicyOnce } from "./once/refund-policy.ts";
+import { applicationVersionOnce } from "./once/application-version.ts";
 import { paperOnce } from "./once/paper.ts";
 import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
@@ -76,6 +77,10 @@ const newcomer = async (account: string): Promise<number> =>
 
 const replacing = replaceOnce(() => app);
 const refundPolicies = refundPolicyOnce(() => admin);
+const publishing = applicationVersionOnce(
+  () => app,
+  async () => one(await desk.order()),
+);
 const papers = paperOnce(() => app);
 const ofCountry = countryOnce(() => app);
 
@@ -83,6 +88,7 @@ const ofCountry = countryOnce(() => app);
 const bodies: Bodies = {
   ...replacing.bodies,
   ...refundPolicies.bodies,
+  ...publishing.bodies,
   ...papers.bodies,
   ...ofCountry.bodies,
   client_report_add: () =>
@@ -219,6 +225,7 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...refundPolicies.other,
+  ...publishing.other,
   ...papers.other,
   ...ofCountry.other,
   client_report_add: { clock_skew_ms: 1 },

@@ -21,7 +21,7 @@ const one = async <T extends object>(sql: string): Promise<T> => {
   return found;
 };
 const key = () => ({ idempotency_key: crypto.randomUUID() });
-const call = (name: string, body: object, by: Client = admin) => by.call(name as EndpointName, body as never) as Promise<never>;
+const call = (name: string, body: object, by: Client = admin) => by.call(name as EndpointName, body) as Promise<never>;
 /** The refusal of a call that must not succeed. */
 const refusal = async (ended: Promise<unknown>) => {
   const e: unknown = await ended.then(

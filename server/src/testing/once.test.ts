@@ -9,6 +9,7 @@ import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { refundPolicyOnce } from "./once/refund-policy.ts";
 import { applicationVersionOnce } from "./once/application-version.ts";
+import { paperQualityOnce } from "./once/paper-quality.ts";
 import { paperOnce } from "./once/paper.ts";
 import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
@@ -81,6 +82,7 @@ const publishing = applicationVersionOnce(
   () => app,
   async () => one(await desk.order()),
 );
+const quality = paperQualityOnce(() => app);
 const papers = paperOnce(() => app);
 const ofCountry = countryOnce(() => app);
 
@@ -91,6 +93,7 @@ const bodies: Bodies = {
   ...publishing.bodies,
   ...papers.bodies,
   ...ofCountry.bodies,
+  ...quality.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -228,6 +231,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...publishing.other,
   ...papers.other,
   ...ofCountry.other,
+  ...quality.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -20,8 +20,7 @@ export const relatedScreens = screens({
   "related-product-country": { ...of("country", "/base-data/related-product/country/:id"), under: "country-list" },
   "related-product-embassy-and-cousulate": {
     ...of("embassy", "/base-data/related-product/embassy-and-cousulate/:id"),
-    ...GROUP,
-    may: may.embassy,
+    under: "embassy-and-cousulate-list",
   },
   "related-product-refund-policy": { ...of("refund_policy", "/base-data/related-product/refund-policy/:id"), under: "refund-policy-list" },
 });

@@ -67,8 +67,11 @@ const related = (noun: string, record_id: Used["id"], more: object = { sku_statu
 
 /** 使用商品数 of the noun's own list. */
 async function listed(noun: string, id: Used["id"]): Promise<number | undefined> {
-  const { list }: { list: { id: Used["id"]; used_count: number }[] } = await call(`${noun}_query`, { page_size: 100 });
-  return list.find((r) => r.id === id)?.used_count;
+  for (let at = 1; ; at++) {
+    const { list }: { list: { id: Used["id"]; used_count: number }[] } = await call(`${noun}_query`, { page: at, page_size: 100 });
+    const found = list.find((r) => r.id === id);
+    if (found || list.length === 0) return found?.used_count;
+  }
 }
 
 describe.each(Object.entries(NOUNS))("base-data 14: %s", (noun, sql) => {

@@ -2,6 +2,8 @@
 import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
+import { applicationVersionApi } from "./base-data/application-version.ts";
+import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
 import { calendarApi } from "./base-data/calendar.ts";
 import { documentApi } from "./base-data/document.ts";
@@ -9,6 +11,9 @@ import { countryApi } from "./base-data/country.ts";
 import { officialFeeApi } from "./base-data/official-fee.ts";
 import { embassyApi } from "./base-data/embassy.ts";
 import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
+import { documentStatApi } from "./base-data/document-stat.ts";
+import { mailCentreApi } from "./base-data/mail-centre.ts";
+import { rejectReasonApi } from "./base-data/reject-reason.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -51,6 +56,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...applicationVersionApi,
   ...documentApi,
   ...appointmentApi,
   ...countryApi,
@@ -58,6 +64,9 @@ export const allApi = {
   ...embassyApi,
   ...calendarApi,
   ...refundPolicyApi,
+  ...documentStatApi,
+  ...rejectReasonApi,
+  ...mailCentreApi,
   ...roleApi,
   ...grantChangeApi,
   ...workerApi,
@@ -83,5 +92,6 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   grantChangeFlow,
   ...orderFlows,
   erasureRunFlow,
+  applicationVersionFlow,
   refundPolicyVersionFlow,
 };

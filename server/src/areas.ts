@@ -18,6 +18,9 @@ import { holdings } from "./holdings.ts";
 /** Areas that keep personal data of customers. */
 const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
 
+/** What base data asks of the areas that rest on it. */
+const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
@@ -33,7 +36,7 @@ export const lists = {
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer({ product, order }),
+  ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
   ...order.serving,
   ...files.fileServer({
@@ -51,9 +54,9 @@ export const jobs: readonly JobDef[] = [
   ...setting.grantJobs,
   ...setting.jobs,
   ...setting.expertJobs,
-  ...baseData.jobs,
   ...product.jobs,
   ...order.jobs,
+  ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),
   ...setting.regionOwnerJobs,
   ...baseData.refundPolicyJobs,

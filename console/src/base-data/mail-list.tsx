@@ -1,6 +1,7 @@
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/document.ts";
 import { Two, type PaperOf } from "./paper-cells.tsx";
+import { CentresButton, QualityButton } from "./paper-heads.tsx";
 import { paperFirst, paperLast, PAPER_MORE, usePaperList } from "./paper-list.tsx";
 
 type Mail = PaperOf<"mail">;
@@ -10,7 +11,7 @@ const COLUMNS: readonly Column<Mail>[] = [
   {
     name: "is_original",
     title: "原件×份数 · 回寄",
-    width: 136,
+    width: 124,
     render: (p) => <Two first={`${p.is_original ? "原件" : "复印件"} × ${p.copies}`} second={p.return_needed ? "用后回寄" : "不回寄"} />,
   },
   ...paperLast("mail"),
@@ -26,7 +27,12 @@ export default function MailList() {
         {...paper.shared}
         more={["is_original", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions()}
+        actions={paper.actions(
+          <>
+            <QualityButton noun="mail" open={paper.open} />
+            <CentresButton open={paper.open} />
+          </>,
+        )}
       />
       {paper.dialog}
     </>

@@ -1,4 +1,5 @@
 /** Cells of the five paper lists. */
+import { ShortTime } from "#kit/format-cells.tsx";
 import type { ScreenName } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { PAPER_FORMATS, subTypesOf } from "@visadesk/contract/base-data/document.rules.ts";
@@ -13,23 +14,16 @@ export type PaperOf<N extends PaperNoun> = Output<(typeof documentApi)[`${N}_get
 /** What the papers of all kinds have. */
 export type AnyPaper = Pick<PaperOf<"photo">, keyof PaperOf<"photo"> & keyof PaperOf<"application"> & keyof PaperOf<"elec">>;
 
-/** 个人资料 · 护照, or 不分类 for a photo. */
-export const categoryText = (p: Pick<AnyPaper, "category" | "sub_type">): string =>
-  p.category === null
-    ? "不分类"
-    : [CATEGORY_LABELS[p.category], p.sub_type && subTypesOf(p.category)[p.sub_type]].filter(Boolean).join(" · ");
+export const categoryText = (p: Pick<AnyPaper, "category">): string =>
+  p.category === null ? "不分类" : (CATEGORY_LABELS[p.category] ?? "");
+/** Empty for a category that has none. */
+export const subTypeText = (p: Pick<AnyPaper, "category" | "sub_type">): string =>
+  p.sub_type === null ? "" : (subTypesOf(p.category)[p.sub_type] ?? "");
 
 export const identityText = (p: Pick<AnyPaper, "identities">): string =>
   p.identities.length === 0 ? "全部身份" : p.identities.map((i) => IDENTITIES[i]).join("、");
 
 export const formatText = (formats: readonly (keyof typeof PAPER_FORMATS)[]): string => formats.map((f) => PAPER_FORMATS[f]).join("/");
-
-/** One line, whole on hover. */
-export const Line = ({ text, muted }: { text: string; muted?: boolean }) => (
-  <span className={muted ? "vd-ellipsis vd-muted" : "vd-ellipsis"} title={text}>
-    {text}
-  </span>
-);
 
 /** Two lines, the second smaller. */
 export const Two = ({ first, second }: { first: string; second: string }) => (
@@ -50,3 +44,11 @@ export const FirstPass = ({ paper: p }: { paper: Pick<AnyPaper, "first_pass_rate
       {Math.round(p.first_pass_rate * 100)}% <small className="vd-muted">({p.reviewed_90})</small>
     </span>
   );
+
+/** When, and by whom. */
+export const Updated = ({ paper: p }: { paper: Pick<AnyPaper, "updated_at" | "updated_by_name"> }) => (
+  <span className="pp-two">
+    <ShortTime at={p.updated_at} />
+    <small>{p.updated_by_name ?? ""}</small>
+  </span>
+);

@@ -17,7 +17,7 @@ import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { documentApi, paperForms, PAPERS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
-import { categoryText, FirstPass, identityText, Line, type AnyPaper, type PaperScreens } from "./paper-cells.tsx";
+import { categoryText, FirstPass, identityText, subTypeText, Two, Updated, type AnyPaper, type PaperScreens } from "./paper-cells.tsx";
 import type { BulkOutcomeProps } from "./paper-outcome.tsx";
 import type { PaperCopyProps } from "./paper-copy.tsx";
 import type { PaperImportProps } from "./paper-import.tsx";
@@ -45,36 +45,42 @@ const editHref = (noun: PaperScreens, id: number): string => to(`${noun}-edit`, 
 
 /** Columns before the kind's own. */
 export const paperFirst = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
-  { ...link<AnyPaper>("name", (p) => editHref(noun, p.id)), width: 208 },
-  { name: "id", width: 64, render: (p) => <span className="vd-num">{p.id}</span> },
-  ...(!hasCategory(noun)
-    ? []
-    : [{ key: "category", title: "分类 · 子类", width: 148, render: (p: AnyPaper) => <Line text={categoryText(p)} /> }]),
-  { name: "identities", title: "身份", width: 120, render: (p) => <Line text={identityText(p)} muted={p.identities.length === 0} /> },
+  { ...link<AnyPaper>("name", (p) => editHref(noun, p.id)), width: 184 },
+  ...(hasCategory(noun)
+    ? [
+        {
+          key: "category",
+          title: "分类 · 子类",
+          width: 96,
+          render: (p: AnyPaper) => <Two first={categoryText(p)} second={subTypeText(p)} />,
+        },
+      ]
+    : []),
   {
-    name: "country_names",
-    title: "国家",
-    width: 112,
-    render: (p) => <Line text={p.country_names.join("、") || "全部国家"} muted={p.country_names.length === 0} />,
+    key: "scope",
+    title: "身份 · 国家",
+    width: 116,
+    render: (p) => <Two first={identityText(p)} second={p.country_names.join("、") || "全部国家"} />,
   },
 ];
 /** Columns behind it. */
 export const paperLast = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
-  { name: "default_owner", title: "必填默认", width: 88, render: (p) => DOCUMENT_OWNERS[p.default_owner] },
-  usedColumn<AnyPaper>(noun),
-  ...(!isReviewed(noun)
-    ? []
-    : [
+  { name: "default_owner", title: "必填默认", width: 80, render: (p) => DOCUMENT_OWNERS[p.default_owner] },
+  { ...usedColumn<AnyPaper>(noun), width: 84 },
+  ...(isReviewed(noun)
+    ? [
         {
           name: "first_pass_rate" as const,
-          width: 104,
+          width: 92,
           align: "end" as const,
           hint: "近90天首次审核就通过的比例，括号内为审核份数",
           render: (p: AnyPaper) => <FirstPass paper={p} />,
         },
-      ]),
-  statusColumn<AnyPaper>(),
-  "updated_at",
+      ]
+    : []),
+  { ...statusColumn<AnyPaper>(), width: 76 },
+  { name: "updated_at", width: 96, render: (p) => <Updated paper={p} /> },
+  { name: "id", width: 64, render: (p) => <span className="vd-num">{p.id}</span> },
 ];
 
 type Open = (make: (close: () => void) => ReactElement) => void;

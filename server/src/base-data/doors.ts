@@ -1,4 +1,5 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
@@ -70,6 +71,8 @@ export interface ProductDoor extends ProductOfCountry {
   usedCountOf(noun: UsedNoun, id: Sql): Sql;
   /** Condition: some product, in any state, uses the record. */
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
+  /** Condition: a price of a product on sale, in force or to come, rests on the official fee. */
+  isFeeOnSale(id: Sql, now: Date): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
   relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts>;
@@ -89,13 +92,35 @@ export interface AffectedApplicant {
   material_status: StateOf<typeof materialFlow>;
 }
 
+export interface ReviewWindow {
+  document_id: number;
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+export interface ReviewStat {
+  /** First verdicts, and those among them that passed. */
+  reviewed: number;
+  passed: number;
+  /** Most frequent first; a null code is a rejection from before reasons were kept. */
+  reasons: { code: string | null; n: number }[];
+}
+
 export interface OrderDoor extends OrderOfCountry {
+  /** What a refund of the order is calculated by; undefined for one that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
   /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
   documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
   /** The days of a calendar have changed: due times that followed from the old ones move. */
   calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
+  /** Verdicts of each window, in the order asked. */
+  reviewStats(db: Db, windows: readonly ReviewWindow[]): Promise<ReviewStat[]>;
+  /** The latest first verdicts on one paper. */
+  lastReviews(db: Db, documentId: number, limit: number): Promise<ReviewStat>;
+  /** Rejections per reason since an instant: a query of (code, n). */
+  rejectCounts(since: Date): Sql;
 }
 
 /** What of one person a refund is calculated by. */
@@ -122,12 +147,31 @@ export interface RefundFacts {
   /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
   other_paid: number;
 }
-export interface OrderDoor {
-  /** Undefined for an order that is not there or out of the caller's scope. */
-  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
+/** A past applicant with whom a form may be tried; personal fields are masked on the way out. */
+export interface TrialApplicant {
+  id: number;
+  applicant_no: string;
+  name_cn: string | null;
+  sku_name: string;
+  has_answers: boolean;
+  created_at: string;
+}
+export interface TrialPerson extends TrialApplicant {
+  facts: FillFacts;
+  /** What he once answered in this form. */
+  answers: Readonly<Record<string, unknown>>;
+}
+export interface FormDoor {
+  /** The latest applicants in the caller's scope, those of these countries and of this form first. */
+  trialApplicants(
+    ctx: Ctx,
+    ask: { application_id: number; country_ids: readonly string[]; keyword?: string | undefined },
+  ): Promise<TrialApplicant[]>;
+  trialPerson(ctx: Ctx, ask: { application_id: number; applicant_id: number }): Promise<TrialPerson | undefined>;
 }
 
 export interface Doors {
   readonly product: ProductDoor;
+  readonly forms: FormDoor;
   readonly order: OrderDoor;
 }

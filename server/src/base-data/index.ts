@@ -1,4 +1,5 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { appointmentServer } from "./appointment.ts";
 import { calendarDayJobs } from "./calendar-day.jobs.ts";
@@ -6,16 +7,21 @@ import { calendarServer } from "./calendar-day.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
+import { documentStatJobs, documentStatServer } from "./document-stat.ts";
 import { embassyServer } from "./embassy.ts";
 import { officialFeeServer } from "./official-fee.ts";
+import { mailCentreServer } from "./mail-centre.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
+import { rejectReasonServer } from "./reject-reason.ts";
+import { verifyJobs } from "./verify.jobs.ts";
 
 export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
   isPaper,
   recordTable,
   type Doors,
+  type FormDoor,
   type RecordId,
   type RefundFacts,
   type RelatedCounts,
@@ -28,6 +34,7 @@ export {
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
   ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
@@ -35,8 +42,11 @@ export const baseDataServer = (doors: Doors) => ({
   ...embassyServer(doors),
   ...calendarServer(doors),
   ...refundPolicyServer(doors),
+  ...documentStatServer(doors),
+  ...rejectReasonServer(doors),
+  ...mailCentreServer(doors),
 });
-export const jobs: readonly JobDef[] = [...calendarDayJobs];
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...calendarDayJobs, ...documentStatJobs(doors), ...verifyJobs(doors)];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { estimatedOn } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
@@ -44,5 +54,6 @@ export { planFor, type PlanPerson } from "./back-plan.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";
-export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
+export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
+export { photoCheck } from "./photo.ts";
 export { seedReference } from "./seed.ts";

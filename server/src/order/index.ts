@@ -38,6 +38,7 @@ export const jobs = [...orderJobs, ...calendarJobs, ...documentJobs];
 export * from "./doors.ts";
 export { affectedBy, documentRefresh } from "./document-refresh.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
+export { forms } from "./form-fill.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { refundFacts } from "./refund-facts.sql.ts";

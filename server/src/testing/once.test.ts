@@ -9,6 +9,8 @@ import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { calendarOnce } from "./once/calendar.ts";
 import { refundPolicyOnce } from "./once/refund-policy.ts";
+import { applicationVersionOnce } from "./once/application-version.ts";
+import { paperQualityOnce } from "./once/paper-quality.ts";
 import { paperOnce } from "./once/paper.ts";
 import { countryOnce } from "./once/country.ts";
 import { replaceOnce } from "./once/replace.ts";
@@ -77,6 +79,11 @@ const newcomer = async (account: string): Promise<number> =>
 
 const replacing = replaceOnce(() => app);
 const refundPolicies = refundPolicyOnce(() => admin);
+const publishing = applicationVersionOnce(
+  () => app,
+  async () => one(await desk.order()),
+);
+const quality = paperQualityOnce(() => app);
 const papers = paperOnce(() => app);
 const ofCountry = countryOnce(() => app);
 
@@ -85,8 +92,10 @@ const bodies: Bodies = {
   ...replacing.bodies,
   ...calendarOnce.bodies,
   ...refundPolicies.bodies,
+  ...publishing.bodies,
   ...papers.bodies,
   ...ofCountry.bodies,
+  ...quality.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -222,8 +231,10 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...replacing.other,
   ...calendarOnce.other,
   ...refundPolicies.other,
+  ...publishing.other,
   ...papers.other,
   ...ofCountry.other,
+  ...quality.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -133,8 +133,8 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
       />
       <div className="ord-path">
         <StepLine steps={applicantSteps(a)} />
+        {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>
-      {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       {a.held_at && (
         <output className="ord-held">
           {time(a.held_at)} 起挂起：{a.hold_reason}

@@ -114,8 +114,8 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
       />
       <div className="ord-path">
         <StepLine steps={orderSteps(o)} />
+        {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
       </div>
-      {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
     </>
   );
 }

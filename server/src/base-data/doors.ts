@@ -113,14 +113,14 @@ export interface OrderDoor extends OrderOfCountry {
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
   documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
-  /** The days of a calendar have changed: due times that followed from the old ones move. */
-  calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
   /** Verdicts of each window, in the order asked. */
   reviewStats(db: Db, windows: readonly ReviewWindow[]): Promise<ReviewStat[]>;
   /** The latest first verdicts on one paper. */
   lastReviews(db: Db, documentId: number, limit: number): Promise<ReviewStat>;
   /** Rejections per reason since an instant: a query of (code, n). */
   rejectCounts(since: Date): Sql;
+  /** The days of a calendar have changed: due times that followed from the old ones move. */
+  calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
 }
 
 /** What of one person a refund is calculated by. */

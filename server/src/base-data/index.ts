@@ -46,7 +46,7 @@ export const baseDataServer = (doors: Doors) => ({
   ...rejectReasonServer(doors),
   ...mailCentreServer(doors),
 });
-export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...calendarDayJobs, ...documentStatJobs(doors), ...verifyJobs(doors)];
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...documentStatJobs(doors), ...verifyJobs(doors), ...calendarDayJobs];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { estimatedOn } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";

@@ -196,7 +196,7 @@ it("base-data 21: a draft is published once it was tried; until then the page sa
   fireEvent.click(await screen.findByText(/V261120000001-01/, { selector: ".ap-pick" }));
   await within(tab).findByText("E****5678");
   fireEvent.click(screen.getByRole("tab", { name: "版本" }));
-  await waitFor(() => expect((screen.getByRole("button", { name: "发布第2版" }) as HTMLButtonElement).disabled).toBe(false));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "发布第2版" }).disabled).toBe(false));
   fireEvent.click(screen.getByRole("button", { name: "发布第2版" }));
   fireEvent.click(await screen.findByRole("button", { name: "发布" }));
   await waitFor(() => expect(stub.of("application_version_publish")).toHaveLength(1));

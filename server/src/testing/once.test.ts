@@ -7,13 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
-import { calendarOnce } from "./once/calendar.ts";
-import { refundPolicyOnce } from "./once/refund-policy.ts";
-import { applicationVersionOnce } from "./once/application-version.ts";
-import { paperQualityOnce } from "./once/paper-quality.ts";
-import { paperOnce } from "./once/paper.ts";
-import { countryOnce } from "./once/country.ts";
-import { replaceOnce } from "./once/replace.ts";
+import { baseDataOnce } from "./once/base-data.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -77,25 +71,15 @@ const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
-const replacing = replaceOnce(() => app);
-const refundPolicies = refundPolicyOnce(() => admin);
-const publishing = applicationVersionOnce(
+const baseData = baseDataOnce(
   () => app,
+  () => admin,
   async () => one(await desk.order()),
 );
-const quality = paperQualityOnce(() => app);
-const papers = paperOnce(() => app);
-const ofCountry = countryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
-  ...replacing.bodies,
-  ...calendarOnce.bodies,
-  ...refundPolicies.bodies,
-  ...publishing.bodies,
-  ...papers.bodies,
-  ...ofCountry.bodies,
-  ...quality.bodies,
+  ...baseData.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -228,13 +212,7 @@ const bodies: Bodies = {
 /** One field of the body that is different; a version is, where there is one. */
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
-  ...replacing.other,
-  ...calendarOnce.other,
-  ...refundPolicies.other,
-  ...publishing.other,
-  ...papers.other,
-  ...ofCountry.other,
-  ...quality.other,
+  ...baseData.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -14,6 +14,7 @@ import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
+import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
@@ -70,4 +71,4 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, orderRemindFlow, erasureRunFlow };

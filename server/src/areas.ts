@@ -18,6 +18,9 @@ import { holdings } from "./holdings.ts";
 /** Areas that keep personal data of customers. */
 const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
 
+/** What base data asks of the areas that rest on it. */
+const baseDataDoors = { product, order } satisfies baseData.Doors;
+
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
@@ -33,7 +36,7 @@ export const lists = {
   ...setting.operationLogServer,
   ...setting.erasureServer(erasureDoors),
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer({ product }),
+  ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
   ...order.serving,
   ...files.fileServer({
@@ -55,6 +58,7 @@ export const jobs: readonly JobDef[] = [
   ...order.jobs,
   ...finance.exportJobs(lists, exportables),
   ...setting.regionOwnerJobs,
+  ...baseData.appointmentJobs(baseDataDoors),
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,

@@ -22,6 +22,7 @@ import { moveState } from "./order.ts";
 import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES } from "./words.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";
+import { orderRemind } from "./order-remind.ts";
 
 const f = applicant.shape;
 export const stageSpan = z.object({
@@ -102,6 +103,8 @@ export const applicantDetail = z.object({
   form_sections: z.array(formSection),
   materials: z.array(material),
   visits: z.array(visit),
+  /** Open reminders of the order and of this person. */
+  reminds: z.array(orderRemind),
   parcels: z.array(parcel),
   spans: z.array(stageSpan),
   moves: z.array(moveState),

@@ -1,4 +1,7 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { waitingApplicant } from "@visadesk/contract/base-data/appointment.ts";
+import type { z } from "@visadesk/contract/kit/field.ts";
+import type { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
@@ -56,6 +59,36 @@ export interface ProductDoor {
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
 }
 
+/** Where people wait for a date; a null type stands for every kind of visa. */
+export interface WaitingAt {
+  place_id: number;
+  visa_type: number | null;
+}
+export interface WaitingCount {
+  place_id: number;
+  visa_type: number;
+  n: number;
+}
+export type WaitingRow = z.output<typeof waitingApplicant>;
+export interface RemindAsk {
+  kind: keyof typeof REMIND_KINDS;
+  order_id: number;
+  applicant_id: number | null;
+  level: "normal" | "high" | "critical";
+  content: string;
+}
+
+export interface OrderDoor {
+  /** How many wait, per place and kind of visa. */
+  waitingCounts(db: Db): Promise<WaitingCount[]>;
+  waitingAt(db: Db, at: WaitingAt, limit: number): Promise<WaitingRow[]>;
+  /** Those of the applicants that still wait there, with their orders locked. */
+  lockWaiting(db: Db, at: WaitingAt, applicantIds: readonly number[]): Promise<{ id: number; order_id: number }[]>;
+  /** Opens a reminder or raises the open one; answers how often it was raised. */
+  remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly order: OrderDoor;
 }

@@ -6,7 +6,19 @@ import { embassyServer } from "./embassy.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
-export { isPaper, type Doors, type RecordId, type RelatedFilter, type ReplaceAsk, type ReplaceResult, type UsedNoun } from "./doors.ts";
+export {
+  isPaper,
+  type Doors,
+  type RecordId,
+  type RelatedFilter,
+  type RemindAsk,
+  type ReplaceAsk,
+  type ReplaceResult,
+  type UsedNoun,
+  type WaitingAt,
+  type WaitingCount,
+  type WaitingRow,
+} from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
@@ -16,8 +28,11 @@ export const baseDataServer = (doors: Doors) => ({
   ...refundPolicyServer(doors),
 });
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
+export { seedAppointments } from "./demo-appointment.ts";
 export { seedReference } from "./seed.ts";
+export { appointmentJobs } from "./appointment.jobs.ts";

@@ -39,4 +39,6 @@ export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
+export { remindOpen } from "./order-remind.ts";
+export { lockWaiting, waitingAt, waitingCounts } from "./waiting.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

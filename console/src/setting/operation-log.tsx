@@ -15,7 +15,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
-import { LOG_KEYS } from "./log-href.ts";
+import { LOG_KEYS } from "#shared/log-href.ts";
 import { Actor, Changes, LogObject, ResultTag, Where, type LogRow } from "./log-cells.tsx";
 import { LogSubject } from "./log-subject.tsx";
 import "#kit/list.css";

@@ -14,7 +14,7 @@ import { useGo, useSearchText } from "#kit/use-url.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
-import { logHref } from "./log-href.ts";
+import { logHref } from "#shared/log-href.ts";
 import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
 import "./region-area.ts";

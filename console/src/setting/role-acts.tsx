@@ -13,7 +13,7 @@ import { session, useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { roleApi, UNDO_DAYS } from "@visadesk/contract/setting/role.ts";
-import { logHref } from "./log-href.ts";
+import { logHref } from "#shared/log-href.ts";
 import { tick } from "./permission-tree.ts";
 import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
 import { confirmChange } from "./role-review.tsx";

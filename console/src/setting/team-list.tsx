@@ -18,7 +18,7 @@ import { useGo } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
 import { Countries } from "./countries.tsx";
-import { logHref } from "./log-href.ts";
+import { logHref } from "#shared/log-href.ts";
 import type { TeamFormProps } from "./team-form.tsx";
 import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
 import "#kit/list.css";

@@ -16,7 +16,7 @@ import { expertApi, PERIOD_DAYS } from "@visadesk/contract/setting/expert.ts";
 import { expertColumns } from "./expert-cells.tsx";
 import { ExpertAdd, ExpertConfig, type Expert } from "./expert-config.tsx";
 import type { ExpertPicksProps } from "./expert-picks.tsx";
-import { logHref } from "./log-href.ts";
+import { logHref } from "#shared/log-href.ts";
 import "#kit/detail.css";
 import "./expert.css";
 import "./setting.css";

@@ -18,7 +18,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
-import { logHref } from "./log-href.ts";
+import { logHref } from "#shared/log-href.ts";
 import type { OncePasswdProps } from "./once-passwd.tsx";
 import type { WorkerDisableProps } from "./worker-disable.tsx";
 import "#kit/detail.css";

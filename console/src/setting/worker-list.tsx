@@ -13,7 +13,7 @@ import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
-import { logHref, panelHref } from "./log-href.ts";
+import { logHref, panelHref } from "#shared/log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { useBulk } from "./worker-bulk.tsx";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";

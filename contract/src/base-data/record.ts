@@ -2,8 +2,8 @@
  * What every record of base data can do: be enabled and disabled, be removed while nothing ever used it, show the
  * products that rest on it, and be replaced in them.
  */
-import { done, list, rowResult, write, prefixed, type Prefixed } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, id, int, text, time, version, z } from "../kit/field.ts";
+import { done, list, read, rowResult, write, prefixed, type Endpoint, type ListOutput, type Prefixed } from "../kit/endpoint.ts";
+import { anyOf, bool, choice, choices, id, int, status, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may, type Code } from "../permissions.ts";
 import { SALE_ENDS } from "../product/sku.ts";
@@ -34,12 +34,52 @@ export const relatedProduct = z.object({
 const f = relatedProduct.shape;
 
 type Z = z.core.$ZodType;
+interface RelatedInput {
+  record_id: unknown;
+  keyword?: unknown;
+  sku_status?: unknown;
+  page_size?: number | undefined;
+}
+/** Any noun's list of related products. */
+export type RelatedList = Endpoint<z.core.$ZodType<unknown, RelatedInput>, ListOutput<typeof relatedProduct>> & {
+  readonly row: typeof relatedProduct;
+};
+/** Head of 关联商品: the record, and its products by state. */
+export const relatedHead = z.object({
+  title: text("名称"),
+  status: status(),
+  on_sale: int("在售"),
+  off_sale: int("已下架"),
+  draft: int("草稿"),
+});
+/** One product before and after a replacement that has not been made. */
+export const replaceTrial = z.object({
+  ...rowResult.shape,
+  sku_no: text("商品编号"),
+  name: text("商品"),
+  before: z.array(text("现在")).meta({ label: "现在", kind: "list" }),
+  after: z.array(text("替换后")).meta({ label: "替换后", kind: "list" }),
+});
+const trials = z.object({ results: z.array(replaceTrial) });
+const candidates = z.object({ list: z.array(z.object({ id: id("编号"), title: text("名称") })) });
+const replaced = z.object({ results: z.array(rowResult), done: int("已替换") });
+
+/** A noun's endpoints as the console's shared acts take them. */
+export type RecordEndpoints<N extends string> = Readonly<Record<`${N}_enable` | `${N}_disable` | `${N}_remove`, Endpoint>> &
+  Readonly<Record<`${N}_product_query`, RelatedList>>;
+/** Those of 关联商品; a noun without substitutes lacks the last three. */
+export type RelatedEndpoints<N extends string> = Readonly<Record<`${N}_product_query`, RelatedList>> &
+  Readonly<Record<`${N}_related_get`, Endpoint<Z, typeof relatedHead>>>;
+export type ReplaceEndpoints<N extends string> = Readonly<Record<`${N}_replace`, Endpoint<Z, typeof replaced>>> &
+  Readonly<Record<`${N}_replace_check`, Endpoint<Z, typeof trials>>> &
+  Readonly<Record<`${N}_replace_pick`, Endpoint<Z, typeof candidates>>>;
 const usedCount = () => int("使用的商品数");
 const shared = <R extends Z>(label: string, code: Code, recordId: R) => ({
   enable: write(`启用${label}`, code, { id: recordId, version: version() }, done),
   /** `used_count`: products on sale that the caller saw; another number now answers count_changed. */
   disable: write(`禁用${label}`, code, { id: recordId, version: version(), used_count: usedCount() }, done),
   remove: write(`删除${label}`, code, { id: recordId, version: version() }, done),
+  related_get: read(`${label}的使用情况`, code, { id: recordId }, relatedHead),
   product_query: list(`${label}的关联商品`, code, {
     filter: {
       record_id: recordId,
@@ -51,31 +91,39 @@ const shared = <R extends Z>(label: string, code: Code, recordId: R) => ({
     exports: ["sku_no", "name", "spu_name", "country_name", "district_name", "usage", "open_orders", "ends", "sku_status", "updated_at"],
   }),
 });
+const skuIds = () =>
+  z
+    .array(id("商品", "sku"))
+    .min(1, { error: "请选择商品" })
+    .max(REPLACE_MAX, { error: `一次最多${REPLACE_MAX}个商品` });
 /** `to_id` null: taken off without a substitute. Answers product by product. */
 const swap = <R extends Z>(label: string, code: Code, recordId: R) => ({
   replace: write(
     `批量替换${label}`,
     [code, may.sku],
-    {
-      id: recordId,
-      to_id: z.nullable(recordId),
-      sku_ids: z
-        .array(id("商品", "sku"))
-        .min(1, { error: "请选择商品" })
-        .max(REPLACE_MAX, { error: `一次最多${REPLACE_MAX}个商品` }),
-      expected_count: int("已选商品数"),
-    },
-    z.object({ results: z.array(rowResult), done: int("已替换") }),
+    { id: recordId, to_id: z.nullable(recordId), sku_ids: skuIds(), expected_count: int("已选商品数") },
+    replaced,
     { key: true },
+  ),
+  /** What replacing would do, product by product; nothing is kept. */
+  replace_check: write(`试替换${label}`, [code, may.sku], { id: recordId, to_id: z.nullable(recordId), sku_ids: skuIds() }, trials, {
+    unlogged: true,
+  }),
+  /** Enabled records that can take its place. */
+  replace_pick: read(
+    `可替换的${label}`,
+    [code, may.sku],
+    { id: recordId, keyword: z.optional(text("名称", { min: 0, max: 40 })) },
+    candidates,
   ),
 });
 
-/** The four endpoints of a record noun, for its `api({ … })`. */
+/** The endpoints of a record noun, for its `api({ … })`. */
 export type RecordApi<N extends string, R extends Z> = Prefixed<N, ReturnType<typeof shared<R>>>;
 export const recordApi = <const N extends string, R extends Z>(noun: N, label: string, code: Code, recordId: R): RecordApi<N, R> =>
   prefixed(noun, shared(label, code, recordId));
 
-/** `{ elec_replace }`, for nouns of which another record can take the place in a product. */
+/** `{ elec_replace, elec_replace_check, elec_replace_pick }`, for nouns of which another record can take the place in a product. */
 export type ReplaceApi<N extends string, R extends Z> = Prefixed<N, ReturnType<typeof swap<R>>>;
 export const replaceApi = <const N extends string, R extends Z>(noun: N, label: string, code: Code, recordId: R): ReplaceApi<N, R> =>
   prefixed(noun, swap(label, code, recordId));

@@ -33,8 +33,8 @@ export async function appointmentWaitingQuery(
 ): Promise<Output<Api["appointment_waiting_query"]>> {
   const at = await whereIs(ctx, id);
   const change = await lastChange(ctx, id);
-  const list = await doors.order.waitingAt(ctx.db, at, NOTIFY_MAX);
-  const total = list.length < NOTIFY_MAX ? list.length : waitingFor(await doors.order.waitingCounts(ctx.db), at);
+  const list = await doors.order.waitingAt(ctx, at, NOTIFY_MAX);
+  const total = waitingFor(await doors.order.waitingCounts(ctx.db), at);
   return { list, total, before: change.before, after: change.after || slotText(at) };
 }
 
@@ -54,7 +54,7 @@ export async function appointmentNotify(
 ): Promise<Output<Api["appointment_notify"]>> {
   const kept = found(await lockAppointment(ctx.db, input.id), "可约日期不存在");
   const ids = [...new Set(input.applicant_ids)];
-  const locked = await doors.order.lockWaiting(ctx.db, kept, ids);
+  const locked = await doors.order.lockWaiting(ctx, kept, ids);
   const waiting = waitingFor(await doors.order.waitingCounts(ctx.db), kept);
   refuseUnless(locked.length === ids.length && waiting === input.expected_count, "count_changed", "名单已变化，请重新确认", { waiting });
   const [place] = await slotPlaces(ctx.db, [kept.place_id]);

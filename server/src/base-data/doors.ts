@@ -47,6 +47,20 @@ export interface ReplaceResult {
   msg: string;
 }
 
+/** Products by state; archived ones are not counted. */
+export interface RelatedCounts {
+  on_sale: number;
+  off_sale: number;
+  draft: number;
+}
+/** One product of a replacement that was tried and taken back. */
+export interface ReplaceTrial extends ReplaceResult {
+  sku_no: string;
+  name: string;
+  before: string[];
+  after: string[];
+}
+
 export interface ProductDoor {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
@@ -56,7 +70,21 @@ export interface ProductDoor {
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
+  relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts>;
   replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceResult[]>;
+  /** The same, with every product as it would look; nothing is kept. */
+  replaceTrial(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceTrial[]>;
+}
+
+/** Somebody whose slot of a paper is not approved. */
+export interface AffectedApplicant {
+  applicant_id: number;
+  applicant_no: string;
+  order_id: number;
+  order_no: string;
+  name_cn: string | null;
+  applicant_status: string;
+  material_status: string;
 }
 
 /** Where people wait for a date; a null type stands for every kind of visa. */
@@ -79,11 +107,16 @@ export interface RemindAsk {
 }
 
 export interface OrderDoor {
+  /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
+  affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
+  /** They get the paper's text of today, after this transaction; answers how many. */
+  documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
   /** How many wait, per place and kind of visa. */
   waitingCounts(db: Db): Promise<WaitingCount[]>;
-  waitingAt(db: Db, at: WaitingAt, limit: number): Promise<WaitingRow[]>;
-  /** Those of the applicants that still wait there, with their orders locked. */
-  lockWaiting(db: Db, at: WaitingAt, applicantIds: readonly number[]): Promise<{ id: number; order_id: number }[]>;
+  /** Those the caller may see, the nearest travel date first. */
+  waitingAt(ctx: Ctx, at: WaitingAt, limit: number): Promise<WaitingRow[]>;
+  /** Those of the applicants that still wait there, with their orders locked; of those the caller may see. */
+  lockWaiting(ctx: Ctx, at: WaitingAt, applicantIds: readonly number[]): Promise<{ id: number; order_id: number }[]>;
   /** Opens a reminder or raises the open one; answers how often it was raised. */
   remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number>;
 }

@@ -8,12 +8,15 @@ import { refundPolicyServer } from "./refund-policy.ts";
 
 export {
   isPaper,
+  recordTable,
   type Doors,
   type RecordId,
+  type RelatedCounts,
   type RelatedFilter,
   type RemindAsk,
   type ReplaceAsk,
   type ReplaceResult,
+  type ReplaceTrial,
   type UsedNoun,
   type WaitingAt,
   type WaitingCount,

@@ -1,4 +1,5 @@
 import type { Db } from "#kit/db.ts";
+import { likeOf } from "#kit/grams.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import type { RecordId } from "./doors.ts";
 
@@ -13,6 +14,17 @@ export interface RecordRow {
 
 export const lockedRecord = (db: Db, table: string, title: string, id: RecordId): Promise<RecordRow | undefined> =>
   row<RecordRow>(db, q`select r.*, ${raw(`r.${title}`)}::text as title from ${raw(table)} r where r.id = ${id} for update`);
+
+export const recordOf = (db: Db, table: string, title: string, id: RecordId): Promise<RecordRow | undefined> =>
+  row<RecordRow>(db, q`select r.*, ${raw(`r.${title}`)}::text as title from ${raw(table)} r where r.id = ${id}`);
+
+/** Enabled records whose title contains the keyword, by title. */
+export const enabledRecords = (db: Db, table: string, title: string, keyword: string): Promise<RecordRow[]> =>
+  rows<RecordRow>(
+    db,
+    q`select r.*, ${raw(`r.${title}`)}::text as title from ${raw(table)} r
+      where r.status = 1 and lower(${raw(`r.${title}`)}::text) like ${likeOf(keyword)} order by r.sort, r.${raw(title)}, r.id`,
+  );
 
 export const setRecordStatus = async (db: Db, table: string, id: RecordId, status: 0 | 1, now: Date): Promise<void> =>
   void (await rows(db, q`update ${raw(table)} set status = ${status}, version = version + 1, updated_at = ${now} where id = ${id}`));

@@ -7,7 +7,7 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { recordTable, type Doors, type RecordId, type UsedNoun } from "./doors.ts";
-import { lockedRecord, removeRecord, setRecordStatus, type RecordRow } from "./record.sql.ts";
+import { enabledRecords, lockedRecord, recordOf, removeRecord, setRecordStatus, type RecordRow } from "./record.sql.ts";
 
 /** Any record's endpoints; the noun's own types are put back by `recordServer`. */
 type AnyId = z.ZodType<RecordId>;
@@ -20,6 +20,8 @@ export interface RecordDef<N extends UsedNoun> {
   label: string;
   /** Column that names a record in messages and the log. */
   name?: string;
+  /** What 关联商品 calls a record that no one column names. */
+  title?: (row: RecordRow, ctx: Ctx) => string | Promise<string>;
   /** Further condition a record of this noun meets, e.g. the kind of a paper; anything else is like none. */
   isMine?: (row: RecordRow) => boolean;
   /** Why the record cannot be enabled yet, or null. */
@@ -39,17 +41,36 @@ export const recordServer = <const N extends UsedNoun>(def: RecordDef<N>, doors:
     enable: (input: In<"x_enable">, ctx: Ctx) => enable(def, input, ctx),
     disable: (input: In<"x_disable">, ctx: Ctx) => disable(def, doors, input, ctx),
     remove: (input: In<"x_remove">, ctx: Ctx) => remove(def, doors, input, ctx),
+    related_get: (input: In<"x_related_get">, ctx: Ctx) => related(def, doors, input, ctx),
     product_query: (input: In<"x_product_query">, ctx: Ctx): Promise<Out<"x_product_query">> =>
       pageOf(ctx.db, input, doors.product.relatedListDef({ ...input, noun: def.noun })),
   });
 
 /** Handler of `replaceApi(noun)`. */
 export const replaceServer = <const N extends UsedNoun>(def: RecordDef<N>, doors: Doors) =>
-  prefixed(def.noun, { replace: (input: In<"x_replace">, ctx: Ctx) => replace(def, doors, input, ctx) });
+  prefixed(def.noun, {
+    replace: (input: In<"x_replace">, ctx: Ctx) => replace(def, doors, input, ctx),
+    replace_check: (input: In<"x_replace_check">, ctx: Ctx) => replaceCheck(def, doors, input, ctx),
+    replace_pick: (input: In<"x_replace_pick">, ctx: Ctx) => replacePick(def, input, ctx),
+  });
+
+const missing = (def: RecordDef<UsedNoun>): string => `${def.label}不存在`;
+const isMine = (def: RecordDef<UsedNoun>, record: RecordRow): boolean => def.isMine?.(record) ?? true;
 
 async function mine(def: RecordDef<UsedNoun>, ctx: Ctx, id: RecordId): Promise<RecordRow> {
   const record = await lockedRecord(ctx.db, recordTable(def.noun), def.name ?? "name", id);
-  return found(record && (def.isMine?.(record) ?? true) ? record : null, `${def.label}不存在`);
+  return found(record && isMine(def, record) ? record : null, missing(def));
+}
+
+async function seen(def: RecordDef<UsedNoun>, ctx: Ctx, id: RecordId): Promise<RecordRow> {
+  const record = await recordOf(ctx.db, recordTable(def.noun), def.name ?? "name", id);
+  return found(record && isMine(def, record) ? record : null, missing(def));
+}
+
+async function related(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_related_get">, ctx: Ctx): Promise<Out<"x_related_get">> {
+  const record = await seen(def, ctx, input.id);
+  const title = (await def.title?.(record, ctx)) ?? record.title;
+  return { title, status: record.status, ...(await doors.product.relatedCounts(ctx.db, def.noun, record.id)) };
 }
 
 async function setStatus(def: RecordDef<UsedNoun>, ctx: Ctx, record: RecordRow, status: 0 | 1): Promise<typeof DONE> {
@@ -96,23 +117,50 @@ async function remove(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_remov
   return DONE;
 }
 
+/** Refuses a substitute that cannot take the record's place. Both are locked, the lower id first. */
+async function replaceable(def: RecordDef<UsedNoun>, ctx: Ctx, input: { id: RecordId; to_id: RecordId | null }): Promise<void> {
+  if (input.to_id === null) return void (await mine(def, ctx, input.id));
+  refuseUnless(input.to_id !== input.id, "guard_failed", "请选择另一个记录");
+  const isUp = input.id < input.to_id;
+  const first = await mine(def, ctx, isUp ? input.id : input.to_id);
+  const second = await mine(def, ctx, isUp ? input.to_id : input.id);
+  const [from, to] = isUp ? [first, second] : [second, first];
+  refuseUnless(to.status === 1, "guard_failed", `「${to.title}」已禁用，请先启用`);
+  const fault = def.unlike?.(from, to);
+  if (fault) refuse("guard_failed", fault);
+  return undefined;
+}
+
+const askOf = (def: RecordDef<UsedNoun>, input: In<"x_replace_check">, sku_ids: readonly number[]) => ({
+  noun: def.noun,
+  from: input.id,
+  to: input.to_id,
+  sku_ids,
+  label: def.label,
+});
+
 async function replace(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_replace">, ctx: Ctx): Promise<Out<"x_replace">> {
-  const from = await mine(def, ctx, input.id);
   const ids = [...new Set(input.sku_ids)];
   refuseUnless(ids.length === input.expected_count, "count_changed", "已选商品数已变化，请重新确认", { count: ids.length });
-  if (input.to_id !== null) {
-    refuseUnless(input.to_id !== input.id, "guard_failed", "请选择另一个记录");
-    const to = await mine(def, ctx, input.to_id);
-    refuseUnless(to.status === 1, "guard_failed", `「${to.title}」已禁用，请先启用`);
-    const fault = def.unlike?.(from, to);
-    if (fault) refuse("guard_failed", fault);
-  }
-  const results = await doors.product.replaceInSkus(ctx, {
-    noun: def.noun,
-    from: input.id,
-    to: input.to_id,
-    sku_ids: ids,
-    label: def.label,
-  });
+  await replaceable(def, ctx, input);
+  const results = await doors.product.replaceInSkus(ctx, askOf(def, input, ids));
   return { results, done: results.filter((r) => r.ok).length };
+}
+
+async function replaceCheck(
+  def: RecordDef<UsedNoun>,
+  doors: Doors,
+  input: In<"x_replace_check">,
+  ctx: Ctx,
+): Promise<Out<"x_replace_check">> {
+  await replaceable(def, ctx, input);
+  return { results: await doors.product.replaceTrial(ctx, askOf(def, input, [...new Set(input.sku_ids)])) };
+}
+
+const CANDIDATES = 50;
+async function replacePick(def: RecordDef<UsedNoun>, input: In<"x_replace_pick">, ctx: Ctx): Promise<Out<"x_replace_pick">> {
+  const from = await seen(def, ctx, input.id);
+  const all = await enabledRecords(ctx.db, recordTable(def.noun), def.name ?? "name", input.keyword ?? "");
+  const fit = all.filter((r) => r.id !== from.id && isMine(def, r) && !def.unlike?.(from, r)).slice(0, CANDIDATES);
+  return { list: fit.map((r) => ({ id: Number(r.id), title: r.title })) };
 }

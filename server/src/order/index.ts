@@ -20,6 +20,7 @@ import {
 } from "./order.write.ts";
 import { submissionBatchReads } from "./submission-batch.read.ts";
 import { calendarJobs } from "./calendar-change.ts";
+import { documentJobs } from "./document-refresh.ts";
 import { jobs as orderJobs } from "./order.jobs.ts";
 
 export const serving = {
@@ -33,8 +34,9 @@ export const serving = {
   ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
 };
 export const exportables = [orderExport, applicantExport];
-export const jobs = [...orderJobs, ...calendarJobs];
+export const jobs = [...orderJobs, ...calendarJobs, ...documentJobs];
 export * from "./doors.ts";
+export { affectedBy, documentRefresh } from "./document-refresh.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
 export { filesInUse } from "./erase.sql.ts";
 export { hoursChanged, hoursImpact } from "./calendar-change.ts";

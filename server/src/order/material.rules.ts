@@ -3,7 +3,8 @@ import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { Question, SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "./facts.ts";
 
-const BEFORE_SUBMISSION: readonly ApplicantStatus[] = [
+/** States in which papers are still handed in and judged. */
+export const BEFORE_SUBMISSION: readonly ApplicantStatus[] = [
   "none",
   "pre_review",
   "pre_review_rejected",

@@ -7,5 +7,5 @@ export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
 export { jobs } from "./sku.jobs.ts";
-export { replaceInSkus } from "./replace.ts";
-export { isUsedBySku, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";
+export { replaceInSkus, replaceTrial } from "./replace.ts";
+export { isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

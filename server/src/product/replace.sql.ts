@@ -1,11 +1,19 @@
+import { DOCUMENT_OWNERS, IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import type { Identity } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
-import type { RecordId, UsedNoun } from "../base-data/index.ts";
-import { usesRecord } from "./uses.sql.ts";
+import { joined, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { isPaper, recordTable, type RecordId, type UsedNoun } from "../base-data/index.ts";
+import { usesRecord, words } from "./uses.sql.ts";
 
-export const lockedSku = (db: Db, id: number): Promise<{ id: number; sku_no: string; sku_status: string; version: number } | undefined> =>
-  row(db, q`select id, sku_no, sku_status, version from skus where id = ${id} for update`);
+export interface LockedSku {
+  id: number;
+  sku_no: string;
+  name: string;
+  sku_status: string;
+  version: number;
+}
+export const lockedSku = (db: Db, id: number): Promise<LockedSku | undefined> =>
+  row(db, q`select id, sku_no, name, sku_status, version from skus where id = ${id} for update`);
 
 export async function usesNow(db: Db, noun: UsedNoun, record: RecordId, sku: number): Promise<boolean> {
   const found = await row<{ used: boolean }>(
@@ -63,4 +71,30 @@ export const twinOf = async (db: Db, sku: number, from: number, to: number): Pro
 export async function swapColumn(db: Db, noun: UsedNoun, sku: number, from: number, to: number): Promise<void> {
   for (const column of COLUMNS[noun] ?? [])
     await rows(db, q`update skus set ${raw(column)} = ${to} where id = ${sku} and ${raw(column)} = ${from}`);
+}
+
+/** How the product uses these records, in words: 在职人员：在职证明（客户必交） */
+export async function useLines(db: Db, noun: UsedNoun, sku: number, ids: readonly RecordId[]): Promise<string[]> {
+  const found = await rows<{ line: string }>(db, q`select l.line from (${linesOf(noun, sku, ids)}) l order by l.line`);
+  return found.map((r) => r.line);
+}
+function linesOf(noun: UsedNoun, sku: number, ids: readonly RecordId[]): Sql {
+  if (isPaper(noun))
+    return q`
+      select ${words(IDENTITIES, "x.identity")} || '：' || d.name || '（' || ${words(DOCUMENT_OWNERS, "x.owner")} || '）' as line
+      from sku_documents x join documents d on d.id = x.document_id where x.sku_id = ${sku} and x.document_id = any(${[...ids]}::int8[])`;
+  const label: Readonly<Record<string, string>> = {
+    embassy_id: "送签使领馆",
+    submit_place_id: "递签地点",
+    refund_policy_id: "退款政策",
+    mail_centre_id: "收件中心",
+  };
+  return joined(
+    (COLUMNS[noun] ?? []).map(
+      (column) =>
+        q`select ${`${label[column] ?? ""}：`}::text || r.name as line from skus k join ${raw(recordTable(noun))} r on r.id = ${raw(`k.${column}`)}
+          where k.id = ${sku} and r.id = any(${[...ids]}::int8[])`,
+    ),
+    " union all ",
+  );
 }

@@ -3,7 +3,7 @@ import { DOCUMENT_OWNERS, IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import type { Db } from "#kit/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
 import type { ListDef } from "#kit/page.ts";
-import { isPaper, type RecordId, type RelatedFilter, type UsedNoun } from "../base-data/index.ts";
+import { isPaper, type RecordId, type RelatedCounts, type RelatedFilter, type UsedNoun } from "../base-data/index.ts";
 import { and, joined, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 
 /** A booking date serves the products of its place and kind of visa. Asked as values, so that the indexes of places answer. */
@@ -48,7 +48,8 @@ export async function usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[
   return new Map(found.map((f) => [f.id, f.n]));
 }
 
-const words = (table: Readonly<Record<string, string>>, column: string): Sql =>
+/** A stored word as its label. */
+export const words = (table: Readonly<Record<string, string>>, column: string): Sql =>
   q`case ${raw(column)} ${joined(
     Object.entries(table).map(([key, label]) => q`when ${raw(`'${key}'`)} then ${raw(`'${label}'`)}`),
     " ",
@@ -90,6 +91,18 @@ export const relatedListDef = (f: RelatedFilter): ListDef => ({
     updated_at: { by: "k.updated_at", order: "desc", keyset: true },
   },
 });
+
+/** Products that use a record, by state. */
+export async function relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts> {
+  const found = await row<RelatedCounts>(
+    db,
+    q`
+    select count(*) filter (where k.sku_status = 'on_sale')::int as on_sale, count(*) filter (where k.sku_status = 'off_sale')::int as off_sale,
+      count(*) filter (where k.sku_status = 'draft')::int as draft
+    from ${SKUS} where ${usesRecord(noun, q`${id}::${idOf(noun)}`)}`,
+  );
+  return found ?? { on_sale: 0, off_sale: 0, draft: 0 };
+}
 
 /** True when any product, applicant or kept product data knows the record: then it may be disabled, never removed. */
 export async function wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean> {

@@ -145,6 +145,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
   form_sections: [],
   visits: [],
   parcels: [],
+  reminds: [],
   spans: [
     {
       status: "none",

@@ -32,6 +32,7 @@ import { ApplicantPerson } from "./applicant-person.tsx";
 import { reveal } from "./passport-card.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
+import { OrderReminds } from "./order-reminds.tsx";
 import "./details.css";
 
 export interface ApplicantPageProps {
@@ -120,6 +121,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
       <div className="ord-path">
         <StepLine steps={applicantSteps(a)} />
       </div>
+      <OrderReminds reminds={a.reminds} />
       {a.held_at && (
         <output className="ord-held">
           {time(a.held_at)} 起挂起：{a.hold_reason}

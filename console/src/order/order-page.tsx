@@ -20,6 +20,7 @@ import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
+import { OrderReminds } from "./order-reminds.tsx";
 import { OrderEvaluate, OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import "./details.css";
@@ -107,6 +108,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
       <div className="ord-path">
         <StepLine steps={orderSteps(o)} />
       </div>
+      <OrderReminds reminds={o.reminds} named />
     </>
   );
 }

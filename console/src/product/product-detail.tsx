@@ -7,6 +7,7 @@ import { useParam } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
+import { SkuBookable } from "./sku-bookable.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
@@ -95,6 +96,7 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
         ]}
       />
     </Section>
+    <SkuBookable sku={s} />
     {s.steps.length > 0 && (
       <Section title="办理流程">
         <ol className="pd-steps">

@@ -16,6 +16,13 @@ const ROLES = ["manager", "expert", "product", "finance", "service", "content", 
 
 const shoot = (page: Page, name: string): Promise<unknown> => page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
 
+/** Two pages of one person: while one is drawn the other is asked for. */
+async function signedIn(account: string): Promise<[Page, Page]> {
+  const pages: [Page, Page] = [await browser.page(LARGE), await browser.page(LARGE)];
+  await Promise.all(pages.map((page) => signIn(page, account)));
+  return pages;
+}
+
 /** The screen in both sizes; the small one is a window made smaller. */
 async function bothSizes(page: Page, name: string, shots = false): Promise<string[]> {
   const wrong = await overhangs(page, name);
@@ -65,11 +72,10 @@ async function tabs(page: Page, name: string, wrong: string[]): Promise<string[]
 }
 
 it("admin: every screen and each of its tabs, in both sizes and both themes", { timeout: 600_000 }, async () => {
-  const page = await browser.page(LARGE);
-  await page.addInitScript({ path: AXE });
-  await signIn(page, "admin");
+  const pages = await signedIn("admin");
+  for (const page of pages) await page.addInitScript({ path: AXE });
   const wrong: string[] = [];
-  const missed = await walk(page, await codesOn(page), async ({ name }) => {
+  const missed = await walk(pages, await codesOn(pages[0]), async (page, { name }) => {
     await settled(page);
     await takeOffer(page);
     const links = await linksOn(page);
@@ -138,10 +144,9 @@ it(
 );
 
 it.each(ROLES)("%s: every screen of the role, in both sizes", async (role) => {
-  const page = await browser.page(LARGE);
-  await signIn(page, role);
+  const pages = await signedIn(role);
   const wrong: string[] = [];
-  await walk(page, await codesOn(page), async ({ name }) => {
+  await walk(pages, await codesOn(pages[0]), async (page, { name }) => {
     await settled(page);
     await takeOffer(page);
     wrong.push(...(await bothSizes(page, name)));

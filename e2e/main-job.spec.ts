@@ -2,9 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { enterOrder, registerPayment } from "./entry.ts";
 import { passportLines, pdf, photo } from "./papers.ts";
 import { foot, handIn, mustHave, openPaper, passAll, progress, state, takeOriginals } from "./review.ts";
-import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./staff.ts";
+import { choose, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
@@ -18,53 +19,13 @@ const PEOPLE = [
 const order = { path: "", no: "" };
 
 it("manager enters an order for two people on a real product", async () => {
-  const page = await as("manager");
-  await page.goto(url("/order/list"));
-  await page.getByRole("button", { name: "代客下单" }).click();
-  const drawer = await dialog(page, "代客下单");
-  await type(drawer, "联系人", "程若溪");
-  await type(drawer, "联系手机", `139${run}8`);
-  await drawer.getByLabel("搜索商品").fill("韩国五年多次");
-  await drawer.getByRole("button", { name: /韩国五年多次旅游签证/ }).click();
-  await drawer.getByRole("button", { name: "添加申请人" }).click();
-  for (const [i, person] of PEOPLE.entries()) {
-    const row = drawer.locator(".vd-item-row").nth(i);
-    await row.getByRole("button", { name: `粘贴第${i + 1}位的机读码` }).click();
-    const lines = await dialog(page, "粘贴机读码");
-    await lines.getByLabel("机读码").fill(person.lines);
-    await confirmWith(lines, "填入");
-    await type(row, "姓名", person.name);
-    await choose(item(row, "身份"), person.identity);
-    await choosePlace(item(row, "户籍"), person.place, person.place);
-  }
-  await typeDate(drawer, "出行日期", day(60));
-  await typeDate(drawer, "回国日期", day(67));
-  await item(drawer, "回寄方式").getByText("快递", { exact: true }).click();
-  await choosePlace(item(drawer, "收件地址"), "西湖", "西湖");
-  await item(drawer, "收件地址").getByLabel("详细地址").fill("文三路 100 号 2 幢 501 室");
-  await drawer.getByRole("button", { name: /^下单 ¥/ }).click();
-  await toast(page, "已下单");
-  await page.waitForURL(/\/order\/detail\/\d+/);
-  order.path = new URL(page.url()).pathname;
-  order.no =
-    (await page
-      .locator(".vd-detail-head")
-      .getByText(/^V\d{12}$/)
-      .first()
-      .textContent()) ?? "";
+  const product = { search: "韩国五年多次", product: /韩国五年多次旅游签证/ };
+  Object.assign(order, await enterOrder(await as("manager"), { ...product, mobile: `139${run}8`, people: PEOPLE }));
 });
 
 it("manager registers the payment with its trade number and proof, and names the people in charge", async () => {
   const page = await as("manager");
-  await press(page.locator(".vd-detail-head"), "登记收款");
-  const pay = await dialog(page, "登记收款");
-  await type(pay, "交易号", `42000${run}`);
-  await item(pay, "凭证")
-    .locator("input[type=file]")
-    .setInputFiles(await photo("收款", "微信支付 2560.00"));
-  await item(pay, "凭证").getByRole("button", { name: "移除第1个文件" }).waitFor();
-  await confirmWith(pay, "登记收款");
-  await page.locator(".vd-detail-head").getByText("已支付").waitFor();
+  await registerPayment(page, `42000${run}`);
   for (const [role, name] of [
     ["签证专家", "林晓雯"],
     ["客服", "孙悦"],

@@ -1,6 +1,8 @@
 /** A role of one's own: made, given to a new colleague, and narrowed while he is at work. */
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { enterOrder, registerPayment } from "./entry.ts";
+import { passportLines } from "./papers.ts";
 import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./staff.ts";
 
 const browser = await openBrowser();
@@ -65,6 +67,36 @@ it("25: the first login asks for a password of his own and shows nothing before"
   await colleague.goto(url("/order/list?scope=all"));
   await colleague.getByRole("row").nth(1).waitFor();
   expect(await colleague.getByRole("button", { name: "代客下单" }).count()).toBe(0);
+});
+
+it("25: admin moves him to the team 日韩 and makes him an expert: the next paid order for Japan lands on him, and says why", async () => {
+  await admin.goto(url(`/setting/worker/list?keyword=${account}`));
+  await admin.getByRole("row").filter({ hasText: account }).getByRole("link").first().click();
+  await admin.waitForURL(/\/setting\/worker\/edit\/\d+/);
+  const form = admin.locator("main#content");
+  await choose(item(form, "团队"), "日韩");
+  await form.getByRole("button", { name: "设为签证专家" }).click();
+  const expert = await dialog(admin, `设为签证专家：值班${run}`);
+  await type(expert, "对客称呼", "值老师");
+  await type(expert, "权重", "5");
+  await confirmWith(expert, "保存");
+  await form.getByText("权重 5").waitFor();
+  await admin.getByRole("button", { name: "保存", exact: true }).click();
+  await admin.waitForURL(/\/setting\/worker\/list/);
+
+  const manager = await browser.page();
+  await signIn(manager, "manager");
+  const person = { name: "顾念", lines: passportLines("GU", "NIAN", `EN${run}0`, "1992-05-06", "F"), identity: "在职人员", place: "上海" };
+  await enterOrder(manager, { mobile: `138${run}08`, search: "日本单次", product: /日本单次/, people: [person] });
+  await registerPayment(manager, `43000${run}`);
+  await manager.locator(".vd-detail-side").getByText(`值班${run}`).first().waitFor();
+  await manager.getByRole("button", { name: "为什么派给他" }).click();
+  const why = await dialog(manager, "派单说明");
+  await why.getByText(new RegExp(`派给 值班${run}：负载最低（在办 0 ÷ 权重 5 = 0.00）`)).waitFor();
+  expect(await why.getByRole("table", { name: "候选专家" }).getByRole("row").filter({ hasText: "负载较高" }).count()).toBeGreaterThan(0);
+
+  await colleague.goto(url("/order/list?scope=mine"));
+  await colleague.getByRole("row").filter({ hasText: "顾" }).first().waitFor();
 });
 
 it("admin takes a code away: the menu follows and the screen leads home without a word", async () => {

@@ -66,20 +66,31 @@ export async function codesOn(page: Page): Promise<ReadonlySet<number>> {
 export const mayEnter = (screen: Built, codes: ReadonlySet<number>): boolean => allows(screen.may, codes);
 
 /**
- * Goes to every screen these codes may enter, each once: lists and forms by their address, records by the first link
- * that stands on a page before. `look` answers the links it saw. Answers the screens to which no link led.
+ * Goes to every screen these codes may enter, each once, with all the pages at the same time: lists and forms by their
+ * address, records by the first link that stands on a page before. `look` answers the links it saw. Answers the screens
+ * to which no link led.
  */
-export async function walk(page: Page, codes: ReadonlySet<number>, look: (screen: Built) => Promise<readonly string[]>): Promise<string[]> {
+export async function walk(
+  pages: readonly Page[],
+  codes: ReadonlySet<number>,
+  look: (page: Page, screen: Built) => Promise<readonly string[]>,
+): Promise<string[]> {
   const links = new Map<string, string>();
   let left = builtScreens.filter((s) => mayEnter(s, codes));
-  for (;;) {
-    const next = left.find((s) => !s.of_record) ?? left.find((s) => links.has(s.name));
-    if (!next) return left.map((s) => s.name);
-    left = left.filter((s) => s !== next);
-    await open(page, links.get(next.name) ?? next.path);
-    for (const href of await look(next)) {
-      const found = left.find((s) => s.of_record && !links.has(s.name) && s.pattern.test(href));
-      if (found) links.set(found.name, href);
+  const next = (): Built | undefined => {
+    const found = left.find((s) => !s.of_record) ?? left.find((s) => links.has(s.name));
+    left = left.filter((s) => s !== found);
+    return found;
+  };
+  const go = async (page: Page): Promise<void> => {
+    for (let screen = next(); screen; screen = next()) {
+      await open(page, links.get(screen.name) ?? screen.path);
+      for (const href of await look(page, screen)) {
+        const found = left.find((s) => s.of_record && !links.has(s.name) && s.pattern.test(href));
+        if (found) links.set(found.name, href);
+      }
     }
-  }
+  };
+  await Promise.all(pages.map(go));
+  return left.map((s) => s.name);
 }

@@ -41,8 +41,9 @@ async function measure(s: Setting, scenario: Scenario, connections: number): Pro
   const seconds = Number(options.seconds);
   const ours: Round[] = [];
   const bare: Round[] = [];
+  const barePort = scenario.against === "ours" ? s.oursPort : s.barePort;
   for (let round = 0; round < Number(options.rounds); round++) {
-    bare.push(await drive(s.barePort, connections, seconds, (n) => scenario.bare(s, n + round * 7)));
+    bare.push(await drive(barePort, connections, seconds, (n) => scenario.bare(s, n + round * 7)));
     ours.push(await drive(s.oursPort, connections, seconds, (n) => scenario.ours(s, n + round * 7)));
     const fault = ours.at(-1)?.fault ?? bare.at(-1)?.fault;
     if (fault) throw new Error(`${scenario.key}: ${fault}`);
@@ -55,7 +56,7 @@ async function measure(s: Setting, scenario: Scenario, connections: number): Pro
 async function warm(s: Setting, list: readonly Scenario[]): Promise<void> {
   for (const scenario of list) {
     for (let n = 0; n < 20; n++) {
-      await once(s.barePort, scenario.bare(s, n));
+      await once(scenario.against === "ours" ? s.oursPort : s.barePort, scenario.bare(s, n));
       await once(s.oursPort, scenario.ours(s, n));
     }
   }

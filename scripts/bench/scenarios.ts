@@ -10,6 +10,8 @@ export interface Scenario {
   goal: number;
   /** Compared between the smallest and the largest database. */
   growth?: true;
+  /** The second request goes to our server as well: what a part of it costs. */
+  against?: "ours";
   ours(s: Setting, n: number): Request;
   bare(s: Setting, n: number): Request;
 }
@@ -30,6 +32,22 @@ export const scenarios: readonly Scenario[] = [
     growth: true,
     ours: (s) => s.ours("order_query", { ...completed, created_at: s.samples.month }),
     bare: (s) => s.bare("list", { status: "completed", ...s.samples.month }),
+  },
+  {
+    key: "scope_team",
+    label: "the same as a team's head ÷ as one who sees all",
+    goal: 0.9,
+    against: "ours",
+    ours: (s) => s.ours("order_query", { ...completed, created_at: s.samples.month }, "team"),
+    bare: (s) => s.ours("order_query", { ...completed, created_at: s.samples.month }),
+  },
+  {
+    key: "scope_own",
+    label: "the same of own orders ÷ of all",
+    goal: 0.9,
+    against: "ours",
+    ours: (s) => s.ours("order_query", { ...completed, created_at: s.samples.month }, "own"),
+    bare: (s) => s.ours("order_query", { ...completed, created_at: s.samples.month }),
   },
   {
     key: "list_year",

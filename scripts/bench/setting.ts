@@ -36,7 +36,8 @@ export interface Setting {
   oursPid: number;
   /** Milliseconds until ready, on an existing database. */
   startMs: number;
-  ours(name: string, input: object): Request;
+  /** As one who sees every order, as the head of a team of ten, or as one of the busiest experts. */
+  ours(name: string, input: object, scope?: Scope): Request;
   bare(name: string, input: object): Request;
   stop(): Promise<void>;
 }
@@ -54,15 +55,33 @@ async function asAdmin(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** A worker of the order desk who sees every order, signed in; answers the token. */
-async function signIn(url: string): Promise<string> {
+type Scope = "all" | "team" | "own";
+/** Who calls with which scope; experts of the loaded orders are among them. */
+const CALLERS: Readonly<Record<Scope, string>> = {
+  all: "insert into workers (account, nickname, passwd) values ('bench', '测量', '-') returning id",
+  team: `with head as (select min(id) as id from workers where account like 'bench%' and account <> 'bench'),
+    team as (insert into teams (name, leader_id) select '测量组', id from head returning id, leader_id),
+    members as (update workers w set team_id = t.id from team t where w.id between t.leader_id and t.leader_id + 9 returning w.id)
+    select min(leader_id) as id from team, (select count(*) from members) m`,
+  own: "select min(id) + 10 as id from workers where account like 'bench%' and account <> 'bench'",
+};
+
+/** Signs a worker of the order desk in; answers the token. */
+async function signIn(url: string, scope: Scope): Promise<string> {
   const token = randomBytes(32).toString("hex");
-  await asAdmin(
-    url,
-    `insert into roles (name, data_scope, module_group) values ('测量岗', 'all', '{${CODES.join(",")}}')`,
-    "insert into workers (account, nickname, passwd, role_id) select 'bench', '测量', '-', id from roles where name = '测量岗'",
-    `insert into sessions (worker_id, platform, token_hash, ip, ends_at) select id, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day' from workers where account = 'bench'`,
-  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(CALLERS[scope]);
+    const id = Number(rows[0]?.id);
+    await client.query(`insert into roles (name, data_scope, module_group) values ('测量岗${scope}', '${scope}', '{${CODES.join(",")}}')`);
+    await client.query(`update workers set role_id = (select id from roles where name = '测量岗${scope}'), status = 1 where id = ${id}`);
+    await client.query(
+      `insert into sessions (worker_id, platform, token_hash, ip, ends_at) values (${id}, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day')`,
+    );
+  } finally {
+    await client.end();
+  }
   return token;
 }
 
@@ -143,12 +162,12 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
     "create index bench_no on orders using gin (order_no gin_trgm_ops) with (fastupdate = off)",
     "vacuum analyze",
   );
-  const token = await signIn(url);
+  const tokens = { own: await signIn(url, "own"), team: await signIn(url, "team"), all: await signIn(url, "all") };
   const samples = await takeSamples(url);
   const startMs = await server.start(60_000);
   const bare = await startBare(url);
-  const headers = (): string =>
-    Object.entries(signedHeaders(new Date(), token))
+  const headers = (scope: Scope): string =>
+    Object.entries(signedHeaders(new Date(), tokens[scope]))
       .filter(([k]) => k !== "content-type")
       .map(([k, v]) => `${k}: ${v}\r\n`)
       .join("");
@@ -160,7 +179,12 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
     barePort: bare.port,
     oursPid: server.pid ?? 0,
     startMs,
-    ours: (endpoint, input) => ({ path: `/api/${endpoint}`, headers: headers(), body: JSON.stringify(input), begins: '{"ret":0' }),
+    ours: (endpoint, input, scope = "all") => ({
+      path: `/api/${endpoint}`,
+      headers: headers(scope),
+      body: JSON.stringify(input),
+      begins: '{"ret":0',
+    }),
     bare: (route, input) => ({ path: `/${route}`, headers: "", body: JSON.stringify(input) }),
     stop: async () => {
       bare.child.kill();

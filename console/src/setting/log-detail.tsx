@@ -100,7 +100,7 @@ export function LogDetail({ row }: { row: LogRow }) {
         {row.seq === null ? "尚未封链" : `链号 ${row.seq}`}
         {answer.data?.hash && <> · 链值 {answer.data.hash.slice(0, 16)}…</>} {row.seq !== null && <RowCheck seq={row.seq} />}
       </p>
-      <ChangeTable changes={row.changes} />
+      <ChangeTable changes={(answer.data ?? row).changes} />
     </div>
   );
 }

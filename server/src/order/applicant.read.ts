@@ -18,7 +18,7 @@ import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching } 
 import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
-import { isPlain, tabCounts } from "./order.sql.ts";
+import { planOf, tabCounts } from "./order.sql.ts";
 
 type ApplicantRow = z.output<typeof applicant>;
 type Detail = Output<typeof applicantApi.applicant_get>;
@@ -77,7 +77,7 @@ export const applicantReads = {
       joins: applicantJoins,
       sorts: applicantSorts,
       sort: "status_due_at",
-      named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
+      ...planOf(ctx, input),
     });
     return { ...page, list: page.list.map((a) => ({ ...a, next_move: nextMove(a) })) };
   },

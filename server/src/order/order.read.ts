@@ -18,7 +18,7 @@ import { NEXT_MOVE } from "./applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "./facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
 import { orderMoveStates } from "./order.rules.ts";
-import { isPlain, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, tabCounts } from "./order.sql.ts";
+import { planOf, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, tabCounts } from "./order.sql.ts";
 import { snapshotView } from "./snapshot-view.ts";
 
 type OrderRow = z.output<typeof order>;
@@ -78,7 +78,7 @@ export const orderReads = {
       joins: orderJoins(ctx),
       sorts: orderSorts,
       sort: "due_at",
-      named: isPlain(input, input.sort, ctx.me.scope_ids !== null),
+      ...planOf(ctx, input),
     }),
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;

@@ -5,7 +5,7 @@ import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/context.ts";
-import type { Sort } from "#kit/page.ts";
+import type { ListDef, Sort } from "#kit/page.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { keywordMatch } from "./keyword.sql.ts";
@@ -53,10 +53,14 @@ const TABS: Readonly<Record<OrderTab, { states: readonly string[] | null }>> = O
 const tabKeys = Object.keys(TABS).filter((t): t is OrderTab => t in TABS);
 const tabIs = (tab: OrderTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`o.tab = ${tab}`);
 
-/** Tab all of these states lie in; the tab's index then serves a status filter. */
-function tabOf(states: readonly string[] | undefined): OrderTab | undefined {
-  const tabs = tabKeys.filter((t) => states?.some((s) => TABS[t].states?.includes(s)));
-  return tabs.length === 1 ? tabs[0] : undefined;
+/** A status filter by the tab its states lie in, whose indexes then serve it; states that are the whole tab need no more. */
+function byStates(states: readonly string[] | undefined): (Sql | null)[] {
+  const [tab, ...others] = tabKeys.filter((t) => states?.some((s) => TABS[t].states?.includes(s)));
+  const exact = among("o.order_status", states, "text");
+  if (!tab || others.length > 0) return [exact];
+  const own = TABS[tab].states ?? [];
+  const isWhole = own.every((s) => states?.includes(s)) && states?.every((s) => own.some((o) => o === s));
+  return isWhole ? [tabIs(tab)] : [tabIs(tab), exact];
 }
 
 function byProduct(filter: OrderFilter): (Sql | null)[] {
@@ -90,9 +94,7 @@ export function ordersMatching(ctx: Pick<Ctx, "me" | "now">, filter: OrderFilter
   return and([
     scopeFilter(ctx, "o", filter.scope),
     keywordMatch("o", filter.keyword),
-    tab,
-    tab ? null : tabIs(tabOf(filter.order_status)),
-    among("o.order_status", filter.order_status, "text"),
+    ...(tab ? [tab, among("o.order_status", filter.order_status, "text")] : byStates(filter.order_status)),
     filter.is_open === undefined ? null : filter.is_open ? orderIsOpen("o") : q`not (${orderIsOpen("o")})`,
     among("o.pay_status", filter.pay_status, "text"),
     ...byProduct(filter),
@@ -115,11 +117,18 @@ const SAFE = ["tab", "order_status", "scope", "created_at"];
  * May this filter run as a prepared statement? Only where one plan is right for all values: a tab or one status, and
  * a time range that is also the order. Every other shape is planned with its values.
  */
-export function isPlain(filter: object, sort: string | undefined, scoped: boolean): boolean {
+function isPlain(filter: object, sort: string | undefined): boolean {
   const entries = Object.entries(filter).filter(([k, v]) => v !== undefined && !LIST_ONLY.includes(k));
   const ranged = entries.some(([k]) => k === "created_at");
   const known = entries.every(([k, v]) => SAFE.includes(k) && (k !== "scope" || v === "all") && (!Array.isArray(v) || v.length === 1));
-  return !scoped && known && (!ranged || sort === "created_at");
+  return known && (!ranged || sort === "created_at");
+}
+
+/** How a page of orders or applicants is planned: a scope is planned with its people, whose shares the planner knows. */
+export function planOf(ctx: Pick<Ctx, "me">, input: { sort?: string | undefined }): Pick<ListDef, "named" | "estimated"> {
+  const plain = isPlain(input, input.sort);
+  const scoped = ctx.me.scope_ids !== null;
+  return { named: plain && !scoped, estimated: plain && scoped };
 }
 
 /** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */

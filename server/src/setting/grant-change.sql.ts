@@ -161,13 +161,13 @@ export const saveRoleGrant = (
 export const setWorkerRole = (db: Db, id: number, role: number | null, now: Date): Promise<unknown> =>
   rows(db, q`update workers set role_id = ${role}, version = version + 1, updated_at = ${now} where id = ${id}`);
 
-/** Has one given the other's account a new password or taken its second step away since then? He could sign in as the other. */
-export async function wasResetBy(db: Db, worker: number, by: number, since: Date): Promise<boolean> {
-  const found = await row<{ id: number }>(
+/** Who has given this account a new password or taken its second step away since then: he could sign in as its owner. */
+export async function resettersOf(db: Db, worker: number, since: Date): Promise<ReadonlySet<number>> {
+  const found = await rows<{ actor_id: number }>(
     db,
     q`
-    select id from operation_logs where noun = 'worker' and noun_id = ${String(worker)} and actor_kind = 'worker' and actor_id = ${by} and at >= ${since}
-      and result = 'ok' and endpoint in ('worker_passwd_reset', 'worker_totp_reset') limit 1`,
+    select distinct actor_id from operation_logs where noun = 'worker' and noun_id = ${String(worker)} and actor_kind = 'worker' and at >= ${since}
+      and result = 'ok' and endpoint in ('worker_passwd_reset', 'worker_totp_reset')`,
   );
-  return found !== undefined;
+  return new Set(found.map((f) => f.actor_id));
 }

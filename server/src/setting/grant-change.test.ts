@@ -63,6 +63,11 @@ describe("setting 5: with two role administrators a sensitive code waits for the
     await make.addCode(admin, "财务", may.payout_register);
     const { seen } = await make.only(admin);
     const taken = await desk.signIn("second", once_passwd);
+    expect((await make.only(taken)).change.moves).toContainEqual({
+      move: "approve",
+      ok: false,
+      missing: expect.stringContaining("由其他角色管理员复核") as unknown,
+    });
     expect(await taken.ends("grant_change_approve", { ...seen, ...key() })).toBe("maker_is_checker");
     expect((await make.roleNamed("财务")).module_group).not.toContain(may.payout_register);
     const third = await desk.signIn("third");

@@ -19,9 +19,9 @@ import {
   insertGrant,
   isSoleAdmin,
   overdueGrants,
+  resettersOf,
   saveRoleGrant,
   setWorkerRole,
-  wasResetBy,
   type GrantView,
   type NewGrant,
 } from "./grant-change.sql.ts";
@@ -81,19 +81,31 @@ const tell = (ctx: Pick<Ctx, "db" | "now">, worker: number, template: string, id
     ref_id: id,
   });
 
-type Reader = Pick<Authority, "worker_id" | "role_id" | "codes">;
+type Person = Pick<Authority, "worker_id" | "role_id" | "codes">;
+/** Somebody who looks at changes, and who could sign in as him: whoever knows his one-time password is no other person. */
+interface Reader extends Person {
+  resetters: ReadonlySet<number>;
+}
+const readerOf = async ({ worker_id, role_id, codes }: Person, ctx: Ctx): Promise<Reader> => ({
+  worker_id,
+  role_id,
+  codes,
+  resetters: await resettersOf(ctx.db, worker_id, new Date(ctx.now.getTime() - GRANT_DAYS * DAY_MS)),
+});
 
 /** What the reader may do with it, and what stands in the way. */
 function judged(change: GrantView, me: Reader, now: Date): View["moves"] {
   const own = mayCheck(change, me) ? null : OWN;
   const lacking = beyond(change.new.module_group, me.codes);
-  const unfit = isLate(change, now)
-    ? LATE
-    : change.is_stale
-      ? STALE
-      : lacking.length > 0
-        ? `您没有其中的权限：${labels(lacking.slice(0, 3))}`
-        : null;
+  const unfit = me.resetters.has(change.maker_id)
+    ? RESET
+    : isLate(change, now)
+      ? LATE
+      : change.is_stale
+        ? STALE
+        : lacking.length > 0
+          ? `您没有其中的权限：${labels(lacking.slice(0, 3))}`
+          : null;
   const maker = change.maker_id === me.worker_id ? null : "只有提交人可以撤回";
   return [
     { move: "approve", missing: own ?? unfit },
@@ -107,7 +119,8 @@ const viewOf = (change: GrantView, me: Reader, now: Date): View => ({
   target_id: change.kind === "role" ? change.role_id : change.worker_id,
   moves: change.grant_status === "pending" ? judged(change, me, now) : [],
 });
-const viewed = async (ctx: Ctx, id: number): Promise<View> => viewOf(found(await grantView(ctx.db, id)), ctx.me, ctx.now);
+const viewed = async (ctx: Ctx, id: number): Promise<View> =>
+  viewOf(found(await grantView(ctx.db, id)), await readerOf(ctx.me, ctx), ctx.now);
 
 /** The waiting change as the caller saw it, and his rights, under the lock of all grants. */
 async function waiting(ctx: Ctx, input: { id: number; version: number }): Promise<{ me: Authority; change: GrantView }> {
@@ -150,9 +163,7 @@ async function decide(ctx: Ctx, change: GrantView, move: "approve" | "reject" | 
 async function approve(input: Parsed<Api["grant_change_approve"]>, ctx: Ctx): Promise<View> {
   const { me, change } = await waiting(ctx, input);
   refuseUnless(mayCheck(change, me), "maker_is_checker", OWN);
-  // Who knows the one-time password of an account could sign in as its owner and be his own second person.
-  const since = new Date(ctx.now.getTime() - GRANT_DAYS * DAY_MS);
-  refuseUnless(!(await wasResetBy(ctx.db, me.worker_id, change.maker_id, since)), "maker_is_checker", RESET);
+  refuseUnless(!(await readerOf(me, ctx)).resetters.has(change.maker_id), "maker_is_checker", RESET);
   refuseUnless(!isLate(change, ctx.now), "too_late", LATE);
   await (change.kind === "role" ? applyRole(ctx, me, change) : applyAssign(ctx, me, change));
   return decide(ctx, change, "approve", null);
@@ -222,7 +233,8 @@ export async function expireGrants(ctx: Ctx): Promise<number> {
 export const grantChangeServer = serve(grantChangeApi, {
   grant_change_query: async (input, ctx) => {
     const page = await pageOf<GrantView>(ctx.db, input, grantList(input));
-    return { ...page, list: page.list.map((c) => viewOf(c, ctx.me, ctx.now)) };
+    const me = await readerOf(ctx.me, ctx);
+    return { ...page, list: page.list.map((c) => viewOf(c, me, ctx.now)) };
   },
   grant_change_approve: approve,
   grant_change_reject: reject,

@@ -8,6 +8,7 @@ import { pageOf } from "#kit/page.ts";
 import { dayStart } from "#kit/range.ts";
 import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
+import { namedChanges } from "./log-names.sql.ts";
 import { verifyLog } from "./operation-log-chain.sql.ts";
 import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
 
@@ -66,7 +67,13 @@ export const operationLogServer = {
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...row } = found(await logRow(ctx.db, id));
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
-      return { ...viewOf(row), hash: row.hash, subjects, subject_count: subject_ids.length };
+      return {
+        ...viewOf(row),
+        changes: await namedChanges(ctx.db, row.changes),
+        hash: row.hash,
+        subjects,
+        subject_count: subject_ids.length,
+      };
     },
     operation_log_stat_get: async (_input, ctx) => {
       const { oldest_unsealed, ...stat } = await logStat(ctx.db, dayStart(ctx.now));

@@ -194,3 +194,13 @@ test("a team is disabled only without enabled members and teams below", async ()
   await admin("team_enable", { id: b.id, version: 2 });
   expect((await named(admin, "乙队")).status).toBe(1);
 });
+
+test("the log tells names where a change holds ids", async () => {
+  const admin = await desk.signIn("admin");
+  const { id, version, leader_id, leader_name, members } = await named(admin, "日韩");
+  const next = members.find((m) => m.id !== leader_id);
+  await admin("team_update", { id, version, leader_id: next?.id ?? 0 });
+  const { list } = await admin("operation_log_query", { noun: "team", noun_id: String(id) });
+  const { changes } = await admin("operation_log_get", { id: list[0]?.id ?? 0 });
+  expect(changes).toContainEqual({ field: "leader_id", label: "组长", before: leader_name, after: next?.nickname });
+});

@@ -137,7 +137,9 @@ export const CurveCell = ({ row: a }: { row: Appointment }) => {
 
 export const FreshCell = ({ row: a }: { row: Appointment }) => (
   <span className="bd-two" title={`有效至 ${a.fresh_until}，核对后${a.valid_days}个工作日`}>
-    <StateTag tone={FRESH_TONES[a.freshness]}>{FRESHNESS[a.freshness]}</StateTag>
+    <span>
+      <StateTag tone={FRESH_TONES[a.freshness]}>{FRESHNESS[a.freshness]}</StateTag>
+    </span>
     <small className="vd-num">
       {a.freshness === "stale" && a.fresh_until < today() ? `${a.fresh_until.slice(5)} 到期` : `至 ${a.fresh_until.slice(5)}`}
     </small>

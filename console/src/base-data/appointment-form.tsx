@@ -1,5 +1,5 @@
 /** The one form behind 新增 and 编辑: what is said of the place, with its closed days beside the date. */
-import { Form, Switch } from "antd";
+import { Checkbox, Form } from "antd";
 import { useFormScope } from "#kit/form.tsx";
 import { FormSection, Item } from "#kit/item.tsx";
 import { SlotMonth } from "./appointment-month.tsx";
@@ -9,16 +9,16 @@ import "./appointment.css";
 function NoSlots({ value, onChange, id }: { value?: boolean; onChange?: (on: boolean) => void; id?: string }) {
   const { form } = useFormScope();
   return (
-    <Switch
+    <Checkbox
       {...(id && { id })}
       checked={value ?? false}
-      checkedChildren="无号"
-      unCheckedChildren="有号"
-      onChange={(on) => {
-        if (on) form.setFieldValue("earliest_date", null);
-        onChange?.(on);
+      onChange={(e) => {
+        if (e.target.checked) form.setFieldValue("earliest_date", null);
+        onChange?.(e.target.checked);
       }}
-    />
+    >
+      现在约不到
+    </Checkbox>
   );
 }
 
@@ -65,7 +65,7 @@ export const AppointmentItems = ({ placeId }: { placeId: number | null }) => (
       )}
       <FormSection title="最早可约">
         <Item name="earliest_date" half help="须为开馆日" />
-        <Item name="no_slots" half label="是否有号">
+        <Item name="no_slots" half>
           <NoSlots />
         </Item>
         <Item name="slots_note" half placeholder="例如：约20个、每周二放号" />

@@ -203,7 +203,7 @@ it("the form shows the closed days of the chosen place, and 无号 takes the dat
   expect(await screen.findByTitle("国庆节")).toBeTruthy();
   fireEvent.click(screen.getByLabelText(day));
   await waitFor(() => expect(screen.getByLabelText(day).getAttribute("aria-pressed")).toBe("true"));
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByText("现在约不到"));
   await waitFor(() => expect(screen.getByLabelText(day).getAttribute("aria-pressed")).toBe("false"));
   fireEvent.click(screen.getByText("保存"));
   await waitFor(() =>

@@ -83,6 +83,15 @@ it("25: admin moves him to the team 日韩 and makes him an expert: the next pai
   await form.getByText("权重 5").waitFor();
   await admin.getByRole("button", { name: "保存", exact: true }).click();
   await admin.waitForURL(/\/setting\/worker\/list/);
+  // On duty today, so that the day of the week and the hour do not decide.
+  await admin.goto(url("/setting/worker/list?tab=duty"));
+  await admin
+    .getByRole("button", { name: new RegExp(`^值班${run} `), disabled: false })
+    .first()
+    .press("Enter");
+  const duty = await dialog(admin, `登记值班：值班${run}`);
+  await duty.getByText("加班值班", { exact: true }).click();
+  await confirmWith(duty, "保存");
 
   const manager = await browser.page();
   await signIn(manager, "manager");

@@ -29,6 +29,41 @@ const letters = (text: string): string =>
     .replaceAll(/[^a-z]/g, "");
 const flagOf = (code: string): string => (code === "TW" ? "" : String.fromCodePoint(...[...code].map((c) => 0x1f1a5 + c.charCodeAt(0))));
 
+/** Where a country has several zones and none is named after its capital. */
+const CAPITAL_ZONES: Record<string, string> = {
+  AU: "Australia/Sydney",
+  BR: "America/Sao_Paulo",
+  CA: "America/Toronto",
+  CN: "Asia/Shanghai",
+  EC: "America/Guayaquil",
+  FM: "Pacific/Pohnpei",
+  GL: "America/Nuuk",
+  KI: "Pacific/Tarawa",
+  KZ: "Asia/Almaty",
+  MN: "Asia/Ulaanbaatar",
+  NZ: "Pacific/Auckland",
+  PF: "Pacific/Tahiti",
+  PS: "Asia/Hebron",
+  UA: "Europe/Kyiv",
+  US: "America/New_York",
+  XK: "Europe/Belgrade",
+};
+/** Names the zone table keeps for old files, under the name used today. */
+const RENAMED: Record<string, string> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+};
+/** Zone of the capital; empty where nobody lives. */
+function zoneOf(code: string, capital: string): string {
+  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${code}`);
+  const zones = locale.getTimeZones?.() ?? [];
+  const own = zones.length === 1 ? zones[0] : zones.find((z) => z.split("/").at(-1) === capital.replaceAll(" ", "_"));
+  const found = CAPITAL_ZONES[code] ?? own ?? "";
+  return RENAMED[found] ?? found;
+}
+
 function country(code: string): unknown {
   const region = REGIONS[code];
   const more = Object.entries(places).find(([c]) => c === code)?.[1];
@@ -45,6 +80,7 @@ function country(code: string): unknown {
     continent: CONTINENTS[more?.continent ?? ""] ?? "",
     flag_emoji: flagOf(code),
     capital: region ? "" : (more?.capital ?? ""),
+    time_zone: zoneOf(code, more?.capital ?? ""),
     currencies: more?.currency ?? [],
     phone_codes: (more?.phone ?? []).map(String),
     languages: more?.languages ?? [],

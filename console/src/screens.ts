@@ -3,6 +3,7 @@ import { registerPanels } from "#kit/panel-registry.ts";
 import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
+import { baseDataPanels } from "./base-data/panels.ts";
 import { baseDataScreens } from "./base-data/screens.ts";
 import { orderScreens } from "./order/screens.ts";
 import { productScreens } from "./product/screens.ts";
@@ -20,3 +21,4 @@ declare module "#kit/screens.ts" {
 
 registerScreens(all);
 registerPanels(settingPanels);
+registerPanels(baseDataPanels);

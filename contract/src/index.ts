@@ -2,10 +2,14 @@
 import { accountApi } from "./account/session.ts";
 import { personalApi } from "./account/personal.ts";
 import { baseDataApi } from "./base-data/base-data.ts";
+import { applicationVersionApi } from "./base-data/application-version.ts";
+import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
+import { officialFeeApi } from "./base-data/official-fee.ts";
 import { embassyApi } from "./base-data/embassy.ts";
-import { refundPolicyApi } from "./base-data/refund-policy.ts";
+import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -16,6 +20,7 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
+import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
@@ -48,8 +53,11 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...baseDataApi,
+  ...applicationVersionApi,
+  ...documentApi,
   ...appointmentApi,
   ...countryApi,
+  ...officialFeeApi,
   ...embassyApi,
   ...refundPolicyApi,
   ...roleApi,
@@ -71,4 +79,13 @@ export type InputOf<N extends EndpointName> = Input<AllApi[N]>;
 export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
-export const allFlows: Readonly<Record<string, Flow>> = { skuFlow, grantChangeFlow, ...orderFlows, orderRemindFlow, erasureRunFlow };
+export const allFlows: Readonly<Record<string, Flow>> = {
+  skuFlow,
+  priceAdjustmentFlow,
+  grantChangeFlow,
+  ...orderFlows,
+  orderRemindFlow,
+  erasureRunFlow,
+  applicationVersionFlow,
+  refundPolicyVersionFlow,
+};

@@ -1,3 +1,56 @@
 import { screens } from "#kit/screens.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 
-export const paperScreens = screens({});
+export const paperScreens = screens({
+  "elec-list": {
+    path: "/base-data/elec/list",
+    title: "电子资料",
+    may: may.elec,
+    menu: { group: "基础资料" },
+    load: () => import("./elec-list.tsx"),
+  },
+  "elec-add": { path: "/base-data/elec/add", title: "新增电子资料", under: "elec-list", load: () => import("./elec-add.tsx") },
+  "elec-edit": { path: "/base-data/elec/edit/:id", title: "编辑电子资料", under: "elec-list", load: () => import("./elec-edit.tsx") },
+  "mail-list": {
+    path: "/base-data/mail/list",
+    title: "邮寄资料",
+    may: may.mail,
+    menu: { group: "基础资料" },
+    load: () => import("./mail-list.tsx"),
+  },
+  "mail-add": { path: "/base-data/mail/add", title: "新增邮寄资料", under: "mail-list", load: () => import("./mail-add.tsx") },
+  "mail-edit": { path: "/base-data/mail/edit/:id", title: "编辑邮寄资料", under: "mail-list", load: () => import("./mail-edit.tsx") },
+  "bring-list": {
+    path: "/base-data/bring/list",
+    title: "赴馆携带资料",
+    may: may.bring,
+    menu: { group: "基础资料" },
+    load: () => import("./bring-list.tsx"),
+  },
+  "bring-add": { path: "/base-data/bring/add", title: "新增赴馆携带资料", under: "bring-list", load: () => import("./bring-add.tsx") },
+  "bring-edit": {
+    path: "/base-data/bring/edit/:id",
+    title: "编辑赴馆携带资料",
+    under: "bring-list",
+    load: () => import("./bring-edit.tsx"),
+  },
+  "application-list": {
+    path: "/base-data/application/list",
+    title: "申请表",
+    may: may.application,
+    menu: { group: "基础资料" },
+    load: () => import("./application-list.tsx"),
+  },
+  "application-add": {
+    path: "/base-data/application/add",
+    title: "新增申请表",
+    under: "application-list",
+    load: () => import("./application-add.tsx"),
+  },
+  "application-edit": {
+    path: "/base-data/application/edit/:id",
+    title: "编辑申请表",
+    under: "application-list",
+    load: () => import("./application-edit.tsx"),
+  },
+});

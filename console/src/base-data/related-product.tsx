@@ -32,7 +32,8 @@ const skuHref = (s: Related): string => to("product-detail", { id: s.id });
 
 const COLUMNS: readonly Column<Related>[] = [
   {
-    name: "name",
+    key: "sku",
+    title: "商品",
     width: 268,
     sort: "sku_no",
     href: skuHref,
@@ -111,7 +112,6 @@ function RecordHead({ of, head }: { of: RelatedOf; head: Head }) {
   return (
     <header className="bd-head">
       {back && <HrefLink href={back}>返回{of.label}</HrefLink>}
-      <span className="vd-muted">{of.label}</span>
       <b>{head.title}</b>
       <RecordState status={head.status} />
       <span className="vd-grow" />

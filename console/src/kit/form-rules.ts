@@ -32,6 +32,11 @@ export const fieldRule = (type: Zod) => ({
   },
 });
 
+/** An antd rule for a field that this form needs although its type may be blank. */
+export const neededRule = (message: string) => ({
+  validator: (_: unknown, value: unknown) => (isBlank(value) ? Promise.reject(new Error(message)) : Promise.resolve()),
+});
+
 function tidyDeep(type: Zod, value: unknown): unknown {
   const element = elementOf(type);
   if (element && Array.isArray(value)) return value.map((v) => tidyDeep(element, v));

@@ -14,6 +14,8 @@ export interface ItemProps {
   /** Lines of a long text. */
   rows?: number;
   help?: ReactNode;
+  /** Must be filled in here although its type may be blank: what is said when it is not. */
+  needs?: string;
   /** Shares its line with the next one. */
   half?: boolean;
   disabled?: boolean;

@@ -4,7 +4,7 @@ import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
 import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "./field-kinds.ts";
-import { fieldRule } from "./form-rules.ts";
+import { fieldRule, neededRule } from "./form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "./form-scope.ts";
 import { FieldInput } from "./inputs/field-input.tsx";
 
@@ -53,8 +53,8 @@ function Item(props: ItemProps) {
       name={inner}
       label={label}
       className={className}
-      required={isRequired(type)}
-      rules={[fieldRule(type)]}
+      required={props.needs !== undefined || isRequired(type)}
+      rules={props.needs === undefined ? [fieldRule(type)] : [neededRule(props.needs), fieldRule(type)]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })}

@@ -143,6 +143,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
     { id: 72, seq: 2, name_cn: null, applicant_status: "none" },
   ],
   form_sections: [],
+  form_fills: [],
   visits: [],
   parcels: [],
   reminds: [],

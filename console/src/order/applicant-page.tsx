@@ -13,6 +13,7 @@ import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { Moves } from "#kit/moves.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { entryOf } from "#kit/words.ts";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
@@ -31,9 +32,22 @@ import { MrzButton } from "./applicant-mrz.tsx";
 import { ApplicantPerson } from "./applicant-person.tsx";
 import { reveal } from "./passport-card.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
+import type { OrderPlanProps } from "./order-plan.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
 import { OrderReminds } from "./order-reminds.tsx";
 import "./details.css";
+
+const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
+/** Without a passport to wait for there is nothing to plan. */
+const OVER: ReadonlySet<string> = new Set([
+  "refused",
+  "refused_proof",
+  "refused_review",
+  "refused_rejected",
+  "refunding",
+  "refunded",
+  "cancelled",
+]);
 
 export interface ApplicantPageProps {
   orderId: number;
@@ -122,6 +136,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
         <StepLine steps={applicantSteps(a)} />
       </div>
       <OrderReminds reminds={a.reminds} />
+      {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       {a.held_at && (
         <output className="ord-held">
           {time(a.held_at)} 起挂起：{a.hold_reason}

@@ -247,7 +247,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
         </span>
       )}
       {isForm ? (
-        <MaterialForm material={m} sections={applicant.form_sections} closed={mayReview ? closed : "只读"} />
+        <MaterialForm material={m} sections={applicant.form_sections} fills={applicant.form_fills} closed={mayReview ? closed : "只读"} />
       ) : (
         <Slots
           m={m}

@@ -1,92 +1,26 @@
 /** The application form of a person: filled for the customer, read while it is judged, locked once submitted. */
-import { Button, Input, Select } from "antd";
+import { Button } from "antd";
+import { defaultAnswers } from "@visadesk/contract/base-data/application-fill.ts";
+import { isAsked, isBlank, visibleQuestions } from "@visadesk/contract/base-data/application.rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { applicantMaterialApi, type formSection } from "@visadesk/contract/order/applicant-material.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import { useState } from "react";
 import { ask } from "#kit/ask.ts";
 import { StateTag } from "#kit/flow-tag.tsx";
-import { DateInput } from "#kit/inputs/date-input.tsx";
-import { Picker } from "#kit/pickers.tsx";
+import { answerWord, FormAnswer } from "../shared/form-answer.tsx";
 import type { Material } from "./applicant-model.ts";
 import { useAct } from "./use-act.ts";
 
 type Section = z.output<typeof formSection>;
-type Question = Section["questions"][number];
 type Answers = Readonly<Record<string, unknown>>;
 type Moved = Output<typeof applicantMaterialApi.applicant_form_save>;
-
-/** An answer as the condition of another question names it. */
-const plain = (v: unknown): string => (typeof v === "string" || typeof v === "number" || typeof v === "boolean" ? String(v) : "");
-const isShown = (q: Question, answers: Answers): boolean => !q.show_if || plain(answers[q.show_if.key]) === q.show_if.equals;
-const textOf = (v: unknown): string | null => (typeof v === "string" ? v : null);
-const textsOf = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => typeof x === "string") : []);
-const isBlank = (v: unknown): boolean => v === undefined || v === null || v === "" || (Array.isArray(v) && v.length === 0);
-/** Asked of the customer; the rest is filled from the order or by staff elsewhere. */
-const isAsked = (q: Question): boolean => q.source !== "system" && q.source !== "staff";
-const wordOf = (v: unknown): string =>
-  isBlank(v) ? "—" : v === true ? "是" : v === false ? "否" : Array.isArray(v) ? v.join("、") : String(v);
-const YES_NO = [
-  { value: true, label: "是" },
-  { value: false, label: "否" },
-];
-
-function Answer({ q, value, onChange }: { q: Question; value: unknown; onChange: (v: unknown) => void }) {
-  const id = `q-${q.key}`;
-  switch (q.kind) {
-    case "date":
-      return <DateInput id={id} value={textOf(value)} onChange={onChange} />;
-    case "bool":
-      return (
-        <Select
-          id={id}
-          className="vd-wide"
-          allowClear
-          options={YES_NO}
-          value={typeof value === "boolean" ? value : null}
-          onChange={onChange}
-        />
-      );
-    case "single":
-      return (
-        <Select
-          id={id}
-          className="vd-wide"
-          allowClear
-          options={q.options.map((o) => ({ value: o, label: o }))}
-          value={textOf(value)}
-          onChange={onChange}
-        />
-      );
-    case "multi":
-      return (
-        <Select
-          id={id}
-          className="vd-wide"
-          mode="multiple"
-          options={q.options.map((o) => ({ value: o, label: o }))}
-          value={textsOf(value)}
-          onChange={onChange}
-        />
-      );
-    case "country":
-      return <Picker id={id} of="country" className="vd-wide" value={textOf(value)} onChange={onChange} />;
-    default:
-      return (
-        <Input
-          id={id}
-          value={textOf(value) ?? ""}
-          {...(q.max_length > 0 && { maxLength: q.max_length })}
-          autoComplete="off"
-          onChange={(e) => onChange(e.target.value)}
-        />
-      );
-  }
-}
 
 export interface MaterialFormProps {
   material: Material;
   sections: readonly Section[];
+  /** What fills itself from the passport and the order, masked. */
+  fills: readonly { key: string; value: string }[];
   /** Why it cannot be filled, or null. */
   closed: string | null;
 }
@@ -97,14 +31,19 @@ const FORM_STATES: Readonly<Record<string, { label: string; tone: "grey" | "blue
   locked: { label: "已锁定", tone: "grey" },
 };
 
-export function MaterialForm({ material: m, sections, closed }: MaterialFormProps) {
-  const [answers, setAnswers] = useState<Answers>(m.form_answers ?? {});
+export function MaterialForm({ material: m, sections, fills, closed }: MaterialFormProps) {
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...(m.form_status === "draft" && defaultAnswers(sections)),
+    ...m.form_answers,
+  }));
   const [editing, setEditing] = useState(m.form_status === "draft" && closed === null);
   const [run, busy] = useAct();
   const state = FORM_STATES[m.form_status ?? "draft"];
-  const missing = sections
-    .flatMap((s) => s.questions)
-    .filter((q) => isAsked(q) && q.required && isShown(q, answers) && isBlank(answers[q.key]));
+  const filled = new Map(fills.map((f) => [f.key, f.value]));
+  const shown = new Set(visibleQuestions(sections, answers).map((q) => q.key));
+  const missing = visibleQuestions(sections, answers).filter(
+    (q) => isAsked(q) && q.required && isBlank(answers[q.key]) && !filled.has(q.key),
+  );
   const save = async (submit: boolean): Promise<void> => {
     const done = await run(
       (): Promise<Moved> => ask(applicantMaterialApi.applicant_form_save, { id: m.id, version: m.version, form_answers: answers, submit }),
@@ -123,7 +62,7 @@ export function MaterialForm({ material: m, sections, closed }: MaterialFormProp
         <fieldset key={s.title}>
           <legend>{s.title}</legend>
           {s.questions
-            .filter((q) => isShown(q, answers))
+            .filter((q) => shown.has(q.key))
             .map((q) => (
               <div key={q.key} className="ord-question">
                 <label htmlFor={`q-${q.key}`}>
@@ -131,10 +70,17 @@ export function MaterialForm({ material: m, sections, closed }: MaterialFormProp
                   {q.required && isAsked(q) && <em aria-label="必填">*</em>}
                 </label>
                 {editing && isAsked(q) ? (
-                  <Answer q={q} value={answers[q.key]} onChange={(v) => setAnswers((a) => ({ ...a, [q.key]: v }))} />
+                  <FormAnswer
+                    q={q}
+                    id={`q-${q.key}`}
+                    takesFiles
+                    value={answers[q.key]}
+                    onChange={(v) => setAnswers((a) => ({ ...a, [q.key]: v }))}
+                  />
                 ) : (
-                  <span className="vd-wrap">{wordOf(answers[q.key])}</span>
+                  <span className="vd-wrap">{isBlank(answers[q.key]) ? (filled.get(q.key) ?? "—") : answerWord(q, answers[q.key])}</span>
                 )}
+                {editing && isAsked(q) && isBlank(answers[q.key]) && filled.has(q.key) && <small>不填则带出：{filled.get(q.key)}</small>}
                 {editing && q.help && <small>{q.help}</small>}
               </div>
             ))}

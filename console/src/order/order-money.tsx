@@ -1,12 +1,14 @@
 /** Who pays what: applicant × fee with sums on both edges, and every payment. */
-import { Table } from "antd";
+import { Button, Table } from "antd";
 import { money, yuan } from "@visadesk/contract/kit/format.ts";
 import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { Section } from "#kit/detail-screen.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { useGo } from "#kit/use-url.ts";
 import { keysOf } from "#kit/words.ts";
+import { refundPhoneHref } from "#shared/refund-phone-href.ts";
 import type { Order } from "./order-overview.tsx";
 import { personName } from "./order-people.tsx";
 
@@ -77,16 +79,24 @@ function FeeCell({ cell }: { cell: FeeRow["cells"][FeeKind] }) {
 
 function Fees({ o }: { o: Order }) {
   const { kinds, rows, totals } = feeMatrix(o.fees, o.people);
+  const go = useGo();
   return (
     <Section
       title="费用（元）"
       flush
       extra={
-        o.discount_total > 0 && (
-          <span className="vd-muted">
-            原价 {money(o.amount_total)}，优惠 {money(o.discount_total)}
-          </span>
-        )
+        <>
+          {o.discount_total > 0 && (
+            <span className="vd-muted">
+              原价 {money(o.amount_total)}，优惠 {money(o.discount_total)}
+            </span>
+          )}
+          {o.pay_status !== "unpaid" && (
+            <Button type="text" size="small" onClick={() => go(refundPhoneHref(o.order_no))}>
+              退款试算
+            </Button>
+          )}
+        </>
       }
     >
       <div className="ord-scroll">

@@ -12,6 +12,7 @@ import { Due } from "#kit/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
 import { orderHref } from "./order-links.ts";
@@ -21,9 +22,14 @@ import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
 import { OrderReminds } from "./order-reminds.tsx";
+import type { OrderPlanProps } from "./order-plan.tsx";
 import { OrderEvaluate, OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import "./details.css";
+
+const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
+/** Nothing is left to plan in these. */
+const OVER: ReadonlySet<string> = new Set(["pending_evaluate", "completed", "cancelled", "deleted"]);
 
 const FLAG_TONES = {
   urgent: "red",
@@ -109,6 +115,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
         <StepLine steps={orderSteps(o)} />
       </div>
       <OrderReminds reminds={o.reminds} named />
+      {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
     </>
   );
 }

@@ -2,15 +2,20 @@ import { useState } from "react";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Money } from "#kit/format-cells.tsx";
+import { part } from "#kit/part.tsx";
 import { can } from "#kit/session.ts";
 import { useParam } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
 import { SkuBookable } from "./sku-bookable.tsx";
+import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
+import type { SkuPlanProps } from "./sku-plan.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
+
+const SkuPlan = part<SkuPlanProps>(() => import("./sku-plan.tsx").then((m) => m.SkuPlan));
 
 const UNITS: Readonly<Record<string, string>> = {
   day: "天",
@@ -50,6 +55,7 @@ const Head = ({ sku: s }: { sku: SkuDetail }) => (
 
 const Overview = ({ sku: s }: { sku: SkuDetail }) => (
   <div className="pd-stack">
+    <SkuPlan id={s.id} />
     <Section title="签证">
       <Fields
         of={detailFields}
@@ -195,6 +201,7 @@ export default function ProductDetail() {
       label: "价格",
       render: (s) => (
         <div className="pd-stack">
+          <SkuAdjustments sku={s} />
           <SkuPrices sku={s} now={now} />
           <UrgentTiers sku={s} />
         </div>

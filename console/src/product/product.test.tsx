@@ -110,6 +110,21 @@ const detail = {
     price,
     { ...price, id: 2, price_kind: "urgent", ref_id: "fast", adult: 30000, effective_from: "2099-01-01T00:00:00Z", margin: null },
   ],
+  adjustments: [
+    {
+      id: 5,
+      adjust_no: "TJ261120000002",
+      batch_no: "TJ261120000001",
+      adjustment_status: "pending",
+      reason_kind: "embassy",
+      reason: "日本短期滞在·单次：CNY 715.00 改为 CNY 780.00",
+      source: "fee",
+      effective_at: "2026-11-30T16:00:00Z",
+      maker_name: "周启明",
+      created_at: "2026-11-20T02:00:00Z",
+      cells: [{ price_kind: "retail", ref_id: "", band: "adult", old: 118800, new: 125300 }],
+    },
+  ],
   documents: [paper, { ...paper, id: 2, identity: "student", kind: 2, name: "学生证", when: "under_18", owner: "optional", group_key: "" }],
   urgent_tiers: [{ tier_code: "fast", name: "3日加急", tier_kind: "issue", work_days_min: 3, work_days_max: 3, fee: 30000 }],
   suppliers: [{ supplier_name: "沪上签证", priority: 1, adult: 102000, embassy_included: true, lead_min: 5, lead_max: 7 }],
@@ -157,6 +172,10 @@ it("the detail says what blocks it, whom it takes, and hides costs", async () =>
   expect(urgent?.textContent).toContain("待生效");
   expect(urgent?.textContent).toContain("¥300.00");
   expect(screen.queryByText("毛利")).toBeNull();
+  const asked = screen.getByRole("table", { name: "待审核与待生效的调价" });
+  for (const words of ["TJ261120000002", "待审核", "门市价 ¥1,188.00 → ¥1,253.00", "2026-12-01 00:00", "周启明"])
+    expect(asked.textContent).toContain(words);
+  expect(screen.getByRole("rowheader", { name: "门市价" }).closest("tr")?.textContent).toContain("调价待审");
   fireEvent.click(screen.getByRole("tab", { name: "供应商" }));
   expect((await screen.findByText("沪上签证")).closest("table")?.textContent).not.toContain("结算价");
 });

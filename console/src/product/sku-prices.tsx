@@ -19,6 +19,12 @@ const foreign = (p: Price): string =>
 const target = (p: Price, sku: SkuDetail): string =>
   p.price_kind === "urgent" ? (sku.urgent_tiers.find((t) => t.tier_code === p.ref_id)?.name ?? p.ref_id) : p.ref_id;
 
+/** A request to change it waits for its review. */
+const isAsked = (p: Price, sku: SkuDetail): boolean =>
+  sku.adjustments.some(
+    (a) => a.adjustment_status === "pending" && a.cells.some((c) => c.price_kind === p.price_kind && c.ref_id === p.ref_id),
+  );
+
 function Line({
   price: p,
   first,
@@ -44,6 +50,7 @@ function Line({
       <td>
         {target(p, sku) || "全部"}
         {Date.parse(p.effective_from) > now && <Mark tone="orange">待生效</Mark>}
+        {isAsked(p, sku) && <Mark tone="orange">调价待审</Mark>}
       </td>
       <td className="is-end">
         <Money cents={p.adult} />

@@ -36,6 +36,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   export_task: "导出",
   file: "文件",
   sku: "商品",
+  refund_policy: "退款政策",
 };
 const PAGES: Readonly<Record<string, readonly [screen: string, param: string]>> = {
   worker: ["worker-edit", "id"],

@@ -8,6 +8,7 @@ import { ListFault } from "#kit/list-table.tsx";
 import { useAccount } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
+import "#shared/print-sheet.css";
 import { LOG_KINDS, logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
 import { Actor, type LogRow } from "./log-cells.tsx";
 

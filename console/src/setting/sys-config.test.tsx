@@ -33,6 +33,11 @@ const values = {
   log_keep_days: 1095,
   erase_after_months: 24,
   callback_hosts: [],
+  plan_review_work_days: 1,
+  plan_originals_days: 2,
+  plan_submit_work_days: 2,
+  plan_return_days: 2,
+  plan_in_hand_days: 3,
 };
 const updated = [{ key: "company_name", worker_name: "周宁", updated_at: "2026-11-20T06:05:00Z" }];
 const run = {

@@ -29,6 +29,7 @@ const COMFORTS: Record<string, Answer> = {
   preference_update: { ok: true },
   order_stat_query: {},
   message_get: {},
+  order_plan_get: { plan: null },
 };
 
 /** Replaces fetch; `asked` lists every call in order. */

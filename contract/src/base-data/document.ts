@@ -3,11 +3,15 @@
  * numbering; the kind never changes.
  */
 import { api, done, list, pick, prefixed, read, rowResult, write, optional } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, file, files, id, ids, int, longText, status, text, time, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, file, files, id, ids, int, longText, text, time, z } from "../kit/field.ts";
+import { stateLabels } from "../kit/flow.ts";
+import { materialFlow } from "../order/order.flow.ts";
 import { may, type Code } from "../permissions.ts";
 import { DOCUMENT_OWNERS, IDENTITIES } from "../product/sku.ts";
 import { CATEGORIES, PAGE_TYPES } from "./base-data.ts";
-import { recordApi, recordFields, replaceApi } from "./record.ts";
+import { SUB_TYPE_LABELS } from "./document.rules.ts";
+import { paperFormats, photoRule } from "./photo.ts";
+import { recordApi, recordFields, recordStatus, replaceApi } from "./record.ts";
 
 export const PAPER_NOUNS = ["elec", "mail", "bring", "photo", "application"] as const;
 export type PaperNoun = (typeof PAPER_NOUNS)[number];
@@ -20,7 +24,6 @@ export const PAPERS = {
 } as const satisfies Record<PaperNoun, { kind: number; label: string; code: Code }>;
 
 export const PAPER_PATTERNS = { plain: "普通", passport: "护照", id_card: "身份证", marriage: "婚姻证明", photo: "照片" } as const;
-export const PAPER_FORMATS = { jpg: "JPG", png: "PNG", pdf: "PDF" } as const;
 export const FILL_MODES = { online: "在线填写", pdf: "下载填写", official: "官网填写" } as const;
 /** Papers copied or imported at once. */
 export const PAPERS_MAX = 300;
@@ -28,14 +31,16 @@ export const PAPERS_MAX = 300;
 export const CATEGORY_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(CATEGORIES).map(([k, c]) => [k, c.label]),
 );
-/** [R] sub-types of a category; empty for one that has none. */
-export const subTypesOf = (category: number | null): Readonly<Record<string, string>> =>
-  Object.entries(CATEGORIES).find(([k]) => Number(k) === category)?.[1].sub_types ?? {};
 
+const categoryMeta = { label: "资料分类", kind: "choice", options: CATEGORY_LABELS } as const;
+const subType = () => z.nullable(choice("子类", SUB_TYPE_LABELS));
+/** What a paper of the kinds 1–3 is; a photo has none and an application is always 2/application. */
+const classified = {
+  category: z.int({ error: "请选择资料分类" }).min(2, { error: "请选择资料分类" }).max(8, { error: "请选择资料分类" }).meta(categoryMeta),
+  sub_type: subType(),
+};
 const facts = {
   name: text("名称", { min: 2, max: 40 }),
-  category: z.nullable(z.int().min(2).max(8)).meta({ label: "资料分类", kind: "choice", options: CATEGORY_LABELS }),
-  sub_type: z.nullable(text("子类", { max: 20 })),
   identities: choices("适用身份", IDENTITIES),
   country_ids: z
     .array(text("国家/地区", { max: 2 }))
@@ -53,38 +58,15 @@ const facts = {
   default_owner: choice("默认归属", DOCUMENT_OWNERS),
   ...pick(z.object(recordFields), "sort", "remark"),
 };
-const formats = choices("格式", PAPER_FORMATS);
-
-/** What a photo must be; sizes in mm and pixels, weight in KB, 0 = no limit. */
-export const photoRule = z.strictObject({
-  w_mm: z.number().min(10).max(200).meta({ label: "宽(mm)", kind: "number" }),
-  h_mm: z.number().min(10).max(200).meta({ label: "高(mm)", kind: "number" }),
-  w_px: int("宽(像素)", 50, 10_000),
-  h_px: int("高(像素)", 50, 10_000),
-  px_max: int("最大边长(像素)", 0, 20_000),
-  bg: text("背景色", { max: 7, check: (v) => (/^#[0-9A-Fa-f]{6}$/.test(v) ? null : "背景色格式应为#RRGGBB") }),
-  bg_name: text("背景色名", { max: 10 }),
-  head_min_mm: z.number().min(0).max(200).meta({ label: "头部最小(mm)", kind: "number" }),
-  head_max_mm: z.number().min(0).max(200).meta({ label: "头部最大(mm)", kind: "number" }),
-  min_kb: int("最小KB", 0, 20_000),
-  max_kb: int("最大KB", 0, 20_000),
-  formats,
-  paper_copies: int("纸质张数", 0, 6),
-  months: int("近几个月内", 0, 24),
-  glasses: bool("可戴眼镜"),
-  tips: z
-    .array(text("提示", { max: 40 }))
-    .max(8, { error: "提示最多8条" })
-    .meta({ label: "提示", kind: "list" }),
-});
-
 /** Fields a kind has beside those of all five. */
 const own = {
   elec: {
-    page_type: z.int().min(0).max(1).meta({ label: "单页或多页", kind: "choice", options: PAGE_TYPES }),
+    page_type: z
+      .union([z.literal(0), z.literal(1)], { error: "请选择单页或多页" })
+      .meta({ label: "单页或多页", kind: "choice", options: PAGE_TYPES }),
     max_pages: int("最多页数", 1, 50),
     pattern: choice("识别类型", PAPER_PATTERNS),
-    formats,
+    formats: paperFormats,
     max_mb: int("单个文件上限(MB)", 1, 20),
     template_file: z.nullable(file("模板")),
   },
@@ -105,8 +87,11 @@ const own = {
 
 const figures = {
   id: id("编号"),
-  status: status(),
+  status: recordStatus(),
   version: recordFields.version,
+  category: z.nullable(z.int()).meta(categoryMeta),
+  sub_type: subType(),
+  country_names: z.array(text("国家")).meta({ label: "适用国家", kind: "list" }),
   updated_at: time("更新"),
   updated_by_name: z.nullable(text("更新人")),
   /** Products on sale that use it: what disabling checks. */
@@ -115,6 +100,21 @@ const figures = {
   first_pass_rate: z.nullable(z.number()).meta({ label: "首次通过率", kind: "number" }),
   reviewed_90: int("90天审核数"),
 };
+
+/** What a person fills in, kind by kind; an imported row is judged by the same. */
+export const paperForms = {
+  elec: z.strictObject({ ...facts, ...classified, ...own.elec }),
+  mail: z.strictObject({ ...facts, ...classified, ...own.mail }),
+  bring: z.strictObject({ ...facts, ...classified, ...own.bring }),
+  photo: z.strictObject({ ...facts, ...own.photo }),
+  application: z.strictObject({ ...facts, ...own.application }),
+} as const;
+
+type Forms = { readonly [N in PaperNoun]: z.output<(typeof paperForms)[N]> };
+type Common = Pick<Forms["photo"], keyof Forms["photo"] & keyof Forms["application"]>;
+type Own = Omit<Forms["elec"] & Forms["mail"] & Forms["bring"] & Forms["photo"] & Forms["application"], keyof Common>;
+/** A form of any kind: the fields of all five, the others where the kind has them. */
+export type PaperForm = Common & { [K in keyof Own]?: Own[K] | undefined };
 
 const paper = <N extends PaperNoun>(noun: N) => z.object({ ...figures, ...facts, ...own[noun] });
 export const elec = paper("elec");
@@ -139,12 +139,13 @@ export const application = z.object({
 export const papers = { elec, mail, bring, photo, application } as const;
 
 const filters = {
+  ids: z.optional(ids("编号", PAPERS_MAX)),
   keyword: z.optional(text("名称", { min: 0, max: 40 })),
-  category: z.optional(anyOf(z.int().min(2).max(8).meta({ label: "资料分类", kind: "choice", options: CATEGORY_LABELS }))),
-  sub_type: z.optional(anyOf(text("子类", { max: 20 }))),
+  category: z.optional(anyOf(classified.category)),
+  sub_type: z.optional(anyOf(choice("子类", SUB_TYPE_LABELS))),
   identity: z.optional(anyOf(choice("身份", IDENTITIES))),
   country_id: z.optional(anyOf(text("国家", { max: 2 }).meta({ label: "国家/地区", kind: "text", of: "country" }))),
-  status: z.optional(status()),
+  status: z.optional(recordStatus()),
   is_used: z.optional(bool("有无使用")),
   /** Percent; papers below it. */
   first_pass_below: z.optional(int("首次通过率低于(%)", 1, 100)),
@@ -162,18 +163,25 @@ const EXPORTS = [
   "category",
   "sub_type",
   "identities",
-  "country_ids",
+  "country_names",
   "default_owner",
   "used_count",
   "status",
   "updated_at",
 ] as const;
 
-/** What a change of a paper's text reaches; 0 applicants when nothing open waits for it. */
+/** What a change of a paper's text reaches: the open applicants whose slot is not approved yet, the first of them by name. */
 export const paperImpact = z.object({
   used_count: int("使用商品数"),
   applicants: z.array(
-    z.object({ applicant_id: id(), applicant_no: z.string(), order_id: id(), order_no: z.string(), name: z.string(), state: z.string() }),
+    z.object({
+      applicant_id: id(),
+      applicant_no: z.string(),
+      order_id: id(),
+      order_no: z.string(),
+      name_cn: z.nullable(text("姓名", { personal: "name" })),
+      material_status: choice("资料状态", stateLabels(materialFlow)),
+    }),
   ),
   total: int("未审核的申请人"),
 });
@@ -182,11 +190,10 @@ const refresh = { refresh_open: z.optional(bool("同时更新未审核的")), ex
 function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.core.$ZodShape, F extends z.core.$ZodShape>(
   noun: N,
   shape: S,
-  ownFields: O,
+  form: O,
   ownFilter: F,
 ) {
   const { label, code } = PAPERS[noun];
-  const form = { ...facts, ...ownFields };
   return {
     query: list(label, code, { filter: { ...filters, ...ownFilter }, row: shape, sorts: ["id", "name", "updated_at"], exports: EXPORTS }),
     get: read(`${label}详情`, code, { id: id("编号") }, shape),
@@ -216,16 +223,16 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
   };
 }
 export const documentApi = api({
-  ...prefixed("elec", paperApi("elec", elec, own.elec, ownFilters.elec)),
+  ...prefixed("elec", paperApi("elec", elec, paperForms.elec.shape, ownFilters.elec)),
   ...recordApi("elec", PAPERS.elec.label, may.elec, id("编号", "elec")),
   ...replaceApi("elec", PAPERS.elec.label, may.elec, id("编号", "elec")),
-  ...prefixed("mail", paperApi("mail", mail, own.mail, ownFilters.mail)),
+  ...prefixed("mail", paperApi("mail", mail, paperForms.mail.shape, ownFilters.mail)),
   ...recordApi("mail", PAPERS.mail.label, may.mail, id("编号", "mail")),
   ...replaceApi("mail", PAPERS.mail.label, may.mail, id("编号", "mail")),
-  ...prefixed("bring", paperApi("bring", bring, own.bring, ownFilters.bring)),
+  ...prefixed("bring", paperApi("bring", bring, paperForms.bring.shape, ownFilters.bring)),
   ...recordApi("bring", PAPERS.bring.label, may.bring, id("编号", "bring")),
   ...replaceApi("bring", PAPERS.bring.label, may.bring, id("编号", "bring")),
-  ...prefixed("photo", paperApi("photo", photo, own.photo, ownFilters.photo)),
+  ...prefixed("photo", paperApi("photo", photo, paperForms.photo.shape, ownFilters.photo)),
   ...recordApi("photo", PAPERS.photo.label, may.photo, id("编号", "photo")),
   ...replaceApi("photo", PAPERS.photo.label, may.photo, id("编号", "photo")),
   photo_verify: write(
@@ -234,7 +241,7 @@ export const documentApi = api({
     { id: id("编号"), version: recordFields.version, source: text("核验依据", { max: 200 }) },
     done,
   ),
-  ...prefixed("application", paperApi("application", application, own.application, ownFilters.application)),
+  ...prefixed("application", paperApi("application", application, paperForms.application.shape, ownFilters.application)),
   ...recordApi("application", PAPERS.application.label, may.application, id("编号", "application")),
   ...replaceApi("application", PAPERS.application.label, may.application, id("编号", "application")),
   document_pick: read(

@@ -128,6 +128,11 @@ export type ReplaceApi<N extends string, R extends Z> = Prefixed<N, ReturnType<t
 export const replaceApi = <const N extends string, R extends Z>(noun: N, label: string, code: Code, recordId: R): ReplaceApi<N, R> =>
   prefixed(noun, swap(label, code, recordId));
 
+/** 0 禁用 / 1 启用. */
+export const RECORD_STATUS = { "0": "禁用", "1": "启用" } as const;
+export const recordStatus = (label = "状态") =>
+  z.union([z.literal(0), z.literal(1)], { error: `请选择${label}` }).meta({ label, kind: "choice", options: RECORD_STATUS });
+
 /** Fields every record of base data carries. */
 export const recordFields = {
   sort: int("排序", 0, 99_999),

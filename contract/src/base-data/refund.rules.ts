@@ -74,11 +74,51 @@ export function refundLines(ask: RefundAsk): RefundResult {
   return { stage: row.stage, text: row.text, lines, total: lines.reduce((sum, l) => sum + l.amount, 0) };
 }
 
-/** Why a grid may not be published, or null: every stage once, rates not rising from paid to submitted. */
+/** Stages that a limit of hours after payment may end: a result ends them by itself. */
+export const HOURS_STAGES: ReadonlySet<RefundStage> = new Set(["paid", "reviewing", "reviewed", "submitted"]);
+
+/** First stage without a row, as 1 to 7; 0 when all are filled. */
+export const missingStage = (grid: readonly RefundRow[]): number =>
+  refundStages.findIndex((stage) => !grid.some((r) => r.stage === stage)) + 1;
+
+/** Why a grid may not be published, or null: every stage once, rates not rising from paid to submitted, hours only before a result. */
 export function refundGridFault(grid: readonly RefundRow[]): string | null {
   const rows = refundStages.map((stage) => grid.find((r) => r.stage === stage));
   const missing = rows.findIndex((r) => !r);
   if (missing >= 0 || grid.length !== refundStages.length) return `第${missing + 1 || refundStages.length}阶段未填写`;
   const rates = rows.slice(0, 4).map((r) => r?.service_rate ?? 0);
-  return rates.some((rate, i) => i > 0 && rate > (rates[i - 1] ?? 0)) ? "后一阶段的退款比例不能高于前一阶段" : null;
+  if (rates.some((rate, i) => i > 0 && rate > (rates[i - 1] ?? 0))) return "后一阶段的退款比例不能高于前一阶段";
+  const timed = grid.find((r) => r.within_hours > 0 && !HOURS_STAGES.has(r.stage));
+  return timed ? `「${REFUND_STAGES[timed.stage]}」不按支付时长计算，小时数请填0` : null;
 }
+
+/** Differences of two versions stage by stage, in the words of the grid: what changes for the customer. */
+export interface GridChange {
+  stage: RefundStage;
+  field: "service_rate" | "embassy" | "centre" | "within_hours" | "text";
+  before: string;
+  after: string;
+}
+export const OFFICIAL_RULES = { refund: "未缴官方则退", none: "不退" } as const;
+export const PART_LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费" } as const;
+export const GRID_LABELS = {
+  service_rate: PART_LABELS.service,
+  embassy: PART_LABELS.embassy,
+  centre: PART_LABELS.centre,
+  within_hours: "支付后时限",
+  text: "说明",
+} as const;
+const GRID_FIELDS = ["service_rate", "embassy", "centre", "within_hours", "text"] as const;
+const wordOf = (row: RefundRow | undefined, field: GridChange["field"]): string => {
+  if (!row) return "未填写";
+  if (field === "service_rate") return `${row.service_rate}%`;
+  if (field === "within_hours") return row.within_hours === 0 ? "不限" : `${row.within_hours}小时内`;
+  return field === "text" ? row.text || "—" : OFFICIAL_RULES[row[field]];
+};
+export const gridChanges = (before: readonly RefundRow[], after: readonly RefundRow[]): GridChange[] =>
+  refundStages.flatMap((stage) => {
+    const [a, b] = [before.find((r) => r.stage === stage), after.find((r) => r.stage === stage)];
+    return GRID_FIELDS.map((field) => ({ stage, field, before: wordOf(a, field), after: wordOf(b, field) })).filter(
+      (c) => c.before !== c.after,
+    );
+  });

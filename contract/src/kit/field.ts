@@ -217,6 +217,7 @@ export interface Address {
   county_code: string;
   detail: string;
 }
+export const isAddress = (v: unknown): v is Address => typeof v === "object" && v !== null && "province_code" in v;
 const areaCode = (label: string) => z.string({ error: `请选择${label}` }).regex(/^(\d{6})?$/, { error: "地址编码不存在" });
 /** Address: codes are checked against the library by the server; the street line is personal. */
 export const address = (label: string) =>

@@ -101,6 +101,8 @@ export const applicantDetail = z.object({
   }),
   people: z.array(z.object({ id: id(), seq: z.int(), name_cn: z.nullable(personName("姓名")), applicant_status: z.string() })),
   form_sections: z.array(formSection),
+  /** What the passport and the order answer in the form by themselves, masked. */
+  form_fills: z.array(z.object({ key: z.string(), value: z.string() })),
   materials: z.array(material),
   visits: z.array(visit),
   /** Open reminders of the order and of this person. */

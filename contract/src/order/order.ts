@@ -1,5 +1,6 @@
 import { api, done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { address, choice, date, files, id, ids, int, longText, money, text, time, version, z } from "../kit/field.ts";
+import { backPlanOutput } from "../base-data/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";
@@ -84,6 +85,13 @@ export const orderApi = api({
   ),
   /** Why it went to whom: the newest pick first, empty where nobody was picked or the record is too old to be kept. */
   order_pick_get: read("派单说明", R, pick(order, "id"), z.object({ picks: z.array(expertPick) })),
+  /** Of one person, or of the one who is latest; null once nobody of the order waits for a result. */
+  order_plan_get: read(
+    "订单倒推日历",
+    R,
+    { ...pick(order, "id"), applicant_id: z.optional(id("申请人")) },
+    z.object({ plan: z.nullable(backPlanOutput.extend({ applicant_id: id("申请人"), seq: int("序号") })) }),
+  ),
   order_quote: read("下单报价", may.order_entry, orderEntry, orderQuote),
   order_add: move(
     orderFlow,

@@ -141,3 +141,7 @@ export const APPLICANT_TABS = {
 } as const;
 /** Tabs of people whose case is still on: neither a result nor a refund nor a cancellation has ended it. */
 export const OPEN_TABS: readonly string[] = Object.keys(APPLICANT_TABS).filter((t) => !["all", "send_back", "closed"].includes(t));
+const NOT_SUBMITTED = ["none", "pre_review", "supplement", "originals", "appointment", "confirm", "visit", "submission"] as const;
+/** Tabs and states of people whose papers have not gone to the mission yet. */
+export const UNSUBMITTED_TABS: readonly string[] = NOT_SUBMITTED;
+export const UNSUBMITTED_STATES: readonly string[] = NOT_SUBMITTED.flatMap((tab) => APPLICANT_TABS[tab].states);

@@ -3,6 +3,8 @@ import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
+import { priceAdjustment } from "./price-adjustment.ts";
+import { backPlanOutput } from "../base-data/back-plan.ts";
 import { skuFlow } from "./sku.flow.ts";
 
 export const VISA_TYPES = {
@@ -166,9 +168,7 @@ export const skuBookable = z.object({
   freshness: choice("新鲜度", FRESHNESS),
   checked_at: time("核对时间"),
   fresh_until: date("有效至"),
-  /** With a visit on that day and the longest working time; null while no date can be told. */
-  travel_date: z.nullable(date("最早可出行")),
-  is_estimated: bool("按周末推算"),
+  min_lead_days: int("提前天数"),
 });
 
 export const skuDetail = z.object({
@@ -204,6 +204,8 @@ export const skuDetail = z.object({
   /** Null for products without a visit, and while nobody keeps the date. */
   bookable: z.nullable(skuBookable),
   prices: z.array(skuPrice),
+  /** Changes of these prices that wait for their review or their time. */
+  adjustments: z.array(priceAdjustment),
   documents: z.array(skuDocument),
   urgent_tiers: z.array(urgentTier),
   suppliers: z.array(
@@ -256,6 +258,7 @@ export const skuApi = api({
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
+  sku_plan_get: read("商品倒推日历", may.sku, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
   sku_pick: read(
     "选择商品",
     "staff",

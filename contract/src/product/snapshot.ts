@@ -98,6 +98,10 @@ export interface Question {
   pattern: string;
   max_length: number;
   upper: boolean;
+  /** Staff write it in English for the mission; absent in what was sold before there was the mark. */
+  translate_en?: boolean;
+  /** What stands in the answer before anybody fills it. */
+  default?: string | undefined;
   show_if: { key: string; equals: string } | null;
 }
 export interface FormSection {

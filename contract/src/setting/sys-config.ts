@@ -47,6 +47,11 @@ export const sysConfig = z.object({
   log_keep_days: int("日志保留天数", 1, 36_500),
   erase_after_months: int("个人信息保留(月)", 6, 120),
   callback_hosts: hosts("允许回调的内网主机"),
+  plan_review_work_days: int("资料齐到预审通过(工作日)", 0, 30),
+  plan_originals_days: int("客户寄原件(天)", 0, 30),
+  plan_submit_work_days: int("原件到达到送签(工作日)", 0, 30),
+  plan_return_days: int("出签后寄回(天)", 0, 30),
+  plan_in_hand_days: int("出行前拿到护照(天)", 0, 30),
 });
 export type SysConfigKey = keyof typeof sysConfig.shape;
 
@@ -65,6 +70,10 @@ export const CONFIG_GROUPS = {
     ],
   },
   hours: { label: "工作时间", keys: ["work_hours"] },
+  plan: {
+    label: "倒推日历",
+    keys: ["plan_review_work_days", "plan_originals_days", "plan_submit_work_days", "plan_return_days", "plan_in_hand_days"],
+  },
   retention: { label: "日志与数据留存", keys: ["log_keep_days", "erase_after_months"] },
   outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts"] },
 } as const satisfies Record<string, { label: string; keys: readonly SysConfigKey[] }>;

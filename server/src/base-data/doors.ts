@@ -2,10 +2,15 @@
 import type { waitingApplicant } from "@visadesk/contract/base-data/appointment.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import type { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
+import type { FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
+import type { StateOf } from "@visadesk/contract/kit/flow.ts";
+import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";
@@ -61,7 +66,7 @@ export interface ReplaceTrial extends ReplaceResult {
   after: string[];
 }
 
-export interface ProductDoor {
+export interface ProductDoor extends ProductOfCountry {
   /** Products on sale per record. */
   usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>>;
   /** The same as a piece of a query; `id` is a column of it. */
@@ -84,7 +89,7 @@ export interface AffectedApplicant {
   order_no: string;
   name_cn: string | null;
   applicant_status: string;
-  material_status: string;
+  material_status: StateOf<typeof materialFlow>;
 }
 
 /** Where people wait for a date; a null type stands for every kind of visa. */
@@ -106,7 +111,7 @@ export interface RemindAsk {
   content: string;
 }
 
-export interface OrderDoor {
+export interface OrderDoor extends OrderOfCountry {
   /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
@@ -121,7 +126,60 @@ export interface OrderDoor {
   remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number>;
 }
 
+/** What of one person a refund is calculated by. */
+export interface RefundPerson {
+  applicant_id: number;
+  seq: number;
+  applicant_no: string;
+  status_label: string;
+  /** Null: nothing can be given back, `blocked` says why. */
+  stage: RefundStage | null;
+  blocked: string | null;
+  /** Paid and not yet given back. */
+  paid: RefundParts;
+  /** Parts that went to the mission or its centre. */
+  official_paid: readonly (keyof RefundParts)[];
+}
+export interface RefundFacts {
+  order_id: number;
+  order_no: string;
+  paid_at: string | null;
+  /** The version the order was made under. */
+  policy: { name: string; version_no: number; clause: string; grid: readonly RefundRow[] } | null;
+  people: readonly RefundPerson[];
+  /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
+  other_paid: number;
+}
+export interface OrderDoor {
+  /** Undefined for an order that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
+}
+
+/** A past applicant with whom a form may be tried; personal fields are masked on the way out. */
+export interface TrialApplicant {
+  id: number;
+  applicant_no: string;
+  name_cn: string | null;
+  sku_name: string;
+  has_answers: boolean;
+  created_at: string;
+}
+export interface TrialPerson extends TrialApplicant {
+  facts: FillFacts;
+  /** What he once answered in this form. */
+  answers: Readonly<Record<string, unknown>>;
+}
+export interface FormDoor {
+  /** The latest applicants in the caller's scope, those of these countries and of this form first. */
+  trialApplicants(
+    ctx: Ctx,
+    ask: { application_id: number; country_ids: readonly string[]; keyword?: string | undefined },
+  ): Promise<TrialApplicant[]>;
+  trialPerson(ctx: Ctx, ask: { application_id: number; applicant_id: number }): Promise<TrialPerson | undefined>;
+}
+
 export interface Doors {
   readonly product: ProductDoor;
+  readonly forms: FormDoor;
   readonly order: OrderDoor;
 }

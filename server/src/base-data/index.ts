@@ -1,16 +1,22 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
+import { applicationVersionServer } from "./application-version.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
+import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
 import { embassyServer } from "./embassy.ts";
+import { officialFeeServer } from "./official-fee.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
 
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
   isPaper,
   recordTable,
   type Doors,
+  type FormDoor,
   type RecordId,
+  type RefundFacts,
   type RelatedCounts,
   type RelatedFilter,
   type RemindAsk,
@@ -25,16 +31,21 @@ export {
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
   ...pickServer,
+  ...applicationVersionServer(doors),
+  ...documentServer(doors),
   ...appointmentServer(doors),
   ...countryServer(doors),
+  ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
 });
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
+export { planFor, type PlanPerson } from "./back-plan.ts";
 export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
+export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
 export { seedAppointments } from "./demo-appointment.ts";
 export { seedReference } from "./seed.ts";

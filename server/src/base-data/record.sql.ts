@@ -1,6 +1,6 @@
 import type { Db } from "#kit/db.ts";
 import { likeOf } from "#kit/grams.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
+import { nothing, q, raw, row, rows } from "#kit/sql.ts";
 import type { RecordId } from "./doors.ts";
 
 /** A record with all its columns; `title` is what messages call it. */
@@ -26,8 +26,12 @@ export const enabledRecords = (db: Db, table: string, title: string, keyword: st
       where r.status = 1 and lower(${raw(`r.${title}`)}::text) like ${likeOf(keyword)} order by r.sort, r.${raw(title)}, r.id`,
   );
 
-export const setRecordStatus = async (db: Db, table: string, id: RecordId, status: 0 | 1, now: Date): Promise<void> =>
-  void (await rows(db, q`update ${raw(table)} set status = ${status}, version = version + 1, updated_at = ${now} where id = ${id}`));
+/** `by`: who did it, where the table keeps that. */
+export const setRecordStatus = async (db: Db, table: string, id: RecordId, status: 0 | 1, now: Date, by: number | null): Promise<void> =>
+  void (await rows(
+    db,
+    q`update ${raw(table)} set status = ${status}, version = version + 1, updated_at = ${now} ${by === null ? nothing : q`, updated_by = ${by}`} where id = ${id}`,
+  ));
 
 export const removeRecord = async (db: Db, table: string, id: RecordId): Promise<void> =>
   void (await rows(db, q`delete from ${raw(table)} where id = ${id}`));

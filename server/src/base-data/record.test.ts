@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EndpointName } from "@visadesk/contract/index.ts";
-import { inTransaction } from "#kit/db.ts";
+import { inTransaction, type Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
+import { onEmbedded } from "../testing/database.ts";
 import { Refused, type Client } from "../testing/client.ts";
 
 let app: TestApp;
@@ -152,13 +153,12 @@ describe("base-data 13: a paper in use", () => {
     expect(await refusal(replace("elec", id, id, products))).toMatchObject({ code: "guard_failed", msg: "请选择另一个记录" });
     const picks: { list: { id: number; title: string }[] } = await call("elec_replace_pick", { id, keyword: "另一份" });
     expect(picks.list).toEqual([{ id: to, title: "另一份资料" }]);
-    const foreign = await one<{ id: number }>(
-      `select k.id from skus k where not exists (select from sku_documents x where x.sku_id = k.id and x.document_id = ${id}) order by k.id limit 1`,
-    );
-    const mixed = await replace("elec", id, to, [foreign.id, products[0] ?? 0]);
+    const [gone = 0, still = 0] = products;
+    await replace("elec", id, to, [gone]);
+    const mixed = await replace("elec", id, to, [still, gone]);
     expect(mixed.done).toBe(1);
-    expect(mixed.results.find((r) => r.id === foreign.id)).toEqual({ id: foreign.id, ok: false, msg: "商品已不再使用此记录" });
-    await replace("elec", to, id, products.slice(0, 1));
+    expect(mixed.results.find((r) => r.id === gone)).toEqual({ id: gone, ok: false, msg: "商品已不再使用此记录" });
+    await replace("elec", to, id, [gone, still]);
   });
 });
 
@@ -214,13 +214,16 @@ describe("a product that starts to use the record while it is being disabled", (
   test("is waited for: disabling answers count_changed instead of leaving a product with a disabled paper", async () => {
     const id = await sparePaper(1, "正在被选用");
     const { id: sku } = await one<{ id: number }>("select id from skus where sku_status = 'on_sale' order by id limit 1");
-    let disabling: Promise<unknown> = Promise.resolve();
-    await inTransaction(app.db, async (tx) => {
+    const { promise: named, resolve: name } = Promise.withResolvers<void>();
+    const choosing = inTransaction(app.db, async (tx) => {
       await rows(tx, q`insert into sku_documents (sku_id, identity, document_id, owner) values (${sku}, 'general', ${id}, 'optional')`);
-      disabling = refusal(call("elec_disable", { id, version: 1, used_count: 0 }));
-      // Until it stands before the row that the product has just named.
-      await waiting();
+      name();
+      // Until disabling stands before the row that the product has just named.
+      await untilWaiting(tx);
     });
+    await named;
+    const disabling = refusal(call("elec_disable", { id, version: 1, used_count: 0 }));
+    await choosing;
     expect(await disabling).toMatchObject({ code: "count_changed" });
     expect(await one(`select status from documents where id = ${id}`)).toEqual({ status: 1 });
   });
@@ -240,9 +243,11 @@ describe("a product that starts to use the record while it is being disabled", (
   });
 });
 
-/** Some session of this database waits for a lock. */
-async function waiting(): Promise<void> {
-  await expect
-    .poll(async () => (await one<{ n: number }>("select count(*)::int as n from pg_locks where not granted")).n, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+/** Until another session waits for a lock; the embedded database has one connection, which waits by itself. */
+async function untilWaiting(db: Db): Promise<void> {
+  for (let i = 0; !onEmbedded() && i < 1000; i++) {
+    const found = await row<{ n: number }>(db, q`select count(*)::int as n, pg_sleep(0.01)::text from pg_locks where not granted`);
+    if ((found?.n ?? 0) > 0) return;
+  }
+  if (!onEmbedded()) throw new Error("nobody waits for the lock");
 }

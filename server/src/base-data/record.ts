@@ -28,6 +28,8 @@ export interface RecordDef<N extends UsedNoun> {
   notReady?: (row: RecordRow, ctx: Ctx) => string | null | Promise<string | null>;
   /** Why `to` cannot take the place of `from` in products, or null. */
   unlike?: (from: RecordRow, to: RecordRow) => string | null;
+  /** The table says who changed the record last, `updated_by`. */
+  keepsEditor?: true;
   /** What else still knows the record, beside products. */
   isKept?: (ctx: Ctx, id: RecordId) => Promise<boolean>;
 }
@@ -75,7 +77,7 @@ async function related(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_rela
 
 async function setStatus(def: RecordDef<UsedNoun>, ctx: Ctx, record: RecordRow, status: 0 | 1): Promise<typeof DONE> {
   refuseUnless(record.status !== status, "state_changed");
-  await setRecordStatus(ctx.db, recordTable(def.noun), record.id, status, ctx.now);
+  await setRecordStatus(ctx.db, recordTable(def.noun), record.id, status, ctx.now, def.keepsEditor ? ctx.me.worker_id : null);
   ctx.note({
     noun: def.noun,
     noun_id: record.id,

@@ -72,6 +72,12 @@ function photoText(rule: Omit<PhotoSeed, "name" | "country_ids">): string {
   return [size, ...rule.tips].join("；");
 }
 
+/** The seeds leave out what is the same for every question of theirs. */
+const whole = (s: FormSection): FormSection => ({
+  ...s,
+  questions: s.questions.map((x) => ({ ...x, translate_en: x.translate_en ?? false, default: x.default ?? "" })),
+});
+
 async function seedApplications(tx: Tx, known: ReadonlySet<string>, now: Date): Promise<void> {
   for (const [i, { name, country_ids, sections }] of seedRows<ApplicationSeed>("applications.json").entries()) {
     if (known.has(`5 ${name}`)) continue;
@@ -91,7 +97,15 @@ async function seedApplications(tx: Tx, known: ReadonlySet<string>, now: Date): 
       .executeTakeFirstOrThrow();
     await tx
       .insertInto("application_versions")
-      .values({ application_id: id, version_no: 1, state: "published", sections: JSON.stringify(sections), created_at: now })
+      .values({
+        application_id: id,
+        version_no: 1,
+        state: "published",
+        sections: JSON.stringify(sections.map(whole)),
+        created_at: now,
+        updated_at: now,
+        published_at: now,
+      })
       .execute();
   }
 }

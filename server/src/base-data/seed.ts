@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import type { Tables } from "#kit/tables.gen.ts";
 import { SEED_FROM, seedRows } from "#kit/seeds.ts";
-import { seedLock } from "./seed.sql.ts";
+import { fillTravelFacts, seedLock } from "./seed.sql.ts";
 import { seedMissions, soldCountries } from "./seed-missions.ts";
 import { seedPapers } from "./seed-papers.ts";
 
@@ -18,6 +18,7 @@ interface CountrySeed {
   continent: string;
   flag_emoji: string;
   capital: string;
+  time_zone: string;
   currencies: string[];
   phone_codes: string[];
   languages: string[];
@@ -28,6 +29,11 @@ interface PolicySeed {
   country_id: string;
   visa_policy: "free" | "arrival" | "evisa" | "eta" | "required" | "self";
   visa_free_days: number | null;
+}
+interface TravelSeed {
+  country_id: string;
+  plug: string;
+  emergency_phone: string;
 }
 interface FeeSeed {
   country_ids: string[];
@@ -63,6 +69,7 @@ export async function seedReference(db: Db, now: Date): Promise<void> {
 
 async function seedCountries(tx: Tx): Promise<void> {
   const policies = new Map(seedRows<PolicySeed>("visa-policies.json").map((p) => [p.country_id, p]));
+  const travel = new Map(seedRows<TravelSeed>("travel-facts.json").map((t) => [t.country_id, t]));
   const sold = soldCountries();
   const values = seedRows<CountrySeed>("gen/countries.json").map((c): Insertable<Tables["countries"]> => {
     const policy = policies.get(c.id);
@@ -70,6 +77,8 @@ async function seedCountries(tx: Tx): Promise<void> {
       ...c,
       visa_policy: policy?.visa_policy ?? "unknown",
       visa_free_days: policy?.visa_free_days ?? null,
+      plug: travel.get(c.id)?.plug ?? "",
+      emergency_phone: travel.get(c.id)?.emergency_phone ?? "",
       is_hot: HOT.has(c.id),
       status: sold.has(c.id) ? 1 : 0,
       source: "seed",
@@ -80,6 +89,7 @@ async function seedCountries(tx: Tx): Promise<void> {
     .values(values)
     .onConflict((c) => c.column("id").doNothing())
     .execute();
+  await fillTravelFacts(tx, values);
 }
 
 async function seedCalendar(tx: Tx): Promise<void> {

@@ -36,6 +36,9 @@ async function kindOf(file: string): Promise<FileType | null> {
   return fileTypes.find((type) => type === mime) ?? null;
 }
 
+/** What everybody may see. */
+const isPublic = (purpose: FilePurpose): boolean => purpose.startsWith("public_");
+
 /** Checks and stores the bytes; runs outside any transaction. An object without a row harms nobody. */
 async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
   const upload = ctx.upload;
@@ -45,9 +48,9 @@ async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
   const kind = await kindOf(upload.path);
   const fault = fileFault(upload, kind, purpose === "public_image") ?? (kind?.startsWith("image/") ? await imageFault(upload.path) : null);
   if (fault || !kind) throw new HttpError(415, `文件不符合要求：${fault}`, { code: "bad_file" });
-  const ready = purpose === "public_image" ? await withoutMetadata(upload) : upload;
+  const ready = isPublic(purpose) ? await withoutMetadata(upload) : upload;
   const facts = kind.startsWith("image/") ? await imageFacts(ready.path) : null;
-  const key = `${purpose === "public_image" ? "public" : "private"}/${ready.sha256.slice(0, 2)}/${ready.sha256}.${extOf(kind)}`;
+  const key = `${isPublic(purpose) ? "public" : "private"}/${ready.sha256.slice(0, 2)}/${ready.sha256}.${extOf(kind)}`;
   try {
     await ctx.files.put(key, ready.path, kind);
   } finally {

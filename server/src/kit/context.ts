@@ -117,4 +117,9 @@ export interface SysConfig {
   log_keep_days: number;
   erase_after_months: number;
   callback_hosts: string[];
+  plan_review_work_days: number;
+  plan_originals_days: number;
+  plan_submit_work_days: number;
+  plan_return_days: number;
+  plan_in_hand_days: number;
 }

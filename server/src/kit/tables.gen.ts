@@ -138,6 +138,13 @@ export interface Tables {
     note: Generated<string>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Timestamp>;
+    previewed_at: Timestamp | null;
+    published_by: number | null;
+    published_at: Timestamp | null;
+    retired_at: Timestamp | null;
   };
   appointment_points: {
     id: Always<number>;
@@ -271,6 +278,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    updated_by: number | null;
   };
   drafts: {
     worker_id: number;
@@ -621,6 +629,7 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   operation_logs: {
     id: Always<number>;
@@ -876,6 +885,44 @@ export interface Tables {
     since: Generated<Timestamp>;
     at: Generated<Timestamp>;
   };
+  price_adjustment_cells: {
+    id: Always<number>;
+    adjustment_id: number;
+    target_kind: string;
+    target_id: number;
+    price_kind: "retail" | "level" | "group" | "peer" | "embassy_fee" | "centre_fee" | "urgent" | "cost" | "premium" | "rate";
+    ref_id: Generated<string>;
+    band: "adult" | "child";
+    old: number;
+    new: number;
+    official_fee_id: number | null;
+    currency: string | null;
+    foreign_amount: number | null;
+    rate: string | null;
+    is_open: Generated<boolean>;
+  };
+  price_adjustments: {
+    id: Always<number>;
+    adjust_no: string;
+    batch_no: string | null;
+    target_kind: "sku" | "insurance_product" | "refuse_no_worry_product";
+    target_id: number;
+    reason_kind: "supplier" | "embassy" | "fx" | "promo" | "market" | "correct";
+    reason: string;
+    effect_mode: "now" | "at";
+    effective_at: Timestamp | null;
+    margins: Generated<Json>;
+    below_floor: Generated<boolean>;
+    source: "staff" | "supplier" | "fee";
+    adjustment_status: Generated<"pending" | "approved" | "effective" | "rejected" | "withdrawn">;
+    maker_id: number | null;
+    reviewer_id: number | null;
+    review_text: string | null;
+    revert_of: number | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   refund_policies: {
     id: Always<number>;
     name: string;
@@ -898,6 +945,9 @@ export interface Tables {
     grid: Json;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    version: Generated<number>;
+    published_by: number | null;
+    published_at: Timestamp | null;
   };
   refuse_claims: {
     id: Always<number>;

@@ -14,6 +14,7 @@ export type ApplicantDetailRow = Omit<
   | "address_text"
   | "needs"
   | "form_sections"
+  | "form_fills"
   | "people"
   | "materials"
   | "visits"

@@ -1,16 +1,18 @@
 /** What is read of applicants: list, tab counts, one person, one plain field, originals. */
+import { selfFilled } from "@visadesk/contract/base-data/application-fill.ts";
 import { person, type applicantApi, type applicant, type custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { order } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { labelOf, type Address, type z } from "@visadesk/contract/kit/field.ts";
+import { isAddress, labelOf, type z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";
 import { addressText } from "../base-data/index.ts";
+import { fillFacts } from "./form-fill.ts";
 import { revealAllowed } from "../setting/index.ts";
 import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, remindsOf, spansOf, visitsOf } from "./applicant-detail.sql.ts";
 import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
@@ -48,6 +50,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     spansOf(ctx, input.id),
   ]);
   const price = seesSettlePrice(ctx);
+  const sections = facts.snapshot.application?.sections ?? [];
   return {
     ...own,
     materials,
@@ -60,7 +63,8 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     settle_includes_embassy: price ? own.settle_includes_embassy : null,
     address_text: own.address ? addressText(own.address) : null,
     needs: needsOf(facts, materials),
-    form_sections: facts.snapshot.application?.sections ?? [],
+    form_sections: sections,
+    form_fills: selfFilled(sections, fillFacts(me, facts.order)),
     moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
     rollback_to: rollbackTargets(own.applicant_status, spans).map((state) => ({ state, label: applicantFlow.states[state].label })),
@@ -90,7 +94,6 @@ export const applicantReads = {
   applicant_reveal: (input, ctx) => reveal(input, ctx),
 } satisfies Partial<Handlers<typeof applicantApi>>;
 
-const isAddress = (v: unknown): v is Address => typeof v === "object" && v !== null && "province_code" in v;
 const plainText = (v: unknown): string | null => (isAddress(v) ? addressText(v) : typeof v === "string" ? v : null);
 
 /** One masked field in full; who looked at what and why stays in the log. */

@@ -1,6 +1,12 @@
 /** Files that are attached to orders: uploaded before, of an allowed type and size. */
+import { questionsOf } from "@visadesk/contract/base-data/application.rules.ts";
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
 import type { Ctx } from "#kit/context.ts";
-import { refuse } from "#kit/refuse.ts";
+import { badInput, refuse } from "#kit/refuse.ts";
+import type { Work } from "./change.ts";
+import type { Material } from "./facts.ts";
+import { snapshotPaper } from "./material.rules.ts";
 
 export interface StoredFile {
   key: string;
@@ -35,4 +41,82 @@ export async function checkFiles(
     if (file.size > max * 1_048_576) refuse("bad_file", `文件不符合要求：${file.filename} 超过 ${max} MB`);
   }
   return byKey;
+}
+
+/** New pages supersede the old ones of the same number; nothing is erased. */
+export async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.applicant_material_upload>["files"]): Promise<void> {
+  const { ctx } = w;
+  const pages = files.map((f) => f.page_no);
+  const max = m.page_type === 0 ? 1 : m.max_pages;
+  if (new Set(pages).size < pages.length) throw badInput({ path: "files", message: "页码重复" });
+  if (Math.max(...pages) > max) throw badInput({ path: "files", message: max === 1 ? `${m.name}只需上传一页` : `${m.name}最多${max}页` });
+  const paper = snapshotPaper(w.facts.snapshot, m.document_id);
+  const stored = await checkFiles(
+    ctx,
+    files.map((f) => f.file),
+    paper ? { formats: paper.formats, max_mb: paper.max_mb } : {},
+  );
+  await keepPages(w, m, files, stored);
+}
+
+/** Answers of a form that are files are kept as its pages, so that they are opened, found and erased like every other. */
+export async function storeFormFiles(w: Work, m: Material, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  const asked = questionsOf(w.facts.snapshot.application?.sections ?? []).filter((x) => x.kind === "file");
+  const live = await w.ctx.db
+    .selectFrom("material_files")
+    .select(["page_no", "file"])
+    .where("material_id", "=", m.id)
+    .where("superseded_at", "is", null)
+    .execute();
+  const fresh = asked.flatMap((x, i) => {
+    const file = answers[x.key];
+    const page_no = i + 1;
+    return typeof file === "string" && file && !live.some((f) => f.page_no === page_no && f.file === file) ? [{ file, page_no }] : [];
+  });
+  if (fresh.length > 0)
+    await keepPages(
+      w,
+      m,
+      fresh,
+      await checkFiles(
+        w.ctx,
+        fresh.map((f) => f.file),
+      ),
+    );
+}
+
+interface Page {
+  file: string;
+  page_no: number;
+}
+async function keepPages(w: Work, m: Material, files: readonly Page[], stored: ReadonlyMap<string, StoredFile>): Promise<void> {
+  const { ctx } = w;
+  const pages = files.map((f) => f.page_no);
+  const last = await ctx.db
+    .selectFrom("material_files")
+    .select((e) => e.fn.max("version_no").as("n"))
+    .where("material_id", "=", m.id)
+    .executeTakeFirst();
+  await ctx.db
+    .updateTable("material_files")
+    .set({ superseded_at: ctx.now })
+    .where("material_id", "=", m.id)
+    .where("page_no", "in", pages)
+    .where("superseded_at", "is", null)
+    .execute();
+  await ctx.db
+    .insertInto("material_files")
+    .values(
+      files.map((f) => ({
+        material_id: m.id,
+        file: f.file,
+        filename: stored.get(f.file)?.filename ?? "",
+        size: stored.get(f.file)?.size ?? 0,
+        page_no: f.page_no,
+        version_no: (last?.n ?? 0) + 1,
+        uploaded_by: ctx.principal?.worker_id ?? null,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
 }

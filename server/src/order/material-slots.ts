@@ -58,7 +58,7 @@ export async function syncSlots(w: Work, p: Person, slots: readonly Slot[]): Pro
   for (const m of unused) await setStatus(w, m.id, { material_status: "waived", waive_reason: NOT_NEEDED });
   for (const m of again)
     await setStatus(w, m.id, {
-      material_status: m.files > 0 || m.form_status === "submitted" ? "submitted" : "missing",
+      material_status: (m.kind === 5 ? m.form_status === "submitted" : m.files > 0) ? "submitted" : "missing",
       waive_reason: null,
     });
 }

@@ -1,6 +1,8 @@
 /** When a paper may be handed in or judged, and what a form still lacks. */
+import { filledAnswers, type FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
+import { applicationCheck, type Answers } from "@visadesk/contract/base-data/application.rules.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
-import type { Question, SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
+import type { SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "./facts.ts";
 
 /** States in which papers are still handed in and judged. */
@@ -32,21 +34,11 @@ export const verdictRefusal = (f: Facts, p: Person): string | null =>
 export const snapshotPaper = (s: Pick<SnapshotBody, "papers">, documentId: number | null): SnapshotPaper | null =>
   s.papers.find((p) => p.document_id === documentId) ?? null;
 
-const wordOf = (v: unknown): string => (typeof v === "string" ? v : typeof v === "boolean" || typeof v === "number" ? String(v) : "");
-const shown = (question: Question, answers: Readonly<Record<string, unknown>>): boolean =>
-  !question.show_if || wordOf(answers[question.show_if.key]) === question.show_if.equals;
-const blank = (v: unknown): boolean => v === undefined || v === null || v === "" || (Array.isArray(v) && v.length === 0);
-
-/** Required questions of the sold form that are unanswered, and answers that are too long. */
-export function formFaults(s: Pick<SnapshotBody, "application">, answers: Readonly<Record<string, unknown>>): Issue[] {
-  const questions = (s.application?.sections ?? [])
-    .flatMap((x) => x.questions)
-    .filter((x) => x.source !== "staff" && x.source !== "system" && shown(x, answers));
-  return questions.flatMap((x) => {
-    const value = answers[x.key];
-    if (x.required && blank(value)) return [{ path: `form_answers.${x.key}`, message: `请填写${x.label}` }];
-    return typeof value === "string" && x.max_length > 0 && [...value].length > x.max_length
-      ? [{ path: `form_answers.${x.key}`, message: `${x.label}最多${x.max_length}个字符` }]
-      : [];
-  });
+/** What is missing or wrong in a form, judged by the version the order was sold with. */
+export function formFaults(s: Pick<SnapshotBody, "application">, answers: Answers, facts: FillFacts): Issue[] {
+  const form = s.application ?? { sections: [] };
+  return applicationCheck(form, filledAnswers(form.sections, answers, facts)).map(({ key, message }) => ({
+    path: `form_answers.${key}`,
+    message,
+  }));
 }

@@ -1,5 +1,6 @@
 /** A person's papers: uploads, verdicts and forms. The verdict is saved at once; the customer hears of it at review_reject. */
 import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
+import { keptAnswers } from "@visadesk/contract/base-data/application.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -9,8 +10,9 @@ import { badInput, found, refuse } from "#kit/refuse.ts";
 import { changeOrder, moveApplicant, NOT_FOUND, personOf, reload, type Work } from "./change.ts";
 import { orderOfMaterial } from "./facts.sql.ts";
 import type { Material, MaterialRow, MaterialStatus, Person } from "./facts.ts";
-import { formFaults, snapshotPaper, uploadRefusal, verdictRefusal } from "./material.rules.ts";
-import { checkFiles } from "./material-file.ts";
+import { fillFacts } from "./form-fill.ts";
+import { formFaults, uploadRefusal, verdictRefusal } from "./material.rules.ts";
+import { storeFiles, storeFormFiles } from "./material-file.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 
 type Moved = Output<typeof contract.applicant_material_pass>;
@@ -91,48 +93,6 @@ export async function moveMaterial(
 }
 
 const allowed = (missing: string | null): void => void (missing && refuse("guard_failed", missing));
-
-/** New pages supersede the old ones of the same number; nothing is erased. */
-async function storeFiles(w: Work, m: Material, files: Parsed<typeof contract.applicant_material_upload>["files"]): Promise<void> {
-  const { ctx } = w;
-  const pages = files.map((f) => f.page_no);
-  const max = m.page_type === 0 ? 1 : m.max_pages;
-  if (new Set(pages).size < pages.length) throw badInput({ path: "files", message: "页码重复" });
-  if (Math.max(...pages) > max) throw badInput({ path: "files", message: max === 1 ? `${m.name}只需上传一页` : `${m.name}最多${max}页` });
-  const paper = snapshotPaper(w.facts.snapshot, m.document_id);
-  const stored = await checkFiles(
-    ctx,
-    files.map((f) => f.file),
-    paper ? { formats: paper.formats, max_mb: paper.max_mb } : {},
-  );
-  const last = await ctx.db
-    .selectFrom("material_files")
-    .select((e) => e.fn.max("version_no").as("n"))
-    .where("material_id", "=", m.id)
-    .executeTakeFirst();
-  await ctx.db
-    .updateTable("material_files")
-    .set({ superseded_at: ctx.now })
-    .where("material_id", "=", m.id)
-    .where("page_no", "in", pages)
-    .where("superseded_at", "is", null)
-    .execute();
-  await ctx.db
-    .insertInto("material_files")
-    .values(
-      files.map((f) => ({
-        material_id: m.id,
-        file: f.file,
-        filename: stored.get(f.file)?.filename ?? "",
-        size: stored.get(f.file)?.size ?? 0,
-        page_no: f.page_no,
-        version_no: (last?.n ?? 0) + 1,
-        uploaded_by: ctx.principal?.worker_id ?? null,
-        created_at: ctx.now,
-      })),
-    )
-    .execute();
-}
 
 export const materialUpload = (input: Parsed<typeof contract.applicant_material_upload>, ctx: Ctx): Promise<Moved> =>
   onMaterial(ctx, input, async (w, p, m) => {
@@ -224,7 +184,7 @@ export const materialWaive = (input: Parsed<typeof contract.applicant_material_w
 export const materialReopen = (input: Parsed<typeof contract.applicant_material_reopen>, ctx: Ctx): Promise<Moved> =>
   onMaterial(ctx, input, async (w, p, m) => {
     allowed(verdictRefusal(w.facts, p));
-    const handed = m.files > 0 || m.form_status === "submitted";
+    const handed = m.kind === 5 ? m.form_status === "submitted" : m.files > 0;
     await moveMaterial(w, p, m, "reopen", handed ? "submitted" : "missing", { waive_reason: null, reviewed_by: null, reviewed_at: null });
   });
 
@@ -270,12 +230,14 @@ export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx
     if (m.kind !== 5) refuse("not_allowed", "该资料不是申请表");
     if (m.form_status === "locked") refuse("locked", "已送签，申请表不可修改");
     allowed(uploadRefusal(w.facts, p, m));
-    const faults = input.submit ? formFaults(w.facts.snapshot, input.form_answers) : [];
+    const answers = keptAnswers(w.facts.snapshot.application?.sections ?? [], input.form_answers);
+    const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(p, w.facts.order)) : [];
     if (faults.length > 0) throw badInput(...faults);
+    await storeFormFiles(w, m, answers);
     await ctx.db
       .updateTable("applicant_materials")
       .set((e) => ({
-        form_answers: JSON.stringify(input.form_answers),
+        form_answers: JSON.stringify(answers),
         form_status: input.submit ? "submitted" : "draft",
         version: e("version", "+", 1),
       }))

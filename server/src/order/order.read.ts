@@ -17,6 +17,7 @@ import { picksOfOrder } from "../setting/index.ts";
 import { NEXT_MOVE } from "./applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "./facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
+import { orderPlan } from "./order-plan.ts";
 import { orderMoveStates } from "./order.rules.ts";
 import { planOf, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, tabCounts } from "./order.sql.ts";
 import { snapshotView } from "./snapshot-view.ts";
@@ -90,6 +91,7 @@ export const orderReads = {
     return { tabs, figures };
   },
   order_get: getOrder,
+  order_plan_get: orderPlan,
   order_pick_get: async ({ id }, ctx) => {
     found((await seesOrder(ctx, id)) || null, NO_ORDER);
     return { picks: await picksOfOrder(ctx.db, id) };

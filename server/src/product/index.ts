@@ -1,5 +1,9 @@
 /** Door of the product area: what can be sold, at which price, with which papers. */
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./person.rules.ts";
+export { feeAdjust, feeChanges } from "./fee-change.ts";
+export { productsOnSale } from "./country-products.ts";
+export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment.ts";
+export { lastRates } from "./price-adjustment.sql.ts";
 export { totalCost } from "./price.rules.ts";
 export { quote, type Quote } from "./quote.ts";
 export { sellable } from "./sellable.ts";

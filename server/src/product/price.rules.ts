@@ -1,4 +1,6 @@
 /** Price resolution: pure over the price rows of one SKU. */
+import { centsAt } from "@visadesk/contract/base-data/official-fee.rules.ts";
+
 export interface PriceRow {
   id: number;
   price_kind: "retail" | "level" | "group" | "peer" | "embassy_fee" | "centre_fee" | "urgent";
@@ -102,12 +104,8 @@ function ruled(retail: number, fees: number, fallback: LevelFallback = { kind: "
   return Math.max(price, fees);
 }
 
-/** Foreign minor units × rate, rounded half up to the cent. Exact: the rate has six decimals. */
-export function toCents(minor: number, rate: string): number {
-  const [whole = "0", decimals = ""] = rate.split(".");
-  const scaled = BigInt(whole + decimals.padEnd(6, "0").slice(0, 6));
-  return Number((BigInt(minor) * scaled + 500_000n) / 1_000_000n);
-}
+/** Foreign cents × rate, rounded half up to the cent. */
+export const toCents = (minor: number, rate: string): number => centsAt(minor, 2, rate);
 
 /** Total cost of one person: supplier price plus the official fees it does not include. */
 export const totalCost = (

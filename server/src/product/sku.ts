@@ -6,13 +6,15 @@ import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { areaName, coverOf } from "../base-data/index.ts";
+import { areaName, coverOf, planFor } from "../base-data/index.ts";
 import { bookableOf } from "./bookable.ts";
 import { usableMatches } from "../supplier/index.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { protectionPrice } from "./person.rules.ts";
+import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
+import { liveBody } from "./snapshot.ts";
 import { skuById, skuListDef, skuRows, statusCounts, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
 import { marginFloors, priceRows, protectionsOf } from "./sku.sql.ts";
 
@@ -70,11 +72,12 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
     ...head,
     ...fields,
     cover_area: namedArea(cover),
-    bookable: listed.need_visit ? await bookableOf(ctx, submit_place_id ?? embassy_id, listed) : null,
+    bookable: listed.need_visit ? await bookableOf(ctx, submit_place_id ?? embassy_id, listed.visa_type) : null,
     prices: prices.map((p) => ({
       ...p,
       margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null,
     })),
+    adjustments: await liveAdjustments(ctx.db, "sku", id),
     documents: await detailDocuments(ctx.db, id),
     urgent_tiers: tiersWithFee(fields.urgent_tiers, await priceRows(ctx.db, id), ctx.now),
     suppliers: matches.map((m) => ({
@@ -171,5 +174,6 @@ export const skuServer = serve(skuApi, {
   },
   sku_stat_get: (_, ctx) => skuStats(ctx),
   sku_get: ({ id }, ctx) => skuDetail(id, ctx),
+  sku_plan_get: async ({ id, travel_date }, ctx) => planFor(ctx, await liveBody(ctx.db, id, ctx.now), travel_date),
   sku_pick: (input, ctx) => skuPicks(input, ctx),
 });

@@ -58,7 +58,10 @@ export const words = (table: Readonly<Record<string, string>>, column: string): 
 /** In words: 客户必交·在职人员, 送签使领馆, 递签地点 … */
 function usageOf(f: RelatedFilter): Sql {
   if (isPaper(f.noun))
-    return q`array(select ${words(DOCUMENT_OWNERS, "x.owner")} || '·' || ${words(IDENTITIES, "x.identity")} from sku_documents x where x.sku_id = k.id and x.document_id = ${f.record_id}::int8 order by x.identity)`;
+    return q`array(
+      select ${words(DOCUMENT_OWNERS, "x.owner")} || '·' || case when count(*) > 1 and count(*) = cardinality(k.identities) then '全部身份'
+        else string_agg(${words(IDENTITIES, "x.identity")}, '、' order by x.identity) end
+      from sku_documents x where x.sku_id = k.id and x.document_id = ${f.record_id}::int8 group by x.owner order by x.owner)`;
   const label = { country: "所属国家", refund_policy: "退款政策", mail_centre: "收件中心", appointment: "可约来源" };
   if (f.noun !== "embassy") return q`array[${raw(`'${label[f.noun]}'`)}]`;
   return q`array_remove(array[case when k.embassy_id = ${f.record_id}::int8 then '送签使领馆' end, case when k.submit_place_id = ${f.record_id}::int8 then '递签地点' end], null)`;

@@ -32,6 +32,11 @@ const DEFAULTS: SysConfig = {
   log_keep_days: 1095,
   erase_after_months: 24,
   callback_hosts: [],
+  plan_review_work_days: 1,
+  plan_originals_days: 2,
+  plan_submit_work_days: 2,
+  plan_return_days: 2,
+  plan_in_hand_days: 3,
 };
 
 /** Defaults that are only known at start: the address library's own link. */

@@ -58,7 +58,9 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
   erasure_run: ["erasure_runs", "erasure_status"],
+  application_version: ["application_versions", "state"],
   grant_change: ["grant_changes", "grant_status"],
+  refund_policy_version: ["refund_policy_versions", "state"],
 };
 
 export interface TestAppOptions {

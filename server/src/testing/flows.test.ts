@@ -35,7 +35,9 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
   erasure_run: ["erasure_runs", "erasure_status", "true"],
+  application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
+  refund_policy_version: ["refund_policy_versions", "state", "true"],
 };
 
 interface Pair {

@@ -7,8 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
-import { appointmentOnce } from "./once/appointment.ts";
-import { replaceOnce } from "./once/replace.ts";
+import { baseDataOnce } from "./once/base-data.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -72,16 +71,15 @@ const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
-const replacing = replaceOnce(() => app);
-const booking = appointmentOnce(
+const baseData = baseDataOnce(
   () => app,
+  () => admin,
   () => desk,
 );
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
-  ...replacing.bodies,
-  ...booking.bodies,
+  ...baseData.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -214,8 +212,7 @@ const bodies: Bodies = {
 /** One field of the body that is different; a version is, where there is one. */
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
-  ...replacing.other,
-  ...booking.other,
+  ...baseData.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

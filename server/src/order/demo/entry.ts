@@ -1,4 +1,5 @@
 /** The entry of a demo order: who orders what, for whom, at which price, with which papers. */
+import { submittedForm } from "./answers.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Quote } from "../../product/index.ts";
 import type { ApplicantRow, Facts, Material, OrderRow, Person } from "../facts.ts";
@@ -285,9 +286,9 @@ function handInFirst(world: World, f: Facts): void {
   if (f.order.visit_wish === null && f.snapshot.need_visit) return;
   if (!r.chance(0.12)) {
     const forms = r.chance(0.9);
-    for (const m of f.people.flatMap((p) => p.materials)) {
+    for (const { p, m } of f.people.flatMap((person) => person.materials.map((item) => ({ p: person, m: item })))) {
       if ((m.kind === 1 || m.kind === 4) && m.owner === "must") m.material_status = "submitted";
-      if (m.kind === 5 && forms) Object.assign(m, { form_status: "submitted", material_status: "submitted" });
+      if (m.kind === 5 && forms) Object.assign(m, submittedForm(f.snapshot, p.id));
     }
   }
   f.order.order_status = firstNeeded(f);

@@ -1,4 +1,5 @@
 /** The papers of one demo applicant on their way: handed in, judged, sent here and back, and the visit's place and day. */
+import { submittedForm } from "./answers.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Facts, Material, Person, VisitRow } from "../facts.ts";
 import type { JourneyOptions, World } from "./world.ts";
@@ -32,7 +33,7 @@ export class Papers {
   collect(at: Date): void {
     for (const m of this.p.materials) {
       if ((m.kind === 1 || m.kind === 4) && (m.owner === "must" || this.w.random.chance(0.4))) this.handIn(m, at);
-      if (m.kind === 5) Object.assign(m, { form_status: "submitted", material_status: "submitted" });
+      if (m.kind === 5) Object.assign(m, submittedForm(this.f.snapshot, this.p.id));
     }
   }
 

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { allApi, type EndpointName, type InputOf, type OutputOf } from "@visadesk/contract/index.ts";
+import type { Question } from "@visadesk/contract/product/snapshot.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
@@ -63,6 +64,16 @@ export interface Made {
   order_no: string;
   people: number[];
 }
+
+/** An answer that fits a question. */
+const answerOf = (q: Question, today: string): unknown =>
+  q.kind === "bool"
+    ? false
+    : q.kind === "date"
+      ? today
+      : q.kind === "country"
+        ? "FR"
+        : (q.options[0] ?? (q.pattern === "code" ? "E12345678" : "TEST"));
 
 export class OrderDesk {
   readonly database: TestDatabase;
@@ -211,7 +222,7 @@ export class OrderDesk {
   private async answers(applicantId: number): Promise<Record<string, unknown>> {
     const f = await this.facts((await this.person(applicantId)).order_id);
     const questions = (f.snapshot.application?.sections ?? []).flatMap((s) => s.questions);
-    return Object.fromEntries(questions.map((q) => [q.key, q.kind === "bool" ? false : (q.options[0] ?? "TEST")]));
+    return Object.fromEntries(questions.map((q) => [q.key, answerOf(q, this.today())]));
   }
   /** Passes every handed-in paper. */
   async passItems(applicantId: number): Promise<void> {

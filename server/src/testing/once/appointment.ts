@@ -7,12 +7,12 @@ const place = (n: number): string =>
   `select id, name from embassies where embassy_type < 4 and status = 1 and follow_cn order by id offset ${n} limit 1`;
 const DATE = "2026-12-15";
 
-interface Desk {
+export interface BookingDesk {
   order(): Promise<{ id: number; people: number[] }>;
   pay(id: number): Promise<void>;
 }
 /** Dates of places, and one person who waits for one. */
-export function appointmentOnce(app: () => TestApp, desk: () => Desk) {
+export function appointmentOnce(app: () => TestApp, desk: () => BookingDesk) {
   const placeOf = async (n: number) => (await row<{ id: number; name: string }>(app().db, raw(place(n)))) ?? { id: 0, name: "" };
   const notify = async () => {
     const { id, people } = await desk().order();

@@ -1,0 +1,14 @@
+import { Item } from "#kit/item.tsx";
+import { PaperEdit } from "./paper-form.tsx";
+import { TemplateInput } from "./paper-inputs.tsx";
+import { MailItems } from "./paper-own.tsx";
+
+const TEMPLATE = (
+  <Item name="template_file" help="客户可以下载，PDF 或图片，10 MB 以内">
+    <TemplateInput />
+  </Item>
+);
+
+export default function MailEdit() {
+  return <PaperEdit noun="mail" own={<MailItems />} template={TEMPLATE} />;
+}

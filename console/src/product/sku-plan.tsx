@@ -1,0 +1,38 @@
+/** 倒推日历 of a product: without a travel date the earliest days, with one the latest day of every step. */
+import { DatePicker, Skeleton } from "antd";
+import { useState } from "react";
+import { dayjs } from "#kit/dayjs.ts";
+import { Section } from "#kit/detail-screen.tsx";
+import { ListFault } from "#kit/list-table.tsx";
+import { useRecord } from "#kit/use-record.ts";
+import { PlanLine } from "#shared/back-plan.tsx";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { skuApi } from "@visadesk/contract/product/sku.ts";
+
+export interface SkuPlanProps {
+  id: number;
+}
+
+export function SkuPlan({ id }: SkuPlanProps) {
+  const [travel_date, setDate] = useState<string | null>(null);
+  const [today] = useState(() => shanghaiDate(new Date()));
+  const { data, error, refetch } = useRecord(skuApi.sku_plan_get, { id, travel_date });
+  return (
+    <Section
+      title="倒推日历"
+      extra={
+        <DatePicker
+          size="small"
+          aria-label="出行日期"
+          placeholder="选择出行日期"
+          value={travel_date ? dayjs(travel_date) : null}
+          minDate={dayjs(today)}
+          onChange={(d) => setDate(d ? d.format("YYYY-MM-DD") : null)}
+        />
+      }
+    >
+      {error && !data ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
+      {data ? <PlanLine plan={data} /> : !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+/** 倒推日历 as one line of steps: latest day and slack, red when it is too late, and the first travel date that works. */
+import { Mark } from "#kit/flow-tag.tsx";
+import { PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
+import "./back-plan.css";
+
+type PlanStep = BackPlan["steps"][number];
+const short = (day: string): string => day.slice(5);
+
+const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
+
+function StepDay({ s }: { s: PlanStep }) {
+  if (s.is_done) return <small className="vd-num">{s.earliest ? `${short(s.earliest)} 完成` : "已完成"}</small>;
+  if (s.latest === null) return <small className="vd-num">{s.earliest ? `最早 ${short(s.earliest)}` : "—"}</small>;
+  return (
+    <small className="vd-num" title={`最晚 ${s.latest}，按现在最早 ${s.earliest ?? "—"}`}>
+      最晚 {short(s.latest)} <em>{slackText(s.slack ?? 0)}</em>
+      {s.is_estimated && <span className="vd-muted"> 按周末推算</span>}
+    </small>
+  );
+}
+
+/** What the dates depend on, in a sentence. */
+function basisText(p: BackPlan): string {
+  const place = p.place_name ?? "递签地点";
+  const booked = p.bookable_on ? `${place}最近可约 ${p.bookable_on}` : p.no_slots ? `${place}目前无号，未计约号等待` : "";
+  return [`办理按 ${p.work_days_max} 个使馆工作日`, booked].filter(Boolean).join("，");
+}
+
+export function PlanLine({ plan: p }: { plan: BackPlan }) {
+  const isLate = p.travel_date !== null && p.first_travel_date > p.travel_date;
+  return (
+    <div className="bp">
+      <ol className="bp-steps" aria-label="倒推日历">
+        {p.steps.map((s) => (
+          <li key={s.step} className={s.is_done ? "is-done" : (s.slack ?? 0) < 0 ? "is-late" : ""}>
+            <span>{PLAN_STEPS[s.step]}</span>
+            <StepDay s={s} />
+          </li>
+        ))}
+        <li className={isLate ? "is-late" : ""}>
+          <span>出行</span>
+          <small className="vd-num">{p.travel_date ? short(p.travel_date) : "未定"}</small>
+        </li>
+      </ol>
+      <p className="bp-foot">
+        <b className={isLate ? "vd-error" : ""}>最早可出行 {p.first_travel_date}</b>
+        {p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
+        <span className="vd-muted">{basisText(p)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** A sheet that is the whole page on paper and nothing on screen: opens the print window once it is drawn. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import "./print-sheet.css";
+
+export function PrintSheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const done = (): void => close.current();
+    window.addEventListener("afterprint", done);
+    // The next frame: styles of the sheet have arrived by then.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("afterprint", done);
+    };
+  }, []);
+  return createPortal(
+    <section className="vd-print-only" aria-hidden="true">
+      {children}
+    </section>,
+    document.body,
+  );
+}

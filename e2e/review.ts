@@ -41,7 +41,7 @@ export async function handIn(page: Page, name: string, words: string): Promise<v
     await made.fill(day(-1));
     await made.press("Enter");
   }
-  await card.getByLabel(`上传${name}`).setInputFiles(await photo(name, words));
+  await card.getByLabel(`上传${name}`).setInputFiles(await (name.includes("照片") ? photo(name, words, 413, 531) : photo(name, words)));
   await toast(page, `${name}：已上传`);
   await card.getByText("待审核", { exact: true }).waitFor();
 }

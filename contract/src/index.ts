@@ -10,6 +10,9 @@ import { countryApi } from "./base-data/country.ts";
 import { officialFeeApi } from "./base-data/official-fee.ts";
 import { embassyApi } from "./base-data/embassy.ts";
 import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-policy.ts";
+import { documentStatApi } from "./base-data/document-stat.ts";
+import { mailCentreApi } from "./base-data/mail-centre.ts";
+import { rejectReasonApi } from "./base-data/reject-reason.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
@@ -60,6 +63,9 @@ export const allApi = {
   ...officialFeeApi,
   ...embassyApi,
   ...refundPolicyApi,
+  ...documentStatApi,
+  ...rejectReasonApi,
+  ...mailCentreApi,
   ...roleApi,
   ...grantChangeApi,
   ...workerApi,

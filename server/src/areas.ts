@@ -19,7 +19,7 @@ import { holdings } from "./holdings.ts";
 const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
 
 /** What base data asks of the areas that rest on it. */
-const baseDataDoors = { product, order, forms: order.forms } satisfies baseData.Doors;
+const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
@@ -56,9 +56,9 @@ export const jobs: readonly JobDef[] = [
   ...setting.expertJobs,
   ...product.jobs,
   ...order.jobs,
+  ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),
   ...setting.regionOwnerJobs,
-  ...baseData.appointmentJobs(baseDataDoors),
   ...baseData.refundPolicyJobs,
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),

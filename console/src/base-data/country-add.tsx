@@ -45,7 +45,7 @@ export default function CountryAdd() {
         go(to("country-edit", { id }));
       }}
     >
-      <CountryItems isNew />
+      <CountryItems />
     </FormScreen>
   );
 }

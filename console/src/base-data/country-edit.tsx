@@ -82,7 +82,7 @@ function EditForm({ country }: { country: Country }) {
           go(to("country-list"));
         }}
       >
-        <CountryItems isNew={false} fees={<OfficialFees country={country} open={open} />} />
+        <CountryItems id={country.id} fees={<OfficialFees country={country} open={open} />} />
       </FormScreen>
       {dialog}
     </>

@@ -1,22 +1,23 @@
 /** The items that adding and editing a country share. */
 import type { ReactNode } from "react";
 import { FormSection, Item } from "#kit/item.tsx";
+import { CHINA_REGIONS } from "@visadesk/contract/base-data/country.ts";
 
 export const OUTLINE = ["基本", "出行信息", "签证政策", "备注"] as const;
 
-export function CountryItems({ isNew, fees }: { isNew: boolean; fees?: ReactNode }) {
+/** `id`: the country that is edited; absent for a new one. */
+export function CountryItems({ id, fees }: { id?: string; fees?: ReactNode }) {
   return (
     <>
       <FormSection title="基本">
-        <Item name="name_zh" half {...(!isNew && { help: "香港、澳门、台湾以“中国”开头并标为地区" })} />
+        <Item name="name_zh" half {...(id !== undefined && CHINA_REGIONS.has(id) && { help: "以“中国”开头，并标为地区" })} />
         <Item name="name_en" half />
-        {isNew && <Item name="code2" half placeholder="如 JP" help="保存后不能修改，旗帜由代码得出" />}
+        {id === undefined && <Item name="code2" half placeholder="如 JP" help="保存后不能修改，旗帜由代码得出" />}
         <Item name="code3" half placeholder="如 JPN" />
         <Item name="code_num" half placeholder="如 392" />
         <Item name="pinyin" half placeholder="如 riben" />
         <Item name="initial" half placeholder="如 R" />
         <Item name="continent" half />
-        <Item name="sort" half help="小的在前" />
         <Item name="is_region" half />
         <Item name="is_schengen" half />
         <Item name="is_hot" half />
@@ -42,6 +43,7 @@ export function CountryItems({ isNew, fees }: { isNew: boolean; fees?: ReactNode
       <FormSection title="备注">
         <Item name="remark" rows={2} />
         <Item name="verify_months" half help="超过后列为待核验" />
+        <Item name="sort" half help="列表中小的在前" />
       </FormSection>
     </>
   );

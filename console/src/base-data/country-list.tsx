@@ -15,12 +15,13 @@ import "./record.css";
 
 const viewHref = (c: Country): string => to("country-view", { id: c.id });
 
+const Count = ({ n }: { n: number }) => <span className={n > 0 ? "vd-num" : "vd-muted vd-num"}>{n}</span>;
+
 /** A number that opens its rows where the screen is there and may be entered. */
 function Linked({ n, screen, country }: { n: number; screen: string; country: string }) {
   const codes = session.use((s) => s.codes);
   const href = n > 0 ? hrefOf(screen, {}, codes, { country_id: country }) : undefined;
-  if (href) return <HrefLink href={href}>{n}</HrefLink>;
-  return <span className={n > 0 ? "vd-num" : "vd-muted vd-num"}>{n}</span>;
+  return href ? <HrefLink href={href}>{n}</HrefLink> : <Count n={n} />;
 }
 
 const COLUMNS: readonly Column<Country>[] = [
@@ -46,36 +47,27 @@ const COLUMNS: readonly Column<Country>[] = [
       </span>
     ),
   },
-  { name: "continent", width: 80, render: (c) => c.continent },
-  { key: "policy", title: "签证政策", width: 120, render: (c) => <PolicyMark country={c} /> },
+  { name: "continent", width: 72, render: (c) => c.continent },
+  { key: "policy", title: "签证政策", width: 104, render: (c) => <PolicyMark country={c} /> },
   {
     key: "passport",
-    title: "护照有效期 · 空白页",
-    width: 152,
+    title: "护照 · 空白页",
+    hint: "回国后护照还须有效的月数，留空页数",
+    width: 120,
     sort: "passport_months",
     render: (c) => <span className="vd-num">{passportText(c)}</span>,
   },
+  statusColumn(),
+  verifyColumn(),
   {
     name: "embassy_count",
-    width: 96,
+    width: 88,
     align: "end",
     render: (c) => <Linked n={c.embassy_count} screen="embassy-and-cousulate-list" country={c.id} />,
   },
-  {
-    name: "spu_count",
-    width: 80,
-    align: "end",
-    render: (c) => <span className={c.spu_count > 0 ? "vd-num" : "vd-muted vd-num"}>{c.spu_count}</span>,
-  },
+  { name: "spu_count", width: 72, align: "end", render: (c) => <Count n={c.spu_count} /> },
   usedColumn("country"),
-  {
-    name: "fee_count",
-    width: 104,
-    align: "end",
-    render: (c) => <span className={c.fee_count > 0 ? "vd-num" : "vd-muted vd-num"}>{c.fee_count}</span>,
-  },
-  statusColumn(),
-  verifyColumn(),
+  { name: "fee_count", width: 96, align: "end", render: (c) => <Count n={c.fee_count} /> },
   "updated_at",
 ];
 

@@ -9,6 +9,7 @@ import { hrefOf, to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import { useParam } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
 import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
 import { countryApi, countryDetail } from "@visadesk/contract/base-data/country.ts";
 import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
@@ -58,11 +59,22 @@ const Head = ({ country: c }: { country: Country }) => (
   />
 );
 
-const policySentence = (c: Country): string => {
+const ENTRY: Readonly<Record<Country["visa_policy"], string>> = {
+  free: "持中国普通护照免签入境",
+  arrival: "持中国普通护照可以办理落地签",
+  evisa: "须提前办理电子签证",
+  eta: "须提前申请电子许可",
+  required: "须提前办理签证",
+  self: "中国公民入境不需要签证",
+  unknown: "签证政策尚未核实，请勿答复客户",
+};
+/** To be read out as it stands. */
+function policySentence(c: Country): string {
+  const stay = c.visa_free_days === null ? "" : `，最多停留 ${c.visa_free_days} 天`;
   const passport = c.passport_months > 0 ? `护照在回国后至少还要有效 ${c.passport_months} 个月` : "护照在行程内有效即可";
   const pages = c.blank_pages > 0 ? `，并留有至少 ${c.blank_pages} 页空白页` : "";
-  return `${passport}${pages}。`;
-};
+  return `${ENTRY[c.visa_policy]}${stay}。${passport}${pages}。`;
+}
 
 function Fees({ fees }: { fees: Sheet["fees"] }) {
   if (fees.length === 0) return <p className="vd-muted bd-none">还没有录入官方收费</p>;
@@ -190,6 +202,20 @@ function Missions({ missions }: { missions: Sheet["missions"] }) {
   );
 }
 
+const NAMES = {
+  language: new Intl.DisplayNames("zh-CN", { type: "language", fallback: "code" }),
+  currency: new Intl.DisplayNames("zh-CN", { type: "currency", fallback: "code" }),
+};
+/** 日元 JPY; a code nobody knows stays as it is. */
+function named(kind: keyof typeof NAMES, code: string): string {
+  try {
+    const name = NAMES[kind].of(code) ?? code;
+    return kind === "currency" && name !== code ? `${name} ${code}` : name;
+  } catch {
+    return code;
+  }
+}
+
 const Side = ({ country: c }: { country: Country }) => (
   <Section title="出行信息">
     <Fields
@@ -197,18 +223,17 @@ const Side = ({ country: c }: { country: Country }) => (
       value={c}
       columns={1}
       names={[
-        "capital",
-        {
-          label: "货币 · 区号",
-          value: [c.currencies.join("、"), c.phone_codes.map((p) => `+${p}`).join("、")].filter(Boolean).join(" · ") || null,
-        },
-        "languages",
-        "plug",
         "emergency_phone",
         "cn_mission_phone",
-        "remark",
-        "verified_at",
-        "source",
+        { label: "货币", value: c.currencies.map((x) => named("currency", x)).join("、") || null },
+        "plug",
+        { label: "国际区号", value: c.phone_codes.map((p) => `+${p}`).join("、") || null },
+        { label: "语言", value: c.languages.map((x) => named("language", x)).join("、") || null },
+        "capital",
+        ...(c.remark ? (["remark"] as const) : []),
+        ...(c.verified_at
+          ? [{ label: "核验", value: `${time(c.verified_at).slice(0, 10)} ${c.verified_by_name ?? ""}，依据：${c.source}` }]
+          : []),
       ]}
     />
   </Section>
@@ -225,7 +250,7 @@ export default function CountryView() {
     >
       {(s) => (
         <div className="bd-stack">
-          <Section title="怎么说">
+          <Section title="签证与护照">
             <p className="bd-policy">{policySentence(s.country)}</p>
             {s.country.policy_note && <p className="vd-wrap">{s.country.policy_note}</p>}
           </Section>

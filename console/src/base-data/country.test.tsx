@@ -220,7 +220,7 @@ it("the sheet says rule, fees in both currencies, and what is on sale", async ()
   draw(<CountryView />, [may.country]);
   const fees = await screen.findByRole("table", { name: "官方收费" });
   for (const words of ["EUR 90.00", "¥720.00", "汇率 8", "EUR 45.00"]) expect(fees.textContent).toContain(words);
-  expect(screen.getByText("护照在回国后至少还要有效 6 个月，并留有至少 2 页空白页。")).toBeTruthy();
+  expect(screen.getByText("须提前办理签证。护照在回国后至少还要有效 6 个月，并留有至少 2 页空白页。")).toBeTruthy();
   expect(screen.getByRole("table", { name: "在售商品" }).textContent).toContain("7–10");
 });
 

@@ -1,6 +1,7 @@
 import { Item } from "#kit/item.tsx";
 import { PaperEdit } from "./paper-form.tsx";
 import { TemplateInput } from "./paper-inputs.tsx";
+import { PaperReview } from "./paper-review.tsx";
 import { ElecItems } from "./paper-own.tsx";
 
 const TEMPLATE = (
@@ -10,5 +11,5 @@ const TEMPLATE = (
 );
 
 export default function ElecEdit() {
-  return <PaperEdit noun="elec" own={<ElecItems />} template={TEMPLATE} />;
+  return <PaperEdit noun="elec" own={<ElecItems />} template={TEMPLATE} side={(p) => <PaperReview noun="elec" id={p.id} />} />;
 }

@@ -1,6 +1,7 @@
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/document.ts";
 import { formatText, Two, type PaperOf } from "./paper-cells.tsx";
+import { QualityButton, ReasonsButton } from "./paper-heads.tsx";
 import { paperFirst, paperLast, PAPER_MORE, usePaperList } from "./paper-list.tsx";
 
 type Elec = PaperOf<"elec">;
@@ -11,7 +12,7 @@ const COLUMNS: readonly Column<Elec>[] = [
   {
     name: "page_type",
     title: "单/多页 · 格式",
-    width: 136,
+    width: 148,
     render: (p) => <Two first={pages(p)} second={`${formatText(p.formats)} ≤${p.max_mb}MB`} />,
   },
   ...paperLast("elec"),
@@ -27,7 +28,12 @@ export default function ElecList() {
         {...paper.shared}
         more={["page_type", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions()}
+        actions={paper.actions(
+          <>
+            <QualityButton noun="elec" open={paper.open} />
+            <ReasonsButton open={paper.open} />
+          </>,
+        )}
       />
       {paper.dialog}
     </>

@@ -1,6 +1,7 @@
 import { Item } from "#kit/item.tsx";
 import { PaperEdit } from "./paper-form.tsx";
 import { TemplateInput } from "./paper-inputs.tsx";
+import { PaperReview } from "./paper-review.tsx";
 import { MailItems } from "./paper-own.tsx";
 
 const TEMPLATE = (
@@ -10,5 +11,5 @@ const TEMPLATE = (
 );
 
 export default function MailEdit() {
-  return <PaperEdit noun="mail" own={<MailItems />} template={TEMPLATE} />;
+  return <PaperEdit noun="mail" own={<MailItems />} template={TEMPLATE} side={(p) => <PaperReview noun="mail" id={p.id} />} />;
 }

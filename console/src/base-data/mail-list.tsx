@@ -1,6 +1,7 @@
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/document.ts";
 import { Two, type PaperOf } from "./paper-cells.tsx";
+import { CentresButton, QualityButton } from "./paper-heads.tsx";
 import { paperFirst, paperLast, PAPER_MORE, usePaperList } from "./paper-list.tsx";
 
 type Mail = PaperOf<"mail">;
@@ -26,7 +27,12 @@ export default function MailList() {
         {...paper.shared}
         more={["is_original", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions()}
+        actions={paper.actions(
+          <>
+            <QualityButton noun="mail" open={paper.open} />
+            <CentresButton open={paper.open} />
+          </>,
+        )}
       />
       {paper.dialog}
     </>

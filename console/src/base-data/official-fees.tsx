@@ -34,21 +34,23 @@ function useFeeActs(open: Open) {
   const afterWrite = useAfterWrite();
   const showChange = (fee: Pick<Fee, "id" | "name">): void => open((close) => <FeeChange fee={fee} onClose={close} />);
   const edit = (fee: Fee | null, countryId: string, from: Fee | null = null): void =>
-    open((close) => (
-      <FeeForm
-        fee={fee}
-        from={from}
-        countryId={countryId}
-        onDone={(saved) => {
-          toast.success(`“${saved.name}”已保存`);
-          afterWrite();
+    open((close) => {
+      let moves: Fee | null = null;
+      return (
+        <FeeForm
+          fee={fee}
+          from={from}
+          countryId={countryId}
+          onDone={(saved) => {
+            toast.success(`“${saved.name}”已保存`);
+            afterWrite();
+            moves = saved.former_count > 0 ? saved : null;
+          }}
           // A row that follows another one moves prices: what it does comes next.
-          if (saved.former_count > 0) showChange(saved);
-          else close();
-        }}
-        onClose={close}
-      />
-    ));
+          onClose={() => (moves ? showChange(moves) : close())}
+        />
+      );
+    });
   const verify = (fee: Fee): void =>
     open((close) => (
       <FormDialog

@@ -51,7 +51,7 @@ export const paperFirst = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
         {
           key: "category",
           title: "分类 · 子类",
-          width: 104,
+          width: 96,
           render: (p: AnyPaper) => <Two first={categoryText(p)} second={subTypeText(p)} />,
         },
       ]
@@ -59,7 +59,7 @@ export const paperFirst = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
   {
     key: "scope",
     title: "身份 · 国家",
-    width: 124,
+    width: 116,
     render: (p) => <Two first={identityText(p)} second={p.country_names.join("、") || "全部国家"} />,
   },
 ];

@@ -16,6 +16,7 @@ const numberOf = (v: unknown): number | null => (typeof v === "number" ? v : nul
 const wordOf = (words: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   typeof key === "string" ? words[key] : undefined;
 
+const isRule = (v: unknown): v is Values => typeof v === "object" && v !== null;
 const original = (v: Values): string => `${v["is_original"] === true ? "原件" : "复印件"} ${numberOf(v["copies"]) ?? 1} 份`;
 
 /** What a kind tells the customer beside the requirement. */
@@ -29,7 +30,17 @@ const FACTS: Readonly<Record<PaperNoun, (v: Values) => (string | false | undefin
   ],
   mail: (v) => [original(v), v["return_needed"] === true ? "用后回寄" : "不回寄"],
   bring: (v) => [original(v), "面试或递交当天携带"],
-  photo: () => [],
+  photo: ({ photo_rule: r }) =>
+    isRule(r)
+      ? [
+          `${numberOf(r["w_mm"]) ?? "—"}×${numberOf(r["h_mm"]) ?? "—"} mm`,
+          `不少于 ${numberOf(r["w_px"]) ?? "—"}×${numberOf(r["h_px"]) ?? "—"} 像素`,
+          textOf(r["bg_name"]) && `${textOf(r["bg_name"])}背景`,
+          (numberOf(r["months"]) ?? 0) > 0 && `近 ${String(r["months"])} 个月内`,
+          (numberOf(r["paper_copies"]) ?? 0) > 0 && `另交纸质 ${String(r["paper_copies"])} 张`,
+          r["glasses"] === false && "不可戴眼镜",
+        ]
+      : [],
   application: () => [],
 };
 

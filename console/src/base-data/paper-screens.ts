@@ -34,6 +34,15 @@ export const paperScreens = screens({
     under: "bring-list",
     load: () => import("./bring-edit.tsx"),
   },
+  "photo-list": {
+    path: "/base-data/photo/list",
+    title: "签证照片",
+    may: may.photo,
+    menu: { group: "基础资料" },
+    load: () => import("./photo-list.tsx"),
+  },
+  "photo-add": { path: "/base-data/photo/add", title: "新增签证照片", under: "photo-list", load: () => import("./photo-add.tsx") },
+  "photo-edit": { path: "/base-data/photo/edit/:id", title: "编辑签证照片", under: "photo-list", load: () => import("./photo-edit.tsx") },
   "application-list": {
     path: "/base-data/application/list",
     title: "申请表",

@@ -34,6 +34,7 @@ export const material = (id: number, name: string, more: Partial<Material> = {})
   material_status: "submitted",
   round: 0,
   reject_code: null,
+  reject_reason: null,
   reject_text: null,
   waive_reason: null,
   reviewed_by_name: null,

@@ -3,19 +3,16 @@ import { Checkbox, Input, InputNumber, Select, Skeleton } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
-import { MATERIAL_REJECT_CODES } from "@visadesk/contract/order/words.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { flowTag } from "#kit/flow-tag.tsx";
-import { entriesOf } from "#kit/words.ts";
 import type { Applicant, Material } from "./applicant-model.ts";
+import { reasonsFor, useReasons } from "./reject-reasons.ts";
 
-type RejectCode = keyof typeof MATERIAL_REJECT_CODES;
 interface Rejected {
   material_id: number;
-  reject_code?: RejectCode;
+  reject_code?: string;
   reject_text?: string;
 }
-const CODE_OPTIONS = entriesOf(MATERIAL_REJECT_CODES).map(([value, label]) => ({ value, label }));
 
 interface RejectItemsProps {
   value?: readonly Rejected[];
@@ -24,6 +21,7 @@ interface RejectItemsProps {
 }
 /** Items ticked with a reason each. */
 export function RejectItems({ value = [], onChange, materials }: RejectItemsProps) {
+  const { reasons = [] } = useReasons(null);
   const set = (id: number, patch: Partial<Rejected>): void => onChange?.(value.map((v) => (v.material_id === id ? { ...v, ...patch } : v)));
   const toggle = (id: number, on: boolean): void =>
     onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
@@ -44,7 +42,7 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
                   size="small"
                   aria-label={`${m.name}的原因`}
                   placeholder="原因"
-                  options={CODE_OPTIONS}
+                  options={reasonsFor(reasons, m.kind).map((r) => ({ value: r.code, label: r.text, title: r.advice }))}
                   value={mine.reject_code ?? null}
                   onChange={(c) => set(m.id, { reject_code: c })}
                 />

@@ -3,7 +3,6 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { visitApi } from "@visadesk/contract/order/applicant-material.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { MATERIAL_REJECT_CODES } from "@visadesk/contract/order/words.ts";
 import type { ReactNode } from "react";
 import { Item } from "#kit/item.tsx";
 import type { MoveJudged } from "#kit/moves.tsx";
@@ -49,7 +48,7 @@ function RejectedSoFar({ a }: { a: Applicant }): ReactNode {
       {rejected.map((m) => (
         <li key={m.id}>
           <b>{m.name}</b>
-          {m.reject_code && MATERIAL_REJECT_CODES[m.reject_code]}
+          {m.reject_reason}
           {m.reject_text && `：${m.reject_text}`}
         </li>
       ))}

@@ -41,6 +41,9 @@ function open(
     applicant_material_pass: judge("passed"),
     applicant_material_reject: judge("rejected"),
     applicant_material_seen: { ok: true },
+    reject_reason_pick: {
+      list: ["unclear", "corners", "seal"].map((code, i) => ({ id: i + 1, code, text: `原因${i + 1}`, advice: "", kinds: [1, 2, 4, 5] })),
+    },
     ...answers,
   });
   draw(

@@ -4,7 +4,7 @@ import { Button, Switch } from "antd";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
-import { HOLDERS, MATERIAL_REJECT_CODES } from "@visadesk/contract/order/words.ts";
+import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -172,7 +172,7 @@ function Judged({ m }: { m: Material }) {
   if (m.material_status === "rejected")
     return (
       <p className="ord-judged is-bad">
-        {m.reject_code && MATERIAL_REJECT_CODES[m.reject_code]}
+        {m.reject_reason}
         {m.reject_text && `：${m.reject_text}`}
         <span className="vd-muted">
           {m.reviewed_by_name} · {time(m.reviewed_at)}

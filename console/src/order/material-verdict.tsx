@@ -1,22 +1,20 @@
 /** The verdict under the fingers: 1 合格, 2 不合格 with a reason chip and words, 免交, 重新审核. */
-import { Button, Input } from "antd";
+import { Button, Input, Skeleton } from "antd";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
-import { MATERIAL_REJECT_CODES } from "@visadesk/contract/order/words.ts";
 import { useEffect, useRef, useState } from "react";
 import { ask } from "#kit/ask.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import { useKeys } from "#kit/keyboard.ts";
-import { entriesOf } from "#kit/words.ts";
 import type { Material } from "./applicant-model.ts";
+import { reasonsFor, useReasons, type Reason } from "./reject-reasons.ts";
 import { useAct } from "./use-act.ts";
 
-type RejectCode = keyof typeof MATERIAL_REJECT_CODES;
-const CODES = entriesOf(MATERIAL_REJECT_CODES);
-/** Key of the n-th chip: 1 … 9, 0. */
-const chipKey = (i: number): string => String((i + 1) % 10);
+const KEYS = 10;
+/** Key of the n-th chip: 1 … 9, 0; those behind are for the mouse. */
+const chipKey = (i: number): string => String((i + 1) % KEYS);
 
 export const Key = (props: { children: string }) => (
   <kbd className="ord-key" aria-hidden="true">
@@ -26,12 +24,13 @@ export const Key = (props: { children: string }) => (
 
 interface RejectProps {
   busy: boolean;
-  onReject: (code: RejectCode, text: string) => void;
+  reasons: readonly Reason[];
+  onReject: (code: string, text: string) => void;
   onCancel: () => void;
 }
 
-function RejectPanel({ busy, onReject, onCancel }: RejectProps) {
-  const [code, setCode] = useState<RejectCode | null>(null);
+function RejectPanel({ busy, reasons, onReject, onCancel }: RejectProps) {
+  const [code, setCode] = useState<string | null>(null);
   const [text, setText] = useState("");
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -39,23 +38,24 @@ function RejectPanel({ busy, onReject, onCancel }: RejectProps) {
     if (code) onReject(code, text.trim());
   };
   useKeys({
-    ...Object.fromEntries(CODES.map(([c, label], i) => [chipKey(i), [label, () => setCode(c)] as const])),
+    ...Object.fromEntries(reasons.slice(0, KEYS).map((r, i) => [chipKey(i), [r.text, () => setCode(r.code)] as const])),
     Enter: ["确认不合格", send],
     Escape: ["返回", onCancel],
   });
   return (
     <fieldset className="ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
       <div className="ord-chips">
-        {CODES.map(([c, label], i) => (
+        {reasons.map((r, i) => (
           <button
-            key={c}
+            key={r.code}
             type="button"
-            aria-pressed={code === c}
-            className={code === c ? "ord-chip is-on" : "ord-chip"}
-            onClick={() => setCode(c)}
+            aria-pressed={code === r.code}
+            className={code === r.code ? "ord-chip is-on" : "ord-chip"}
+            title={r.advice}
+            onClick={() => setCode(r.code)}
           >
-            <Key>{chipKey(i)}</Key>
-            {label}
+            {i < KEYS && <Key>{chipKey(i)}</Key>}
+            {r.text}
           </button>
         ))}
       </div>
@@ -106,7 +106,8 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
         `${m.name}：合格`,
       );
   };
-  const reject = (reject_code: RejectCode, reject_text: string): void =>
+  const known = useReasons(m.document_id);
+  const reject = (reject_code: string, reject_text: string): void =>
     void judge(
       () => ask(applicantMaterialApi.applicant_material_reject, { ...base, reject_code, ...(reject_text && { reject_text }) }),
       `${m.name}：不合格`,
@@ -124,7 +125,19 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
     !rejecting,
   );
   if (closed) return <p className="ord-verdict vd-muted">{closed}</p>;
-  if (rejecting) return <RejectPanel busy={busy} onReject={reject} onCancel={() => setRejecting(false)} />;
+  if (rejecting && known.reasons)
+    return <RejectPanel busy={busy} reasons={reasonsFor(known.reasons, m.kind)} onReject={reject} onCancel={() => setRejecting(false)} />;
+  if (rejecting)
+    return known.failed ? (
+      <p className="ord-verdict">
+        不合格原因没有加载出来
+        <Button type="link" onClick={known.retry}>
+          重试
+        </Button>
+      </p>
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 1 }} />
+    );
   return (
     <div className="ord-verdict">
       {may("pass") && (

@@ -102,6 +102,8 @@ export const embassyPick = z.object({
   is_verified: bool("已核验"),
 });
 
+/** Names a reason of 不合格原因库; the server knows which there are. */
+export const rejectCode = () => text("不合格原因", { max: 20 });
 export const rejectReason = z.object({
   id: id("编号"),
   code: text("编码"),
@@ -118,5 +120,6 @@ export const baseDataApi = api({
     { country_id: z.optional(text("国家", { max: 2 })), keyword: z.optional(text("关键词", { min: 0, max: 40 })) },
     z.object({ list: z.array(embassyPick) }),
   ),
-  reject_reason_pick: read("不合格原因", "staff", {}, z.object({ list: z.array(rejectReason) })),
+  /** Reasons in use; with a paper, those of its kind and its usual ones first. */
+  reject_reason_pick: read("不合格原因", "staff", { document_id: z.optional(id("资料")) }, z.object({ list: z.array(rejectReason) })),
 });

@@ -136,7 +136,9 @@ export const officialFeeApi = api({
     {
       id: z.optional(f.id),
       version: z.optional(f.version),
-      ...pick(officialFee, "country_ids", "name", "fee_kind", "currency", "adult", "child", "effective_from", "effective_to", "source_url"),
+      ...pick(officialFee, "country_ids", "name", "fee_kind", "currency", "adult", "effective_from", "source_url"),
+      child: z.optional(f.child),
+      effective_to: z.optional(f.effective_to),
       verify_months: z.optional(f.verify_months),
     },
     officialFee,

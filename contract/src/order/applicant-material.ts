@@ -2,9 +2,10 @@ import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { bool, choice, date, file, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { rejectCode } from "../base-data/base-data.ts";
 import { DOCUMENT_OWNERS } from "../product/sku.ts";
 import { applicantFlow, batchFlow, materialFlow } from "./order.flow.ts";
-import { HOLDERS, MATERIAL_REJECT_CODES } from "./words.ts";
+import { HOLDERS } from "./words.ts";
 
 export const materialFile = z.object({
   id: id(),
@@ -57,7 +58,9 @@ export const material = z.object({
   max_age_days: int("有效天数"),
   material_status: choice("状态", stateLabels(materialFlow)),
   round: int("轮次"),
-  reject_code: z.nullable(choice("不合格原因", MATERIAL_REJECT_CODES)),
+  reject_code: z.nullable(rejectCode()),
+  /** The reason in words. */
+  reject_reason: z.nullable(text("不合格原因")),
   reject_text: z.nullable(text("说明")),
   waive_reason: z.nullable(z.string()),
   reviewed_by_name: z.nullable(text("审核人")),
@@ -101,7 +104,7 @@ export const applicantMaterialApi = api({
   applicant_material_reject: move(
     materialFlow,
     "reject",
-    { ...versioned, reject_code: choice("不合格原因", MATERIAL_REJECT_CODES), reject_text: z.optional(text("说明", { min: 0, max: 200 })) },
+    { ...versioned, reject_code: rejectCode(), reject_text: z.optional(text("说明", { min: 0, max: 200 })) },
     materialMoved,
   ),
   applicant_material_waive: move(materialFlow, "waive", { ...versioned, reason: text("免交原因", { min: 2, max: 200 }) }, materialMoved),

@@ -1,9 +1,10 @@
 import { api, optional, list, move, pick, read, rowResult, write, done } from "../kit/endpoint.ts";
 import { bool, choice, date, files, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { rejectCode } from "../base-data/base-data.ts";
 import { ENTRY_COUNTS } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { HOLDERS, HOLD_PARTIES, LIABILITIES, MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
+import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
 import { applicant, applicantFilter, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
 
@@ -18,7 +19,7 @@ const rejectItems = z
   .array(
     z.strictObject({
       material_id: id("资料"),
-      reject_code: choice("不合格原因", MATERIAL_REJECT_CODES),
+      reject_code: rejectCode(),
       reject_text: z.optional(text("说明", { min: 0, max: 200 })),
     }),
   )

@@ -68,18 +68,6 @@ export const ROLLBACK_REASONS = {
   rescheduled: "预约取消/改期",
   wrong_result: "结果录入错误",
 } as const;
-export const MATERIAL_REJECT_CODES = {
-  unclear: "不清晰/反光",
-  corners: "四角不全",
-  seal: "缺少公章或签字",
-  mismatch: "信息与护照不一致",
-  expired: "已过有效期",
-  six_months: "有效期不足6个月",
-  thirty_days: "日期超过30天",
-  amount: "金额不足",
-  pages: "页数不全",
-  photo: "照片背景/尺寸不符",
-} as const;
 export const NOTE_KINDS = { internal: "内部", customer: "对客", contact: "联系记录" } as const;
 export const LOG_ENTRY_KINDS = { move: "状态", field: "修改", file: "文件", money: "资金", message: "消息", note: "备注" } as const;
 export const HOLDERS = { customer: "客户", courier: "快递", us: "我方", supplier: "供应商", embassy: "使馆", lost: "遗失" } as const;

@@ -46,7 +46,7 @@ export function changesOf(type: z.core.$ZodType, before: Values | null, after: V
     const [was, is] = [before?.[name], after[name]];
     if (isDeepStrictEqual(was, is)) return [];
     const meta = metaOf(field);
-    if (!meta) return isValues(is) ? changesOf(field, isValues(was) ? was : null, is, `${name}.`) : [];
+    if (!meta || meta.kind === "object") return isValues(is) ? changesOf(field, isValues(was) ? was : null, is, `${name}.`) : [];
     const change = { field: under + name, label: meta.label, before: cellOf(meta, was), after: cellOf(meta, is) };
     return (change.before ?? "") === (change.after ?? "") ? [] : [change];
   });

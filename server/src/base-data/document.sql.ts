@@ -6,6 +6,7 @@ import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { ProductDoor } from "./doors.ts";
+import { verifyDue } from "./country.sql.ts";
 
 /** A paper with the fields of every kind; those of another kind hold their defaults. */
 export interface PaperRow {
@@ -44,8 +45,6 @@ export interface PaperFilter {
   fill_mode?: string[] | undefined;
 }
 
-const isVerifyDue = (now: Date): Sql =>
-  q`(d.verified_at is null or d.verified_at <= ${now}::timestamptz - make_interval(months => d.verify_months))`;
 const LIVE = raw("(select x.id from application_versions x where x.application_id = d.id and x.state = 'published')");
 
 const columns = (noun: PaperNoun, product: ProductDoor, now: Date): Sql => q`
@@ -54,14 +53,16 @@ const columns = (noun: PaperNoun, product: ProductDoor, now: Date): Sql => q`
   d.copies, d.return_needed, d.print_on_notice, d.photo_rule, d.fill_mode, d.pdf_file, d.official_url, d.sort, d.status, d.remark, d.version,
   d.updated_at, coalesce(nullif(w.nickname, ''), w.account) as updated_by_name,
   array(select c.name_zh from countries c where c.id = any(d.country_ids) order by array_position(d.country_ids, c.id)) as country_names,
-  ${product.usedCountOf(noun, raw("d.id"))} as used_count, null::float8 as first_pass_rate, 0 as reviewed_90,
-  d.verified_at, coalesce(nullif(v.nickname, ''), v.account) as verified_by_name, ${isVerifyDue(now)} as is_verify_due
+  ${product.usedCountOf(noun, raw("d.id"))} as used_count, st.first_pass_rate, coalesce(st.reviewed_90, 0) as reviewed_90,
+  d.verified_at, coalesce(nullif(v.nickname, ''), v.account) as verified_by_name, ${verifyDue("d", now)} as is_verify_due
   ${noun === "application" ? VERSION_COLUMNS : raw("")}`;
 const VERSION_COLUMNS = q`,
   (select x.version_no from application_versions x where x.id = ${LIVE}) as version_no,
   coalesce((select sum(jsonb_array_length(s -> 'questions'))::int from application_versions x, jsonb_array_elements(x.sections) s where x.id = ${LIVE}), 0) as questions,
   exists (select from application_versions x where x.application_id = d.id and x.state = 'draft') as has_draft`;
-const WHO = raw("left join workers w on w.id = d.updated_by left join workers v on v.id = d.verified_by");
+const WHO = raw(
+  "left join workers w on w.id = d.updated_by left join workers v on v.id = d.verified_by left join document_stats st on st.document_id = d.id",
+);
 
 /** Empty means all: a paper without identities or countries suits each of them. */
 const suits = (column: string, wanted: readonly string[]): Sql => q`${raw(column)} = '{}' or ${raw(column)} && ${[...wanted]}::text[]`;
@@ -78,10 +79,11 @@ function where(noun: PaperNoun, f: PaperFilter, product: ProductDoor, now: Date)
     f.country_id && suits("d.country_ids", f.country_id),
     f.status !== undefined && q`d.status = ${f.status}`,
     f.is_used !== undefined && (f.is_used ? used : q`not ${used}`),
-    f.first_pass_below !== undefined && raw("false"),
+    f.first_pass_below !== undefined &&
+      q`exists (select from document_stats s where s.document_id = d.id and s.first_pass_rate < ${f.first_pass_below / 100}::float8)`,
     f.page_type !== undefined && q`d.page_type = ${f.page_type}`,
     f.is_original !== undefined && q`d.is_original = ${f.is_original}`,
-    f.is_verify_due !== undefined && q`${isVerifyDue(now)} = ${f.is_verify_due}`,
+    f.is_verify_due !== undefined && q`${verifyDue("d", now)} = ${f.is_verify_due}`,
     f.fill_mode && q`d.fill_mode = any(${f.fill_mode}::text[])`,
   ]);
 }
@@ -110,8 +112,9 @@ export const paperView = <T>(db: Db, noun: PaperNoun, id: number, product: Produ
 export const lockedPaper = (db: Db, kind: number, id: number): Promise<PaperRow | undefined> =>
   row<PaperRow>(db, q`select d.* from documents d where d.id = ${id} and d.kind = ${kind} for update`);
 
-export const isPaperOf = async (db: Db, kind: number, id: number): Promise<boolean> =>
-  (await row(db, q`select d.id from documents d where d.id = ${id} and d.kind = ${kind}`)) !== undefined;
+/** The same without a lock, for who only reads it. */
+export const storedPaper = (db: Db, kind: number, id: number): Promise<PaperRow | undefined> =>
+  row<PaperRow>(db, q`select d.* from documents d where d.id = ${id} and d.kind = ${kind}`);
 
 /** One at a time per kind: two people never find the same name free. */
 export const lockKind = (db: Db, kind: number): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(100900, ${kind}::int4)`);

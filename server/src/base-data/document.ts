@@ -14,13 +14,13 @@ import { changesOf, fieldsOf, filesOf, readPaper, storedOf, unknownFaults, type 
 import {
   copyForm,
   documentPicks,
-  isPaperOf,
   knownIds,
   lockedPaper,
   lockKind,
   namesTaken,
   paperList,
   paperView,
+  storedPaper,
   type PaperFilter,
   type PaperRow,
 } from "./document.sql.ts";
@@ -119,7 +119,7 @@ async function copy(noun: PaperNoun, input: Copy, ctx: Ctx): Promise<Output<Api[
   await lockKind(ctx.db, PAPERS[noun].kind);
   for (const id of new Set(input.ids)) {
     const refusal = await attempt(ctx.db, async () => {
-      const from = fieldsOf(noun, await locked(ctx, noun, id));
+      const from = fieldsOf(noun, found(await storedPaper(ctx.db, PAPERS[noun].kind, id), missing(noun)));
       const name = `${String(from["name"])}${input.name_suffix ?? ""}`;
       const form = await judged(ctx, noun, { ...from, name, country_ids: input.country_ids }, from);
       if ((await namesTaken(ctx.db, PAPERS[noun].kind, [form.name])).size > 0) taken();
@@ -213,7 +213,7 @@ const paperServer = <const N extends PaperNoun>(noun: N, doors: Doors) => {
 
 const IMPACT_SHOWN = 20;
 async function impact(noun: PaperNoun, id: number, { product, order }: Doors, ctx: Ctx): Promise<Output<Api["elec_impact_get"]>> {
-  refuseUnless(await isPaperOf(ctx.db, PAPERS[noun].kind, id), "not_found", missing(noun));
+  found(await storedPaper(ctx.db, PAPERS[noun].kind, id), missing(noun));
   const { total, list } = await order.affectedBy(ctx, id, IMPACT_SHOWN);
   return { used_count: (await product.usedCounts(ctx.db, noun, [id])).get(id) ?? 0, applicants: list, total };
 }

@@ -73,6 +73,8 @@ export interface ProductDoor extends ProductOfCountry {
   usedCountOf(noun: UsedNoun, id: Sql): Sql;
   /** Condition: some product, in any state, uses the record. */
   isUsedBySku(noun: UsedNoun, id: Sql): Sql;
+  /** Condition: a price of a product on sale, in force or to come, rests on the official fee. */
+  isFeeOnSale(id: Sql, now: Date): Sql;
   wasEverUsed(db: Db, noun: UsedNoun, id: RecordId): Promise<boolean>;
   relatedListDef(f: RelatedFilter): ListDef;
   relatedCounts(db: Db, noun: UsedNoun, id: RecordId): Promise<RelatedCounts>;
@@ -111,7 +113,23 @@ export interface RemindAsk {
   content: string;
 }
 
+export interface ReviewWindow {
+  document_id: number;
+  from: string;
+  /** Exclusive. */
+  to: string;
+}
+export interface ReviewStat {
+  /** First verdicts, and those among them that passed. */
+  reviewed: number;
+  passed: number;
+  /** Most frequent first; a null code is a rejection from before reasons were kept. */
+  reasons: { code: string | null; n: number }[];
+}
+
 export interface OrderDoor extends OrderOfCountry {
+  /** What a refund of the order is calculated by; undefined for one that is not there or out of the caller's scope. */
+  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
   /** Open slots of a paper: all of them counted, the first ones of the orders the caller may see. */
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
@@ -124,6 +142,12 @@ export interface OrderDoor extends OrderOfCountry {
   lockWaiting(ctx: Ctx, at: WaitingAt, applicantIds: readonly number[]): Promise<{ id: number; order_id: number }[]>;
   /** Opens a reminder or raises the open one; answers how often it was raised. */
   remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number>;
+  /** Verdicts of each window, in the order asked. */
+  reviewStats(db: Db, windows: readonly ReviewWindow[]): Promise<ReviewStat[]>;
+  /** The latest first verdicts on one paper. */
+  lastReviews(db: Db, documentId: number, limit: number): Promise<ReviewStat>;
+  /** Rejections per reason since an instant: a query of (code, n). */
+  rejectCounts(since: Date): Sql;
 }
 
 /** What of one person a refund is calculated by. */
@@ -150,11 +174,6 @@ export interface RefundFacts {
   /** Paid kinds that follow rules of their own: urgent, protection, insurance, express … */
   other_paid: number;
 }
-export interface OrderDoor {
-  /** Undefined for an order that is not there or out of the caller's scope. */
-  refundFacts(ctx: Ctx, orderNo: string): Promise<RefundFacts | undefined>;
-}
-
 /** A past applicant with whom a form may be tried; personal fields are masked on the way out. */
 export interface TrialApplicant {
   id: number;

@@ -1,13 +1,19 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
 import { applicationVersionServer } from "./application-version.ts";
+import type { JobDef } from "#kit/jobs.ts";
+import { appointmentJobs } from "./appointment.jobs.ts";
 import { appointmentServer } from "./appointment.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
+import { documentStatJobs, documentStatServer } from "./document-stat.ts";
 import { embassyServer } from "./embassy.ts";
 import { officialFeeServer } from "./official-fee.ts";
+import { mailCentreServer } from "./mail-centre.ts";
 import { pickServer } from "./pick.ts";
 import { refundPolicyServer } from "./refund-policy.ts";
+import { rejectReasonServer } from "./reject-reason.ts";
+import { verifyJobs } from "./verify.jobs.ts";
 
 export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
 export {
@@ -38,7 +44,15 @@ export const baseDataServer = (doors: Doors) => ({
   ...officialFeeServer(doors),
   ...embassyServer(doors),
   ...refundPolicyServer(doors),
+  ...documentStatServer(doors),
+  ...rejectReasonServer(doors),
+  ...mailCentreServer(doors),
 });
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
+  ...appointmentJobs(doors),
+  ...documentStatJobs(doors),
+  ...verifyJobs(doors),
+];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
 export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";
@@ -46,7 +60,7 @@ export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";
-export { applicationForm, coverOf, places, receiveAddress, refundVersion } from "./reference.sql.ts";
+export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
+export { photoCheck } from "./photo.ts";
 export { seedAppointments } from "./demo-appointment.ts";
 export { seedReference } from "./seed.ts";
-export { appointmentJobs } from "./appointment.jobs.ts";

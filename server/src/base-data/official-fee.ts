@@ -15,7 +15,8 @@ import { feeList, feeRow, formerFees, isFeeUsed, lockFeeName, meetingFees, unkno
 
 type Api = typeof officialFeeApi;
 type Save = Parsed<Api["official_fee_save"]>;
-type Form = Omit<Save, "id" | "version" | "idempotency_key" | "verify_months"> & { verify_months: number };
+type Form = Omit<Save, "id" | "version" | "idempotency_key" | "verify_months" | "child" | "effective_to"> &
+  Pick<FeeRow, "verify_months" | "child" | "effective_to">;
 const MISSING = "官方收费不存在";
 const VERIFY_MONTHS = 6;
 const minute = (at: string): string => shanghai(at).slice(0, 16);
@@ -69,8 +70,13 @@ async function feeSave(asked: Save, ctx: Ctx): Promise<FeeRow> {
   const { id, version, idempotency_key: _, ...input } = asked;
   await lockFeeName(ctx.db, input.name);
   const before = id === undefined ? null : await viewed(ctx, id);
-  const form: Form = { ...input, verify_months: input.verify_months ?? before?.verify_months ?? VERIFY_MONTHS };
-  form.country_ids = [...new Set(form.country_ids)].sort();
+  const form: Form = {
+    ...input,
+    country_ids: [...new Set(input.country_ids)].sort(),
+    child: input.child ?? null,
+    effective_to: input.effective_to ?? null,
+    verify_months: input.verify_months ?? before?.verify_months ?? VERIFY_MONTHS,
+  };
   await checkForm(ctx, form);
   if (before) {
     expectVersion(before, version ?? 0);

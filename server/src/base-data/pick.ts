@@ -6,5 +6,5 @@ import { rejectReasons } from "./reference.sql.ts";
 export const pickServer = serve(baseDataApi, {
   country_get: (_, ctx) => countryRows(ctx.db),
   embassy_pick: async (input, ctx) => ({ list: await embassyPicks(ctx.db, input, ctx.now) }),
-  reject_reason_pick: async (_, ctx) => ({ list: await rejectReasons(ctx.db) }),
+  reject_reason_pick: async ({ document_id }, ctx) => ({ list: await rejectReasons(ctx.db, document_id ?? null) }),
 });

@@ -118,3 +118,12 @@ export const rejectReasons = (db: Db, documentId: number | null = null): Promise
     where r.status = 1 and (d.id is null or d.kind = any(r.kinds))
     order by (r.id = any(d.reason_ids)) desc nulls last, r.sort, r.id`,
   );
+
+/** Reasons by code, disabled and merged ones too: what was said to a customer stays readable. */
+export async function rejectReasonsOf(db: Db, codes: readonly string[]): Promise<Map<string, RejectReason & { status: 0 | 1 }>> {
+  const found = await rows<RejectReason & { status: 0 | 1 }>(
+    db,
+    q`select id, code, text, advice, kinds, status from reject_reasons where code = any(${[...codes]}::text[])`,
+  );
+  return new Map(found.map((r) => [r.code, r]));
+}

@@ -239,6 +239,18 @@ export interface Tables {
     note: Generated<string>;
     at: Timestamp;
   };
+  document_stats: {
+    document_id: number;
+    reviewed_90: number;
+    passed_90: number;
+    first_pass_rate: number | null;
+    reasons: Generated<Json>;
+    before_reviewed: Generated<number>;
+    before_passed: Generated<number>;
+    after_reviewed: Generated<number>;
+    after_passed: Generated<number>;
+    at: Timestamp;
+  };
   documents: {
     id: Always<number>;
     kind: number;
@@ -279,6 +291,7 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     updated_by: number | null;
+    text_at: Timestamp | null;
   };
   drafts: {
     worker_id: number;
@@ -611,6 +624,14 @@ export interface Tables {
     superseded_at: Timestamp | null;
     seen_by: Generated<List<number>>;
     created_at: Generated<Timestamp>;
+  };
+  material_rejections: {
+    id: Always<number>;
+    material_id: number;
+    document_id: number | null;
+    round: number;
+    reject_code: string | null;
+    at: Timestamp;
   };
   official_fees: {
     id: Always<number>;
@@ -1030,6 +1051,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    merged_into: number | null;
   };
   roles: {
     id: Always<number>;

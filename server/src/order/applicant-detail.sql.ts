@@ -48,12 +48,12 @@ export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Pr
     ctx.db,
     q`
     select m.id, m.kind, m.document_id, m.name, m.category, m.sub_type, m.requirement, m.owner, m.group_key, m.need_n, m.page_type, m.max_pages, m.copies, m.is_original, m.max_age_days, m.material_status, m.round,
-      m.reject_code, m.reject_text, m.waive_reason, nullif(w.nickname, '') as reviewed_by_name, m.reviewed_at, m.doc_date, m.form_status, m.form_answers, m.holder, m.slot, m.received_count, m.version,
+      m.reject_code, rr.text as reject_reason, m.reject_text, m.waive_reason, nullif(w.nickname, '') as reviewed_by_name, m.reviewed_at, m.doc_date, m.form_status, m.form_answers, m.holder, m.slot, m.received_count, m.version,
       coalesce(d.samples_good, '{}') as samples_good, coalesce(d.samples_bad, '{}') as samples_bad, coalesce(d.check_points, '{}') as check_points,
       coalesce((select json_agg(json_build_object('id', f.id, 'file', f.file, 'filename', f.filename, 'size', f.size, 'page_no', f.page_no, 'version_no', f.version_no, 'uploaded_by_name', nullif(u.nickname, ''),
         'superseded_at', f.superseded_at, 'is_new', f.superseded_at is null and cardinality(f.seen_by) = 0, 'created_at', f.created_at) order by f.page_no, f.version_no desc)
         from material_files f left join workers u on u.id = f.uploaded_by where f.material_id = m.id), '[]') as files
-    from applicant_materials m left join documents d on d.id = m.document_id left join workers w on w.id = m.reviewed_by
+    from applicant_materials m left join documents d on d.id = m.document_id left join workers w on w.id = m.reviewed_by left join reject_reasons rr on rr.code = m.reject_code
     where m.applicant_id = ${applicantId} order by m.kind, m.sort, m.id`,
   );
   return list.map((m) => ({ ...m, files: isoTimes(m.files) }));

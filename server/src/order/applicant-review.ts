@@ -4,13 +4,15 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { sendMessage } from "#kit/outbound.ts";
+import { rejectReasonsOf } from "../base-data/index.ts";
 import { assign, type Assigned } from "../supplier/index.ts";
 import { afterOriginals, afterReview } from "./applicant.rules.ts";
 import { applicantMove, assertGuard, personOf, reload, type MoveTo, type Work } from "./change.ts";
 import { receiveOriginals } from "./custody.ts";
 import { dueByKey } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
-import { moveMaterial, rejectItem, reviewed, type Verdict } from "./material.ts";
+import { moveMaterial, reviewed } from "./material.ts";
+import { rejectItem, type Verdict } from "./material-reject.ts";
 
 type Items = readonly (Verdict & { material_id: number })[];
 
@@ -54,9 +56,24 @@ async function rejectItems(w: Work, p: Person, items: Items): Promise<void> {
   }
 }
 
-async function tellCustomer(w: Work, p: Person, items: readonly { name: string; reject_text: string | null }[]): Promise<void> {
+/** What is wrong with each paper, and what to do: the reviewer's own words, else the library's advice. */
+async function tellCustomer(
+  w: Work,
+  p: Person,
+  items: readonly { name: string; reject_code: string | null; reject_text: string | null }[],
+): Promise<void> {
   const { order } = w.facts;
-  const list = items.map((m) => (m.reject_text ? `${m.name}（${m.reject_text}）` : m.name)).join("、");
+  const reasons = await rejectReasonsOf(
+    w.ctx.db,
+    items.flatMap((m) => m.reject_code ?? []),
+  );
+  const list = items
+    .map((m) => {
+      const reason = m.reject_code === null ? undefined : reasons.get(m.reject_code);
+      const words = [reason?.text, m.reject_text || reason?.advice].filter(Boolean).join("：");
+      return words ? `${m.name}（${words}）` : m.name;
+    })
+    .join("、");
   await sendMessage(w.ctx, {
     channel: "sms",
     template: "material_supplement",

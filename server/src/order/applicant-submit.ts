@@ -10,7 +10,7 @@ import { applicantMove, type MoveTo, type Work } from "./change.ts";
 import { handOver, heldByUs } from "./custody.ts";
 import { promisedDate } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
-import { rejectItem } from "./material.ts";
+import { rejectItem } from "./material-reject.ts";
 import { embassyPart } from "./result.rules.ts";
 
 export interface Submission {

@@ -7,12 +7,16 @@ import { badInput, refuse } from "#kit/refuse.ts";
 import type { Work } from "./change.ts";
 import type { Material } from "./facts.ts";
 import { snapshotPaper } from "./material.rules.ts";
+import type { PhotoRule } from "@visadesk/contract/product/snapshot.ts";
+import { photoCheck } from "../base-data/index.ts";
 
 export interface StoredFile {
   key: string;
   filename: string;
   size: number;
   content_type: string;
+  width: number | null;
+  height: number | null;
 }
 const TYPES: Readonly<Record<string, string>> = { jpg: "image/jpeg", png: "image/png", pdf: "application/pdf", webp: "image/webp" };
 export const MAX_MB = 5;
@@ -26,7 +30,7 @@ export async function checkFiles(
   if (keys.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("files")
-    .select(["key", "filename", "size", "content_type"])
+    .select(["key", "filename", "size", "content_type", "width", "height"])
     .where("key", "in", [...keys])
     .where("is_private", "=", true)
     .execute();
@@ -56,6 +60,8 @@ export async function storeFiles(w: Work, m: Material, files: Parsed<typeof cont
     files.map((f) => f.file),
     paper ? { formats: paper.formats, max_mb: paper.max_mb } : {},
   );
+  const rule = w.facts.snapshot.photo_rule;
+  if (rule && rule.document_id === m.document_id) checkPhotos(rule, stored.values());
   await keepPages(w, m, files, stored);
 }
 
@@ -119,4 +125,12 @@ async function keepPages(w: Work, m: Material, files: readonly Page[], stored: R
       })),
     )
     .execute();
+}
+
+/** Refuses photos that break the rule they were sold with. A file whose pixels were never read is left to the reviewer. */
+export function checkPhotos(rule: PhotoRule, files: Iterable<StoredFile>): void {
+  for (const file of files) {
+    const faults = file.width === null ? [] : photoCheck(rule, file);
+    if (faults.length > 0) refuse("bad_file", `照片不符合要求：${file.filename} ${faults.join("，")}`);
+  }
 }

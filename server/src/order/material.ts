@@ -15,11 +15,11 @@ import { formFaults, uploadRefusal, verdictRefusal } from "./material.rules.ts";
 import { storeFiles, storeFormFiles } from "./material-file.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 
-type Moved = Output<typeof contract.applicant_material_pass>;
+export type Moved = Output<typeof contract.applicant_material_pass>;
 type MaterialMove = MoveOf<typeof materialFlow>;
 
 /** Loads the item under the order's lock, runs the act, and answers the item as it is then. */
-async function onMaterial(
+export async function onMaterial(
   ctx: Ctx,
   input: { id: number; version?: number },
   act: (w: Work, p: Person, m: Material) => Promise<void>,
@@ -92,7 +92,7 @@ export async function moveMaterial(
   });
 }
 
-const allowed = (missing: string | null): void => void (missing && refuse("guard_failed", missing));
+export const allowed = (missing: string | null): void => void (missing && refuse("guard_failed", missing));
 
 export const materialUpload = (input: Parsed<typeof contract.applicant_material_upload>, ctx: Ctx): Promise<Moved> =>
   onMaterial(ctx, input, async (w, p, m) => {
@@ -122,7 +122,7 @@ export async function resubmitWhenComplete(w: Work, applicantId: number): Promis
   await moveApplicant(w, p, "resubmit", { to: "pre_review", set: { supplement_due_at: null }, system: true, customer_visible: true });
 }
 
-async function markSeen(ctx: Ctx, materialId: number): Promise<void> {
+export async function markSeen(ctx: Ctx, materialId: number): Promise<void> {
   const me = ctx.me.worker_id;
   const files = await ctx.db
     .selectFrom("material_files")
@@ -148,30 +148,6 @@ export const materialPass = (input: Parsed<typeof contract.applicant_material_pa
     if (m.max_age_days > 0 && !doc_date) throw badInput({ path: "doc_date", message: "请填写开具日期" });
     await moveMaterial(w, p, m, "pass", "passed", { ...reviewed(ctx), doc_date, reject_code: null, reject_text: null });
     await markSeen(ctx, m.id);
-  });
-
-export interface Verdict {
-  reject_code: string;
-  reject_text?: string | undefined;
-}
-export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdict): Promise<void> {
-  if (m.material_status === "missing" && m.kind !== 2) refuse("state_changed", `${m.name}还未提交`);
-  await moveMaterial(
-    w,
-    p,
-    m,
-    "reject",
-    "rejected",
-    { ...reviewed(w.ctx), reject_code: verdict.reject_code, reject_text: verdict.reject_text ?? null, round: m.round + 1 },
-    { reason: verdict.reject_text ?? null },
-  );
-  await markSeen(w.ctx, m.id);
-}
-
-export const materialReject = (input: Parsed<typeof contract.applicant_material_reject>, ctx: Ctx): Promise<Moved> =>
-  onMaterial(ctx, input, async (w, p, m) => {
-    allowed(verdictRefusal(w.facts, p));
-    await rejectItem(w, p, m, input);
   });
 
 export const materialWaive = (input: Parsed<typeof contract.applicant_material_waive>, ctx: Ctx): Promise<Moved> =>

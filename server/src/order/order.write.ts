@@ -15,16 +15,8 @@ import { NOT_FOUND } from "./change.ts";
 import { custodyMove } from "./custody.ts";
 import { expressAdd, expressCancel, expressCheck, expressSend, expressSign } from "./express.ts";
 import { orderOfApplicant } from "./facts.sql.ts";
-import {
-  formSave,
-  materialAdd,
-  materialPass,
-  materialReject,
-  materialReopen,
-  materialSeen,
-  materialUpload,
-  materialWaive,
-} from "./material.ts";
+import { formSave, materialAdd, materialPass, materialReopen, materialSeen, materialUpload, materialWaive } from "./material.ts";
+import { materialReject } from "./material-reject.ts";
 import { diffAdd, diffCancel, diffPay } from "./order-diff.ts";
 import { addOrder } from "./order-entry.ts";
 import {

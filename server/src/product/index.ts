@@ -12,4 +12,4 @@ export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
 export { jobs } from "./sku.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";
-export { isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";
+export { isFeeOnSale, isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

@@ -34,10 +34,18 @@ const idOf = (noun: UsedNoun): Sql => raw(noun === "country" ? "text" : "int8");
 
 /** Number of products on sale that use the record; `id` is a column of the query it stands in. */
 export const usedCountOf = (noun: UsedNoun, id: Sql): Sql =>
-  q`(select count(*)::int from ${SKUS} where k.sku_status = 'on_sale' and ${usesRecord(noun, id)})`;
+  q`(select count(*)::int from ${isPaper(noun) ? raw("skus k") : SKUS} where k.sku_status = 'on_sale' and ${usesRecord(noun, id)})`;
 
 /** True where any product, in any state, uses the record. */
-export const isUsedBySku = (noun: UsedNoun, id: Sql): Sql => q`exists (select from ${SKUS} where ${usesRecord(noun, id)})`;
+export const isUsedBySku = (noun: UsedNoun, id: Sql): Sql =>
+  isPaper(noun)
+    ? q`exists (select from sku_documents x where x.document_id = ${id})`
+    : q`exists (select from ${SKUS} where ${usesRecord(noun, id)})`;
+
+/** True where a price of a product on sale, in force or to come, rests on the official fee. */
+export const isFeeOnSale = (id: Sql, now: Date): Sql => q`
+  exists (select from sku_prices p join skus k on k.id = p.sku_id
+    where p.official_fee_id = ${id} and k.sku_status = 'on_sale' and (p.effective_to is null or p.effective_to > ${now}))`;
 
 /** Products on sale per record; a record without any has 0. */
 export async function usedCounts(db: Db, noun: UsedNoun, ids: readonly RecordId[]): Promise<Map<RecordId, number>> {

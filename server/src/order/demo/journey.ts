@@ -2,9 +2,8 @@
  * One applicant's way through the flow, in time. Every step is a move of `applicantFlow` that the flow allows, leads where
  * the rules of real orders lead, and leaves the rows a real move leaves. It stops when its next step lies in the future.
  */
-import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { MATERIAL_REJECT_CODES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
+import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
 import { partyOf } from "../due.rules.ts";
 import type { Facts, Person } from "../facts.ts";
@@ -105,13 +104,20 @@ export class Journey extends Trace {
     if (r.chance(0.02)) return this.move("review_fail", "pre_review_failed", { reason: "不符合办理条件，建议退款" });
     if (this.p.supplement_round < 2 && bad.length > 0 && r.chance(this.p.supplement_round === 0 ? 0.24 : 0.1)) {
       const worst = r.pick(bad);
-      const reject_code = r.pick(keysOf(MATERIAL_REJECT_CODES));
+      const reason = r.pick(this.w.reasons.filter((x) => x.kinds.includes(worst.kind)));
       for (const m of submitted) this.papers.judge(m, m === worst ? "rejected" : "passed", this.at);
-      Object.assign(worst, { reject_code, round: worst.round + 1 });
+      Object.assign(worst, { reject_code: reason.code, round: worst.round + 1 });
+      this.w.bulk.add("material_rejections", {
+        material_id: worst.id,
+        document_id: worst.document_id,
+        round: worst.round,
+        reject_code: reason.code,
+        at: this.at.toISOString(),
+      });
       const due = new Date(this.at.getTime() + 7 * 24 * HOUR);
       return this.move("review_reject", "pre_review_rejected", {
         set: { supplement_round: this.p.supplement_round + 1, supplement_source: "review", supplement_due_at: due.toISOString() },
-        reason: `${worst.name}：${MATERIAL_REJECT_CODES[reject_code]}`,
+        reason: `${worst.name}：${reason.text}`,
         customer_visible: true,
       });
     }

@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Tables } from "#kit/tables.gen.ts";
-import { calendarOf } from "../../base-data/index.ts";
+import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { isChild, quote, snapshot, type Quote } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
 import { assign } from "../../supplier/index.ts";
@@ -30,6 +30,7 @@ const ORDER: readonly (keyof Tables)[] = [
   "order_payments",
   "applicant_materials",
   "material_files",
+  "material_rejections",
   "custodies",
   "visits",
   "submission_batches",
@@ -79,6 +80,7 @@ export async function seedDemoOrders(
       bulk,
       now,
       batches,
+      reasons: await rejectReasons(tx),
       clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
       fileFor: (kind, subType) => {
         const [passport, ...others] = stored.get(kind) ?? [];

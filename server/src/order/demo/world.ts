@@ -20,6 +20,8 @@ export interface World {
   clocks: Clocks;
   now: Date;
   batches: Batches;
+  /** What a reviewer may say against papers. */
+  reasons: readonly { code: string; text: string; kinds: readonly number[] }[];
   /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
   fileFor(kind: number, subType?: string | null): { key: string; filename: string; size: number } | null;
 }

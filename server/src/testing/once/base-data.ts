@@ -5,6 +5,7 @@ import { applicationVersionOnce } from "./application-version.ts";
 import { appointmentOnce, type BookingDesk } from "./appointment.ts";
 import { countryOnce } from "./country.ts";
 import { paperOnce } from "./paper.ts";
+import { paperQualityOnce } from "./paper-quality.ts";
 import { refundPolicyOnce } from "./refund-policy.ts";
 import { replaceOnce } from "./replace.ts";
 
@@ -14,6 +15,7 @@ export function baseDataOnce(app: () => TestApp, admin: () => Client, desk: () =
   const refundPolicies = refundPolicyOnce(admin);
   const publishing = applicationVersionOnce(app, async () => (await desk().order()).people[0] ?? 0);
   const papers = paperOnce(app);
+  const quality = paperQualityOnce(app);
   const ofCountry = countryOnce(app);
   return {
     bodies: {
@@ -23,7 +25,16 @@ export function baseDataOnce(app: () => TestApp, admin: () => Client, desk: () =
       ...publishing.bodies,
       ...papers.bodies,
       ...ofCountry.bodies,
+      ...quality.bodies,
     },
-    other: { ...replacing.other, ...booking.other, ...refundPolicies.other, ...publishing.other, ...papers.other, ...ofCountry.other },
+    other: {
+      ...replacing.other,
+      ...booking.other,
+      ...refundPolicies.other,
+      ...publishing.other,
+      ...papers.other,
+      ...ofCountry.other,
+      ...quality.other,
+    },
   };
 }

@@ -7,7 +7,6 @@ export const appointmentScreens = screens({
     title: "最近可约日期",
     may: may.appointment,
     menu: { group: "基础资料" },
-    menu_key: "base-data",
     load: () => import("./appointment-list.tsx"),
   },
   "appointment-add": {

@@ -94,7 +94,13 @@ export const waitingApplicant = z.object({
 });
 
 const facts = pick(appointment, "earliest_date", "no_slots", "slots_note", "half", "min_lead_days", "source", "supplier_id", "valid_days");
-const form = { ...pick(appointment, "place_id", "visa_type"), ...facts, ...optional(pick(appointment, "sort", "remark")) };
+/** A date or 无号 is asked for by the server, which knows both; without a type it speaks for all of them. */
+const form = {
+  ...pick(appointment, "place_id"),
+  ...optional(pick(appointment, "visa_type", "earliest_date", "no_slots", "supplier_id")),
+  ...pick(appointment, "slots_note", "half", "min_lead_days", "source", "valid_days"),
+  ...optional(pick(appointment, "sort", "remark")),
+};
 const saved = z.object({ id: id(), version: recordFields.version, impact: z.nullable(impact) });
 
 /** A cell of the grid as it was typed or pasted; what is wrong with it is told per cell, never of the whole grid. */

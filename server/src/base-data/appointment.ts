@@ -97,8 +97,16 @@ const changesOf = (before: Facts | null, after: Facts): FieldChange[] =>
   });
 
 async function add(input: Parsed<Api["appointment_add"]>, ctx: Ctx): Promise<Saved> {
-  const { place_id, visa_type, idempotency_key: _, ...given } = input;
-  const facts: Facts = { ...given, sort: given.sort ?? 0, remark: given.remark ?? "", ...ownSource(given) };
+  const { place_id, visa_type = null, idempotency_key: _, ...given } = input;
+  const supplier_id = given.supplier_id ?? null;
+  const facts: Facts = {
+    ...given,
+    earliest_date: given.earliest_date ?? null,
+    no_slots: given.no_slots ?? false,
+    sort: given.sort ?? 0,
+    remark: given.remark ?? "",
+    ...ownSource({ source: given.source, supplier_id }),
+  };
   const place = await placeOf(ctx, place_id);
   await check(ctx, place, facts);
   const by = { worker_id: ctx.me.worker_id, now: ctx.now };

@@ -22,6 +22,7 @@ import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
+import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
@@ -91,6 +92,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   priceAdjustmentFlow,
   grantChangeFlow,
   ...orderFlows,
+  orderRemindFlow,
   erasureRunFlow,
   applicationVersionFlow,
   refundPolicyVersionFlow,

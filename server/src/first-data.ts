@@ -3,7 +3,7 @@ import type { Config } from "#kit/config.ts";
 import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { enqueue } from "#kit/jobs.ts";
-import { addressLibrary, seedReference } from "./base-data/index.ts";
+import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
 import { seedCatalogue } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
@@ -35,6 +35,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
       await seedPermissionUses(db, now);
     }
     await seedCatalogue(db, now);
+    await seedAppointments(db, now);
     await seedDemoOrders(db, files, now);
     await enqueue(db, "sku_stat", {}, {}, now);
   }

@@ -16,7 +16,7 @@ export const relatedScreens = screens({
   "related-product-bring": { ...of("bring", "/base-data/related-product/bring/:id"), under: "bring-list" },
   "related-product-photo": { ...of("photo", "/base-data/related-product/photo/:id"), under: "photo-list" },
   "related-product-application": { ...of("application", "/base-data/related-product/application/:id"), under: "application-list" },
-  "related-product-appointment": { ...of("appointment", "/base-data/related-product/appointment/:id"), ...GROUP, may: may.appointment },
+  "related-product-appointment": { ...of("appointment", "/base-data/related-product/appointment/:id"), under: "appointment-list" },
   "related-product-country": { ...of("country", "/base-data/related-product/country/:id"), under: "country-list" },
   "related-product-embassy-and-cousulate": {
     ...of("embassy", "/base-data/related-product/embassy-and-cousulate/:id"),

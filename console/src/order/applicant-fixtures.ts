@@ -148,6 +148,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
   form_fills: [],
   visits: [],
   parcels: [],
+  reminds: [],
   spans: [
     {
       status: "none",

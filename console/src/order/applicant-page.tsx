@@ -34,6 +34,7 @@ import { reveal } from "./passport-card.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
+import { OrderReminds } from "./order-reminds.tsx";
 import "./details.css";
 
 const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
@@ -135,6 +136,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
         <StepLine steps={applicantSteps(a)} />
         {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>
+      <OrderReminds reminds={a.reminds} />
       {a.held_at && (
         <output className="ord-held">
           {time(a.held_at)} 起挂起：{a.hold_reason}

@@ -79,6 +79,7 @@ export const order = (more: Partial<Order> = {}): Order => ({
     made_at: "2026-11-17T02:00:00Z",
   },
   snapshot_diff: [],
+  reminds: [],
   notes: [],
   payments: [],
   evaluate: null,

@@ -21,6 +21,7 @@ import { OrderMoney } from "./order-money.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
+import { OrderReminds } from "./order-reminds.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { OrderEvaluate, OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -116,6 +117,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
         <StepLine steps={orderSteps(o)} />
         {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
       </div>
+      <OrderReminds reminds={o.reminds} named />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useParam } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
+import { SkuBookable } from "./sku-bookable.tsx";
 import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
 import type { SkuPlanProps } from "./sku-plan.tsx";
@@ -101,6 +102,7 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
         ]}
       />
     </Section>
+    <SkuBookable sku={s} />
     {s.steps.length > 0 && (
       <Section title="办理流程">
         <ol className="pd-steps">

@@ -129,6 +129,7 @@ const detail = {
   urgent_tiers: [{ tier_code: "fast", name: "3日加急", tier_kind: "issue", work_days_min: 3, work_days_max: 3, fee: 30000 }],
   suppliers: [{ supplier_name: "沪上签证", priority: 1, adult: 102000, embassy_included: true, lead_min: 5, lead_max: 7 }],
   protections: [],
+  bookable: null,
 };
 const page = { list: [sku], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null };
 

@@ -22,6 +22,7 @@ import { moveState } from "./order.ts";
 import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES } from "./words.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";
+import { orderRemind } from "./order-remind.ts";
 
 const f = applicant.shape;
 export const stageSpan = z.object({
@@ -104,6 +105,8 @@ export const applicantDetail = z.object({
   form_fills: z.array(z.object({ key: z.string(), value: z.string() })),
   materials: z.array(material),
   visits: z.array(visit),
+  /** Open reminders of the order and of this person. */
+  reminds: z.array(orderRemind),
   parcels: z.array(parcel),
   spans: z.array(stageSpan),
   moves: z.array(moveState),

@@ -75,6 +75,8 @@ export const applicantFilter = {
   country_id: z.optional(anyOf(f.country_id)),
   visa_type: z.optional(anyOf(z.int().meta({ label: "签证类型", kind: "choice", options: VISA_TYPES }))),
   sku_id: z.optional(anyOf(id("商品", "sku"))),
+  /** Where they go in person, by the product their order stands on. */
+  visit_place_id: z.optional(anyOf(id("赴馆地点", "embassy"))),
   waiting_party: z.optional(anyOf(f.waiting_party)),
   due: z.optional(choice("截止", DUE_FILTERS)),
   supplement_round: z.optional(anyOf(int("补料轮次", 0, 9))),

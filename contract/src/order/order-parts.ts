@@ -6,6 +6,7 @@ import { IDENTITIES } from "../product/sku.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, NOTE_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
 import { order } from "./order-record.ts";
+import { orderRemind } from "./order-remind.ts";
 
 const f = order.shape;
 export const orderFee = z.object({
@@ -124,6 +125,8 @@ export const orderDetail = z.object({
   payments: z.array(orderPayment),
   people: z.array(orderApplicant),
   notes: z.array(orderNote),
+  /** Reminders that are still open. */
+  reminds: z.array(orderRemind),
   evaluate: z.nullable(z.object({ id: id(), score: z.int(), content: z.string(), source: z.string(), created_at: time("时间") })),
   moves: z.array(moveState),
 });

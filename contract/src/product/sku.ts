@@ -1,6 +1,7 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
+import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
@@ -156,6 +157,20 @@ export const urgentTier = z.object({
   fee: money("加急费"),
 });
 
+/** The nearest bookable date of the place where this product's people go in person. */
+export const skuBookable = z.object({
+  appointment_id: id(),
+  place_name: text("地点"),
+  earliest_date: z.nullable(date("最早可约")),
+  no_slots: bool("无号"),
+  slots_note: text("余量", { min: 0 }),
+  half: choice("半天", APPOINTMENT_HALVES),
+  freshness: choice("新鲜度", FRESHNESS),
+  checked_at: time("核对时间"),
+  fresh_until: date("有效至"),
+  min_lead_days: int("提前天数"),
+});
+
 export const skuDetail = z.object({
   ...f,
   steps: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -186,6 +201,8 @@ export const skuDetail = z.object({
   first_listed_at: z.nullable(time("首次上架")),
   off_reason: z.nullable(text("下架原因")),
   cover_area: coverArea,
+  /** Null for products without a visit, and while nobody keeps the date. */
+  bookable: z.nullable(skuBookable),
   prices: z.array(skuPrice),
   /** Changes of these prices that wait for their review or their time. */
   adjustments: z.array(priceAdjustment),

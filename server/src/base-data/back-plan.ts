@@ -3,7 +3,7 @@ import { backPlan, type BackPlan, type PlanDays, type PlanFacts } from "@visades
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
-import { bookableAt } from "./back-plan.sql.ts";
+import { appointmentEarliest } from "./appointment-earliest.ts";
 import { calendarOf } from "./calendar.ts";
 
 /** What an order knows better than its product. */
@@ -29,7 +29,7 @@ export async function planFor(ctx: PlanCtx, body: SnapshotBody, travel_date: str
   const calendar = await calendarOf(ctx.db);
   const mission = calendar.missionDays(body.embassy);
   const place = body.need_visit ? (body.submit_place ?? body.embassy) : null;
-  const seen = place ? await bookableAt(ctx.db, place.id, body.visa_type) : undefined;
+  const seen = place ? await appointmentEarliest(ctx.db, place.id, body.visa_type, ctx.now) : null;
   const bookable_on = person?.visit_on ?? seen?.earliest_date ?? null;
   const plan = backPlan({
     travel_date,
@@ -52,7 +52,7 @@ export async function planFor(ctx: PlanCtx, body: SnapshotBody, travel_date: str
     ...plan,
     place_name: place?.name ?? null,
     bookable_on,
-    no_slots: seen !== undefined && bookable_on === null,
+    no_slots: seen !== null && bookable_on === null,
     work_days_max: body.work_days_max,
   };
 }

@@ -93,9 +93,9 @@ export const sheetMissions = (db: Db, country: string): Promise<Sheet["missions"
   rows(
     db,
     q`
-    select e.id, e.embassy_type, e.name, e.city, e.district_name, e.phone, a.earliest_date, coalesce(a.no_slots, false) as no_slots, a.updated_at as slots_at
+    select e.id, e.embassy_type, e.name, e.city, e.district_name, e.phone, a.earliest_date, coalesce(a.no_slots, false) as no_slots, a.checked_at as slots_at
     from embassies e left join lateral (
-      select p.earliest_date, p.no_slots, p.updated_at from appointments p where p.place_id = e.id and p.status = 1 order by p.earliest_date nulls last limit 1) a on true
+      select p.earliest_date, p.no_slots, p.checked_at from appointments p where p.place_id = e.id and p.status = 1 order by p.earliest_date nulls last limit 1) a on true
     where e.country_id = ${country} and e.status = 1 order by (e.district_name = ''), e.embassy_type, e.id limit 60`,
   );
 

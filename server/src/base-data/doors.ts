@@ -1,4 +1,7 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
+import type { waitingApplicant } from "@visadesk/contract/base-data/appointment.ts";
+import type { z } from "@visadesk/contract/kit/field.ts";
+import type { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
 import type { FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -92,6 +95,25 @@ export interface AffectedApplicant {
   material_status: StateOf<typeof materialFlow>;
 }
 
+/** Where people wait for a date; a null type stands for every kind of visa. */
+export interface WaitingAt {
+  place_id: number;
+  visa_type: number | null;
+}
+export interface WaitingCount {
+  place_id: number;
+  visa_type: number;
+  n: number;
+}
+export type WaitingRow = z.output<typeof waitingApplicant>;
+export interface RemindAsk {
+  kind: keyof typeof REMIND_KINDS;
+  order_id: number;
+  applicant_id: number | null;
+  level: "normal" | "high" | "critical";
+  content: string;
+}
+
 export interface ReviewWindow {
   document_id: number;
   from: string;
@@ -113,6 +135,14 @@ export interface OrderDoor extends OrderOfCountry {
   affectedBy(ctx: Ctx, documentId: number, limit: number): Promise<{ total: number; list: AffectedApplicant[] }>;
   /** They get the paper's text of today, after this transaction; answers how many. */
   documentRefresh(ctx: Ctx, documentId: number, applicants?: readonly number[]): Promise<number>;
+  /** How many wait, per place and kind of visa. */
+  waitingCounts(db: Db): Promise<WaitingCount[]>;
+  /** Those the caller may see, the nearest travel date first. */
+  waitingAt(ctx: Ctx, at: WaitingAt, limit: number): Promise<WaitingRow[]>;
+  /** Those of the applicants that still wait there, with their orders locked; of those the caller may see. */
+  lockWaiting(ctx: Ctx, at: WaitingAt, applicantIds: readonly number[]): Promise<{ id: number; order_id: number }[]>;
+  /** Opens a reminder or raises the open one; answers how often it was raised. */
+  remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number>;
   /** Verdicts of each window, in the order asked. */
   reviewStats(db: Db, windows: readonly ReviewWindow[]): Promise<ReviewStat[]>;
   /** The latest first verdicts on one paper. */

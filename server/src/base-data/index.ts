@@ -1,6 +1,7 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
 import { applicationVersionServer } from "./application-version.ts";
 import type { JobDef } from "#kit/jobs.ts";
+import { appointmentJobs } from "./appointment.jobs.ts";
 import { appointmentServer } from "./appointment.ts";
 import { calendarDayJobs } from "./calendar-day.jobs.ts";
 import { calendarServer } from "./calendar-day.ts";
@@ -26,10 +27,14 @@ export {
   type RefundFacts,
   type RelatedCounts,
   type RelatedFilter,
+  type RemindAsk,
   type ReplaceAsk,
   type ReplaceResult,
   type ReplaceTrial,
   type UsedNoun,
+  type WaitingAt,
+  type WaitingCount,
+  type WaitingRow,
 } from "./doors.ts";
 /** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
 export const baseDataServer = (doors: Doors) => ({
@@ -46,8 +51,14 @@ export const baseDataServer = (doors: Doors) => ({
   ...rejectReasonServer(doors),
   ...mailCentreServer(doors),
 });
-export const baseDataJobs = (doors: Doors): readonly JobDef[] => [...documentStatJobs(doors), ...verifyJobs(doors), ...calendarDayJobs];
+export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
+  ...appointmentJobs(doors),
+  ...documentStatJobs(doors),
+  ...verifyJobs(doors),
+  ...calendarDayJobs,
+];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
 export { estimatedOn } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";
@@ -56,4 +67,5 @@ export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
 export { photoCheck } from "./photo.ts";
+export { seedAppointments } from "./demo-appointment.ts";
 export { seedReference } from "./seed.ts";

@@ -146,6 +146,17 @@ export interface Tables {
     published_at: Timestamp | null;
     retired_at: Timestamp | null;
   };
+  appointment_points: {
+    id: Always<number>;
+    appointment_id: number;
+    earliest_date: string | null;
+    no_slots: boolean;
+    slots_note: Generated<string>;
+    source: "staff" | "supplier";
+    supplier_id: number | null;
+    made_by: number | null;
+    at: Generated<Timestamp>;
+  };
   appointments: {
     id: Always<number>;
     place_id: number;
@@ -166,6 +177,7 @@ export interface Tables {
     status: Generated<0 | 1>;
     sort: Generated<number>;
     remark: Generated<string>;
+    checked_at: Generated<Timestamp>;
   };
   calendar_days: {
     calendar: string;
@@ -777,6 +789,27 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
   };
+  order_reminds: {
+    id: Always<number>;
+    order_id: number;
+    applicant_id: number | null;
+    kind: "pay" | "material" | "supplement" | "form" | "mail" | "visit" | "sign" | "urge" | "travel" | "overdue" | "document" | "diff" | "slot_change";
+    source: "system" | "customer" | "peer" | "staff";
+    level: Generated<"normal" | "high" | "critical">;
+    channel: Generated<"in_app" | "subscription" | "sms" | "phone" | "email">;
+    content: string;
+    remind_status: Generated<"open" | "doing" | "done" | "ignored">;
+    due_at: Timestamp | null;
+    times: Generated<number>;
+    last_at: Generated<Timestamp>;
+    next_at: Timestamp | null;
+    reply: Generated<string>;
+    close_kind: "condition" | "replied" | "ignored" | null;
+    closed_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+  };
   orders: {
     id: Always<number>;
     order_no: string;
@@ -1109,6 +1142,8 @@ export interface Tables {
     hash: string;
     body: Json;
     made_at: Generated<Timestamp>;
+    visit_place_id: Always<number | null>;
+    visa_type: Always<number | null>;
   };
   sku_stats: {
     sku_id: number;

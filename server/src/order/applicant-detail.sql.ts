@@ -5,6 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { and, q, row, rows } from "#kit/sql.ts";
 import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
+import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;
@@ -17,6 +18,7 @@ export type ApplicantDetailRow = Omit<
   | "people"
   | "materials"
   | "visits"
+  | "reminds"
   | "parcels"
   | "spans"
   | "moves"
@@ -81,6 +83,9 @@ export const spansOf = (ctx: Pick<Ctx, "db">, applicantId: number): Promise<Deta
     q`
   select status, party, entered_at, left_at, work_minutes, hold_minutes, is_rolled_back from stage_spans where applicant_id = ${applicantId} order by id`,
   );
+
+export const remindsOf = (ctx: Pick<Ctx, "db">, orderId: number, applicantId: number): Promise<Detail["reminds"]> =>
+  rows(ctx.db, openReminds(q`${orderId}`, q`${applicantId}`));
 
 type Custody = {
   id: number;

@@ -14,7 +14,7 @@ import { q } from "#kit/sql.ts";
 import { addressText } from "../base-data/index.ts";
 import { fillFacts } from "./form-fill.ts";
 import { revealAllowed } from "../setting/index.ts";
-import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, spansOf, visitsOf } from "./applicant-detail.sql.ts";
+import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, remindsOf, spansOf, visitsOf } from "./applicant-detail.sql.ts";
 import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching } from "./applicant.sql.ts";
 import type { Facts } from "./facts.ts";
@@ -42,9 +42,10 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     facts.people.find((p) => p.id === input.id),
     NO_APPLICANT,
   );
-  const [materials, visits, parcels, spans] = await Promise.all([
+  const [materials, visits, reminds, parcels, spans] = await Promise.all([
     materialsOf(ctx, input.id),
     visitsOf(ctx, input.id),
+    remindsOf(ctx, input.order_id, input.id),
     parcelsOf(ctx, input.order_id, input.id),
     spansOf(ctx, input.id),
   ]);
@@ -54,6 +55,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     ...own,
     materials,
     visits,
+    reminds,
     parcels,
     spans,
     next_move: nextMove(own),

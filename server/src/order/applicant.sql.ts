@@ -44,6 +44,12 @@ function byOrder(filter: ApplicantFilter): Sql | null {
   return travel && q`exists (select from orders f where f.id = a.order_id and ${travel})`;
 }
 
+/** The place is that of the product as the order keeps it, which may since have moved. */
+const visitsPlace = (ids: readonly number[] | undefined): Sql | null =>
+  ids?.length
+    ? q`exists (select from orders f join sku_snapshots n on n.id = f.snapshot_id where f.id = a.order_id and n.visit_place_id = any(${[...ids]}::int8[]))`
+    : null;
+
 /** The one predicate of 订单处理, over `applicants a`. */
 export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter): Sql {
   const tab = tabIs(filter.tab);
@@ -57,6 +63,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     filter.visa_type
       ? q`a.sku_id = any(array(select s.id from skus s join spus p using (visa_product_unit_code) where p.visa_type = any(${filter.visa_type}::int4[])))`
       : null,
+    visitsPlace(filter.visit_place_id),
     among("a.waiting_party", filter.waiting_party, "text"),
     dueFilter("a.due_sort", filter.due, ctx.now),
     filter.due === "overdue" && q`a.held_at is null`,

@@ -15,6 +15,7 @@ import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Person } from "./facts.ts";
 import { limitsOf } from "./limits.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
+import { settleReminds } from "./order-remind.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "./keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
@@ -73,6 +74,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   Object.assign(p, moved);
   await closeSpan(w, p.id, due);
   await openSpan(w, p, waiting_party);
+  await settleReminds(w, p.id, from, target.to);
   await writeOrderLog(w, {
     kind: "move",
     noun: "applicant",

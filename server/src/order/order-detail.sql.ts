@@ -6,6 +6,7 @@ import { isoTimes } from "#kit/json-times.ts";
 import { and, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { OrderRow, Person } from "./facts.ts";
 import { orderColumns, orderJoins } from "./order.sql.ts";
+import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
 
 type Detail = Output<typeof orderApi.order_get>;
@@ -51,12 +52,12 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
     ctx.db,
     q`
     select ${orderColumns(ctx)}, o.snapshot_id, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
-      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${evaluate} as evaluate, ${list(parcels)} as parcels
+      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels
     from orders o ${orderJoins(ctx)} left join workers wm on wm.id = o.created_by
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,
   );
   if (!found) return undefined;
-  const { fees: f, payments: p, people: a, notes: n, evaluate: e } = found;
+  const { fees: f, payments: p, people: a, notes: n, reminds: r, evaluate: e } = found;
   const papers = NEEDS_PAPERS.includes(found.order_status) ? await peopleWithPapers(ctx.db, id) : [];
   return {
     ...found,
@@ -64,6 +65,7 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
     payments: isoTimes(p),
     people: isoTimes(a),
     notes: isoTimes(n),
+    reminds: isoTimes(r),
     evaluate: isoTimes(e),
     facts: { order: found, people: papers, parcels: found.parcels },
   };

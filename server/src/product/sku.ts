@@ -7,6 +7,7 @@ import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { areaName, coverOf, planFor } from "../base-data/index.ts";
+import { bookableOf } from "./bookable.ts";
 import { usableMatches } from "../supplier/index.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { protectionPrice } from "./person.rules.ts";
@@ -58,7 +59,7 @@ const namedArea = (area: readonly Area[]) =>
 
 async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku_get>> {
   const listed = found(await skuById(ctx.db, id, ctx.now), "商品不存在");
-  const { embassy_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
+  const { embassy_id, submit_place_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
   const seesCost = ctx.has(may.cost_view);
   const head = toRow(listed, seesCost);
   const prices = await detailPrices(ctx.db, id, ctx.now);
@@ -71,6 +72,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
     ...head,
     ...fields,
     cover_area: namedArea(cover),
+    bookable: listed.need_visit ? await bookableOf(ctx, submit_place_id ?? embassy_id, listed.visa_type) : null,
     prices: prices.map((p) => ({
       ...p,
       margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null,

@@ -7,6 +7,12 @@ import type { ListDef } from "#kit/page.ts";
 import { isPaper, type RecordId, type RelatedCounts, type RelatedFilter, type UsedNoun } from "../base-data/index.ts";
 import { and, joined, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 
+/** A booking date serves the products of its place and kind of visa. Asked as values, so that the indexes of places answer. */
+function usesPlaceOf(id: Sql): Sql {
+  const of = (column: string): Sql => q`(select ${raw(`ap.${column}`)} from appointments ap where ap.id = ${id})`;
+  return q`((k.embassy_id = ${of("place_id")} or k.submit_place_id = ${of("place_id")}) and (${of("visa_type")} is null or u.visa_type = ${of("visa_type")}))`;
+}
+
 /** Condition over `skus k` and its SPU `u`: the product uses the record `id`. */
 export function usesRecord(noun: UsedNoun, id: Sql): Sql {
   if (isPaper(noun)) return q`exists (select from sku_documents x where x.sku_id = k.id and x.document_id = ${id})`;
@@ -20,7 +26,7 @@ export function usesRecord(noun: UsedNoun, id: Sql): Sql {
     case "mail_centre":
       return q`k.mail_centre_id = ${id}`;
     default:
-      return q`exists (select from appointments ap where ap.id = ${id} and ap.place_id in (k.embassy_id, k.submit_place_id) and (ap.visa_type is null or ap.visa_type = u.visa_type))`;
+      return usesPlaceOf(id);
   }
 }
 

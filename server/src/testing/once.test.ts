@@ -74,7 +74,7 @@ const newcomer = async (account: string): Promise<number> =>
 const baseData = baseDataOnce(
   () => app,
   () => admin,
-  async () => one(await desk.order()),
+  () => desk,
 );
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */

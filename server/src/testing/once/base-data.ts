@@ -1,7 +1,8 @@
-/** All bodies of the base-data area. */
+/** Bodies of once.test.ts for all of base data, put together. A noun of base data adds its file here. */
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { applicationVersionOnce } from "./application-version.ts";
+import { appointmentOnce, type BookingDesk } from "./appointment.ts";
 import { calendarOnce } from "./calendar.ts";
 import { countryOnce } from "./country.ts";
 import { paperOnce } from "./paper.ts";
@@ -9,35 +10,33 @@ import { paperQualityOnce } from "./paper-quality.ts";
 import { refundPolicyOnce } from "./refund-policy.ts";
 import { replaceOnce } from "./replace.ts";
 
-/** `applicant` makes somebody with whom a form may be tried. */
-export function baseDataOnce(app: () => TestApp, admin: () => Client, applicant: () => Promise<number>) {
-  const all = [
-    replaceOnce(app),
-    calendarOnce,
-    refundPolicyOnce(admin),
-    applicationVersionOnce(app, applicant),
-    paperOnce(app),
-    countryOnce(app),
-    paperQualityOnce(app),
-  ] as const;
-  const [replacing, calendars, policies, versions, papers, countries, quality] = all;
+export function baseDataOnce(app: () => TestApp, admin: () => Client, desk: () => BookingDesk) {
+  const replacing = replaceOnce(app);
+  const booking = appointmentOnce(app, desk);
+  const refundPolicies = refundPolicyOnce(admin);
+  const publishing = applicationVersionOnce(app, async () => (await desk().order()).people[0] ?? 0);
+  const papers = paperOnce(app);
+  const quality = paperQualityOnce(app);
+  const ofCountry = countryOnce(app);
   return {
     bodies: {
       ...replacing.bodies,
-      ...calendars.bodies,
-      ...policies.bodies,
-      ...versions.bodies,
+      ...booking.bodies,
+      ...calendarOnce.bodies,
+      ...refundPolicies.bodies,
+      ...publishing.bodies,
       ...papers.bodies,
-      ...countries.bodies,
+      ...ofCountry.bodies,
       ...quality.bodies,
     },
     other: {
       ...replacing.other,
-      ...calendars.other,
-      ...policies.other,
-      ...versions.other,
+      ...booking.other,
+      ...calendarOnce.other,
+      ...refundPolicies.other,
+      ...publishing.other,
       ...papers.other,
-      ...countries.other,
+      ...ofCountry.other,
       ...quality.other,
     },
   };

@@ -5,6 +5,7 @@ import { baseDataApi } from "./base-data/base-data.ts";
 import { applicationVersionApi } from "./base-data/application-version.ts";
 import { applicationVersionFlow } from "./base-data/application-version.flow.ts";
 import { appointmentApi } from "./base-data/appointment.ts";
+import { calendarApi } from "./base-data/calendar.ts";
 import { documentApi } from "./base-data/document.ts";
 import { countryApi } from "./base-data/country.ts";
 import { officialFeeApi } from "./base-data/official-fee.ts";
@@ -62,6 +63,7 @@ export const allApi = {
   ...countryApi,
   ...officialFeeApi,
   ...embassyApi,
+  ...calendarApi,
   ...refundPolicyApi,
   ...documentStatApi,
   ...rejectReasonApi,

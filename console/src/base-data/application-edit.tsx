@@ -1,5 +1,4 @@
 /** 编辑申请表: 基本 · 题目 · 版本 · 试填. What was typed in one tab stays while another is looked at. */
-import { PrinterOutlined } from "@ant-design/icons";
 import { Button, Skeleton, Tabs } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/ask.ts";
@@ -22,6 +21,7 @@ import { TrialTab, type Trial } from "./application-trial.tsx";
 import { VersionsTab } from "./application-versions.tsx";
 import type { PaperOf } from "./paper-cells.tsx";
 import { PaperEdit } from "./paper-form.tsx";
+import "#kit/detail.css";
 import "./application.css";
 
 const ApplicationSheet = part<ApplicationSheetProps>(() => import("./application-sheet.tsx").then((m) => m.ApplicationSheet));
@@ -29,15 +29,20 @@ const GET = applicationVersionApi.application_version_get;
 const TABS = ["base", "questions", "versions", "trial"] as const;
 type Tab = (typeof TABS)[number];
 
+/** The chosen tab, which the address keeps for a reload. A page that guards its changes is told of a new address too late to draw by it. */
 function useTab(): readonly [Tab, (tab: Tab) => void] {
   const [search, replace] = useSearchText();
-  const asked = new URLSearchParams(search).get("tab");
-  const open = (tab: Tab): void => {
+  const [tab, setTab] = useState<Tab>(() => {
+    const asked = new URLSearchParams(search).get("tab");
+    return TABS.find((t) => t === asked) ?? "base";
+  });
+  const open = (next: Tab): void => {
+    setTab(next);
     const params = new URLSearchParams(window.location.search);
-    params.set("tab", tab);
+    params.set("tab", next);
     replace(params.toString());
   };
-  return [TABS.find((t) => t === asked) ?? "base", open];
+  return [tab, open];
 }
 
 interface DeskProps {
@@ -107,7 +112,6 @@ function Desk(props: DeskProps) {
         {desk.isUnsaved && <Mark tone="red">题目未保存</Mark>}
         <span className="vd-grow" />
         <Button
-          icon={<PrinterOutlined />}
           disabled={printed === null}
           title={printed === null ? "先保存题目" : "打印窗口里可以存为 PDF"}
           onClick={() => setPrinting(printed)}

@@ -37,9 +37,10 @@ interface EditorProps {
   onEdit: (all: Sections) => void;
 }
 
+const NONE: Sections = [];
 const keyOf = (all: Sections, at: Place): string | undefined => (at.q === null ? undefined : all[at.s]?.questions[at.q]?.key);
 
-function Editor({ value = [], onChange, id, saved, trial, at, setAt, onEdit }: EditorProps) {
+function Editor({ value = NONE, onChange, id, saved, trial, at, setAt, onEdit }: EditorProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const el = box.current;
@@ -50,10 +51,8 @@ function Editor({ value = [], onChange, id, saved, trial, at, setAt, onEdit }: E
     el?.addEventListener("keydown", stay);
     return () => el?.removeEventListener("keydown", stay);
   }, []);
-  const put = (all: Sections): void => {
-    onChange?.(all);
-    onEdit(all);
-  };
+  // A draft that is restored or merged is an edit as well.
+  useEffect(() => onEdit(value), [onEdit, value]);
   // What the server said about a key holds where that key was and still is.
   const kept = (saved?.faults ?? []).filter((f) => {
     const place = placeOf(f.path);
@@ -70,12 +69,12 @@ function Editor({ value = [], onChange, id, saved, trial, at, setAt, onEdit }: E
         faults={faults.places}
         onChoose={setAt}
         onChange={(all, to) => {
-          put(all);
+          onChange?.(all);
           setAt(to);
         }}
       />
       <section className="ap-question" aria-label="题目内容">
-        <QuestionForm key={placeKey(at)} all={value} at={at} onChange={put} faults={faults.of(at)} />
+        <QuestionForm key={placeKey(at)} all={value} at={at} onChange={(all) => onChange?.(all)} faults={faults.of(at)} />
       </section>
       <FilledPreview all={value} {...trial} />
     </section>

@@ -20,6 +20,7 @@ import { FEE_KEEPS, officialFeeApi } from "@visadesk/contract/base-data/official
 import { may } from "@visadesk/contract/permissions.ts";
 import { feePeriod } from "./official-fees.tsx";
 import "./country.css";
+import "./record.css";
 
 type Answer = Output<typeof officialFeeApi.official_fee_affected_query>;
 type Change = Answer["list"][number];

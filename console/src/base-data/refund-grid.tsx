@@ -71,12 +71,13 @@ function LineInputs({ line: r, no, put }: LineProps) {
         {HOURS_STAGES.has(r.stage) ? (
           <InputNumber
             aria-label={`${name} 支付后小时数`}
-            title="支付后这么多小时内按本行退，过后按下一阶段；0 为不限"
+            title="支付后这么多小时内按本行退，过后按下一阶段；不填为不限"
             min={0}
             max={8760}
             precision={0}
             suffix="时"
-            value={r.within_hours}
+            placeholder="不限"
+            value={r.within_hours || null}
             onChange={(h) => put({ within_hours: h ?? 0 })}
           />
         ) : (

@@ -68,13 +68,13 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
         <span>支付已 {since(t.hours_since_payment)}</span>
         {t.other_paid > 0 && <span>另有加急、保障、保险、快递等 {money(t.other_paid)}，按订单规则另算</span>}
       </div>
+      <section aria-label="条款">
+        <p className="vd-muted rf-note">可以读给客户的条款</p>
+        <p className="rf-say rf-clause">{t.clause || "（下单时没有条款）"}</p>
+      </section>
       {t.people.map((p) => (
         <PersonTrial key={p.applicant_id} p={p} ours={liability === "us"} many={t.people.length > 1} />
       ))}
-      <section aria-label="条款">
-        <p className="vd-muted">可以读给客户的条款</p>
-        <p className="rf-say rf-clause">{t.clause || "（下单时没有条款）"}</p>
-      </section>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { VISA_FORMS } from "@visadesk/contract/product/sku.ts";
 import { RecordActs, statusColumn, usedColumn, type Open } from "./record-acts.tsx";
 import type { RefundPolicyDrawerProps } from "./refund-policy-drawer.tsx";
 import { shortStage } from "./refund-words.ts";
+import "./record.css";
 import "./refund-policy.css";
 
 export type Policy = Output<typeof refundPolicyApi.refund_policy_query>["list"][number];
@@ -82,7 +83,7 @@ function RateBars({ policy: p }: { policy: Policy }) {
 const COLUMNS: readonly Column<Policy>[] = [
   {
     name: "name",
-    width: 232,
+    width: 184,
     href: policyHref,
     render: (p) => (
       <span className="bd-two" title={p.remark}>
@@ -93,28 +94,28 @@ const COLUMNS: readonly Column<Policy>[] = [
   },
   {
     name: "forms",
-    width: 136,
+    width: 104,
     render: (p) => (
       <span className="vd-ellipsis" title={formsText(p)}>
         {formsText(p)}
       </span>
     ),
   },
-  { name: "in_force", title: "现行版本 · 生效", width: 212, render: (p) => <InForce policy={p} /> },
+  { name: "in_force", title: "现行版本 · 生效", width: 156, render: (p) => <InForce policy={p} /> },
   {
     key: "rates",
     title: "各阶段服务费%",
     hint: "从左到右：未交资料、预审中、预审通过、已送签、出签、拒签、拒签理赔通过",
-    width: 300,
+    width: 264,
     render: (p) => <RateBars policy={p} />,
   },
   usedColumn("refund_policy"),
+  statusColumn(),
   {
     name: "draft_no",
     width: 96,
     render: (p) => (p.draft_no === null ? <span className="vd-blank">—</span> : <Mark tone="orange">第{p.draft_no}版</Mark>),
   },
-  statusColumn(),
   "updated_at",
 ];
 

@@ -1,5 +1,5 @@
 /** 试算: any stage, time and payment against any version, as the server calculates it. */
-import { InputNumber, Segmented, Select, Switch } from "antd";
+import { InputNumber, Select, Switch } from "antd";
 import { useId, useState } from "react";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { ListFault } from "#kit/list-table.tsx";
@@ -32,7 +32,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
   const id = useId();
   return (
     <>
-      <label htmlFor={`${id}stage`}>
+      <label htmlFor={`${id}stage`} className="is-wide">
         阶段
         <Select id={`${id}stage`} options={STAGES} value={value.stage} onChange={(stage) => put({ stage })} />
       </label>
@@ -46,7 +46,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           onChange={(h) => put({ hours_since_payment: h ?? 0 })}
         />
       </label>
-      <p className="vd-muted rf-note">金额为示例，按客户实付修改</p>
+      <p className="vd-muted rf-note is-wide">金额为示例，按客户实付修改</p>
       {(["service", "embassy", "centre"] as const).map((kind) => (
         <label key={kind} htmlFor={`${id}${kind}`}>
           已付{PART_LABELS[kind]}
@@ -65,10 +65,10 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           />
         </span>
       </label>
-      <div>
-        <p className="vd-muted">责任</p>
-        <Segmented block options={LIABILITY_OPTIONS} value={value.liability} onChange={(liability) => put({ liability })} />
-      </div>
+      <label htmlFor={`${id}liability`}>
+        责任
+        <Select id={`${id}liability`} options={LIABILITY_OPTIONS} value={value.liability} onChange={(liability) => put({ liability })} />
+      </label>
     </>
   );
 }
@@ -81,7 +81,7 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
   return (
     <div className="rf-trial">
       <div className="rf-fields">
-        <label htmlFor="rf-version">
+        <label htmlFor="rf-version" className="is-wide">
           版本
           <Select
             id="rf-version"

@@ -14,8 +14,6 @@ export interface Swap {
 }
 export interface RelatedOf {
   label: string;
-  /** Name of the noun's list screen. */
-  listed: string;
   head: RelatedEndpoints<"x">["x_related_get"];
   list: RelatedList;
   swap?: Swap;
@@ -23,9 +21,8 @@ export interface RelatedOf {
   removable?: true;
 }
 
-const shown = <N extends RecordNoun>(noun: N, label: string, listed: string, api: RelatedEndpoints<N>): RelatedOf => ({
+const shown = <N extends RecordNoun>(noun: N, label: string, api: RelatedEndpoints<N>): RelatedOf => ({
   label,
-  listed,
   head: api[`${noun}_related_get`],
   list: api[`${noun}_product_query`],
 });
@@ -36,7 +33,7 @@ const swap = <N extends RecordNoun>(noun: N, api: ReplaceEndpoints<N>): Swap => 
 });
 
 const paper = <N extends keyof typeof PAPERS>(noun: N, api: RelatedEndpoints<N> & ReplaceEndpoints<N>): RelatedOf => ({
-  ...shown(noun, PAPERS[noun].label, `${noun}-list`, api),
+  ...shown(noun, PAPERS[noun].label, api),
   swap: swap(noun, api),
   removable: true,
 });
@@ -47,11 +44,11 @@ export const RELATED: Readonly<Record<RecordNoun, RelatedOf>> = {
   bring: paper("bring", documentApi),
   photo: paper("photo", documentApi),
   application: paper("application", documentApi),
-  appointment: shown("appointment", "最近可约日期", "appointment-list", appointmentApi),
-  country: shown("country", "国家/地区", "country-list", countryApi),
-  embassy: { ...shown("embassy", "使领馆与签证中心", "embassy-and-cousulate-list", embassyApi), swap: swap("embassy", embassyApi) },
+  appointment: shown("appointment", "最近可约日期", appointmentApi),
+  country: shown("country", "国家/地区", countryApi),
+  embassy: { ...shown("embassy", "使领馆与签证中心", embassyApi), swap: swap("embassy", embassyApi) },
   refund_policy: {
-    ...shown("refund_policy", "退款政策", "refund-policy-list", refundPolicyApi),
+    ...shown("refund_policy", "退款政策", refundPolicyApi),
     swap: swap("refund_policy", refundPolicyApi),
   },
 };

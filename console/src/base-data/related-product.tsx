@@ -9,8 +9,8 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { part } from "#kit/part.tsx";
-import { hrefOf, to } from "#kit/screens.ts";
-import { session, useCan } from "#kit/session.ts";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/session.ts";
 import { useRecord } from "#kit/use-record.ts";
 import { useParam } from "#kit/use-url.ts";
 import type { RelatedList } from "@visadesk/contract/base-data/record.ts";
@@ -107,11 +107,9 @@ function useReplaceActs(of: RelatedOf, id: number | string, title: string, open:
 }
 
 function RecordHead({ of, head }: { of: RelatedOf; head: Head }) {
-  const codes = session.use((s) => s.codes);
-  const back = hrefOf(of.listed, {}, codes);
   return (
     <header className="bd-head">
-      {back && <HrefLink href={back}>返回{of.label}</HrefLink>}
+      <span className="vd-muted">{of.label}</span>
       <b>{head.title}</b>
       <RecordState status={head.status} />
       <span className="vd-grow" />

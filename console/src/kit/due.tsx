@@ -18,13 +18,15 @@ export function dueWords(at: string, now = Date.now()): { words: string; tone: "
   return left < 0 ? { words: `已超期${words}`, tone: "red" } : { words: `剩${words}`, tone: left < 24 * HOUR ? "orange" : "grey" };
 }
 
-export function Due(props: { at: string | null | undefined; now?: number }) {
+/** `estimated`: the working days of its year are not published yet. */
+export function Due(props: { at: string | null | undefined; now?: number; estimated?: boolean }) {
   if (!props.at) return <>—</>;
   const { words, tone } = dueWords(props.at, props.now);
   return (
-    <Tooltip title={`截止 ${time(props.at)}`}>
+    <Tooltip title={`截止 ${time(props.at)}${props.estimated ? "，该年工作日历未公布，按周末推算" : ""}`}>
       <time className={`vd-due vd-num vd-tone-${tone}`} dateTime={props.at}>
         {words}
+        {props.estimated && <small className="vd-muted"> 推算</small>}
       </time>
     </Tooltip>
   );

@@ -81,7 +81,7 @@ const first: Def[] = [
     width: 136,
     render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
   },
-  { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} /> },
+  { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
   {
     key: "pay_status",
     title: "支付",
@@ -133,6 +133,7 @@ const last: Def[] = [
     render: (o) => (
       <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num od-late" : "vd-num"}>
         {o.promised_date ?? "—"}
+        {o.promise_estimated && <small className="vd-muted"> 推算</small>}
       </span>
     ),
   },

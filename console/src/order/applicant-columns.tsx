@@ -82,7 +82,7 @@ export const applicantColumns: readonly Def[] = [
     title: "截止",
     width: 120,
     sort: "status_due_at",
-    render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} />),
+    render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} estimated={a.due_estimated} />),
   },
   { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
   { key: "flags", title: "标记", width: 96, render: (a) => <FlagMarks flags={flagsOf(a)} /> },

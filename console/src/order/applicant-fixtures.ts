@@ -68,6 +68,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
   applicant_status: "pre_review",
   status_at: "2026-11-18T02:00:00Z",
   status_due_at: "2099-11-20T10:00:00Z",
+  due_estimated: false,
   waiting_party: "us",
   held_at: null,
   hold_reason: null,

@@ -111,7 +111,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
             <Marks a={a} />
           </>
         }
-        due={a.status_due_at && <Due at={a.status_due_at} />}
+        due={a.status_due_at && <Due at={a.status_due_at} estimated={a.due_estimated} />}
         acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
         figures={[
           { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },
@@ -134,9 +134,9 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
       />
       <div className="ord-path">
         <StepLine steps={applicantSteps(a)} />
+        {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>
       <OrderReminds reminds={a.reminds} />
-      {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       {a.held_at && (
         <output className="ord-held">
           {time(a.held_at)} 起挂起：{a.hold_reason}

@@ -28,6 +28,7 @@ const person = (more: Partial<ApplicantRow>): ApplicantRow => ({
   applicant_status: "pre_review",
   status_at: at(-50),
   status_due_at: at(-2),
+  due_estimated: false,
   waiting_party: "us",
   held_at: null,
   hold_reason: null,

@@ -50,6 +50,8 @@ const STAGES = [
   { label: "完成", at: (o: Order) => o.completed_at, states: ["completed"] },
 ] as const;
 
+const promiseText = (o: Order): string => (o.promised_date ? `${o.promised_date}${o.promise_estimated ? "（按周末推算）" : ""}` : "—");
+
 /** The order's path; paying comes second whether it was asked before or after the papers. */
 export function orderSteps(o: Order): Step[] {
   const at = o.order_status === "deleted" ? STAGES.length - 1 : STAGES.findIndex((s) => s.states.some((x) => x === o.order_status));
@@ -92,7 +94,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
             ))}
           </>
         }
-        due={o.due_at && <Due at={o.due_at} />}
+        due={o.due_at && <Due at={o.due_at} estimated={o.due_estimated} />}
         acts={
           <>
             {admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}
@@ -107,15 +109,15 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
           ...(unpaid && o.pay_deadline_at ? [{ label: "支付截止", value: time(o.pay_deadline_at).slice(5, 16) }] : []),
           { label: "申请人", value: `${o.applicant_count} 人` },
           { label: "出行", value: o.travel_date ?? "—" },
-          { label: "承诺出签", value: o.promised_date ?? "—" },
+          { label: "承诺出签", value: promiseText(o) },
           { label: "专家", value: o.expert_name ?? "未分派" },
         ]}
       />
       <div className="ord-path">
         <StepLine steps={orderSteps(o)} />
+        {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
       </div>
       <OrderReminds reminds={o.reminds} named />
-      {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
     </>
   );
 }

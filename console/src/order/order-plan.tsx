@@ -21,7 +21,7 @@ export function OrderPlan({ orderId, applicantId, people = 1 }: OrderPlanProps) 
   if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data?.plan) return null;
   return (
-    <section className="vd-card bp-bar" aria-label="倒推日历">
+    <section className="bp-bar" aria-label="倒推日历">
       {people > 1 && applicantId === undefined && (
         <p className="bp-foot vd-muted">
           按最慢的 <HrefLink href={applicantHref(orderId, data.plan.applicant_id)}>申请人{data.plan.seq}</HrefLink> 推算

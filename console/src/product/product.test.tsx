@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, stubServer } from "../testing/server.tsx";
@@ -189,4 +189,31 @@ it("papers stand per identity, by kind, with what makes each of them due", async
   expect((await screen.findByText("学生证")).textContent).toBe("学生证建议未满18岁");
   expect(screen.queryByText("近6个月银行流水")).toBeNull();
   expect(screen.getByText("必交 0 项，共 1 项")).toBeTruthy();
+});
+
+it("base-data 4: the detail says by when each step is due and the first travel date that works", async () => {
+  window.history.replaceState(null, "", "/product/product-detail/1");
+  const step = { is_done: false, is_estimated: false };
+  stubServer({
+    sku_get: detail,
+    sku_plan_get: {
+      travel_date: "2026-10-20",
+      steps: [
+        { ...step, step: "papers", earliest: "2026-09-16", latest: "2026-09-17", slack: 1 },
+        { ...step, step: "submission", earliest: "2026-09-28", latest: "2026-09-23", slack: -5, is_estimated: true },
+      ],
+      first_travel_date: "2026-10-26",
+      is_estimated: false,
+      place_name: "日本签证中心",
+      bookable_on: "2026-09-28",
+      no_slots: false,
+      work_days_max: 10,
+    },
+  });
+  draw(<ProductDetail />, [may.sku]);
+  const steps = within(await screen.findByRole("list", { name: "倒推日历" })).getAllByRole("listitem");
+  expect(steps.map((s) => s.textContent)).toEqual(["资料齐最晚 09-17 余 1 天", "送签最晚 09-23 晚 5 天 按周末推算", "出行10-20"]);
+  expect(steps.map((s) => s.className)).toEqual(["", "is-late", "is-late"]);
+  expect(screen.getByText("最早可出行 2026-10-26").className).toBe("vd-error");
+  expect(screen.getByText("办理按 10 个使馆工作日，日本签证中心最近可约 2026-09-28")).toBeTruthy();
 });

@@ -36,6 +36,14 @@ const NOUNS: Readonly<Record<string, string>> = {
   export_task: "导出",
   file: "文件",
   sku: "商品",
+  elec: "电子资料",
+  mail: "邮寄资料",
+  bring: "赴馆携带资料",
+  photo: "签证照片",
+  application: "申请表",
+  appointment: "最近可约日期",
+  country: "国家/地区",
+  embassy: "使领馆与签证中心",
   refund_policy: "退款政策",
 };
 const PAGES: Readonly<Record<string, readonly [screen: string, param: string]>> = {

@@ -2,21 +2,9 @@
 import { loadAddressLibrary, addressLibrary } from "#kit/address-library.ts";
 import { registerPicker, type PickOption } from "#kit/picker-registry.ts";
 import { session } from "#kit/session.ts";
-import type { AddressLibrary } from "@visadesk/contract/kit/address.ts";
+import { provincesOf, type Province } from "#shared/provinces.ts";
 
-export interface Place {
-  code: string;
-  name: string;
-}
-export interface Province extends Place {
-  cities: readonly Place[];
-}
-
-const entries = (names: Readonly<Record<string, string>> | undefined): Place[] =>
-  Object.entries(names ?? {}).map(([code, name]) => ({ code, name }));
-
-export const provincesOf = (library: AddressLibrary): Province[] =>
-  entries(library["86"]).map((p) => ({ ...p, cities: entries(library[p.code]) }));
+export { provincesOf, type Place, type Province } from "#shared/provinces.ts";
 
 /** The codes after ticking or unticking one place: a whole province stands for its cities. */
 export function tickPlace(codes: readonly string[], place: string, on: boolean, provinces: readonly Province[]): string[] {

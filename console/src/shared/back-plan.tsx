@@ -37,10 +37,12 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
             <StepDay s={s} />
           </li>
         ))}
-        <li className={isLate ? "is-late" : ""}>
-          <span>出行</span>
-          <small className="vd-num">{p.travel_date ? short(p.travel_date) : "未定"}</small>
-        </li>
+        {p.travel_date && (
+          <li className={isLate ? "is-late" : ""}>
+            <span>出行</span>
+            <small className="vd-num">{short(p.travel_date)}</small>
+          </li>
+        )}
       </ol>
       <p className="bp-foot">
         <b className={isLate ? "vd-error" : ""}>最早可出行 {p.first_travel_date}</b>

@@ -180,6 +180,9 @@ export const time = (label: string) =>
 /** Plain date YYYY-MM-DD. */
 export const date = (label: string, personal?: Personal) =>
   z.iso.date({ error: need(label, "请选择") }).meta({ label, kind: "date", ...(personal && { personal }) } satisfies FieldMeta);
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** Time of day as people write it. */
+export const clock = (label: string) => text(label, { max: 5, check: (v) => (CLOCK.test(v) ? null : `${label}应为 09:00 这样的时间`) });
 /** A personal date as an answer carries it once masked (`1990-**-**`); input goes through `date`. */
 export const maskedDate = (label: string) => z.string().meta({ label, kind: "text", personal: "birth" } satisfies FieldMeta);
 

@@ -44,6 +44,8 @@ export const applicant = z.object({
   applicant_status: choice("状态", stateLabels(applicantFlow)),
   status_at: time("进入时间"),
   status_due_at: z.nullable(time("截止")),
+  /** The working days of its year are not published: reckoned by weekends. */
+  due_estimated: bool("截止按周末推算"),
   waiting_party: choice("等待方", PARTIES),
   held_at: z.nullable(time("挂起")),
   hold_reason: z.nullable(text("挂起原因")),

@@ -80,9 +80,12 @@ export const order = z.object({
     .meta({ label: "申请人", kind: "list" }),
   flags: choices("标记", ORDER_FLAGS),
   due_at: z.nullable(time("截止")),
+  /** The working days of its year are not published: reckoned by weekends. */
+  due_estimated: bool("截止按周末推算"),
   pay_deadline_at: z.nullable(time("支付截止")),
   paid_at: z.nullable(time("支付时间")),
   promised_date: z.nullable(date("承诺出签日")),
+  promise_estimated: bool("承诺按周末推算"),
   shipped_at: z.nullable(time("发货时间")),
   received_at: z.nullable(time("收到时间")),
   completed_at: z.nullable(time("完成时间")),

@@ -1,5 +1,5 @@
 import { api, optional, read, write } from "../kit/endpoint.ts";
-import { choice, int, text, time, version, z } from "../kit/field.ts";
+import { choice, clock, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 
 export const PASSWORD_POLICIES = { default: "至少3个字符", strict: "严格：至少15个字符，不接受常见密码" } as const;
@@ -14,8 +14,6 @@ const hosts = (label: string) =>
     .max(20, { error: `${label}最多20个` })
     .meta({ label, kind: "list", max: 20 });
 
-const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
-const clock = (label: string) => text(label, { max: 5, check: (v) => (CLOCK.test(v) ? null : `${label}应为 09:00 这样的时间`) });
 const ordered = (windows: readonly (readonly [string, string])[]): boolean => {
   const times = windows.flat();
   return times.every((t, i) => i === 0 || (times[i - 1] ?? "") < t);

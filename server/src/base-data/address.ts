@@ -56,9 +56,18 @@ export const addressNames = (address: Codes): AddressNames => ({
   county: areaName(address.county_code),
 });
 
+/** 市辖区 and 县 between province and county are no city of their own. */
+export const plainCity = (city: string): string => (city === "市辖区" || city === "县" || city.endsWith("行政区划") ? "" : city);
+
 /** One line as printed on a label; 市辖区 and 县 between province and county say nothing to a courier. */
 export function addressText(address: Address): string {
   const { province, city, county } = addressNames(address);
-  const plain = city === "市辖区" || city === "县" || city.endsWith("行政区划") ? "" : city;
-  return `${province}${plain}${county}${address.detail}`;
+  return `${province}${plainCity(city)}${county}${address.detail}`;
 }
+
+/** The same of a stored public place, from the names kept beside its codes; those of the library where none were kept. */
+export const placeText = (address: (Address & Partial<AddressNames>) | null): string => {
+  if (!address) return "";
+  const { province, city, county } = { ...addressNames(address), ...address };
+  return `${province}${plainCity(city)}${county}${address.detail}`;
+};

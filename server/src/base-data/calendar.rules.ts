@@ -43,6 +43,8 @@ export interface MissionDays {
   closedBecause(date: string): string | null;
 }
 
+/** Said of a day a post is closed on by its weekday alone. */
+export const NO_OFFICE_DAY = "非办公日";
 export const WORK_HOURS: WorkHours = [
   ["09:00", "12:00"],
   ["13:00", "18:00"],
@@ -145,7 +147,7 @@ function missionDaysOf(
     if (own) return own.day_kind === "work" ? null : own.name || "闭馆日";
     const cn = byKey.get(`CN ${date}`);
     if (mission.follow_cn && cn?.day_kind === "off") return cn.name || "节假日";
-    return mission.weekdays.includes(weekdayOf(date)) ? null : "非办公日";
+    return mission.weekdays.includes(weekdayOf(date)) ? null : NO_OFFICE_DAY;
   };
   const isOpen = (date: string): boolean => closedBecause(date) === null;
   return { isOpen, closedBecause, addDays: (date, n) => nthOpen(date, n, isOpen) };

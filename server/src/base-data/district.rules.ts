@@ -58,20 +58,38 @@ export function unionCover(parents: readonly Cover[]): Cover | null {
   };
 }
 
+export interface ProvinceCheck {
+  missing: string[];
+  double: string[];
+  /** Per post: null where it takes nothing of the province, else whether another post takes some of the same. */
+  cells: ({ area: Area; is_double: boolean } | null)[];
+}
+/** One province against the posts of a country. A province without cities counts as one. */
+export function checkProvince(posts: readonly Cover[], province: string, cities: readonly string[]): ProvinceCheck {
+  const takes = (p: Cover, city: string): boolean => inside(p.area, { province_code: province, city_code: city || null });
+  const known = cities.length > 0 ? cities : [""];
+  const takers = new Map(known.map((city) => [city, posts.filter((p) => takes(p, city))]));
+  const having = (fits: (n: number) => boolean): string[] => known.filter((city) => fits(takers.get(city)?.length ?? 0));
+  const double = having((n) => n > 1);
+  return {
+    missing: having((n) => n === 0),
+    double,
+    cells: posts.map((p) => {
+      const area = p.area.find((a) => a.province_code === province);
+      return area ? { area, is_double: double.some((city) => takes(p, city)) } : null;
+    }),
+  };
+}
+
 /** Provinces of the mainland that no post, or more than one post, accepts. Cities split between posts count as one. */
 export function districtHoles(
   posts: readonly Cover[],
   provinces: readonly string[],
   citiesOf: (province: string) => readonly string[],
 ): { missing: string[]; double: string[] } {
-  const missing: string[] = [];
-  const double: string[] = [];
-  for (const province of provinces) {
-    const counts = citiesOf(province).map(
-      (city) => posts.filter((p) => inside(p.area, { province_code: province, city_code: city })).length,
-    );
-    if (counts.some((n) => n === 0)) missing.push(province);
-    if (counts.some((n) => n > 1)) double.push(province);
-  }
-  return { missing, double };
+  const checks = provinces.map((province) => ({ province, ...checkProvince(posts, province, citiesOf(province)) }));
+  return {
+    missing: checks.filter((c) => c.missing.length > 0).map((c) => c.province),
+    double: checks.filter((c) => c.double.length > 0).map((c) => c.province),
+  };
 }

@@ -223,7 +223,13 @@ async function photoVerify(input: Parsed<Api["photo_verify"]>, ctx: Ctx): Promis
   expectVersion(row, input.version);
   await ctx.db
     .updateTable("documents")
-    .set({ verified_at: ctx.now, verified_by: ctx.me.worker_id, version: row.version + 1, updated_at: ctx.now })
+    .set({
+      verified_at: ctx.now,
+      verified_by: ctx.me.worker_id,
+      version: row.version + 1,
+      updated_by: ctx.me.worker_id,
+      updated_at: ctx.now,
+    })
     .where("id", "=", row.id)
     .execute();
   ctx.note({ noun: "photo", noun_id: row.id, noun_no: row.name, reason: input.source });

@@ -10,6 +10,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import type { Sql } from "#kit/sql.ts";
+import type { CalendarBefore } from "./calendar.ts";
 import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
@@ -148,6 +149,8 @@ export interface OrderDoor extends OrderOfCountry {
   lastReviews(db: Db, documentId: number, limit: number): Promise<ReviewStat>;
   /** Rejections per reason since an instant: a query of (code, n). */
   rejectCounts(since: Date): Sql;
+  /** The days of a calendar have changed: due times that followed from the old ones move. */
+  calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void>;
 }
 
 /** What of one person a refund is calculated by. */

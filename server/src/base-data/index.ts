@@ -3,6 +3,8 @@ import { applicationVersionServer } from "./application-version.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { appointmentJobs } from "./appointment.jobs.ts";
 import { appointmentServer } from "./appointment.ts";
+import { calendarDayJobs } from "./calendar-day.jobs.ts";
+import { calendarServer } from "./calendar-day.ts";
 import { countryServer } from "./country.ts";
 import { documentServer } from "./document.ts";
 import type { Doors } from "./doors.ts";
@@ -43,6 +45,7 @@ export const baseDataServer = (doors: Doors) => ({
   ...countryServer(doors),
   ...officialFeeServer(doors),
   ...embassyServer(doors),
+  ...calendarServer(doors),
   ...refundPolicyServer(doors),
   ...documentStatServer(doors),
   ...rejectReasonServer(doors),
@@ -52,11 +55,13 @@ export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
   ...appointmentJobs(doors),
   ...documentStatJobs(doors),
   ...verifyJobs(doors),
+  ...calendarDayJobs,
 ];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export { estimatedOn } from "./calendar.sql.ts";
+export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";
-export { calendarOf, calendarWith } from "./calendar.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";

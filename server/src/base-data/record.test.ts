@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { EndpointName } from "@visadesk/contract/index.ts";
+import { allApi, type EndpointName } from "@visadesk/contract/index.ts";
 import { inTransaction, type Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
@@ -21,7 +21,7 @@ const one = async <T extends object>(sql: string): Promise<T> => {
   return found;
 };
 const key = () => ({ idempotency_key: crypto.randomUUID() });
-const call = (name: string, body: object, by: Client = admin) => by.call(name as EndpointName, body as never) as Promise<never>;
+const call = (name: string, body: object, by: Client = admin) => by.call(name as EndpointName, body) as Promise<never>;
 /** The refusal of a call that must not succeed. */
 const refusal = async (ended: Promise<unknown>) => {
   const e: unknown = await ended.then(
@@ -65,6 +65,15 @@ const head = (noun: string, id: Used["id"]): Promise<Head> => call(`${noun}_rela
 const related = (noun: string, record_id: Used["id"], more: object = { sku_status: ["on_sale"] }): Promise<Rows> =>
   call(`${noun}_product_query`, { record_id, page_size: 100, ...more });
 
+/** 使用商品数 of the noun's own list. */
+async function listed(noun: string, id: Used["id"]): Promise<number | undefined> {
+  for (let at = 1; ; at++) {
+    const { list }: { list: { id: Used["id"]; used_count: number }[] } = await call(`${noun}_query`, { page: at, page_size: 100 });
+    const found = list.find((r) => r.id === id);
+    if (found || list.length === 0) return found?.used_count;
+  }
+}
+
 describe.each(Object.entries(NOUNS))("base-data 14: %s", (noun, sql) => {
   test("the count of the head, the rows of related products and the count disabling checks are one number", async () => {
     const { id, version } = await one<Used>(sql);
@@ -72,6 +81,7 @@ describe.each(Object.entries(NOUNS))("base-data 14: %s", (noun, sql) => {
     expect(seen.on_sale).toBeGreaterThan(0);
     expect(products.list).toHaveLength(seen.on_sale);
     expect(products.list.every((p) => p.usage.length > 0 && p.sku_status === "on_sale")).toBe(true);
+    if (Object.hasOwn(allApi, `${noun}_query`)) expect(await listed(noun, id)).toBe(seen.on_sale);
     expect((await related(noun, id, {})).total).toBe(seen.on_sale + seen.off_sale + seen.draft);
     expect(await refusal(call(`${noun}_disable`, { id, version, used_count: seen.on_sale }))).toMatchObject({
       code: "in_use",

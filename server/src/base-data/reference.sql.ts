@@ -6,7 +6,10 @@ import { q, row, rows } from "#kit/sql.ts";
 import { addressText } from "./address.ts";
 import { unionCover } from "./district.rules.ts";
 
-interface EmbassyRow extends Place {
+/** Whom a post takes, as its row says it. */
+export interface DistrictRow {
+  id: number;
+  embassy_type: number;
   district_name: string;
   domicile_limit: boolean;
   residence_counts: boolean;
@@ -14,6 +17,7 @@ interface EmbassyRow extends Place {
   district_area: Area[];
   parent_ids: number[];
 }
+type EmbassyRow = Place & DistrictRow;
 
 const embassyRows = (db: Db, ids: readonly number[]): Promise<EmbassyRow[]> =>
   rows<EmbassyRow>(
@@ -35,7 +39,7 @@ const toPlace = ({ id, name, short_name, embassy_type, city, weekdays, open_from
   open_to,
   follow_cn,
 });
-const toCover = (e: EmbassyRow): Cover => ({
+export const toCover = (e: DistrictRow): Cover => ({
   mode: "district",
   district_name: e.district_name,
   domicile_limit: e.domicile_limit,

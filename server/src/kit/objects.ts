@@ -11,3 +11,7 @@ export const fieldsOf = (o: object, names: readonly string[]): Record<string, un
   const from = o as Record<string, unknown>;
   return Object.fromEntries(names.map((n) => [n, from[n]]));
 };
+
+/** Those fields of a record, with their types. */
+export const only = <T extends object, const K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((n) => [n, from[n]])) as Pick<T, K>;

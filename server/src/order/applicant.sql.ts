@@ -6,8 +6,9 @@ import type { Ctx } from "#kit/context.ts";
 import type { Sort } from "#kit/page.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/sql.ts";
+import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
-import { among, dueFilter } from "./order.sql.ts";
+import { among, dateOf, dueFilter } from "./order.sql.ts";
 import { queueRows } from "./order.queues.ts";
 import { orderScope, scopeFilter } from "./scope.ts";
 
@@ -84,7 +85,7 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
 /** Columns of one row of the contract's `applicant`. */
 export const applicantColumns: Sql = q`
   a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, s.name as sku_name, a.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name,
-  a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
+  a.applicant_status, a.status_at, a.status_due_at, ${estimatedOn(dateOf("a.status_due_at"))} as due_estimated, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
   o.travel_date, vi.visit_at, a.materials_must, a.materials_passed, nullif(we.nickname, '') as expert_name, su.short_name as supplier_name,
   a.submit_date, a.handed_back_at, a.created_at, a.version`;
 

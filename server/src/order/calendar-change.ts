@@ -1,12 +1,13 @@
-/** Other working hours move due times: how many, and moving them. Only a due time that follows from the old hours is touched. */
+/** Other working hours or days move due times: how many, and moving them. Only a due time that follows from the old clock is touched. */
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import { sysConfig } from "@visadesk/contract/setting/sys-config.ts";
+import { z } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx, SysConfig } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
 import { q, rows } from "#kit/sql.ts";
-import { calendarOf, calendarWith, type WorkCalendar } from "../base-data/index.ts";
+import { calendarBefore, calendarOf, calendarWith, type CalendarBefore, type WorkCalendar } from "../base-data/index.ts";
 import { changeOrder } from "./change.ts";
 import { statusDue, type Clocks, type DueFacts, type DuePerson, type Party } from "./due.rules.ts";
 import { limitsOf } from "./limits.ts";
@@ -48,7 +49,7 @@ async function judgeOf(db: Db, before: WorkCalendar, after: WorkCalendar, now: D
   return { before: { limits, calendar: before }, after: { limits, calendar: after }, now };
 }
 
-/** The due time under the new hours, where the stored one is just what the old hours gave. */
+/** The due time under the new clock, where the stored one is just what the old clock gave. */
 function movedDue(j: Judge, f: DueFacts, p: DuePerson, party: Party, stored: string | null): string | null {
   if (stored === null || statusDue(j.before, f, p, party) !== stored) return null;
   const next = statusDue(j.after, f, p, party);
@@ -71,10 +72,21 @@ const JOB = "order_calendar_changed";
 export async function hoursChanged(ctx: Ctx, before: Hours): Promise<void> {
   await ctx.enqueue(JOB, { before });
 }
+/** The same for other days of China or of a mission. */
+export async function calendarChanged(ctx: Ctx, before: CalendarBefore): Promise<void> {
+  await ctx.enqueue(JOB, { calendar: before.calendar, days: before.days.map((d) => [d.date, d.day_kind]) });
+}
+
+const calendarPayload = z.object({ calendar: z.string(), days: z.array(z.tuple([z.string(), z.enum(["off", "work"])])) });
+/** The clock as it was before the change that the job follows. */
+function clockBefore(db: Db, payload: JobPayload): Promise<WorkCalendar> {
+  if (payload["before"] !== undefined) return calendarWith(db, sysConfig.shape.work_hours.parse(payload["before"]));
+  const { calendar, days } = calendarPayload.parse(payload);
+  return calendarBefore(db, { calendar, days: days.map(([date, day_kind]) => ({ calendar, date, day_kind, name: "" })) });
+}
 
 async function run(ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ moved: number }> {
-  const before = await calendarWith(ctx.db, sysConfig.shape.work_hours.parse(payload["before"]));
-  const judge = await judgeOf(ctx.db, before, await calendarOf(ctx.db), ctx.now);
+  const judge = await judgeOf(ctx.db, await clockBefore(ctx.db, payload), await calendarOf(ctx.db), ctx.now);
   const orders = [...new Set(movedOnes(judge, await openRows(ctx.db)).map((r) => r.order_id))];
   let moved = 0;
   for (const [i, id] of orders.entries()) {

@@ -40,7 +40,7 @@ export { affectedBy, documentRefresh } from "./document-refresh.ts";
 export { eraseByNumber, personalErase } from "./erase.ts";
 export { forms } from "./form-fill.ts";
 export { filesInUse } from "./erase.sql.ts";
-export { hoursChanged, hoursImpact } from "./calendar-change.ts";
+export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { remindOpen } from "./order-remind.ts";

@@ -134,6 +134,6 @@ export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof 
     margin: await marginOfEntry(ctx, entry, priced),
     lines: priced.lines,
     warnings,
-    promised: promised && `按现有进度最晚 ${promised} 出签`,
+    promised: promised && `按现有进度最晚 ${promised} 出签${calendar.isEstimated(today, promised) ? "（按周末推算）" : ""}`,
   };
 }

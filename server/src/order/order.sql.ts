@@ -8,6 +8,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { ListDef, Sort } from "#kit/page.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { scopeFilter } from "./scope.ts";
 
@@ -20,6 +21,9 @@ export const orderSorts: Readonly<Record<string, Sort>> = {
   paid_at: { by: "coalesce(o.paid_at, '-infinity'::timestamptz)", order: "desc", keyset: true },
   travel_date: { by: "coalesce(o.travel_date, 'infinity'::date)", order: "asc", keyset: true, type: "date" },
 };
+
+/** Day of an instant on China's clock. */
+export const dateOf = (at: string): Sql => raw(`(${at} at time zone 'Asia/Shanghai')::date`);
 
 /** `= $1` keeps the order of an index behind it, `= any($1)` does not. */
 export function among(column: string, values: readonly (string | number)[] | undefined, type: "text" | "int8" | "int4"): Sql | null {
@@ -159,7 +163,7 @@ export const orderColumns = (ctx: Pick<Ctx, "has" | "now">): Sql => q`
     case when o.is_urgent then 'urgent' end, case when o.due_at < ${ctx.now} then 'overdue' end, case when pe.supplement_open then 'supplement_open' end,
     case when pe.admin_check then 'admin_check' end, case when pe.on_hold then 'on_hold' end, case when o.is_protected then 'protected' end,
     case when exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') then 'diff_pending' end], null) as flags,
-  o.due_at, o.pay_deadline_at, o.paid_at, o.promised_date, o.shipped_at, o.received_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.created_at, o.version`;
+  o.due_at, ${estimatedOn(dateOf("o.due_at"))} as due_estimated, o.pay_deadline_at, o.paid_at, o.promised_date, ${estimatedOn(raw("o.promised_date"))} as promise_estimated, o.shipped_at, o.received_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.created_at, o.version`;
 
 /** Joins of the page's rows only. */
 export const orderJoins = (ctx: Pick<Ctx, "has">): Sql => q`

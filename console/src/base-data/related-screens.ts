@@ -1,5 +1,4 @@
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import type { RecordNoun } from "./record-nouns.ts";
 
 /** One screen behind nine routes, each with the code of its noun. */
@@ -8,7 +7,6 @@ const of = <const P extends string>(noun: RecordNoun, path: P) => ({
   title: "关联商品",
   load: () => import("./related-product.tsx").then((m) => ({ default: m.relatedScreen(noun) })),
 });
-const GROUP = { menu_key: "基础资料" };
 
 export const relatedScreens = screens({
   "related-product-elec": { ...of("elec", "/base-data/related-product/elec/:id"), under: "elec-list" },

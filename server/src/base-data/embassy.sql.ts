@@ -10,7 +10,7 @@ import type { DistrictRow } from "./reference.sql.ts";
 type Row = Output<typeof embassyApi.embassy_get>;
 /** What the calendar adds to make the row of the contract. */
 export type StoredEmbassy = Omit<Row, "is_open_today" | "closed_because" | "earliest" | "address_text"> & {
-  nearest: { earliest_date: string | null; no_slots: boolean; valid_days: number; updated_at: string } | null;
+  nearest: { earliest_date: string | null; no_slots: boolean; valid_days: number; checked_at: string } | null;
 };
 export type EmbassyFilter = Pick<
   Parsed<typeof embassyApi.embassy_query>,
@@ -38,7 +38,7 @@ const columns = (usedCount: Sql, now: Date): Sql => q`
   e.remark, e.source, e.status, e.version, e.updated_at, e.verified_at, v.nickname as verified_by_name, ${verifyDue(now)} as is_verify_due,
   array(select p.name from embassies p where p.id = any(e.parent_ids) order by p.id) as parent_names,
   (select count(distinct a ->> 'province_code')::int from embassies p, jsonb_array_elements(p.district_area) a where ${OWN}) as province_count,
-  (select json_build_object('earliest_date', a.earliest_date, 'no_slots', a.no_slots, 'valid_days', a.valid_days, 'updated_at', to_json(a.updated_at))
+  (select json_build_object('earliest_date', a.earliest_date, 'no_slots', a.no_slots, 'valid_days', a.valid_days, 'checked_at', to_json(a.checked_at))
    from appointments a where a.place_id = e.id and a.status = 1 order by a.no_slots, a.earliest_date, a.id limit 1) as nearest,
   ${usedCount} as used_count`;
 const JOINS = raw("join countries c on c.id = e.country_id left join workers v on v.id = e.verified_by");

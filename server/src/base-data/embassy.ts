@@ -76,7 +76,7 @@ function shown({ nearest, ...e }: StoredEmbassy, calendar: WorkCalendar, today: 
     earliest: nearest && {
       earliest_date: nearest.earliest_date,
       no_slots: nearest.no_slots,
-      is_stale: calendar.addWorkingDays(shanghaiDate(new Date(nearest.updated_at)), nearest.valid_days) < today,
+      is_stale: calendar.addWorkingDays(shanghaiDate(new Date(nearest.checked_at)), nearest.valid_days) < today,
     },
   };
 }

@@ -58,7 +58,7 @@ export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
   ...calendarDayJobs,
 ];
 export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
-export { appointmentEarliest, appointmentsAt, type Earliest } from "./appointment-earliest.ts";
+export { appointmentEarliest } from "./appointment-earliest.ts";
 export { estimatedOn } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";

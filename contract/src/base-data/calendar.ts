@@ -79,7 +79,7 @@ export const calendarApi = api({
       calendar: calendar(),
       year: year(),
       rows: z
-        .array(z.record(z.string().max(40), z.json()))
+        .array(z.record(z.string().max(40), z.unknown()))
         .min(1, { error: "没有可导入的内容" })
         .max(ROWS_MAX, { error: `一次最多${ROWS_MAX}行` }),
       dry_run: bool("试导入"),

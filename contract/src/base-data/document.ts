@@ -211,7 +211,7 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
       code,
       {
         rows: z
-          .array(z.record(z.string(), z.json()))
+          .array(z.record(z.string(), z.unknown()))
           .min(1, { error: "没有可导入的内容" })
           .max(PAPERS_MAX, { error: `一次最多${PAPERS_MAX}条` }),
         dry_run: bool("试导入"),

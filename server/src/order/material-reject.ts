@@ -1,5 +1,7 @@
 /** Rejecting a paper: the reason comes from 不合格原因库 and is kept for every round. */
 import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
+import { canMove } from "@visadesk/contract/kit/flow.ts";
+import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
@@ -23,6 +25,7 @@ async function checkReason(ctx: Ctx, m: Material, code: string): Promise<void> {
 
 export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdict): Promise<void> {
   if (m.material_status === "missing" && m.kind !== 2) refuse("state_changed", `${m.name}还未提交`);
+  if (!canMove(materialFlow, m.material_status, "reject")) refuse("state_changed");
   await checkReason(w.ctx, m, verdict.reject_code);
   await moveMaterial(
     w,

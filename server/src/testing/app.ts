@@ -61,6 +61,8 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   application_version: ["application_versions", "state"],
   grant_change: ["grant_changes", "grant_status"],
   refund_policy_version: ["refund_policy_versions", "state"],
+  price_adjustment: ["price_adjustments", "adjustment_status"],
+  order_remind: ["order_reminds", "remind_status"],
 };
 
 export interface TestAppOptions {

@@ -29,6 +29,7 @@ beforeAll(async () => {
   known["expert_id"] = await column(q`select distinct expert_id as v from orders where expert_id is not null`);
   known["cs_owner_id"] = await column(q`select distinct cs_owner_id as v from orders where cs_owner_id is not null`);
   known["bd_owner_id"] = await column(q`select distinct id as v from workers where account like 'business%'`);
+  known["visit_place_id"] = await column(q`select distinct visit_place_id as v from sku_snapshots where visit_place_id is not null`);
   known["supplier_id"] = await column(q`select distinct supplier_id as v from applicants where supplier_id is not null`);
   known["keyword"] = [
     ...(await column(q`select distinct left(name_cn, 1) as v from applicants`)),

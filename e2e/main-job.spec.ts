@@ -59,7 +59,9 @@ it.each(PEOPLE)("expert hands in the papers of $name until the review begins", a
   }
   const [form = ""] = await mustHave(page, "申请表");
   const card = await openPaper(page, form);
-  for (const input of await card.locator(".ord-question input[type=text]:not([role=combobox])").all()) {
+  // What the passport and the order answer by themselves is left to them.
+  const open = card.locator(".ord-question").filter({ hasNotText: "不填则带出" });
+  for (const input of await open.locator("input[type=text]:not([role=combobox])").all()) {
     if ((await input.inputValue()) === "") await input.fill("LOTTE HOTEL SEOUL");
   }
   for (const [label, answer] of [

@@ -208,7 +208,7 @@ describe("import", () => {
     const [first] = list;
     const { name, requirement, country_ids, photo_rule, reason_ids } = first ?? { name: "" };
     const again = await admin.call("photo_import", {
-      rows: [{ name: `${name}二`, requirement, country_ids, photo_rule, reason_ids } as never],
+      rows: [{ name: `${name}二`, requirement, country_ids, photo_rule, reason_ids }],
       dry_run: false,
       ...key(),
     });

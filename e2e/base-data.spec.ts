@@ -47,6 +47,7 @@ it("the product and the applicant's desk show the new wording", async () => {
   await page.goto(url(`/base-data/elec/list?keyword=${encodeURIComponent(PAPER)}`));
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: PAPER, exact: true }) });
   await row.locator("a[href*='/base-data/related-product/elec/']").click();
+  await page.getByRole("heading", { name: "关联商品" }).waitFor();
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await page.getByRole("tab", { name: "资料", exact: true }).click();
   await page.getByText(wording).first().waitFor();

@@ -56,7 +56,7 @@ export function AppointmentHistory({ id }: { id: number }) {
         {data && data.list.length === 0 && <p className="vd-muted">这段时间没有新的录入</p>}
         {drawn.length > 1 && <LineChart label="录入时距可约日期的天数" series={[{ name: "距可约天数", points: drawn }]} />}
         {data && data.list.length > 0 && (
-          <Table<Point> label="历史" columns={COLUMNS} rows={data.list} rowKey={(p) => p.id} density="small" maxHeight={420} />
+          <Table<Point> label="历史" columns={COLUMNS} rows={data.list} rowKey={(p) => p.id} density="small" />
         )}
       </Section>
     </div>

@@ -15,6 +15,8 @@ export interface SlotMonthProps {
 
 /** 非办公日 goes without saying on a weekend; a holiday is named. */
 const PLAIN = "非办公日";
+/** The month, and then what stands in the cell: who speaks to the page says what he sees. */
+export const dayName = (date: string, said = ""): string => `${date.slice(0, 7)} ${Number(date.slice(8))} ${said}`.trim();
 
 export function SlotMonth({ placeId, value, onPick }: SlotMonthProps) {
   const [today] = useState(() => shanghaiDate(new Date()));
@@ -50,18 +52,19 @@ export function SlotMonth({ placeId, value, onPick }: SlotMonthProps) {
           ))}
           {days.map((date) => {
             const name = closed.get(date);
+            const said = name === undefined ? "" : name === PLAIN ? "休" : name;
+            const day = Number(date.slice(8));
             return (
               <button
                 key={date}
                 type="button"
                 disabled={date < today || name !== undefined}
                 aria-pressed={date === value}
-                aria-label={name ? `${date} ${name}` : date}
+                aria-label={dayName(date, said)}
                 title={name ?? (date < today ? "已过" : "")}
                 onClick={() => onPick(date)}
               >
-                {Number(date.slice(8))}
-                <small>{name === undefined ? "" : name === PLAIN ? "休" : name}</small>
+                {day} <small>{said}</small>
               </button>
             );
           })}

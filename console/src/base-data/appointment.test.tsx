@@ -7,6 +7,7 @@ import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import AppointmentList from "./appointment-list.tsx";
 import AppointmentAdd from "./appointment-add.tsx";
+import { dayName } from "./appointment-month.tsx";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -201,10 +202,10 @@ it("the form shows the closed days of the chosen place, and 无号 takes the dat
     [may.appointment],
   );
   expect(await screen.findByTitle("国庆节")).toBeTruthy();
-  fireEvent.click(screen.getByLabelText(day));
-  await waitFor(() => expect(screen.getByLabelText(day).getAttribute("aria-pressed")).toBe("true"));
+  fireEvent.click(screen.getByLabelText(dayName(day)));
+  await waitFor(() => expect(screen.getByLabelText(dayName(day)).getAttribute("aria-pressed")).toBe("true"));
   fireEvent.click(screen.getByText("现在约不到"));
-  await waitFor(() => expect(screen.getByLabelText(day).getAttribute("aria-pressed")).toBe("false"));
+  await waitFor(() => expect(screen.getByLabelText(dayName(day)).getAttribute("aria-pressed")).toBe("false"));
   fireEvent.click(screen.getByText("保存"));
   await waitFor(() =>
     expect(stub.of("appointment_add")[0]).toMatchObject({ place_id: 3, earliest_date: null, no_slots: true, visa_type: null }),

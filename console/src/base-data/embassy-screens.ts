@@ -7,7 +7,6 @@ export const embassyScreens = screens({
     title: "使领馆与签证中心",
     may: may.embassy,
     menu: { group: "基础资料" },
-    menu_key: "base-data",
     load: () => import("./embassy-list.tsx"),
   },
   "embassy-and-cousulate-add": {

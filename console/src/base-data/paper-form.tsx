@@ -55,7 +55,7 @@ function ClassItems() {
   }, [form, category]);
   return (
     <>
-      <Item name="category" half />
+      <Item name="category" half needs="请选择资料分类" />
       {hasNone ? (
         <Form.Item name="sub_type" label="子类" className="vd-item is-half">
           <Input disabled placeholder={typeof category === "number" ? "该分类没有子类" : "先选择资料分类"} />
@@ -73,7 +73,7 @@ function PaperItems({ noun, own, template, preview, side }: PaperSlots & { side?
     <div className="pp-form">
       <div>
         <FormSection title="基本">
-          <Item name="name" placeholder="2至40个字，例如：近6个月银行流水" />
+          <Item name="name" needs="请输入名称" placeholder="2至40个字，例如：近6个月银行流水" />
           {"category" in paperForms[noun].shape && <ClassItems />}
           <Item name="default_owner" help="加入商品时的默认归属，商品里可以改" />
           <Item name="max_age_days" half help="开具到递交最多几天，0 为不限" />
@@ -87,7 +87,7 @@ function PaperItems({ noun, own, template, preview, side }: PaperSlots & { side?
         </FormSection>
         {own}
         <FormSection title="要求">
-          <Item name="requirement" label="客户看到的要求" rows={8} />
+          <Item name="requirement" label="客户看到的要求" rows={8} needs="请输入要求" />
         </FormSection>
         <FormSection title={template ? "样例与模板" : "样例"}>
           <Item name="samples_good" half help="jpg 或 png，每张 2 MB 以内">

@@ -32,11 +32,6 @@ export interface ListDef {
   sort: string;
   /** false where one prepared plan cannot be right for all values: pattern searches, filters of any selectivity. */
   named?: boolean;
-  /**
-   * Planned with its values, of which the planner has good figures (the data scope): it may choose between walking the
-   * sort's index and gathering by itself, and page and total are one statement.
-   */
-  estimated?: boolean;
 }
 
 interface PageInput {
@@ -149,7 +144,7 @@ export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise
   const joins = def.joins ?? nothing;
   let list: (T & Key)[];
   let total: { total: number | null; total_capped: boolean } = { total: null, total_capped: false };
-  if (def.named === false && !def.estimated && !order.after) {
+  if (def.named === false && !order.after) {
     const { keys, ...counted } = await gathered(db, def, order);
     total = counted;
     // The rows by id are the same statement for every filter, so that one is prepared. The keys come as JSON: of an

@@ -128,12 +128,10 @@ function isPlain(filter: object, sort: string | undefined): boolean {
   return known && (!ranged || sort === "created_at");
 }
 
-/** How a page of orders or applicants is planned: a scope is planned with its people, whose shares the planner knows. */
-export function planOf(ctx: Pick<Ctx, "me">, input: { sort?: string | undefined }): Pick<ListDef, "named" | "estimated"> {
-  const plain = isPlain(input, input.sort);
-  const scoped = ctx.me.scope_ids !== null;
-  return { named: plain && !scoped, estimated: plain && scoped };
-}
+/** A page of orders or applicants is prepared where its filter is plain and everything is visible; a scope is planned with its people. */
+export const planOf = (ctx: Pick<Ctx, "me">, input: { sort?: string | undefined }): Pick<ListDef, "named"> => ({
+  named: isPlain(input, input.sort) && ctx.me.scope_ids === null,
+});
 
 /** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
 export const orderCost: Sql = raw("case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end");

@@ -1,6 +1,7 @@
 /** The items that adding and editing a country share. */
 import type { ReactNode } from "react";
 import { FormSection, Item } from "#kit/item.tsx";
+import { CoverInput } from "./paper-inputs.tsx";
 import { CHINA_REGIONS } from "@visadesk/contract/base-data/country.ts";
 
 export const OUTLINE = ["基本", "出行信息", "签证政策", "备注"] as const;
@@ -21,6 +22,9 @@ export function CountryItems({ id, fees }: { id?: string; fees?: ReactNode }) {
         <Item name="is_region" half />
         <Item name="is_schengen" half />
         <Item name="is_hot" half />
+        <Item name="cover" half help="jpg 或 png，2 MB 以内">
+          <CoverInput />
+        </Item>
       </FormSection>
       <FormSection title="出行信息">
         <Item name="capital" half />

@@ -1,10 +1,12 @@
 /** What one reads to a customer on the phone: may they enter, what the passport must be, what it costs, where and when. */
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { Money, ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
+import { part } from "#kit/part.tsx";
 import { hrefOf, to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import { useParam } from "#kit/use-url.ts";
@@ -18,7 +20,10 @@ import { CountryName, passportText, policyText, type Country } from "./country-c
 import { feePeriod } from "./official-fees.tsx";
 import { RecordState, VerifyStamp } from "./record-acts.tsx";
 import { localTime } from "./local-time.ts";
+import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import "./country.css";
+
+const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
 type Sheet = Output<typeof countryApi.country_sheet_get>;
 const MINUTE_MS = 60_000;
@@ -124,7 +129,11 @@ function Fees({ fees }: { fees: Sheet["fees"] }) {
   );
 }
 
-function Products({ products }: { products: Sheet["products"] }) {
+interface ProductsProps {
+  products: Sheet["products"];
+  plan: (product: Sheet["products"][number]) => void;
+}
+function Products({ products, plan }: ProductsProps) {
   const codes = session.use((s) => s.codes);
   if (products.length === 0) return <p className="vd-muted bd-none">没有在售商品</p>;
   return (
@@ -137,6 +146,7 @@ function Products({ products }: { products: Sheet["products"] }) {
             门市价
           </th>
           <th scope="col">办理工作日</th>
+          <th scope="col">出行</th>
         </tr>
       </thead>
       <tbody>
@@ -155,6 +165,11 @@ function Products({ products }: { products: Sheet["products"] }) {
               </td>
               <td className="vd-num">
                 {p.work_days_min}–{p.work_days_max}
+              </td>
+              <td>
+                <Button type="link" size="small" aria-label={`倒推 ${p.name}`} onClick={() => plan(p)}>
+                  倒推
+                </Button>
               </td>
             </tr>
           );
@@ -239,6 +254,31 @@ const Side = ({ country: c }: { country: Country }) => (
   </Section>
 );
 
+/** Everything below the head; a product asked about opens its plan backwards. */
+function Body({ sheet: s }: { sheet: Sheet }) {
+  const [planned, plan] = useState<Sheet["products"][number] | null>(null);
+  return (
+    <div className="bd-stack">
+      <Section title="签证与护照">
+        <p className="bd-policy">{policySentence(s.country)}</p>
+        {s.country.policy_note && <p className="vd-wrap">{s.country.policy_note}</p>}
+      </Section>
+      {planned && <SkuPlan key={planned.id} id={planned.id} of={planned.name} />}
+      <div className="bd-sheet bd-stack">
+        <Section title="官方收费" flush extra={<span className="vd-muted">每人</span>}>
+          <Fees fees={s.fees} />
+        </Section>
+        <Section title="在售商品" flush>
+          <Products products={s.products} plan={plan} />
+        </Section>
+        <Section title="使领馆与签证中心" flush>
+          <Missions missions={s.missions} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
 export default function CountryView() {
   const id = useParam("id");
   return (
@@ -248,25 +288,7 @@ export default function CountryView() {
       head={(s) => <Head country={s.country} />}
       side={(s) => <Side country={s.country} />}
     >
-      {(s) => (
-        <div className="bd-stack">
-          <Section title="签证与护照">
-            <p className="bd-policy">{policySentence(s.country)}</p>
-            {s.country.policy_note && <p className="vd-wrap">{s.country.policy_note}</p>}
-          </Section>
-          <div className="bd-sheet bd-stack">
-            <Section title="官方收费" flush extra={<span className="vd-muted">每人</span>}>
-              <Fees fees={s.fees} />
-            </Section>
-            <Section title="在售商品" flush>
-              <Products products={s.products} />
-            </Section>
-            <Section title="使领馆与签证中心" flush>
-              <Missions missions={s.missions} />
-            </Section>
-          </div>
-        </div>
-      )}
+      {(s) => <Body sheet={s} />}
     </DetailScreen>
   );
 }

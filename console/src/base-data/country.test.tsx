@@ -216,12 +216,28 @@ it("the sheet says rule, fees in both currencies, and what is on sale", async ()
     work_days_max: 10,
     sale_blocks: [],
   };
-  stubServer({ country_sheet_get: { country: japan, missions: [], fees: [euro], products: [product] } });
+  const step = { step: "papers", earliest: "2026-09-16", latest: "2026-09-17", slack: 1, is_done: false, is_estimated: false };
+  stubServer({
+    country_sheet_get: { country: japan, missions: [], fees: [euro], products: [product] },
+    sku_plan_get: {
+      travel_date: "2026-10-20",
+      steps: [step],
+      first_travel_date: "2026-10-20",
+      is_estimated: false,
+      place_name: null,
+      bookable_on: null,
+      no_slots: false,
+      work_days_max: 10,
+    },
+  });
   draw(<CountryView />, [may.country]);
   const fees = await screen.findByRole("table", { name: "官方收费" });
   for (const words of ["EUR 90.00", "¥720.00", "汇率 8", "EUR 45.00"]) expect(fees.textContent).toContain(words);
   expect(screen.getByText("须提前办理签证。护照在回国后至少还要有效 6 个月，并留有至少 2 页空白页。")).toBeTruthy();
   expect(screen.getByRole("table", { name: "在售商品" }).textContent).toContain("7–10");
+  fireEvent.click(screen.getByRole("button", { name: "倒推 日本单次" }));
+  expect((await screen.findByRole("list", { name: "倒推日历" })).textContent).toContain("资料齐最晚 09-17");
+  expect(screen.getByText("倒推日历：日本单次")).toBeTruthy();
 });
 
 it("local time and its distance from Beijing", () => {

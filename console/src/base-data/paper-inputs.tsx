@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Input, Radio, Select } from "antd";
 import { useState } from "react";
 import { call } from "#kit/api.ts";
-import { FileInput } from "#kit/inputs/file-input.tsx";
+import { FileInput, type UploadPurpose } from "#kit/inputs/file-input.tsx";
 import { pickedLabel, usePickOptions } from "#kit/pickers.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { CountryPicker } from "#shared/record-pickers.tsx";
@@ -117,7 +117,10 @@ export const Either = ({
 /** Pictures that every customer sees. */
 export const SamplesInput = (props: InputProps<string[]>) => <FileInput {...props} purpose="public_image" max={5} />;
 
-/** One file to be downloaded by every customer. */
-export const TemplateInput = ({ value, onChange, ...rest }: InputProps<string | null>) => (
-  <FileInput {...rest} purpose="public_file" max={1} value={value ? [value] : []} onChange={(keys) => onChange?.(keys[0] ?? null)} />
+const OneFileInput = ({ value, onChange, ...rest }: InputProps<string | null> & { purpose: UploadPurpose }) => (
+  <FileInput {...rest} max={1} value={value ? [value] : []} onChange={(keys) => onChange?.(keys[0] ?? null)} />
 );
+/** One file to be downloaded by every customer. */
+export const TemplateInput = (props: InputProps<string | null>) => <OneFileInput {...props} purpose="public_file" />;
+/** One picture that every customer sees. */
+export const CoverInput = (props: InputProps<string | null>) => <OneFileInput {...props} purpose="public_image" />;

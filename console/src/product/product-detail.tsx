@@ -11,11 +11,11 @@ import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } fr
 import { SkuBookable } from "./sku-bookable.tsx";
 import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
-import type { SkuPlanProps } from "./sku-plan.tsx";
+import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
 
-const SkuPlan = part<SkuPlanProps>(() => import("./sku-plan.tsx").then((m) => m.SkuPlan));
+const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
 const UNITS: Readonly<Record<string, string>> = {
   day: "天",

@@ -222,7 +222,8 @@ export const skuDetail = z.object({
     z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") }),
   ),
 });
-
+/** The product's page and the country's sheet show the plan. */
+const seesPlan = { any: [may.sku, may.country] } as const;
 export const skuApi = api({
   sku_query: list("商品列表", may.sku, {
     filter: {
@@ -258,7 +259,7 @@ export const skuApi = api({
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
-  sku_plan_get: read("商品倒推日历", may.sku, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
+  sku_plan_get: read("商品倒推日历", seesPlan, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
   sku_pick: read(
     "选择商品",
     "staff",

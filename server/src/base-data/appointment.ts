@@ -3,6 +3,7 @@ import { appointmentApi, POINTS_MAX, visaTypeName } from "@visadesk/contract/bas
 import { slotText } from "@visadesk/contract/base-data/appointment.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
@@ -90,11 +91,8 @@ const shown: Readonly<Record<string, readonly [label: string, of: (f: Facts) => 
   sort: ["排序", (f) => f.sort],
   remark: ["备注", (f) => f.remark],
 };
-const changesOf = (before: Facts | null, after: Facts): FieldChange[] =>
-  Object.entries(shown).flatMap(([field, [label, of]]) => {
-    const was = before && of(before);
-    return was === of(after) || (was === null && of(after) === "") ? [] : [{ field, label, before: was, after: of(after) }];
-  });
+const cells = (of: Facts): Cell[] => Object.entries(shown).map(([field, [label, read]]) => ({ field, label, value: read(of) }));
+const changesOf = (before: Facts | null, after: Facts): FieldChange[] => cellChanges(before && cells(before), cells(after));
 
 async function add(input: Parsed<Api["appointment_add"]>, ctx: Ctx): Promise<Saved> {
   const { place_id, visa_type = null, idempotency_key: _, ...given } = input;

@@ -50,6 +50,13 @@ describe("countries", () => {
     expect((await product.raw("country_remove", { id: "ES", version: (await country("ES")).version })).msg).toBe("已被使用，只能禁用");
   });
 
+  test("a cover must have been uploaded for everybody to see", async () => {
+    const missing = await update("FR", { cover: "public/00/nothing-there.png" });
+    expect([missing.msg, missing.body]).toEqual(["封面文件不存在，请重新上传", expect.objectContaining({ code: "bad_input" })]);
+    const private_ = await update("FR", { cover: "private/00/nothing-there.png" });
+    expect(private_.msg).toBe("封面文件不存在，请重新上传");
+  });
+
   test("a changed fact clears the stamp, a remark does not; after its months it is due again", async () => {
     await product.call("country_verify", { id: "FR", version: (await country("FR")).version, source: "https://france-visas.gouv.fr" });
     expect(await country("FR")).toMatchObject({ is_verify_due: false, verified_by_name: "周启明", source: "https://france-visas.gouv.fr" });

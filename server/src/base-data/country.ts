@@ -3,15 +3,16 @@ import { countryApi, countryDetail, countryFacts } from "@visadesk/contract/base
 import { feeCents } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
 import { flagOf, regionIssues } from "./country.rules.ts";
-import { countryList, countryRow, isKeptCountry, isNamed, sheetFees, sheetMissions, type CountryRow } from "./country.sql.ts";
+import { countryList, countryRow, isKeptCountry, isNamed, isPublicFile, sheetFees, sheetMissions, type CountryRow } from "./country.sql.ts";
 import type { Doors } from "./doors.ts";
-import { recordServer } from "./record.ts";
+import { recordServer, verifyServer, type RecordDef } from "./record.ts";
 import { lockedRecord } from "./record.sql.ts";
 
 type Api = typeof countryApi;
@@ -20,25 +21,30 @@ const MISSING = "国家/地区不存在";
 /** Fields of a save, without what says which record it is. */
 type Form = Partial<Omit<Parsed<Api["country_update"]>, "id" | "version">>;
 
-async function checkForm(ctx: Ctx, id: string, form: { name_zh: string; is_region: boolean }): Promise<void> {
+/** `cover`: one that is new to the record. */
+async function checkForm(ctx: Ctx, id: string, form: { name_zh: string; is_region: boolean }, cover: string | null = null): Promise<void> {
   const issues = regionIssues(id, form);
+  if (cover !== null && !(await isPublicFile(ctx.db, cover))) issues.push({ path: "cover", message: "封面文件不存在，请重新上传" });
   if (issues.length > 0) throw badInput(...issues);
   if (await isNamed(ctx.db, form.name_zh, id))
     refuse("duplicate", "中文名已存在", { issues: [{ path: "name_zh", message: "中文名已存在" }] });
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-/** What a save changes, field by field. */
-const changesOf = (before: Readonly<Record<string, unknown>>, form: Form): FieldChange[] =>
-  Object.entries(form)
-    .filter(([name, value]) => value !== undefined && !same(value, before[name]))
-    .map(([field, after]) => ({ field, label: labelOf(countryDetail, field), before: before[field] ?? null, after }));
+/** What a save changes, field by field; fields it does not name stay. */
+function changesOf(before: Readonly<Record<string, unknown>> | null, form: Form): FieldChange[] {
+  const named = Object.entries(form).filter(([, value]) => value !== undefined);
+  const cell = (field: string, value: unknown): Cell => ({ field, label: labelOf(countryDetail, field), value });
+  return cellChanges(
+    before && named.map(([field]) => cell(field, before[field])),
+    named.map(([field, value]) => cell(field, value)),
+  );
+}
 
 async function countryAdd(input: Parsed<Api["country_add"]>, ctx: Ctx): Promise<{ id: string }> {
   const { code2, idempotency_key: _, ...form } = input;
   const taken = await ctx.db.selectFrom("countries").select("id").where("id", "=", code2).executeTakeFirst();
   if (taken) refuse("duplicate", "代码已存在", { issues: [{ path: "code2", message: "代码已存在" }] });
-  await checkForm(ctx, code2, form);
+  await checkForm(ctx, code2, form, form.cover);
   await ctx.db
     .insertInto("countries")
     .values({
@@ -50,7 +56,7 @@ async function countryAdd(input: Parsed<Api["country_add"]>, ctx: Ctx): Promise<
       updated_at: ctx.now,
     })
     .execute();
-  ctx.note({ noun: "country", noun_id: code2, noun_no: form.name_zh, changes: changesOf({}, form) });
+  ctx.note({ noun: "country", noun_id: code2, noun_no: form.name_zh, changes: changesOf(null, form) });
   return { id: code2 };
 }
 
@@ -60,7 +66,8 @@ const countryUpdate =
     found(await lockedRecord(ctx.db, "countries", "name_zh", id), MISSING);
     const before = found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
     expectVersion(before, version);
-    await checkForm(ctx, id, { name_zh: form.name_zh ?? before.name_zh, is_region: form.is_region ?? before.is_region });
+    const next = { name_zh: form.name_zh ?? before.name_zh, is_region: form.is_region ?? before.is_region };
+    await checkForm(ctx, id, next, form.cover === before.cover ? null : form.cover);
     const changes = changesOf(before, form);
     const isFact = changes.some((c) => countryFacts.includes(c.field));
     if (changes.length > 0)
@@ -72,23 +79,6 @@ const countryUpdate =
     ctx.note({ noun: "country", noun_id: id, noun_no: form.name_zh ?? before.name_zh, changes });
     return found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
   };
-
-async function countryVerify({ id, version, source }: Parsed<Api["country_verify"]>, ctx: Ctx): Promise<Output<Api["country_verify"]>> {
-  const record = found(await lockedRecord(ctx.db, "countries", "name_zh", id), MISSING);
-  expectVersion(record, version);
-  await ctx.db
-    .updateTable("countries")
-    .set({ source, verified_at: ctx.now, verified_by: ctx.me.worker_id, version: version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
-  ctx.note({
-    noun: "country",
-    noun_id: id,
-    noun_no: record.title,
-    changes: [{ field: "source", label: "核验依据", before: record["source"], after: source }],
-  });
-  return { ok: true };
-}
 
 const countrySheet =
   (doors: Doors) =>
@@ -115,6 +105,14 @@ const countrySheet =
     };
   };
 
+const RECORD: RecordDef<"country"> = {
+  noun: "country",
+  label: "国家/地区",
+  name: "name_zh",
+  keepsSource: true,
+  isKept: (ctx, id) => isKeptCountry(ctx.db, String(id)),
+};
+
 export const countryServer = (doors: Doors): { readonly [K in keyof Api]: Served } =>
   serve(countryApi, {
     country_query: (input, ctx) => pageOf<CountryRow>(ctx.db, input, countryList(input, doors.product, ctx.now)),
@@ -127,9 +125,6 @@ export const countryServer = (doors: Doors): { readonly [K in keyof Api]: Served
     country_impact_query: (input, ctx) => pageOf(ctx.db, input, doors.order.countryImpactList(ctx, input)),
     country_add: countryAdd,
     country_update: countryUpdate(doors),
-    country_verify: countryVerify,
-    ...recordServer(
-      { noun: "country", label: "国家/地区", name: "name_zh", isKept: (ctx, id) => isKeptCountry(ctx.db, String(id)) },
-      doors,
-    ),
+    ...recordServer(RECORD, doors),
+    ...verifyServer(RECORD),
   });

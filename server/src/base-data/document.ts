@@ -24,7 +24,7 @@ import {
   type PaperFilter,
   type PaperRow,
 } from "./document.sql.ts";
-import { recordServer, replaceServer, type RecordDef } from "./record.ts";
+import { recordServer, replaceServer, verifyServer, type RecordDef } from "./record.ts";
 
 type Api = typeof documentApi;
 /** Calls of any paper; a noun's own types are wider or the same. */
@@ -218,24 +218,6 @@ async function impact(noun: PaperNoun, id: number, { product, order }: Doors, ct
   return { used_count: (await product.usedCounts(ctx.db, noun, [id])).get(id) ?? 0, applicants: list, total };
 }
 
-async function photoVerify(input: Parsed<Api["photo_verify"]>, ctx: Ctx): Promise<typeof DONE> {
-  const row = await locked(ctx, "photo", input.id);
-  expectVersion(row, input.version);
-  await ctx.db
-    .updateTable("documents")
-    .set({
-      verified_at: ctx.now,
-      verified_by: ctx.me.worker_id,
-      version: row.version + 1,
-      updated_by: ctx.me.worker_id,
-      updated_at: ctx.now,
-    })
-    .where("id", "=", row.id)
-    .execute();
-  ctx.note({ noun: "photo", noun_id: row.id, noun_no: row.name, reason: input.source });
-  return DONE;
-}
-
 /** Every endpoint of the five papers. */
 export const documentServer = (doors: Doors): { readonly [K in keyof Api]: Served } =>
   serve(documentApi, {
@@ -244,6 +226,6 @@ export const documentServer = (doors: Doors): { readonly [K in keyof Api]: Serve
     ...paperServer("bring", doors),
     ...paperServer("photo", doors),
     ...paperServer("application", doors),
-    photo_verify: photoVerify,
+    ...verifyServer(paperDef("photo")),
     document_pick: async (input, ctx) => ({ list: await documentPicks(ctx.db, input) }),
   });

@@ -4,6 +4,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { definedOf, keysOf, only } from "#kit/objects.ts";
@@ -26,7 +27,7 @@ import {
   missionsAmong,
   type StoredEmbassy,
 } from "./embassy.sql.ts";
-import { recordServer, replaceServer, type RecordDef } from "./record.ts";
+import { recordServer, replaceServer, verifyServer, type RecordDef } from "./record.ts";
 
 type Api = typeof embassyApi;
 type View = Output<Api["embassy_get"]>;
@@ -121,10 +122,10 @@ const columnsOf = (e: Facts) => ({
 
 const wordOf = (e: Facts, field: keyof Facts): unknown =>
   field === "district_area" ? districtText(e.district_area, places) : field === "address" ? placeText(e.address) : e[field];
-const changesOf = (before: Facts | null, after: Facts): FieldChange[] =>
-  keysOf(after)
-    .map((field) => ({ field, label: labelOf(shape, field), before: before && wordOf(before, field), after: wordOf(after, field) }))
-    .filter((c) => JSON.stringify(c.before ?? "") !== JSON.stringify(c.after ?? ""));
+const changesOf = (before: Facts | null, after: Facts): FieldChange[] => {
+  const cells = (of: Facts): Cell[] => keysOf(after).map((field) => ({ field, label: labelOf(shape, field), value: wordOf(of, field) }));
+  return cellChanges(before && cells(before), cells(after));
+};
 
 async function add(doors: Doors, input: Parsed<Api["embassy_add"]>, ctx: Ctx): Promise<View> {
   await lockEmbassies(ctx.db);
@@ -158,24 +159,6 @@ async function update(doors: Doors, { id, version, ...set }: Parsed<Api["embassy
   return view(ctx, doors, id);
 }
 
-async function verify(doors: Doors, { id, version, source }: Parsed<Api["embassy_verify"]>, ctx: Ctx): Promise<{ ok: true }> {
-  await lockEmbassies(ctx.db);
-  const stored = found(await embassyView(ctx.db, id, doors, ctx.now), "使领馆不存在");
-  expectVersion(stored, version);
-  await ctx.db
-    .updateTable("embassies")
-    .set({ verified_at: ctx.now, verified_by: ctx.me.worker_id, source, version: version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
-  ctx.note({
-    noun: "embassy",
-    noun_id: id,
-    noun_no: stored.name,
-    changes: [{ field: "verified_at", label: "核验", before: stored.verified_at, after: source }],
-  });
-  return { ok: true };
-}
-
 async function notReady(id: RecordId, doors: Doors, ctx: Ctx): Promise<string | null> {
   const stored = found(await embassyView(ctx.db, Number(id), doors, ctx.now));
   return districtFaults(stored, places)[0]?.message ?? null;
@@ -185,6 +168,7 @@ export const embassyServer = (doors: Doors): { readonly [K in keyof Api]: Served
   const def: RecordDef<"embassy"> = {
     noun: "embassy",
     label: "使领馆",
+    keepsSource: true,
     notReady: (row, ctx) => notReady(row.id, doors, ctx),
     unlike: (from, to) => (from["country_id"] === to["country_id"] ? null : "只能替换为同一国家的使领馆"),
     isKept: (ctx, id) => isEmbassyKept(ctx.db, Number(id)),
@@ -200,7 +184,7 @@ export const embassyServer = (doors: Doors): { readonly [K in keyof Api]: Served
     embassy_get: ({ id }, ctx) => view(ctx, doors, id),
     embassy_add: (input, ctx) => add(doors, input, ctx),
     embassy_update: (input, ctx) => update(doors, input, ctx),
-    embassy_verify: (input, ctx) => verify(doors, input, ctx),
+    ...verifyServer(def),
     district_check_get: districtCheckGet,
     district_accepts_get: districtAcceptsGet,
   });

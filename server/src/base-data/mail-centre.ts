@@ -1,5 +1,6 @@
 import { mailCentreApi } from "@visadesk/contract/base-data/mail-centre.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
@@ -15,7 +16,7 @@ type Row = Output<Api["mail_centre_query"]>["list"][number];
 type Form = Omit<MailCentreRow, "id" | "status" | "version">;
 
 const formOf = ({ name, contact, mobile, address, hours, note }: Form): Form => ({ name, contact, mobile, address, hours, note });
-const shown = (c: Form) => [
+const shown = (c: Form): Cell[] => [
   { field: "name", label: "名称", value: c.name },
   { field: "contact", label: "收件人", value: c.contact },
   { field: "mobile", label: "手机号", value: c.mobile },
@@ -23,12 +24,7 @@ const shown = (c: Form) => [
   { field: "hours", label: "收件时间", value: c.hours },
   { field: "note", label: "说明", value: c.note },
 ];
-const changesOf = (before: Form | null, after: Form): FieldChange[] => {
-  const old = before && shown(before);
-  return shown(after)
-    .map(({ field, label, value }, i) => ({ field, label, before: old?.[i]?.value ?? null, after: value }))
-    .filter((c) => c.before !== c.after && c.after !== (c.before ?? ""));
-};
+const changesOf = (before: Form | null, after: Form): FieldChange[] => cellChanges(before && shown(before), shown(after));
 
 async function checked(ctx: Ctx, input: Form, except: number | null): Promise<Form> {
   const form = formOf(input);

@@ -33,5 +33,18 @@ export const setRecordStatus = async (db: Db, table: string, id: RecordId, statu
     q`update ${raw(table)} set status = ${status}, version = version + 1, updated_at = ${now} ${by === null ? nothing : q`, updated_by = ${by}`} where id = ${id}`,
   ));
 
+/** The verification stamp: `editor` where the table says who changed it last, `source` where it keeps what was compared. */
+export const stampRecord = async (
+  db: Db,
+  table: string,
+  id: RecordId,
+  stamp: { at: Date; by: number; editor: boolean; source: string | null },
+): Promise<void> =>
+  void (await rows(
+    db,
+    q`update ${raw(table)} set verified_at = ${stamp.at}, verified_by = ${stamp.by}, version = version + 1, updated_at = ${stamp.at}
+      ${stamp.editor ? q`, updated_by = ${stamp.by}` : nothing} ${stamp.source === null ? nothing : q`, source = ${stamp.source}`} where id = ${id}`,
+  ));
+
 export const removeRecord = async (db: Db, table: string, id: RecordId): Promise<void> =>
   void (await rows(db, q`delete from ${raw(table)} where id = ${id}`));

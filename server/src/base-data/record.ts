@@ -7,7 +7,7 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { recordTable, type Doors, type RecordId, type UsedNoun } from "./doors.ts";
-import { enabledRecords, lockedRecord, recordOf, removeRecord, setRecordStatus, type RecordRow } from "./record.sql.ts";
+import { enabledRecords, lockedRecord, recordOf, removeRecord, setRecordStatus, stampRecord, type RecordRow } from "./record.sql.ts";
 
 /** Any record's endpoints; the noun's own types are put back by `recordServer`. */
 type AnyId = z.ZodType<RecordId>;
@@ -30,6 +30,8 @@ export interface RecordDef<N extends UsedNoun> {
   unlike?: (from: RecordRow, to: RecordRow) => string | null;
   /** The table says who changed the record last, `updated_by`. */
   keepsEditor?: true;
+  /** The table keeps what a record was verified with, `source`; elsewhere the log does. */
+  keepsSource?: true;
   /** What else still knows the record, beside products. */
   isKept?: (ctx: Ctx, id: RecordId) => Promise<boolean>;
 }
@@ -55,6 +57,15 @@ export const replaceServer = <const N extends UsedNoun>(def: RecordDef<N>, doors
     replace_check: (input: In<"x_replace_check">, ctx: Ctx) => replaceCheck(def, doors, input, ctx),
     replace_pick: (input: In<"x_replace_pick">, ctx: Ctx) => replacePick(def, input, ctx),
   });
+
+interface Stamp {
+  id: RecordId;
+  version: number;
+  source: string;
+}
+/** Handler of `{noun}_verify`: somebody has compared the record with its source. */
+export const verifyServer = <const N extends UsedNoun>(def: RecordDef<N>) =>
+  prefixed(def.noun, { verify: (input: Stamp, ctx: Ctx) => verify(def, input, ctx) });
 
 const missing = (def: RecordDef<UsedNoun>): string => `${def.label}不存在`;
 const isMine = (def: RecordDef<UsedNoun>, record: RecordRow): boolean => def.isMine?.(record) ?? true;
@@ -83,6 +94,25 @@ async function setStatus(def: RecordDef<UsedNoun>, ctx: Ctx, record: RecordRow, 
     noun_id: record.id,
     noun_no: record.title,
     changes: [{ field: "status", label: "状态", before: STATUS[record.status], after: STATUS[status] }],
+  });
+  return DONE;
+}
+
+async function verify(def: RecordDef<UsedNoun>, input: Stamp, ctx: Ctx): Promise<typeof DONE> {
+  const record = await mine(def, ctx, input.id);
+  expectVersion(record, input.version);
+  await stampRecord(ctx.db, recordTable(def.noun), record.id, {
+    at: ctx.now,
+    by: ctx.me.worker_id,
+    editor: def.keepsEditor ?? false,
+    source: def.keepsSource ? input.source : null,
+  });
+  ctx.note({
+    noun: def.noun,
+    noun_id: record.id,
+    noun_no: record.title,
+    reason: input.source,
+    changes: [{ field: "verified_at", label: "核验", before: record["verified_at"], after: ctx.now.toISOString() }],
   });
   return DONE;
 }

@@ -4,6 +4,7 @@ import { GRID_LABELS, gridChanges, REFUND_STAGES, type RefundRow } from "@visade
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { VISA_FORMS } from "@visadesk/contract/product/sku.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
@@ -54,13 +55,13 @@ const formWords = (forms: readonly string[]): string => {
   return forms.map((form) => words[form] ?? form).join("、");
 };
 type Facts = Pick<PolicyHead, "name" | "forms" | "remark">;
-const factChanges = (before: Facts | null, after: Facts): FieldChange[] =>
-  (["name", "forms", "remark"] as const)
-    .map((field) => {
-      const words = (of: Facts): string => (field === "forms" ? formWords(of.forms) : of[field]);
-      return { field, label: labelOf(refundPolicy, field), before: before && words(before), after: words(after) };
-    })
-    .filter((c) => c.before !== c.after && c.after !== "");
+const cells = (of: Facts): Cell[] =>
+  (["name", "forms", "remark"] as const).map((field) => ({
+    field,
+    label: labelOf(refundPolicy, field),
+    value: field === "forms" ? formWords(of.forms) : of[field],
+  }));
+const factChanges = (before: Facts | null, after: Facts): FieldChange[] => cellChanges(before && cells(before), cells(after));
 
 /** Disabled until it has a version in force: nothing can be sold under a policy that says nothing. */
 async function insertPolicy(ctx: Ctx, facts: Facts): Promise<number> {

@@ -1,6 +1,7 @@
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { rejectReasonApi } from "@visadesk/contract/base-data/reject-reason.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
@@ -18,17 +19,12 @@ const DAYS_90 = 90 * 86_400_000;
 const KIND_WORDS = new Map<number, string>(Object.entries(DOCUMENT_KINDS).map(([kind, word]) => [Number(kind), word]));
 const kindsText = (kinds: readonly number[]): string => kinds.map((k) => KIND_WORDS.get(k) ?? "").join("、");
 
-const shown = (r: Form) => [
+const shown = (r: Form): Cell[] => [
   { field: "text", label: "原因", value: r.text },
   { field: "advice", label: "给客户的建议", value: r.advice },
   { field: "kinds", label: "适用资料", value: kindsText(r.kinds) },
 ];
-const changesOf = (before: Form | null, after: Form): FieldChange[] => {
-  const old = before && shown(before);
-  return shown(after)
-    .map(({ field, label, value }, i) => ({ field, label, before: old?.[i]?.value ?? null, after: value }))
-    .filter((c) => c.before !== c.after);
-};
+const changesOf = (before: Form | null, after: Form): FieldChange[] => cellChanges(before && shown(before), shown(after));
 const note = (ctx: Ctx, r: { id: number; text: string }, changes: FieldChange[]): void =>
   ctx.note({ noun: "reject_reason", noun_id: r.id, noun_no: r.text, changes });
 

@@ -5,21 +5,23 @@ import { dayjs } from "#kit/dayjs.ts";
 import { Section } from "#kit/detail-screen.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { useRecord } from "#kit/use-record.ts";
-import { PlanLine } from "#shared/back-plan.tsx";
+import { PlanLine } from "./back-plan.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { skuApi } from "@visadesk/contract/product/sku.ts";
 
 export interface SkuPlanProps {
   id: number;
+  /** Of which product, where the page is about several. */
+  of?: string;
 }
 
-export function SkuPlan({ id }: SkuPlanProps) {
+export function SkuPlan({ id, of }: SkuPlanProps) {
   const [travel_date, setDate] = useState<string | null>(null);
   const [today] = useState(() => shanghaiDate(new Date()));
   const { data, error, refetch } = useRecord(skuApi.sku_plan_get, { id, travel_date });
   return (
     <Section
-      title="倒推日历"
+      title={of === undefined ? "倒推日历" : `倒推日历：${of}`}
       extra={
         <DatePicker
           size="small"

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { cellChanges } from "./changes.ts";
+
+const cells = (name: string, remark: string, kinds: number[]) => [
+  { field: "name", label: "名称", value: name },
+  { field: "remark", label: "备注", value: remark },
+  { field: "kinds", label: "类别", value: kinds },
+];
+
+test("what differs is told, a text taken away as well; blank cells of a new record are not", () => {
+  expect(cellChanges(cells("甲", "旧", [1]), cells("乙", "", [1]))).toEqual([
+    { field: "name", label: "名称", before: "甲", after: "乙" },
+    { field: "remark", label: "备注", before: "旧", after: "" },
+  ]);
+  expect(cellChanges(null, cells("甲", "", [1])).map((c) => [c.field, c.before, c.after])).toEqual([
+    ["name", null, "甲"],
+    ["kinds", null, [1]],
+  ]);
+});

@@ -1,0 +1,17 @@
+/** What a save changed, as the log tells it: the same cells before and after, those that differ. */
+import type { FieldChange } from "./context.ts";
+
+export interface Cell {
+  field: string;
+  label: string;
+  /** As a reader knows it: words for codes, one line for an address. */
+  value: unknown;
+}
+
+const plain = (value: unknown): string => JSON.stringify(value ?? "");
+
+/** `before` null: a new record, of which blank cells say nothing. Both lists hold the same fields in the same order. */
+export const cellChanges = (before: readonly Cell[] | null, after: readonly Cell[]): FieldChange[] =>
+  after
+    .map(({ field, label, value }, i) => ({ field, label, before: before?.[i]?.value ?? null, after: value }))
+    .filter((c) => plain(c.before) !== plain(c.after));

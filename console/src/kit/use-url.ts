@@ -13,7 +13,11 @@ export function useSearchText(): readonly [string, (search: string) => void] {
     (onChange: () => void) => {
       listeners.add(onChange);
       window.addEventListener("popstate", onChange);
-      const off = router?.history.subscribe(onChange);
+      const off = router?.history.subscribe(() => {
+        // The history tells before it writes the address; what is told reads it.
+        router.history.flush();
+        onChange();
+      });
       return () => {
         listeners.delete(onChange);
         window.removeEventListener("popstate", onChange);

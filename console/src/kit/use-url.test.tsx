@@ -1,0 +1,35 @@
+import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useGo, useSearchText } from "./use-url.ts";
+
+function Screen() {
+  const [search, replace] = useSearchText();
+  const go = useGo();
+  return (
+    <>
+      <output>{search}</output>
+      <button type="button" onClick={() => go("/list?policy=1")}>
+        打开
+      </button>
+      <button type="button" onClick={() => replace("")}>
+        关闭
+      </button>
+    </>
+  );
+}
+
+it("a screen that stays sees the address it goes to at once, and the one it goes back to", async () => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  window.history.replaceState(null, "", "/list");
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen, notFoundComponent: Screen }),
+    history: createBrowserHistory(),
+  });
+  render(<RouterProvider router={router} />);
+  const shown = await screen.findByRole("status");
+  fireEvent.click(screen.getByRole("button", { name: "打开" }));
+  expect(shown.textContent).toBe("?policy=1");
+  fireEvent.click(screen.getByRole("button", { name: "关闭" }));
+  expect(shown.textContent).toBe("");
+});

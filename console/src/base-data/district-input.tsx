@@ -1,13 +1,13 @@
 /** 受理省市: provinces that open to their cities; what another post of the country takes stands beside the name. */
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Form, Input, Spin } from "antd";
+import { Button, Checkbox, Form } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useAddressLibrary } from "#kit/address-library.ts";
 import { ask } from "#kit/ask.ts";
 import { useFormScope } from "#kit/form.tsx";
 import { matches } from "#kit/pinyin.ts";
-import { provincesOf, type Province } from "#shared/provinces.ts";
+import { PlaceSearch, useProvinces } from "#shared/place-search.tsx";
+import type { Province } from "#shared/provinces.ts";
 import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
 import { areaOf, isMainland, shareOf, takesCity, tickCity, tickProvince, withRest, type Area } from "./embassy-area.ts";
 
@@ -98,22 +98,15 @@ export interface DistrictInputProps {
   id?: string;
 }
 export function DistrictInput({ own, value = [], onChange, id }: DistrictInputProps) {
-  const { library, failed, retry } = useAddressLibrary();
+  const { provinces, waiting } = useProvinces();
   const { form, initial } = useFormScope();
   const watched: unknown = Form.useWatch("country_id", form);
   const chosen = watched ?? initial["country_id"];
   const country = typeof chosen === "string" ? chosen : "";
-  const provinces = useMemo(() => (library ? provincesOf(library) : []), [library]);
   const others = useOthers(country, own);
   const [words, setWords] = useState("");
   const [opened, setOpened] = useState<readonly string[]>(() => value.filter((a) => shareOf(a) === "some").map((a) => a.province_code));
-  if (failed && !library)
-    return (
-      <Button type="link" onClick={retry}>
-        地址库加载失败，点击重试
-      </Button>
-    );
-  if (!library) return <Spin size="small" />;
+  if (waiting) return waiting;
   const typed = words.trim();
   const shown = provinces.filter((p) => typed === "" || matches(p.name, typed) || p.cities.some((c) => matches(c.name, typed)));
   // A search opens the provinces whose cities it finds.
@@ -122,15 +115,7 @@ export function DistrictInput({ own, value = [], onChange, id }: DistrictInputPr
   return (
     <div className="em-district" data-field={id ?? ""}>
       <header>
-        <Input
-          id={id ?? ""}
-          size="small"
-          allowClear
-          placeholder="搜索省市"
-          aria-label="搜索省市"
-          value={words}
-          onChange={(e) => setWords(e.target.value)}
-        />
+        <PlaceSearch id={id ?? ""} words={words} onSearch={setWords} />
         <span className="vd-muted">已选 {value.length} 省</span>
         <span className="vd-grow" />
         {country !== "" && <RestButton others={others} areas={value} provinces={provinces} put={put} />}

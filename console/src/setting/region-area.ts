@@ -4,7 +4,7 @@ import { registerPicker, type PickOption } from "#kit/picker-registry.ts";
 import { session } from "#kit/session.ts";
 import { provincesOf, type Province } from "#shared/provinces.ts";
 
-export { provincesOf, type Place, type Province } from "#shared/provinces.ts";
+export type { Place, Province } from "#shared/provinces.ts";
 
 /** The codes after ticking or unticking one place: a whole province stands for its cities. */
 export function tickPlace(codes: readonly string[], place: string, on: boolean, provinces: readonly Province[]): string[] {

@@ -1,14 +1,14 @@
 /** 负责区域: provinces that open to their cities; places of somebody else on that day are grey with his name. */
-import { Button, Checkbox, Form, Input, Spin } from "antd";
+import { Button, Checkbox, Form } from "antd";
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import { useMemo, useState } from "react";
-import { useAddressLibrary } from "#kit/address-library.ts";
 import { useRecord } from "#kit/detail-screen.tsx";
 import { useFormScope } from "#kit/form.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
-import { provincesOf, tickPlace, type Place, type Province } from "./region-area.ts";
+import { PlaceSearch, useProvinces } from "#shared/place-search.tsx";
+import { tickPlace, type Place, type Province } from "./region-area.ts";
 import "./setting.css";
 
 export interface PlacesInputProps {
@@ -91,18 +91,11 @@ const found = (provinces: readonly Province[], words: string): Province[] =>
   words === "" ? [...provinces] : provinces.filter((p) => matches(p.name, words) || p.cities.some((c) => matches(c.name, words)));
 
 export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInputProps) {
-  const { library, failed, retry } = useAddressLibrary();
+  const { provinces, waiting } = useProvinces();
   const taken = useTaken(kind, own);
-  const provinces = useMemo(() => (library ? provincesOf(library) : []), [library]);
   const [words, setWords] = useState("");
   const [opened, setOpened] = useState<readonly string[] | null>(null);
-  if (failed && !library)
-    return (
-      <Button type="link" onClick={retry}>
-        地址库加载失败，点击重试
-      </Button>
-    );
-  if (!library) return <Spin size="small" />;
+  if (waiting) return waiting;
   const shown = found(provinces, words.trim());
   // A row with cities of its own starts with these in sight; a search opens the provinces it finds.
   const start = provinces.filter((p) => p.cities.some((c) => value.includes(c.code))).map((p) => p.code);
@@ -112,15 +105,7 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   return (
     <div className="vd-places" data-field={id ?? ""}>
       <header>
-        <Input
-          id={id ?? ""}
-          size="small"
-          allowClear
-          placeholder="搜索省市"
-          aria-label="搜索省市"
-          value={words}
-          onChange={(e) => setWords(e.target.value)}
-        />
+        <PlaceSearch id={id ?? ""} words={words} onSearch={setWords} />
         <span className="vd-muted">
           已选 {whole} 省{value.length > whole && `、单列 ${value.length - whole} 市`}
         </span>

@@ -76,6 +76,7 @@ it("another paper takes the place of one in a product: seen before, and gone fro
   await page.goto(url(`/base-data/elec/list?keyword=${encodeURIComponent("往返机票预订单")}`));
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "往返机票预订单", exact: true }) });
   await row.locator("a[href*='/base-data/related-product/elec/']").click();
+  await page.getByRole("heading", { name: "关联商品" }).waitFor();
   const last = page.getByRole("row").last();
   const product = (await last.getByRole("link").first().textContent()) ?? "";
   await last.getByRole("checkbox").check();

@@ -134,6 +134,20 @@ it("a link that carries nothing but view= opens the list as the view has it", as
   await waitFor(() => expect(stub.of("parcel_query").at(-1)).toMatchObject({ state: ["late"] }));
 });
 
+it("a link to the view that is shown already opens it anew; filters taken away by hand stay away", async () => {
+  const shown = "?state=late&sort=parcel_no&order=asc&view=5";
+  window.history.replaceState({ __TSR_index: 1 }, "", "/parcel/list?view=5");
+  open();
+  await waitFor(() => expect(window.location.search).toBe(shown));
+  window.history.replaceState({ __TSR_index: 1 }, "", "/parcel/list?view=5");
+  fireEvent.popState(window);
+  await waitFor(() => expect(screen.getByLabelText("已改动")).toBeTruthy());
+  expect(window.location.search).toBe("?view=5");
+  window.history.pushState({ __TSR_index: 2 }, "", "/parcel/list?view=5");
+  fireEvent.popState(window);
+  await waitFor(() => expect(window.location.search).toBe(shown));
+});
+
 it("a list opened plain starts with my default view, and 默认 leads back to the plain list for good", async () => {
   views = [{ ...LATE, is_default: true }];
   open();

@@ -7,6 +7,7 @@ import { confirm } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
 import type { ListModel } from "./list-model.ts";
 import { part } from "./part.tsx";
+import { useEntry } from "./use-url.ts";
 import { encodeQuery } from "./url-query.ts";
 import { isChanged, queryOfView, viewQuery, type SavedView, type SavedViews } from "./saved-views.ts";
 import { useAccount } from "./session.ts";
@@ -65,22 +66,24 @@ const PLAIN = { sort: undefined, order: undefined, tab: undefined, view: undefin
 
 /**
  * A link to a view carries nothing but `view=`, and a list opened plain starts with the user's default view: its
- * filters, sort and columns are taken in once, before anybody has touched them.
+ * filters, sort and columns are taken in once per visit, before anybody has touched them. A link to the view that is shown
+ * already is another visit; filters taken away by hand are not.
  */
 function useOpening(list: ListModel, saved: SavedViews, pick: (view: SavedView) => void): void {
   const asked = list.query.view;
   const isBare = encodeQuery({ ...list.query, view: undefined }, list.kinds, list.defaults) === "";
-  const taken = useRef<number | "plain" | null>(null);
+  const entry = useEntry();
+  const taken = useRef(new Map<number, number | "plain">());
   const { views } = saved;
   useEffect(() => {
     if (views.length === 0) return;
-    const first = taken.current === null;
-    if (taken.current === (asked ?? "plain")) return;
-    taken.current = asked ?? "plain";
+    const first = taken.current.size === 0;
+    if (taken.current.get(entry) === (asked ?? "plain")) return;
+    taken.current.set(entry, asked ?? "plain");
     if (!isBare) return;
     const view = asked === undefined ? (first ? views.find((v) => v.is_default) : undefined) : views.find((v) => v.id === asked);
     if (view) {
-      taken.current = view.id;
+      taken.current.set(entry, view.id);
       pick(view);
     }
   });

@@ -6,10 +6,15 @@ import { matchScreen } from "./screens.ts";
 const listeners = new Set<() => void>();
 const read = (): string => window.location.search;
 
-/** `[search, replace, path]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
-export function useSearchText(): readonly [string, (search: string) => void] {
-  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const subscribe = useCallback(
+/** Place of the address in the browser's history; replacing stays on it, a link goes to the next. */
+const readEntry = (): number => {
+  const state: unknown = window.history.state;
+  const index = typeof state === "object" && state !== null && "__TSR_index" in state ? state.__TSR_index : 0;
+  return typeof index === "number" ? index : 0;
+};
+
+function useSubscribe(router: ReturnType<typeof useRouter> | undefined): (onChange: () => void) => () => void {
+  return useCallback(
     (onChange: () => void) => {
       listeners.add(onChange);
       window.addEventListener("popstate", onChange);
@@ -26,7 +31,18 @@ export function useSearchText(): readonly [string, (search: string) => void] {
     },
     [router],
   );
-  const search = useSyncExternalStore(subscribe, read);
+}
+
+/** Which entry of the history the screen shows: another one is another visit, even under the same address. */
+export function useEntry(): number {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  return useSyncExternalStore(useSubscribe(router), readEntry);
+}
+
+/** `[search, replace]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
+export function useSearchText(): readonly [string, (search: string) => void] {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const search = useSyncExternalStore(useSubscribe(router), read);
   const replace = useCallback(
     (next: string) => {
       const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;

@@ -1,7 +1,9 @@
 /** A content editor's day: a country's passport rule, a paper's wording, and another paper in the place of one. */
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
-import { choose, dialog, item, staffOf, toast } from "./staff.ts";
+import { enterOrder } from "./entry.ts";
+import { passportLines } from "./papers.ts";
+import { choose, day, dialog, item, staffOf, toast } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
@@ -10,6 +12,14 @@ const PAPER = "近6个月银行流水";
 const wording = `近6个月流水，每页盖银行章（${run}）`;
 /** One of those who wait with this paper, found on the way. */
 const waiting = { no: "" };
+
+/** Travels in 60 days and is back a week later, with a passport of one more year: enough for today's rule of six months. */
+const short = { name: "段怀瑾", lines: passportLines("DUAN", "HUAIJIN", `ED${run}1`, "1991-06-05", "M", day(67 + 365)) };
+
+it("somebody with one year left on his passport orders a visa for France", async () => {
+  const people = [{ ...short, identity: "在职人员", place: "上海" }];
+  await enterOrder(await as("manager"), { mobile: `137${run}42`, search: "法国", product: /法国/, people });
+});
 
 it("a longer passport rule shows the open orders it touches, those with too short a passport first, before it is saved", async () => {
   const page = await as("product");

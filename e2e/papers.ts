@@ -37,11 +37,18 @@ export function pdf(name: string, line: string): Paper {
   return { name: `${name}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(body, "latin1") };
 }
 
-/** The two lines at the foot of a passport. */
-export function passportLines(surname: string, given: string, no: string, born: string, sex: "M" | "F"): string {
+/** The two lines at the foot of a passport; valid until 2035 unless told. */
+export function passportLines(
+  surname: string,
+  given: string,
+  no: string,
+  born: string,
+  sex: "M" | "F",
+  validUntil = "2035-08-17",
+): string {
   const short = (d: string): string => d.slice(2).replaceAll("-", "");
   const checked = (field: string): string => field + String(mrzCheckDigit(field));
-  const [number, birth, until] = [checked(no), checked(short(born)), checked("350817")];
+  const [number, birth, until] = [checked(no), checked(short(born)), checked(short(validUntil))];
   const rest = `${"<".repeat(14)}0`;
   return `${`POCHN${surname}<<${given}`.padEnd(44, "<")}\n${number}CHN${birth}${sex}${until}${rest}${mrzCheckDigit(number + birth + until + rest)}`;
 }

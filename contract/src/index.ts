@@ -25,6 +25,7 @@ import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
+import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
@@ -56,6 +57,7 @@ export const allApi = {
   ...expressApi,
   ...orderDiffApi,
   ...skuApi,
+  ...skuSnapshotApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

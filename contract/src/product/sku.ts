@@ -1,78 +1,27 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, bool, choice, choices, date, id, int, money, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, int, money, range, status, text, time, version, z } from "../kit/field.ts";
 import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { skuFlow } from "./sku.flow.ts";
+import {
+  COVER_MODES,
+  DOCUMENT_OWNERS,
+  ENTRY_COUNTS,
+  IDENTITIES,
+  PRICE_KINDS,
+  RETURN_WAYS,
+  SALE_BLOCKS,
+  SALE_ENDS,
+  TIER_KINDS,
+  UPLOAD_TYPES,
+  VISA_FORMS,
+  VISA_TYPES,
+} from "./sku.words.ts";
 
-export const VISA_TYPES = {
-  "1": "免签",
-  "2": "落地签",
-  "3": "过境签",
-  "4": "旅游签",
-  "5": "商务签",
-  "6": "探亲访友签",
-  "7": "香港L签过关服务",
-  "8": "入台证",
-  "9": "展会签",
-  "10": "EVUS登记",
-  "11": "短期学习签",
-  "12": "医疗签",
-  "13": "公证认证",
-  "14": "公证",
-  "15": "签注续签",
-  "16": "国际驾照",
-  "17": "访问签",
-  "18": "香港驾照",
-  "19": "入金证",
-  "20": "香港签注续签",
-  "21": "票券",
-  "22": "VIP办签",
-  "23": "留学签",
-  "24": "再入境签",
-  "25": "旅游险",
-  "26": "工作签",
-  "27": "邀请函",
-  "28": "延期服务",
-  "29": "机酒服务",
-  "30": "入境服务",
-} as const;
-export const VISA_FORMS = {
-  sticker: "贴纸签",
-  paper: "另纸签",
-  evisa: "电子签",
-  voa: "落地签",
-  approval: "返签",
-  register: "登记",
-  document: "文件",
-  service: "服务",
-} as const;
-export const ENTRY_COUNTS = { single: "单次", double: "两次", multiple: "多次", by_issue: "以签发为准", none: "不适用" } as const;
-export const SALE_ENDS = { customer: "直客端", peer: "同行端", api: "接口" } as const;
-export const IDENTITIES = {
-  employed: "在职人员",
-  freelance: "自由职业/无业",
-  retired: "退休人员",
-  student: "在校学生",
-  preschool: "学龄前儿童",
-  general: "通用身份",
-} as const;
-export const UPLOAD_TYPES = { pay_first: "先支付后资料", material_first: "先资料后支付" } as const;
-export const RETURN_WAYS = { free: "包邮", cod: "到付", pickup: "自取", none: "无" } as const;
-export const COVER_MODES = { all: "全国", district: "按领区", area: "自选" } as const;
-export const PRICE_KINDS = {
-  retail: "门市价",
-  level: "等级价",
-  group: "分组价",
-  peer: "客户专属价",
-  embassy_fee: "签证费",
-  centre_fee: "签证中心服务费",
-  urgent: "加急费",
-} as const;
-export const TIER_KINDS = { slot: "加急约号", issue: "加急出签", queue: "免排队" } as const;
-export const DOCUMENT_OWNERS = { must: "客户必交", optional: "建议", ours: "我方凭证" } as const;
+export * from "./sku.words.ts";
 
 export const coverArea = z.array(
   z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),
@@ -102,6 +51,9 @@ export const sku = z.object({
   work_days_min: int("办理工作日(最短)"),
   work_days_max: int("办理工作日(最长)"),
   has_urgent: bool("可加急"),
+  supplier_count: int("供应商数"),
+  /** Adult price of each level that has one. */
+  levels: z.array(z.object({ level: z.string(), adult: money("等级价") })).meta({ label: "等级价", kind: "list" }),
   retail_adult: z.nullable(money("门市价")),
   retail_child: z.nullable(money("儿童价")),
   embassy_fee: z.nullable(money("签证费")),
@@ -110,6 +62,11 @@ export const sku = z.object({
   margin: z.nullable(money("毛利", { signed: true })),
   orders_30: int("30天订单"),
   issue_rate: z.nullable(z.number()).meta({ label: "出签率", kind: "number" }),
+  issue_n: int("30天结果数"),
+  /** Working days of the last 60 days' results, same SPU at the same mission; null of none. */
+  days_n: int("60天结果数"),
+  days_p50: z.nullable(int("实际时效中位")),
+  days_p75: z.nullable(int("实际时效")),
   completeness: int("完整度"),
   sale_blocks: z.array(z.string()).meta({ label: "不可下单原因", kind: "list" }),
   sku_status: choice("状态", stateLabels(skuFlow)),
@@ -237,6 +194,21 @@ export const skuApi = api({
       sku_status: z.optional(anyOf(f.sku_status)),
       need_visit: z.optional(f.need_visit),
       has_urgent: z.optional(f.has_urgent),
+      province_code: z.optional(
+        z.string().regex(/^\d{6}$/, { error: "地址编码不存在" }).meta({ label: "受理省份", kind: "text", of: "province" }),
+      ),
+      supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
+      refund_policy_id: z.optional(anyOf(id("退款政策", "refund_policy"))),
+      is_complete: z.optional(bool("资料齐全")),
+      is_blocked: z.optional(bool("在售但不可下单")),
+      block: z.optional(anyOf(choice("不可下单原因", SALE_BLOCKS))),
+      is_promise_short: z.optional(bool("承诺偏短")),
+      /** For holders of the cost code; of others it is refused. */
+      margin: z.optional(
+        z.strictObject({ from: z.optional(z.int()), to: z.optional(z.int()) }).meta({ label: "毛利", kind: "money" }),
+      ),
+      is_below_floor: z.optional(bool("毛利低于底线")),
+      updated_at: z.optional(range("更新时间")),
     },
     row: sku,
     sorts: ["sku_no", "name", "updated_at", "work_days_max"],

@@ -1151,6 +1151,10 @@ export interface Tables {
     issued_30: Generated<number>;
     refused_30: Generated<number>;
     at: Timestamp;
+    days_n: Generated<number>;
+    days_p50: number | null;
+    days_p75: number | null;
+    days_p90: number | null;
   };
   skus: {
     id: Always<number>;

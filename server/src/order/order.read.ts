@@ -53,7 +53,7 @@ function factsOf(ctx: Ctx, detail: OrderDetailRow, body: Facts["snapshot"]): Fac
 
 async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof orderApi.order_get>> {
   const detail = found(await orderDetail(ctx, id), NO_ORDER);
-  const { snapshot, snapshot_diff, body } = await snapshotView(ctx, detail.snapshot_id);
+  const { snapshot, snapshot_diff, body } = await snapshotView(ctx, detail.snapshot_id, detail);
   const people = detail.people.map((p) => ({ ...p, next_move: nextMove(p), settle_price: seesSettlePrice(ctx) ? p.settle_price : null }));
   return {
     ...detail,

@@ -4,7 +4,9 @@ import type { Db } from "#kit/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, q, row, rows, type Sql } from "#kit/sql.ts";
+import { timeRange } from "#kit/range.ts";
 import type { SkuFacts } from "./completeness.rules.ts";
+import { PROMISE_MIN_N } from "./sku-stat.rules.ts";
 import { blocksOf, supplierCost } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
@@ -14,7 +16,10 @@ export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "
   /** Price in force of the first usable supplier. */
   supplier: { adult: number; embassy_included: boolean; centre_included: boolean } | null;
 }
-export type SkuFilter = Partial<Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">>;
+type Asked = Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">;
+/** What the catalogue is judged for beforehand: the filter then names the products that remain. */
+export const JUDGED_FILTERS = ["is_complete", "is_blocked", "block", "margin", "is_below_floor"] as const;
+export type SkuFilter = Partial<Omit<Asked, (typeof JUDGED_FILTERS)[number]>> & { ids?: readonly number[] | undefined };
 
 /** Everything a filter may name: SKU, its SPU and its country. */
 export const skuFrom: Sql = q`skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id`;
@@ -31,7 +36,22 @@ export const skuWhere = (f: SkuFilter): Sql =>
     f.sku_status && q`k.sku_status = any(${f.sku_status}::text[])`,
     f.need_visit !== undefined && q`(k.need_interview or k.need_fingerprint or k.need_delivery) = ${f.need_visit}`,
     f.has_urgent !== undefined && q`(k.urgent_tiers <> '[]') = ${f.has_urgent}`,
+    f.province_code && takesProvince(f.province_code),
+    f.supplier_id && q`exists (select from supplier_products m where m.sku_id = k.id and m.status = 1 and m.supplier_id = any(${f.supplier_id}::int8[]))`,
+    f.refund_policy_id && q`k.refund_policy_id = any(${f.refund_policy_id}::int8[])`,
+    f.is_promise_short !== undefined &&
+      q`exists (select from sku_stats st where st.sku_id = k.id and st.days_n >= ${PROMISE_MIN_N} and st.days_p75 > k.work_days_max) = ${f.is_promise_short}`,
+    timeRange("k.updated_at", f.updated_at, "updated_at"),
+    f.ids && q`k.id = any(${[...f.ids]}::int8[])`,
   ]);
+
+/** Nationwide, chosen for `k` itself, or in the live district of its mission; a visa centre takes what its missions take. */
+function takesProvince(code: string): Sql {
+  const row = JSON.stringify([{ province_code: code }]);
+  return q`(k.cover_mode = 'all' or (k.cover_mode = 'area' and k.cover_area @> ${row}::jsonb) or (k.cover_mode = 'district' and exists (
+    select from embassies m where m.district_area @> ${row}::jsonb
+      and (m.id = k.embassy_id or m.id = any(select unnest(v.parent_ids) from embassies v where v.id = k.embassy_id and v.embassy_type = 4)))))`;
+}
 
 const priceAt = (kind: string, at: Date): Sql => q`
   left join lateral (
@@ -56,7 +76,10 @@ export const skuSelect = (at: Date): Sql => q`
   k.service_level, k.ends, k.embassy_id, e.name as embassy_name, case when k.cover_mode = 'all' then '全国' else e.district_name end as district_name, k.cover_mode, k.material_upload_type,
   (k.need_interview or k.need_fingerprint or k.need_delivery) as need_visit, k.work_days_min, k.work_days_max, k.urgent_tiers <> '[]' as has_urgent,
   r.adult as retail_adult, r.child as retail_child, ef.adult as embassy_fee, cf.adult as centre_fee, case when sc.adult is not null then jsonb_build_object('adult', sc.adult, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included) end as supplier,
-  coalesce(st.orders_30, 0) as orders_30, st.issued_30::float8 / nullif(st.issued_30 + st.refused_30, 0) as issue_rate,
+  coalesce((select json_agg(json_build_object('level', p.ref_id, 'adult', p.adult) order by p.ref_id) from sku_prices p
+    where p.sku_id = k.id and p.price_kind = 'level' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})), '[]') as levels,
+  (select count(*)::int from supplier_products m where m.sku_id = k.id and m.status = 1) as supplier_count,
+  coalesce(st.orders_30, 0) as orders_30, coalesce(st.issued_30 + st.refused_30, 0) as issue_n, coalesce(st.days_n, 0) as days_n, st.days_p50, st.days_p75, st.issued_30::float8 / nullif(st.issued_30 + st.refused_30, 0) as issue_rate,
   ${blocksOf(at)} as sale_blocks, k.sku_status, k.version, k.updated_at, ${factsOf(at)} as facts`;
 
 export const skuJoins = (at: Date): Sql => q`
@@ -72,7 +95,7 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
   select: skuSelect(at),
   joins: skuJoins(at),
   sort: "sku_no",
-  named: !filter.keyword,
+  named: !filter.keyword && !filter.ids,
   sorts: {
     sku_no: { by: "k.sku_no", order: "asc", keyset: true, type: "text" },
     name: { by: "k.name", order: "asc", keyset: true, type: "text" },

@@ -1,12 +1,12 @@
 import type { JobDef } from "#kit/jobs.ts";
-import { countSkus } from "./sku-stat.sql.ts";
+import { statSkus } from "./sku-stat.ts";
 
 export const jobs: readonly JobDef[] = [
   {
     name: "sku_stat",
-    label: "商品30天单量与出签率",
+    label: "商品30天单量、出签率与实际时效",
     cron: "every day 2:10",
     atomic: true,
-    run: async (ctx) => ({ skus: await countSkus(ctx.db, ctx.now) }),
+    run: async (ctx) => ({ skus: await statSkus(ctx) }),
   },
 ];

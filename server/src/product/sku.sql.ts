@@ -59,11 +59,3 @@ export const skuBlocks = (
     select k.sku_status, ${blocksOf(at)} as blocks
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id where k.id = ${skuId}`,
   );
-
-export const marginFloors = async (db: Db): Promise<Map<string, number>> =>
-  new Map(
-    (await rows<{ code: string; margin_floor: number }>(db, q`select visa_product_unit_code as code, margin_floor from spus`)).map((s) => [
-      s.code,
-      s.margin_floor,
-    ]),
-  );

@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { seedCatalogue, skuServer } from "./index.ts";
 import { skuById, skuListDef } from "./sku-list.sql.ts";
-import { countSkus } from "./sku-stat.sql.ts";
+import { statSkus } from "./sku-stat.ts";
 
 const now = new Date("2026-09-01T02:00:00Z");
 let open: TestDatabase;
@@ -147,6 +147,44 @@ test("base-data 22: 250 countries, hot ones first; posts and reasons to pick fro
 });
 
 test("the nightly figures count every SKU and may be counted again", async () => {
-  expect(await countSkus(open.db, now)).toBe(26);
-  expect(await countSkus(open.db, now)).toBe(26);
+  expect(await statSkus({ db: open.db, now })).toBe(26);
+  expect(await statSkus({ db: open.db, now })).toBe(26);
+});
+
+test("judged filters name what the figures count; margin only for those who may see it", async () => {
+  const of = await stats("cost_view");
+  expect((await list({ is_complete: false })).total).toBe(of["incomplete"]);
+  expect((await list({ is_blocked: true })).total).toBe(0);
+  await open.db.updateTable("spus").set({ status: 0 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
+  expect((await list({ is_blocked: true })).total).toBe((await stats())["blocked"]);
+  expect(await numbers({ block: ["spu"] })).toEqual(["JP-TOUR-S-01", "JP-TOUR-S-02"]);
+  expect(await numbers({ block: ["country", "document"] })).toEqual([]);
+  await open.db.updateTable("spus").set({ status: 1 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
+  expect((await list({ block: ["spu"] })).total).toBe(0);
+  const dear = await list({ margin: { from: 16_800, to: 16_800 } }, "cost_view");
+  expect(dear.list.length).toBeGreaterThan(0);
+  expect(dear.list.every((s) => s.margin === 16_800)).toBe(true);
+  await expect(list({ margin: { from: 0 } })).rejects.toThrow("查看成本与毛利");
+  await open.db.updateTable("spus").set({ margin_floor: 17_000 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
+  expect(await numbers({ is_below_floor: true }).catch((e: Error) => e.message)).toContain("查看成本与毛利");
+  expect((await list({ is_below_floor: true }, "cost_view")).list.map((s) => s.sku_no)).toContain("JP-TOUR-S-01");
+});
+
+test("who takes a province, what a supplier or a policy is behind, levels and supplier count", async () => {
+  const shanghai = await numbers({ province_code: "310000", country_id: ["JP"] });
+  const beijing = await numbers({ province_code: "110000", country_id: ["JP"] });
+  expect(shanghai).toContain("JP-TOUR-S-01");
+  expect(beijing).not.toContain("JP-TOUR-S-01");
+  const jp = (await list({ keyword: "JP-TOUR-S-01" })).list[0];
+  expect(jp?.levels).toEqual([
+    { level: "V1", adult: 115_800 },
+    { level: "V2", adult: 112_800 },
+    { level: "V3", adult: 109_800 },
+  ]);
+  const bound = await open.db.selectFrom("skus").select("refund_policy_id").where("id", "=", jp?.id ?? 0).executeTakeFirstOrThrow();
+  const behind = await open.db.selectFrom("supplier_products").select("supplier_id").where("sku_id", "=", jp?.id ?? 0).where("status", "=", 1).execute();
+  expect(jp?.supplier_count).toBe(behind.length);
+  expect(await numbers({ refund_policy_id: [bound.refund_policy_id ?? 0] })).toContain("JP-TOUR-S-01");
+  expect(await numbers({ supplier_id: behind.map((b) => b.supplier_id) })).toContain("JP-TOUR-S-01");
+  expect((await list({ updated_at: { from: "2099-01-01" } })).total).toBe(0);
 });

@@ -1,10 +1,11 @@
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { may } from "@visadesk/contract/permissions.ts";
-import { skuApi } from "@visadesk/contract/product/sku.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { SALE_BLOCKS, skuApi } from "@visadesk/contract/product/sku.ts";
 import type { Area, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { found } from "#kit/refuse.ts";
+import { found, HttpError } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { areaName, coverOf, planFor } from "../base-data/index.ts";
 import { bookableOf } from "./bookable.ts";
@@ -15,8 +16,9 @@ import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
 import { liveBody } from "./snapshot.ts";
-import { skuById, skuListDef, skuRows, statusCounts, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
-import { marginFloors, priceRows, protectionsOf } from "./sku.sql.ts";
+import { JUDGED_FILTERS, skuById, skuListDef, skuRows, statusCounts, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
+import { judgedSkus, type JudgedSku } from "./sku-judged.ts";
+import { priceRows, protectionsOf } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
 const MAX_PICKS = 100;
@@ -102,29 +104,40 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
 /** Figures above the list: states, what cannot be ordered, what is incomplete and, for those who may see it, what is under its floor. */
 async function skuStats(ctx: Ctx): Promise<Record<string, number>> {
   const byStatus = new Map((await statusCounts(ctx.db)).map((s) => [s.sku_status, s.n]));
-  const live = await skuRows(ctx.db, {}, ctx.now);
-  const n = (test: (s: SkuFound) => boolean): number => live.filter(test).length;
-  const floors = ctx.has(may.cost_view) ? await marginFloors(ctx.db) : null;
-  const isBelow = (s: SkuFound): boolean => {
-    const cost = costOf(s);
-    return (
-      s.sku_status === "on_sale" &&
-      cost !== null &&
-      s.retail_adult !== null &&
-      s.retail_adult - cost < (floors?.get(s.visa_product_unit_code) ?? 0)
-    );
-  };
+  const live = await judgedSkus(ctx.db, ctx.now);
+  const n = (test: (s: JudgedSku) => boolean): number => live.filter(test).length;
   return {
     all: [...byStatus.values()].reduce((sum, x) => sum + x, 0),
     draft: byStatus.get("draft") ?? 0,
     on_sale: byStatus.get("on_sale") ?? 0,
     off_sale: byStatus.get("off_sale") ?? 0,
     archived: byStatus.get("archived") ?? 0,
-    blocked: n((s) => s.sku_status === "on_sale" && s.sale_blocks.length > 0),
-    incomplete: n((s) => completenessOf(s.facts).percent < 100),
+    blocked: n(isBlocked),
+    incomplete: n((s) => s.completeness < 100),
     orders_30: live.reduce((sum, s) => sum + s.orders_30, 0),
-    ...(floors && { below_floor: n(isBelow) }),
+    ...(ctx.has(may.cost_view) && { below_floor: n((s) => s.below_floor) }),
   };
+}
+
+type Query = Parsed<typeof skuApi.sku_query>;
+const isBlocked = (s: JudgedSku): boolean => s.sku_status === "on_sale" && s.blocks.length > 0;
+/** A paper's block names the paper: 资料「…」已停用. */
+const isBlock = (block: string, kind: keyof typeof SALE_BLOCKS): boolean =>
+  kind === "document" ? block.startsWith("资料「") : block === SALE_BLOCKS[kind];
+
+/** The filter as the database can answer it: what must be judged becomes the ids that remain. */
+async function judgedFilter(input: Query, ctx: Ctx): Promise<SkuFilter> {
+  const { is_complete, is_blocked, block, margin, is_below_floor, ...plain } = input;
+  if (JUDGED_FILTERS.every((name) => input[name] === undefined)) return plain;
+  if (!ctx.has(may.cost_view) && (margin || is_below_floor !== undefined))
+    throw new HttpError(403, `${TEXTS.no_permission}${permissionLabel(may.cost_view)}`);
+  const holds = (s: JudgedSku): boolean =>
+    (is_complete === undefined || (s.completeness === 100) === is_complete) &&
+    (is_blocked === undefined || isBlocked(s) === is_blocked) &&
+    (!block || (s.sku_status === "on_sale" && s.blocks.some((b) => block.some((kind) => isBlock(b, kind))))) &&
+    (!margin || (s.margin !== null && s.margin >= (margin.from ?? -Infinity) && s.margin <= (margin.to ?? Infinity))) &&
+    (is_below_floor === undefined || s.below_floor === is_below_floor);
+  return { ...plain, ids: (await judgedSkus(ctx.db, ctx.now)).filter(holds).map((s) => s.id) };
 }
 
 async function skuPicks(
@@ -169,7 +182,7 @@ async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_
 
 export const skuServer = serve(skuApi, {
   sku_query: async (input, ctx) => {
-    const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(input, ctx.now));
+    const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(await judgedFilter(input, ctx), ctx.now));
     return { ...page, list: page.list.map((s) => toRow(s, ctx.has(may.cost_view))) };
   },
   sku_stat_get: (_, ctx) => skuStats(ctx),

@@ -1,0 +1,64 @@
+/**
+ * Every SKU that is not archived, judged: complete or not, orderable or not, what its cheapest sale leaves. The rules are
+ * TypeScript, so figures and filters of the whole catalogue are judged here once and kept until something they rest on
+ * changes, at most five minutes (prices begin and end by the clock).
+ */
+import type { Db } from "#kit/db.ts";
+import { completenessOf } from "./completeness.rules.ts";
+import { totalCost } from "./price.rules.ts";
+import { judgedStamp, liveSkuIds, skusToJudge, type SkuToJudge } from "./sku-judged.sql.ts";
+
+export interface JudgedSku {
+  id: number;
+  sku_status: SkuToJudge["sku_status"];
+  completeness: number;
+  blocks: readonly string[];
+  /** Retail less cost of an adult; null while either is unknown. */
+  margin: number | null;
+  /** On sale, and some sale price leaves less than the floor of the SPU. */
+  below_floor: boolean;
+  orders_30: number;
+}
+
+const KEEP_MS = 300_000;
+const BATCH = 500;
+interface Kept {
+  stamp: string;
+  at: number;
+  skus: Promise<readonly JudgedSku[]>;
+}
+const kept = new WeakMap<Db, Kept>();
+
+function judge(s: SkuToJudge): JudgedSku {
+  const { id, sku_status, supplier, retail_adult, lowest } = s;
+  const cost =
+    supplier && totalCost({ ...supplier, amount: supplier.adult }, { embassy: s.embassy_fee ?? 0, centre: s.centre_fee ?? 0 });
+  return {
+    id,
+    sku_status,
+    completeness: completenessOf(s.facts).percent,
+    blocks: s.sale_blocks,
+    margin: cost === null || retail_adult === null ? null : retail_adult - cost,
+    below_floor: sku_status === "on_sale" && cost !== null && lowest !== null && lowest - cost < s.margin_floor,
+    orders_30: s.orders_30,
+  };
+}
+
+async function judgeAll(db: Db, now: Date): Promise<readonly JudgedSku[]> {
+  const ids = await liveSkuIds(db);
+  const judged: JudgedSku[] = [];
+  // In batches: other calls are answered in between.
+  for (let i = 0; i < ids.length; i += BATCH) judged.push(...(await skusToJudge(db, ids.slice(i, i + BATCH), now)).map(judge));
+  return judged;
+}
+
+/** All that live, in no order. */
+export async function judgedSkus(db: Db, now: Date): Promise<readonly JudgedSku[]> {
+  const stamp = await judgedStamp(db);
+  const hit = kept.get(db);
+  if (hit?.stamp === stamp && Math.abs(now.getTime() - hit.at) < KEEP_MS) return hit.skus;
+  const skus = judgeAll(db, now);
+  kept.set(db, { stamp, at: now.getTime(), skus });
+  skus.catch(() => kept.delete(db));
+  return skus;
+}

@@ -26,6 +26,7 @@ import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
+import { supplierApi } from "./supplier/supplier.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
@@ -58,6 +59,7 @@ export const allApi = {
   ...orderDiffApi,
   ...skuApi,
   ...skuSnapshotApi,
+  ...supplierApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

@@ -7,3 +7,7 @@ alter table sku_stats
 create index sku_snapshots_made on sku_snapshots (sku_id, made_at desc, id desc);
 create index skus_updated on skus (updated_at desc, id desc);
 create index supplier_products_supplier on supplier_products (supplier_id, sku_id) where status = 1;
+-- What the last scans saw, so that the next tells what moved.
+alter table sku_stats
+  add column margin_seen jsonb,
+  add column blocks_seen text[] not null default '{}';

@@ -12,6 +12,7 @@ import * as finance from "./finance/index.ts";
 import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
+import * as supplier from "./supplier/index.ts";
 import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
 
@@ -39,6 +40,7 @@ export const lists = {
   ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
   ...product.skuSnapshotServer,
+  ...supplier.supplierServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
@@ -56,6 +58,7 @@ export const jobs: readonly JobDef[] = [
   ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,
+  ...product.skuScanJobs,
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),

@@ -1,8 +1,5 @@
 /** Provinces and cities of a district: the picker of provinces, and what ticking does. */
-import { addressLibrary, loadAddressLibrary } from "#kit/address-library.ts";
-import { registerPicker } from "#kit/picker-registry.ts";
-import { session } from "#kit/session.ts";
-import { provincesOf, type Province } from "#shared/provinces.ts";
+import type { Province } from "#shared/provinces.ts";
 
 export interface Area {
   province_code: string;
@@ -11,14 +8,6 @@ export interface Area {
 }
 /** What a post takes of one province. */
 export type Share = "none" | "whole" | "some";
-
-registerPicker("province", {
-  load: async () => {
-    await loadAddressLibrary(session.get().config?.addr_download_url ?? "");
-    const library = addressLibrary();
-    return library ? provincesOf(library).map((p) => ({ value: p.code, label: p.name })) : [];
-  },
-});
 
 export const areaOf = (areas: readonly Area[], province: string): Area | undefined => areas.find((a) => a.province_code === province);
 export const shareOf = (a: Area | undefined): Share => (!a ? "none" : a.only_cities.length + a.except_cities.length > 0 ? "some" : "whole");

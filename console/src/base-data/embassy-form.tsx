@@ -10,7 +10,7 @@ import { hasDistrict, VISA_CENTRE, WEEKDAYS } from "@visadesk/contract/base-data
 import { ClockInput } from "./clock-input.tsx";
 import { DistrictInput } from "./district-input.tsx";
 import { NoticePreview } from "./embassy-notice.tsx";
-import "./embassy-area.ts";
+import "#shared/province-picker.ts";
 import "./embassy.css";
 
 export const SECTIONS = ["基本", "地址与联系", "开馆与假日", "领区", "赴馆须知", "备注"];

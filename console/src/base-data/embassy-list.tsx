@@ -15,7 +15,7 @@ import type { CalendarDrawerProps } from "./calendar-drawer.tsx";
 import type { DistrictDrawerProps } from "./district-drawer.tsx";
 import { typeName, weekdaysText, type Embassy } from "./embassy-words.ts";
 import { RecordActs, statusColumn, usedColumn, verifyColumn, type Open } from "./record-acts.tsx";
-import "./embassy-area.ts";
+import "#shared/province-picker.ts";
 import "./embassy.css";
 
 const CalendarDrawer = part<CalendarDrawerProps>(() => import("./calendar-drawer.tsx").then((m) => m.CalendarDrawer));

@@ -12,9 +12,12 @@ import { SkuBookable } from "./sku-bookable.tsx";
 import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";
+import { SkuPromise } from "./sku-promise.tsx";
+import type { SkuSnapshotsProps } from "./sku-snapshots.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
 
+const SkuSnapshots = part<SkuSnapshotsProps>(() => import("./sku-snapshots.tsx").then((m) => m.SkuSnapshots));
 const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -102,7 +105,6 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
         ]}
       />
     </Section>
-    <SkuBookable sku={s} />
     {s.steps.length > 0 && (
       <Section title="办理流程">
         <ol className="pd-steps">
@@ -209,7 +211,18 @@ export default function ProductDetail() {
     },
     { key: "paper", label: "资料", render: (s) => <SkuPapers sku={s} /> },
     { key: "supplier", label: "供应商", render: (s) => <Suppliers sku={s} /> },
+    {
+      key: "time",
+      label: "时效与可约",
+      render: (s) => (
+        <div className="pd-stack">
+          <SkuPromise sku={s} />
+          <SkuBookable sku={s} />
+        </div>
+      ),
+    },
     { key: "protection", label: "保障", render: (s) => <Protections sku={s} /> },
+    { key: "snapshot", label: "快照", render: (s) => <SkuSnapshots skuId={s.id} /> },
   ];
   return (
     <DetailScreen

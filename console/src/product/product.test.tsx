@@ -38,6 +38,15 @@ const sku = {
   centre_fee: null,
   total_cost: 102000,
   margin: 16800,
+  supplier_count: 2,
+  levels: [{ level: "V1", adult: 115800 }],
+  issue_n: 120,
+  days_n: 34,
+  days_p50: 8,
+  days_p75: 12,
+  days_p90: 15,
+  is_promise_short: true,
+  receive_address: null,
   orders_30: 140,
   issue_rate: 0.95,
   completeness: 92,
@@ -216,4 +225,40 @@ it("base-data 4: the detail says by when each step is due and the first travel d
   expect(steps.map((s) => s.className)).toEqual(["", "is-late", "is-late"]);
   expect(screen.getByText("最早可出行 2026-10-26").className).toBe("vd-error");
   expect(screen.getByText("办理按 10 个使馆工作日，日本签证中心最近可约 2026-09-28")).toBeTruthy();
+});
+
+it("each figure of the list is a filter of it", async () => {
+  stubServer({ sku_query: page, sku_stat_get: { all: 26, blocked: 1, incomplete: 0, below_floor: 2, orders_30: 140 } });
+  draw(<ProductList />, [may.sku, may.cost_view]);
+  const blocked = await screen.findByRole("link", { name: "不可下单 1" });
+  expect(blocked.getAttribute("href")).toBe("/product/list?is_blocked=1");
+  expect(screen.getByRole("link", { name: "毛利低于底线 2" }).getAttribute("href")).toBe("/product/list?is_below_floor=1");
+  expect(screen.queryByRole("link", { name: /^资料不全/ })).toBeNull();
+});
+
+it("product beyond 3: a promise shorter than what three of four got is told with the days to promise", async () => {
+  window.history.replaceState(null, "", "/product/product-detail/1?tab=time");
+  stubServer({ sku_get: detail });
+  draw(<ProductDetail />, [may.sku]);
+  expect(await screen.findByText(/承诺偏短，建议改为 8–12 工作日/)).toBeTruthy();
+  cleanup();
+  stubServer({ sku_get: { ...detail, days_n: 9, is_promise_short: false } });
+  draw(<ProductDetail />, [may.sku]);
+  expect(await screen.findByText(/不足 10 人，暂不评判/)).toBeTruthy();
+});
+
+it("a snapshot is held against the product as it is now", async () => {
+  window.history.replaceState(null, "", "/product/product-detail/1?tab=snapshot");
+  const kept = { id: 7, sku_version: 2, orders: 3, changes: 1, made_at: "2026-11-01T02:00:00Z" };
+  const stub = stubServer({
+    sku_get: detail,
+    sku_snapshot_query: { ...page, list: [{ ...kept, id: 8, sku_version: 3, changes: 0 }, kept], total: 2 },
+    sku_snapshot_get: { ...kept, diff: [{ label: "办理工作日", then: "5-7个工作日", now: "7-10个工作日" }] },
+  });
+  draw(<ProductDetail />, [may.sku]);
+  const rows = within(await screen.findByRole("table", { name: "商品快照" })).getAllByRole("row");
+  expect(rows[2]?.textContent).toContain("第 2 版31 处不同");
+  fireEvent.click(within(rows[2] as HTMLElement).getByRole("button", { name: "对比现在" }));
+  await waitFor(() => expect(stub.of("sku_snapshot_get").at(-1)).toMatchObject({ id: 7 }));
+  expect((await screen.findByRole("table", { name: "下单时与现在" })).textContent).toContain("办理工作日5-7个工作日7-10个工作日");
 });

@@ -1,11 +1,15 @@
 /** 资料: the papers of one identity as the customer reads them, by kind. */
-import { Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { Section } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { part } from "#kit/part.tsx";
 import type { SkuDetail } from "./sku-cells.tsx";
+import type { SkuPaperSheetProps } from "./sku-paper-sheet.tsx";
+
+const SkuPaperSheet = part<SkuPaperSheetProps>(() => import("./sku-paper-sheet.tsx").then((m) => m.SkuPaperSheet));
 
 type Paper = SkuDetail["documents"][number];
 const WHENS: Readonly<Record<string, string>> = { under_18: "未满18岁", married: "已婚", out_of_district: "户籍不在领区" };
@@ -24,6 +28,12 @@ const Marks = ({ paper: p }: { paper: Paper }) => (
     )}
   </>
 );
+
+/** The marks in words, for paper. */
+const noteOf = (p: Paper): string =>
+  [p.owner === "optional" && "建议", WHENS[p.when], p.group_key && `${GROUPS[p.group_key] ?? "同组"}任选${p.need_n}`]
+    .filter(Boolean)
+    .join("，");
 
 const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: readonly Paper[] }) => (
   <Section key={kind} title={`${label} ${papers.length}`} flush>
@@ -58,6 +68,7 @@ const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: re
 
 export function SkuPapers({ sku }: { sku: SkuDetail }) {
   const [identity, setIdentity] = useState(sku.identities[0]);
+  const [printing, setPrinting] = useState(false);
   const papers = sku.documents.filter((d) => d.identity === identity);
   const must = papers.filter((p) => p.owner === "must").length;
   if (sku.documents.length === 0)
@@ -78,6 +89,18 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
         <span className="vd-muted vd-num">
           必交 {must} 项，共 {papers.length} 项
         </span>
+        <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
+          打印资料清单
+        </Button>
+        {printing && identity && (
+          <SkuPaperSheet
+            sku={sku}
+            identity={identity}
+            papers={papers.filter((p) => p.owner !== "ours")}
+            noteOf={noteOf}
+            onClose={() => setPrinting(false)}
+          />
+        )}
       </div>
       {Object.entries(DOCUMENT_KINDS).map(([kind, label]) => {
         const rows = papers.filter((p) => String(p.kind) === kind);

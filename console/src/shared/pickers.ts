@@ -62,3 +62,23 @@ registerPicker("embassy", {
       words: e.short_name,
     })),
 });
+
+registerPicker("supplier", {
+  remote: true,
+  load: async (keyword, signal) =>
+    (await call("supplier_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((s) => ({
+      value: s.id,
+      label: s.short_name,
+      hint: s.name,
+    })),
+});
+
+registerPicker("refund_policy", {
+  remote: true,
+  load: async (keyword, signal) =>
+    (await call("refund_policy_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((p) => ({
+      value: p.id,
+      label: p.name,
+      hint: `第${p.version_no}版`,
+    })),
+});

@@ -67,6 +67,8 @@ export const sku = z.object({
   days_n: int("60天结果数"),
   days_p50: z.nullable(int("实际时效中位")),
   days_p75: z.nullable(int("实际时效")),
+  /** Promised fewer days than three of four got; ten results at least. */
+  is_promise_short: bool("承诺偏短"),
   completeness: int("完整度"),
   sale_blocks: z.array(z.string()).meta({ label: "不可下单原因", kind: "list" }),
   sku_status: choice("状态", stateLabels(skuFlow)),
@@ -147,10 +149,21 @@ export const skuDetail = z.object({
   advance_days: int("至少提前(天)"),
   child_age: int("儿童线(岁)"),
   identities: choices("适用身份", IDENTITIES),
+  days_p90: z.nullable(int("实际时效九成")),
   return_way: choice("回寄方式", RETURN_WAYS),
   submit_place_name: z.nullable(text("递签地点")),
   refund_policy_name: z.nullable(text("退款政策")),
   mail_centre_name: z.nullable(text("收件中心")),
+  /** Where originals go, as it is printed: whom, at which number, where and when. */
+  receive_address: z.nullable(
+    z.object({
+      name: text("收件中心"),
+      contact: text("收件人"),
+      mobile: text("电话"),
+      address: text("地址"),
+      hours: text("收件时间", { min: 0 }),
+    }),
+  ),
   booking_note: text("预订须知", { min: 0, max: 5000 }),
   tips: text("温馨提示", { min: 0, max: 5000 }),
   fee_included: text("费用包含", { min: 0, max: 5000 }),
@@ -195,18 +208,19 @@ export const skuApi = api({
       need_visit: z.optional(f.need_visit),
       has_urgent: z.optional(f.has_urgent),
       province_code: z.optional(
-        z.string().regex(/^\d{6}$/, { error: "地址编码不存在" }).meta({ label: "受理省份", kind: "text", of: "province" }),
+        z
+          .string()
+          .regex(/^\d{6}$/, { error: "地址编码不存在" })
+          .meta({ label: "受理省份", kind: "text", of: "province" }),
       ),
       supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
       refund_policy_id: z.optional(anyOf(id("退款政策", "refund_policy"))),
       is_complete: z.optional(bool("资料齐全")),
       is_blocked: z.optional(bool("在售但不可下单")),
       block: z.optional(anyOf(choice("不可下单原因", SALE_BLOCKS))),
-      is_promise_short: z.optional(bool("承诺偏短")),
+      is_promise_short: z.optional(f.is_promise_short),
       /** For holders of the cost code; of others it is refused. */
-      margin: z.optional(
-        z.strictObject({ from: z.optional(z.int()), to: z.optional(z.int()) }).meta({ label: "毛利", kind: "money" }),
-      ),
+      margin: z.optional(z.strictObject({ from: z.optional(z.int()), to: z.optional(z.int()) }).meta({ label: "毛利", kind: "money" })),
       is_below_floor: z.optional(bool("毛利低于底线")),
       updated_at: z.optional(range("更新时间")),
     },

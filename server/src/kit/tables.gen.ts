@@ -1155,6 +1155,8 @@ export interface Tables {
     days_p50: number | null;
     days_p75: number | null;
     days_p90: number | null;
+    margin_seen: Json | null;
+    blocks_seen: Generated<List<string>>;
   };
   skus: {
     id: Always<number>;

@@ -14,5 +14,6 @@ export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { jobs } from "./sku.jobs.ts";
+export { skuScanJobs } from "./sku-scan.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";
 export { isFeeOnSale, isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

@@ -25,6 +25,7 @@ export type DetailFields = Pick<
   | "child_age"
   | "identities"
   | "return_way"
+  | "days_p90"
   | "submit_place_name"
   | "refund_policy_name"
   | "mail_centre_name"
@@ -34,17 +35,23 @@ export type DetailFields = Pick<
   | "fee_excluded"
   | "first_listed_at"
   | "off_reason"
-> & { urgent_tiers: UrgentTier[]; cover_area: Area[]; embassy_id: number | null; submit_place_id: number | null };
+> & {
+  urgent_tiers: UrgentTier[];
+  cover_area: Area[];
+  embassy_id: number | null;
+  submit_place_id: number | null;
+  mail_centre_id: number | null;
+};
 
 export const detailFields = (db: Db, id: number): Promise<DetailFields | undefined> =>
   row<DetailFields>(
     db,
     q`
     select u.steps, u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date,
-           k.passport_months, k.passport_pages, k.advance_days, k.child_age, k.identities, k.return_way, s.name as submit_place_name, r.name as refund_policy_name, m.name as mail_centre_name,
-           k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.first_listed_at, k.off_reason, k.urgent_tiers, k.cover_area, k.embassy_id, k.submit_place_id
+           k.passport_months, k.passport_pages, k.advance_days, k.child_age, k.identities, k.return_way, st.days_p90, s.name as submit_place_name, r.name as refund_policy_name, m.name as mail_centre_name,
+           k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.first_listed_at, k.off_reason, k.urgent_tiers, k.cover_area, k.embassy_id, k.submit_place_id, k.mail_centre_id
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code
-    left join embassies s on s.id = k.submit_place_id left join refund_policies r on r.id = k.refund_policy_id left join mail_centres m on m.id = k.mail_centre_id
+    left join embassies s on s.id = k.submit_place_id left join refund_policies r on r.id = k.refund_policy_id left join mail_centres m on m.id = k.mail_centre_id left join sku_stats st on st.sku_id = k.id
     where k.id = ${id}`,
   );
 

@@ -6,6 +6,7 @@
 import type { Db } from "#kit/db.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { totalCost } from "./price.rules.ts";
+import type { MarginSeen } from "./sku-scan.rules.ts";
 import { judgedStamp, liveSkuIds, skusToJudge, type SkuToJudge } from "./sku-judged.sql.ts";
 
 export interface JudgedSku {
@@ -17,6 +18,8 @@ export interface JudgedSku {
   margin: number | null;
   /** On sale, and some sale price leaves less than the floor of the SPU. */
   below_floor: boolean;
+  /** What the floor is judged by; null while a cost or a price is missing. */
+  seen: MarginSeen | null;
   orders_30: number;
 }
 
@@ -31,8 +34,8 @@ const kept = new WeakMap<Db, Kept>();
 
 function judge(s: SkuToJudge): JudgedSku {
   const { id, sku_status, supplier, retail_adult, lowest } = s;
-  const cost =
-    supplier && totalCost({ ...supplier, amount: supplier.adult }, { embassy: s.embassy_fee ?? 0, centre: s.centre_fee ?? 0 });
+  const fees = { embassy: s.embassy_fee ?? 0, centre: s.centre_fee ?? 0 };
+  const cost = supplier && totalCost({ ...supplier, amount: supplier.adult }, fees);
   return {
     id,
     sku_status,
@@ -40,6 +43,7 @@ function judge(s: SkuToJudge): JudgedSku {
     blocks: s.sale_blocks,
     margin: cost === null || retail_adult === null ? null : retail_adult - cost,
     below_floor: sku_status === "on_sale" && cost !== null && lowest !== null && lowest - cost < s.margin_floor,
+    seen: cost === null || lowest === null ? null : { cost, fees: fees.embassy + fees.centre, lowest, floor: s.margin_floor },
     orders_30: s.orders_30,
   };
 }

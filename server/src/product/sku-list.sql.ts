@@ -11,7 +11,7 @@ import { blocksOf, supplierCost } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
 /** A list row before completeness and cost are judged. */
-export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "margin"> {
+export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "margin" | "is_promise_short"> {
   facts: SkuFacts;
   /** Price in force of the first usable supplier. */
   supplier: { adult: number; embassy_included: boolean; centre_included: boolean } | null;
@@ -37,7 +37,8 @@ export const skuWhere = (f: SkuFilter): Sql =>
     f.need_visit !== undefined && q`(k.need_interview or k.need_fingerprint or k.need_delivery) = ${f.need_visit}`,
     f.has_urgent !== undefined && q`(k.urgent_tiers <> '[]') = ${f.has_urgent}`,
     f.province_code && takesProvince(f.province_code),
-    f.supplier_id && q`exists (select from supplier_products m where m.sku_id = k.id and m.status = 1 and m.supplier_id = any(${f.supplier_id}::int8[]))`,
+    f.supplier_id &&
+      q`exists (select from supplier_products m where m.sku_id = k.id and m.status = 1 and m.supplier_id = any(${f.supplier_id}::int8[]))`,
     f.refund_policy_id && q`k.refund_policy_id = any(${f.refund_policy_id}::int8[])`,
     f.is_promise_short !== undefined &&
       q`exists (select from sku_stats st where st.sku_id = k.id and st.days_n >= ${PROMISE_MIN_N} and st.days_p75 > k.work_days_max) = ${f.is_promise_short}`,
@@ -47,9 +48,9 @@ export const skuWhere = (f: SkuFilter): Sql =>
 
 /** Nationwide, chosen for `k` itself, or in the live district of its mission; a visa centre takes what its missions take. */
 function takesProvince(code: string): Sql {
-  const row = JSON.stringify([{ province_code: code }]);
-  return q`(k.cover_mode = 'all' or (k.cover_mode = 'area' and k.cover_area @> ${row}::jsonb) or (k.cover_mode = 'district' and exists (
-    select from embassies m where m.district_area @> ${row}::jsonb
+  const taken = JSON.stringify([{ province_code: code }]);
+  return q`(k.cover_mode = 'all' or (k.cover_mode = 'area' and k.cover_area @> ${taken}::jsonb) or (k.cover_mode = 'district' and exists (
+    select from embassies m where m.district_area @> ${taken}::jsonb
       and (m.id = k.embassy_id or m.id = any(select unnest(v.parent_ids) from embassies v where v.id = k.embassy_id and v.embassy_type = 4)))))`;
 }
 

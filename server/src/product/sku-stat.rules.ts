@@ -29,5 +29,4 @@ export interface Promise60 {
   days_p75: number | null;
 }
 /** The promise is shorter than what three of four got, where enough was seen. */
-export const isPromiseShort = (s: Promise60): boolean =>
-  s.days_n >= PROMISE_MIN_N && s.days_p75 !== null && s.work_days_max < s.days_p75;
+export const isPromiseShort = (s: Promise60): boolean => s.days_n >= PROMISE_MIN_N && s.days_p75 !== null && s.work_days_max < s.days_p75;

@@ -20,7 +20,14 @@ function daysTaken(took: readonly Took[], daysOf: (embassyId: number | null) => 
     const calendar = daysOf(embassy_id);
     const counts = group.flatMap((t) => Array.from({ length: t.n }, () => openDays(calendar, t.submitted, t.result)));
     counts.sort((a, b) => a - b);
-    return { embassy_id, code, n: counts.length, p50: percentile(counts, 0.5), p75: percentile(counts, 0.75), p90: percentile(counts, 0.9) };
+    return {
+      embassy_id,
+      code,
+      n: counts.length,
+      p50: percentile(counts, 0.5),
+      p75: percentile(counts, 0.75),
+      p90: percentile(counts, 0.9),
+    };
   });
 }
 

@@ -181,8 +181,17 @@ test("who takes a province, what a supplier or a policy is behind, levels and su
     { level: "V2", adult: 112_800 },
     { level: "V3", adult: 109_800 },
   ]);
-  const bound = await open.db.selectFrom("skus").select("refund_policy_id").where("id", "=", jp?.id ?? 0).executeTakeFirstOrThrow();
-  const behind = await open.db.selectFrom("supplier_products").select("supplier_id").where("sku_id", "=", jp?.id ?? 0).where("status", "=", 1).execute();
+  const bound = await open.db
+    .selectFrom("skus")
+    .select("refund_policy_id")
+    .where("id", "=", jp?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const behind = await open.db
+    .selectFrom("supplier_products")
+    .select("supplier_id")
+    .where("sku_id", "=", jp?.id ?? 0)
+    .where("status", "=", 1)
+    .execute();
   expect(jp?.supplier_count).toBe(behind.length);
   expect(await numbers({ refund_policy_id: [bound.refund_policy_id ?? 0] })).toContain("JP-TOUR-S-01");
   expect(await numbers({ supplier_id: behind.map((b) => b.supplier_id) })).toContain("JP-TOUR-S-01");

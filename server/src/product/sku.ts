@@ -7,7 +7,7 @@ import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, HttpError } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { areaName, coverOf, planFor } from "../base-data/index.ts";
+import { areaName, coverOf, planFor, receiveAddress } from "../base-data/index.ts";
 import { bookableOf } from "./bookable.ts";
 import { usableMatches } from "../supplier/index.ts";
 import { completenessOf } from "./completeness.rules.ts";
@@ -17,6 +17,7 @@ import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
 import { liveBody } from "./snapshot.ts";
 import { JUDGED_FILTERS, skuById, skuListDef, skuRows, statusCounts, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
+import { isPromiseShort } from "./sku-stat.rules.ts";
 import { judgedSkus, type JudgedSku } from "./sku-judged.ts";
 import { priceRows, protectionsOf } from "./sku.sql.ts";
 
@@ -40,6 +41,7 @@ function toRow({ facts, supplier, ...s }: SkuFound, seesCost: boolean): SkuRow {
     ...s,
     total_cost: cost,
     margin: cost === null || s.retail_adult === null ? null : s.retail_adult - cost,
+    is_promise_short: isPromiseShort(s),
     completeness: completenessOf(facts).percent,
   };
 }
@@ -61,7 +63,7 @@ const namedArea = (area: readonly Area[]) =>
 
 async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku_get>> {
   const listed = found(await skuById(ctx.db, id, ctx.now), "商品不存在");
-  const { embassy_id, submit_place_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
+  const { embassy_id, submit_place_id, mail_centre_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
   const seesCost = ctx.has(may.cost_view);
   const head = toRow(listed, seesCost);
   const prices = await detailPrices(ctx.db, id, ctx.now);
@@ -74,6 +76,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
     ...head,
     ...fields,
     cover_area: namedArea(cover),
+    receive_address: mail_centre_id ? await receiveAddress(ctx.db, mail_centre_id) : null,
     bookable: listed.need_visit ? await bookableOf(ctx, submit_place_id ?? embassy_id, listed.visa_type) : null,
     prices: prices.map((p) => ({
       ...p,

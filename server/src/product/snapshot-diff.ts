@@ -28,7 +28,8 @@ const visitText = (b: SnapshotBody): string =>
 /** Provinces in full, so that another city of the same province is a change. */
 const coverText = (b: SnapshotBody): string => {
   if (b.cover.mode === "all") return "全国";
-  const cities = (word: string, codes: readonly string[]): string => (codes.length > 0 ? `（${word}${codes.map(areaName).join("、")}）` : "");
+  const cities = (word: string, codes: readonly string[]): string =>
+    codes.length > 0 ? `（${word}${codes.map(areaName).join("、")}）` : "";
   const part = (a: Area): string => `${areaName(a.province_code)}${cities("仅", a.only_cities)}${cities("除", a.except_cities)}`;
   return b.cover.area.map(part).join("、") || "—";
 };

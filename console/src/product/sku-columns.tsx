@@ -1,0 +1,77 @@
+/** Columns of the product list; cost and margin only where they may be seen. */
+import type { Column } from "#kit/list-screen.tsx";
+import { Money } from "#kit/format-cells.tsx";
+import { COVER_MODES } from "@visadesk/contract/product/sku.ts";
+import { Completeness, endsText, Margin, rateText, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
+
+const LEVELS = ["V1", "V2", "V3", "V4", "V5"] as const;
+const level = (name: string): Column<Sku> => ({
+  key: `level_${name}`,
+  title: name,
+  hint: `${name} 等级价，成人`,
+  width: 92,
+  align: "end",
+  render: (s) => <Money cents={s.levels.find((l) => l.level === name)?.adult ?? null} />,
+});
+
+const SALES: readonly Column<Sku>[] = [
+  { key: "sku", title: "商品", sort: "name", width: 268, href: skuHref, render: (s) => <SkuName sku={s} /> },
+  { name: "sku_status", width: 148, render: (s) => <SkuState sku={s} /> },
+  { name: "retail_adult", width: 116, align: "end", render: (s) => <Retail sku={s} /> },
+];
+const COSTS: readonly Column<Sku>[] = [
+  "total_cost",
+  { name: "margin", width: 104, align: "end", render: (s) => <Margin cents={s.margin} /> },
+];
+/** Promise beside what three of four got, where it is shorter than that. */
+const PromiseCell = ({ sku: s }: { sku: Sku }) => (
+  <span className="pd-two">
+    <span className="vd-num">{workDays(s)}</span>
+    {s.is_promise_short && <small className="pd-warn">实际 P75 {s.days_p75} 天</small>}
+  </span>
+);
+const FACTS: readonly Column<Sku>[] = [
+  "embassy_fee",
+  { key: "work_days", title: "时效", sort: "work_days_max", width: 116, render: (s) => <PromiseCell sku={s} /> },
+  {
+    key: "place",
+    title: "领区/递签地",
+    width: 190,
+    render: (s) => (
+      <span className="pd-two" title={s.embassy_name ?? ""}>
+        <span>{s.embassy_name ?? "不限"}</span>
+        <small>{s.district_name || COVER_MODES[s.cover_mode]}</small>
+      </span>
+    ),
+  },
+  "cover_mode",
+  { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
+  "supplier_count",
+  {
+    name: "orders_30",
+    title: "30天单量 · 出签率",
+    width: 140,
+    align: "end",
+    render: (s) => (
+      <span className="vd-num" title={s.issue_n > 0 ? `30天出结果 ${s.issue_n} 人` : "30天没有出结果"}>
+        {s.orders_30} · {rateText(s.issue_rate)}
+      </span>
+    ),
+  },
+  ...LEVELS.map(level),
+  {
+    name: "spu_name",
+    width: 176,
+    render: (s) => (
+      <span className="vd-ellipsis" title={`${s.spu_name} ${s.visa_product_unit_code}`}>
+        {s.spu_name}
+      </span>
+    ),
+  },
+  "visa_type",
+  "visa_form",
+  { name: "ends", width: 132, render: (s) => <span className="vd-ellipsis">{endsText(s.ends)}</span> },
+  "updated_at",
+];
+export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FACTS];
+export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...COSTS, ...FACTS];

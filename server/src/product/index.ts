@@ -10,6 +10,8 @@ export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
+export { skuGenerateServer } from "./sku-generate.ts";
+export { spuServer } from "./spu.ts";
 export { jobs } from "./sku.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";
 export { isFeeOnSale, isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

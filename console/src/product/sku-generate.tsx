@@ -149,55 +149,81 @@ function Chooser({ missions, skus, choice, onChange }: ChooserProps) {
   );
 }
 
-interface DialogProps extends SkuGenerateProps {
-  missions: readonly MissionPick[];
-  skus: readonly Sku[];
-}
-function Dialog({ spu, missions, skus, onClose }: DialogProps) {
-  const sibling = skus.find((s) => s.sku_status === "on_sale") ?? skus[0];
-  const [choice, setChoice] = useState<Choice>({
-    missions: missions.length === 0 ? [NATIONWIDE] : [],
-    levels: [DEFAULT_LEVEL],
-    tiers: [],
-    from: sibling?.id ?? null,
-  });
+/** What is chosen, what that makes of the catalogue, and making it. */
+function useGenerate(spu: SkuGenerateProps["spu"], missions: readonly MissionPick[], skus: readonly Sku[], onClose: () => void) {
+  const [changed, setChanged] = useState<Partial<Choice>>({});
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(uuid());
   const afterWrite = useAfterWrite();
+  const sibling = skus.find((s) => s.sku_status === "on_sale") ?? skus[0];
+  const choice: Choice = {
+    missions: missions.length === 0 ? [NATIONWIDE] : [],
+    levels: [DEFAULT_LEVEL],
+    tiers: [],
+    from: sibling?.id ?? null,
+    ...changed,
+  };
   const chosen = [...missions.filter((m) => choice.missions.includes(m.id)), ...(choice.missions.includes(NATIONWIDE) ? [null] : [])];
   const rows = planRows({ spu_name: spu.name, missions: chosen, levels: choice.levels, known: skus, names });
   const fresh = rows.filter((r) => r.existing === null);
-  const rename = (row: string, name: string): void => setNames((now) => new Map(now).set(row, name));
+  const send = async (): Promise<void> => {
+    const { made, skipped } = await ask(
+      skuGenerateApi.sku_generate,
+      {
+        visa_product_unit_code: spu.visa_product_unit_code,
+        rows: rows.map(({ embassy_id, service_level, name }) => ({ embassy_id, service_level, name })),
+        tier_kinds: [...choice.tiers],
+        from_sku_id: choice.from,
+        idempotency_key: key.current,
+      },
+      { noToast: true },
+    );
+    toast.success(`已生成 ${made.length} 个草稿${skipped.length > 0 ? `，跳过已存在的 ${skipped.length} 个` : ""}`);
+    afterWrite();
+    onClose();
+  };
   const submit = async (): Promise<void> => {
     if (fresh.some((r) => r.name.trim() === "")) return setFault("请输入商品名称");
     if (rows.length > GENERATE_MAX) return setFault(`一次最多生成${GENERATE_MAX}个商品，请分几次`);
     setBusy(true);
     setFault(null);
-    try {
-      const { made, skipped } = await ask(
-        skuGenerateApi.sku_generate,
-        {
-          visa_product_unit_code: spu.visa_product_unit_code,
-          rows: rows.map(({ embassy_id, service_level, name }) => ({ embassy_id, service_level, name })),
-          tier_kinds: [...choice.tiers],
-          from_sku_id: choice.from,
-          idempotency_key: key.current,
-        },
-        { noToast: true },
-      );
-      toast.success(`已生成 ${made.length} 个草稿${skipped.length > 0 ? `，跳过已存在的 ${skipped.length} 个` : ""}`);
-      afterWrite();
-      onClose();
-    } catch (e) {
-      key.current = uuid();
-      setFault(faultOf(e).msg);
-    } finally {
-      setBusy(false);
-    }
-    return undefined;
+    return send()
+      .catch((e: unknown) => setFault(faultOf(e).msg))
+      .finally(() => setBusy(false));
   };
+  return {
+    choice,
+    rows,
+    fresh,
+    fault,
+    busy,
+    submit,
+    // Another body needs another key; the same one may be sent again.
+    change: (patch: Partial<Choice>): void => {
+      key.current = uuid();
+      setChanged((now) => ({ ...now, ...patch }));
+    },
+    rename: (row: string, name: string): void => {
+      key.current = uuid();
+      setNames((now) => new Map(now).set(row, name));
+    },
+  };
+}
+
+export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
+  const posts = useRecord(baseDataApi.embassy_pick, { country_id: spu.country_id });
+  const known = useRecord(skuApi.sku_query, {
+    visa_product_unit_code: spu.visa_product_unit_code,
+    sku_status: ["draft", "on_sale", "off_sale"],
+    page_size: 100,
+  });
+  const missions = posts.data?.list.filter((e) => e.embassy_type !== VISA_CENTRE) ?? [];
+  const skus = known.data?.list ?? [];
+  const { choice, rows, fresh, fault, busy, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
+  const failed = [posts, known].find((a) => a.error);
+  const isHere = posts.data !== undefined && known.data !== undefined;
   return (
     <Modal
       open
@@ -205,42 +231,28 @@ function Dialog({ spu, missions, skus, onClose }: DialogProps) {
       title={`生成SKU：${spu.name}`}
       okText={fresh.length > 0 ? `生成 ${fresh.length} 个草稿` : "生成草稿"}
       cancelText="取消"
-      okButtonProps={{ disabled: fresh.length === 0 }}
+      okButtonProps={{ disabled: !isHere || fresh.length === 0 }}
       confirmLoading={busy}
       mask={{ closable: false }}
       onOk={() => void submit()}
       onCancel={onClose}
       destroyOnHidden
     >
-      <Chooser missions={missions} skus={skus} choice={choice} onChange={(patch) => setChoice((now) => ({ ...now, ...patch }))} />
-      {rows.length === 0 ? (
-        <p className="vd-muted">选择使领馆和服务档后，这里列出将要生成的商品。</p>
-      ) : (
-        <Table label="将要生成的商品" columns={columnsOf(rename)} rows={rows} rowKey={(r) => r.key} maxHeight={320} />
-      )}
-      {fault !== null && <Alert className="spu-fault" type="error" showIcon title={fault} />}
-    </Modal>
-  );
-}
-
-export function SkuGenerate(props: SkuGenerateProps) {
-  const { spu, onClose } = props;
-  const posts = useRecord(baseDataApi.embassy_pick, { country_id: spu.country_id });
-  const skus = useRecord(skuApi.sku_query, {
-    visa_product_unit_code: spu.visa_product_unit_code,
-    sku_status: ["draft", "on_sale", "off_sale"],
-    page_size: 100,
-  });
-  if (posts.data && skus.data)
-    return <Dialog {...props} missions={posts.data.list.filter((e) => e.embassy_type !== VISA_CENTRE)} skus={skus.data.list} />;
-  const failed = [posts, skus].find((a) => a.error);
-  return (
-    <Modal open width={WIDTH} title={`生成SKU：${spu.name}`} footer={null} onCancel={onClose}>
-      {failed?.error ? (
+      {isHere ? (
+        <>
+          <Chooser missions={missions} skus={skus} choice={choice} onChange={change} />
+          {rows.length === 0 ? (
+            <p className="vd-muted">选择使领馆和服务档后，这里列出将要生成的商品。</p>
+          ) : (
+            <Table label="将要生成的商品" columns={columnsOf(rename)} rows={rows} rowKey={(r) => r.key} maxHeight={320} />
+          )}
+        </>
+      ) : failed?.error ? (
         <ListFault slim error={failed.error} retry={() => void failed.refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
+      {fault !== null && <Alert className="spu-fault" type="error" showIcon title={fault} />}
     </Modal>
   );
 }

@@ -68,15 +68,15 @@ function columnsOf(rename: (key: string, name: string) => void): readonly TableC
     {
       key: "state",
       title: "结果",
-      width: 176,
+      width: 236,
       render: (r) =>
-        r.existing === null ? <Mark tone="blue">新建草稿</Mark> : <span className="vd-muted">已存在（跳过） {r.existing}</span>,
+        r.existing === null ? <Mark tone="blue">新建草稿</Mark> : <span className="vd-muted vd-num">已存在（跳过） {r.existing}</span>,
     },
   ];
 }
 
-const missionLabel = (m: MissionPick): string =>
-  [m.name, m.district_name || EMBASSY_TYPES[m.embassy_type === 5 ? "5" : "1"]].filter(Boolean).join(" · ");
+const TYPES: Readonly<Record<string, string>> = EMBASSY_TYPES;
+const missionLabel = (m: MissionPick): string => `${m.name} · ${m.district_name || (TYPES[String(m.embassy_type)] ?? "")}`;
 
 interface Choice {
   missions: readonly number[];

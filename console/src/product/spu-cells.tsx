@@ -1,5 +1,5 @@
 /** Words and cells of an SPU that list, detail, form and preview share. */
-import { Mark } from "#kit/flow-tag.tsx";
+import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { sizedUrl } from "#kit/file-thumb.tsx";
 import { publicUrl } from "#kit/file-links.tsx";
 import { Copyable, Money } from "#kit/format-cells.tsx";
@@ -7,6 +7,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { LazyImage } from "#kit/lazy-image.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { STATUS } from "@visadesk/contract/kit/field.ts";
 import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { COUNTED_UNITS, STAY_UNITS, VALIDITY_UNITS, type spuApi } from "@visadesk/contract/product/spu.ts";
 import { rateText } from "./sku-cells.tsx";
@@ -45,12 +46,12 @@ export function termsText(s: Terms): string {
 }
 
 const THUMB_PX = 96;
-/** The first picture, or the country's flag where there is none. */
-export function SpuThumb({ spu: s }: { spu: Pick<Spu, "images" | "flag_emoji" | "name"> }) {
+/** The first picture, or the country's first character where there is none. */
+export function SpuThumb({ spu: s }: { spu: Pick<Spu, "images" | "country_name"> }) {
   const [first] = s.images;
   return (
     <span className="spu-thumb" aria-hidden="true">
-      {first ? <LazyImage src={sizedUrl(publicUrl(first), THUMB_PX)} alt="" /> : s.flag_emoji || s.name.slice(0, 1)}
+      {first ? <LazyImage src={sizedUrl(publicUrl(first), THUMB_PX)} alt="" /> : [...s.country_name.replace("中国", "")][0]}
     </span>
   );
 }
@@ -66,6 +67,8 @@ export const SpuName = ({ spu: s }: { spu: Spu }) => (
     </span>
   </span>
 );
+
+export const SpuState = ({ status }: Pick<Spu, "status">) => <StateTag tone={status === 1 ? "green" : "grey"}>{STATUS[status]}</StateTag>;
 
 export const SpuCountry = ({ spu: s }: { spu: Pick<Spu, "flag_emoji" | "country_name" | "is_region"> }) => (
   <span>

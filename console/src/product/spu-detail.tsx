@@ -1,15 +1,13 @@
 import { useDialog } from "#kit/form-dialog.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
-import { StateTag } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { part } from "#kit/part.tsx";
 import { Timeline } from "#kit/timeline.tsx";
 import { useParam } from "#kit/use-url.ts";
-import { STATUS } from "@visadesk/contract/kit/field.ts";
 import { spuApi, spuDetail } from "@visadesk/contract/product/spu.ts";
 import { SpuHeadActs, type OpenDialog } from "./spu-acts.tsx";
-import { formText, IssueRate, PriceRange, SpuCountry, SpuThumb, termsText, typeText, type SpuDetail } from "./spu-cells.tsx";
+import { formText, IssueRate, PriceRange, SpuCountry, SpuState, SpuThumb, termsText, typeText, type SpuDetail } from "./spu-cells.tsx";
 import { SpuSkus } from "./spu-skus.tsx";
 import "./spu.css";
 
@@ -25,7 +23,7 @@ const Head = ({ spu: s, open }: { spu: SpuDetail; open: OpenDialog }) => (
       </span>
     }
     no={s.visa_product_unit_code}
-    states={<StateTag tone={s.status === 1 ? "green" : "grey"}>{STATUS[s.status]}</StateTag>}
+    states={<SpuState status={s.status} />}
     figures={[
       { label: "国家/地区", value: <SpuCountry spu={s} /> },
       { label: "次数 · 停留 · 有效期", value: termsText(s) },

@@ -80,15 +80,19 @@ function Visa({ locked }: { locked: string | null }) {
   const isLocked = locked !== null;
   return (
     <FormSection title="签证">
-      <Item name="entry_count" half disabled={isLocked} />
-      <Item name="stay_unit" half disabled={isLocked} />
-      <Item name="stay_min" half disabled={isLocked} />
-      <Item name="stay_max" half disabled={isLocked} help={isLocked ? undefined : "最短、最长都填 0 表示以签发为准"} />
-      <Item name="validity_unit" half disabled={isLocked} />
-      {COUNTED_UNITS.has(unit) && <Item name="validity" half disabled={isLocked} />}
+      <div className="spu-three">
+        <Item name="entry_count" disabled={isLocked} />
+        <Item name="validity_unit" label="有效期单位" disabled={isLocked} />
+        {COUNTED_UNITS.has(unit) && <Item name="validity" disabled={isLocked} />}
+      </div>
+      <div className="spu-three">
+        <Item name="stay_min" disabled={isLocked} />
+        <Item name="stay_max" disabled={isLocked} help={isLocked ? undefined : "最短、最长都填 0 表示以签发为准"} />
+        <Item name="stay_unit" disabled={isLocked} />
+      </div>
       <div className="spu-under">
         <TermsLine />
-        {locked !== null && <Why>{locked}</Why>}
+        {locked !== null && <Why>{`签证信息已锁定：${locked}`}</Why>}
       </div>
     </FormSection>
   );
@@ -105,7 +109,7 @@ export function SpuItems({ spu }: { spu?: SpuDetail }) {
       <FormSection title="基本">
         <Item name="country_id" half disabled={isLocked} />
         <Item name="visa_type" half disabled={isLocked} />
-        <Item name="visa_form" half disabled={isLocked} help={isLocked ? <Why>{identity}</Why> : undefined} />
+        <Item name="visa_form" half disabled={isLocked} />
         <Item
           name="visa_product_unit_code"
           half
@@ -114,6 +118,11 @@ export function SpuItems({ spu }: { spu?: SpuDetail }) {
           help={code === null ? "如 JP-TOUR-01，有商品后不能再改" : <Why>{code}</Why>}
         />
         <Item name="name" placeholder="如 日本单次旅游签证" />
+        {identity !== null && (
+          <div className="spu-under">
+            <Why>{`国家、类型和形式已锁定：${identity}`}</Why>
+          </div>
+        )}
       </FormSection>
       <Visa locked={identity} />
       <FormSection title="卖点与图">

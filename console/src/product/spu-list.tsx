@@ -9,29 +9,31 @@ import { useGo } from "#kit/use-url.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
 import { SpuRowActs, type OpenDialog } from "./spu-acts.tsx";
 import { exportSpus, setStatus, spusOf, type Outcome } from "./spu-bulk.ts";
-import { formText, IssueRate, SpuCountry, spuHref, SpuName, termsText, type Spu } from "./spu-cells.tsx";
+import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText, typeText, type Spu } from "./spu-cells.tsx";
 import "./spu.css";
 
 const COLUMNS: readonly Column<Spu>[] = [
-  { key: "spu", title: "SPU", sort: "name", width: 288, href: spuHref, render: (s) => <SpuName spu={s} /> },
-  { name: "country_id", key: "country", title: "国家/地区", width: 132, render: (s) => <SpuCountry spu={s} /> },
-  "visa_type",
-  { name: "visa_form", width: 88, render: formText },
+  { key: "spu", title: "SPU", sort: "name", width: 244, href: spuHref, render: (s) => <SpuName spu={s} /> },
+  { name: "country_id", key: "country", title: "国家/地区", width: 108, render: (s) => <SpuCountry spu={s} /> },
   {
-    key: "terms",
-    title: "次数 · 停留 · 有效期",
-    width: 244,
+    name: "visa_type",
+    title: "类型 · 次数 · 停留 · 有效期",
+    width: 232,
     render: (s) => (
-      <span className="vd-ellipsis" title={termsText(s)}>
-        {termsText(s)}
+      <span className="pd-two" title={`${typeText(s)} · ${formText(s)} ${termsText(s)}`}>
+        <span>
+          {typeText(s)} · {formText(s)}
+        </span>
+        <small>{termsText(s)}</small>
       </span>
     ),
   },
+  { name: "status", width: 84, render: (s) => <SpuState status={s.status} /> },
   {
     key: "skus",
     title: "SKU 在售/全部",
     hint: "不含已归档",
-    width: 112,
+    width: 104,
     align: "end",
     render: (s) => (
       <span className={s.on_sale_count > 0 ? "vd-num" : "vd-num vd-muted"}>
@@ -39,18 +41,17 @@ const COLUMNS: readonly Column<Spu>[] = [
       </span>
     ),
   },
-  { name: "retail_min", title: "最低门市价", width: 112, align: "end", render: (s) => <Money cents={s.retail_min} /> },
-  { name: "margin_floor", width: 96, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
-  { name: "orders_30", width: 92, align: "end", render: (s) => <span className="vd-num">{s.orders_30}</span> },
+  { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
+  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
+  { name: "orders_30", width: 88, align: "end", render: (s) => <span className="vd-num">{s.orders_30}</span> },
   {
     key: "issue_rate",
     title: "出签率",
     hint: "近30天出结果的申请人，n 为人数",
-    width: 128,
+    width: 116,
     align: "end",
     render: (s) => <IssueRate spu={s} />,
   },
-  "status",
   "updated_at",
 ];
 

@@ -1,5 +1,6 @@
 /** SKU表: everything that is sold of an SPU. */
 import { Skeleton } from "antd";
+import { Section } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { Money, ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
@@ -85,15 +86,8 @@ function Skus({ code }: { code: string }) {
   if (data.list.length === 0) return <p className="vd-muted">还没有商品，点“生成SKU”按使领馆和服务档批量生成草稿。</p>;
   const href = hrefOf("product-list", {}, codes, { visa_product_unit_code: code });
   return (
-    <div className="pd-stack">
-      <div className="vd-card is-flush">
-        <Table label="SKU表" columns={seesCost ? WITH_COSTS : PLAIN} rows={data.list} rowKey={(s) => s.id} />
-      </div>
-      {href && (
-        <p>
-          <HrefLink href={href}>在商品管理中打开</HrefLink>
-        </p>
-      )}
-    </div>
+    <Section title="SKU表" flush extra={href && <HrefLink href={href}>在商品管理中打开</HrefLink>}>
+      <Table label="SKU表" columns={seesCost ? WITH_COSTS : PLAIN} rows={data.list} rowKey={(s) => s.id} />
+    </Section>
   );
 }

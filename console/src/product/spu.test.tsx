@@ -167,7 +167,8 @@ it("frozen fields cannot be typed into and say why; the rest is saved", async ()
   const code = await screen.findByLabelText<HTMLInputElement>(/SPU编码/, undefined, { timeout: 30_000 });
   expect(code.disabled).toBe(true);
   expect(screen.getByText("已有3个商品，编码不能再改")).toBeTruthy();
-  expect(screen.getAllByText("商品 JP-TOUR-S-01 上架过，不能再改")).toHaveLength(2);
+  for (const what of ["国家、类型和形式", "签证信息"])
+    expect(screen.getByText(`${what}已锁定：商品 JP-TOUR-S-01 上架过，不能再改`)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("最长停留", { exact: false }).disabled).toBe(true);
   expect(screen.getByText("单次 · 停留 15 天 · 有效期 3 个月")).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/SPU名称/), { target: { value: "日本单次" } });

@@ -1,8 +1,8 @@
 /**
- * Writes server/seeds/gen from public packages: countries, address library, calendar of China. Run by hand when a
+ * Writes server/seeds/gen from public packages: countries, address library, calendar of China, pinyin. Run by hand when a
  * package is raised; the tables are committed. Sources and licences: server/seeds/README.md.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { countries as places } from "countries-list";
@@ -145,23 +145,17 @@ function calendar(): unknown[] {
   return days.filter(([d = ""]) => d >= "2022").toSorted(([a = ""], [b = ""]) => a.localeCompare(b));
 }
 
-/** Products are searched by pinyin and its initials. */
-function productPinyin(): unknown[] {
-  const { columns, rows }: { columns: string[]; rows: string[][] } = JSON.parse(
-    readFileSync(path.resolve(out, "../products.json"), "utf8"),
-  );
-  const [code, name] = ["visa_product_unit_code", "spu_name"].map((c) => columns.indexOf(c));
-  const names = new Map(rows.map((r) => [r[code ?? 0] ?? "", r[name ?? 0] ?? ""]));
-  const initials = (text: string): string =>
-    pinyin(text, { pattern: "first", toneType: "none", type: "array" })
-      .join("")
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, "");
-  return [...names].map(([visa_product_unit_code, text]) => ({ visa_product_unit_code, keywords: `${letters(text)} ${initials(text)}` }));
+/** The common reading of every Han character of GB 2312, by syllable: what search by pinyin needs. */
+function readings(): Record<string, string> {
+  const decode = new TextDecoder("gb2312");
+  const chars = Array.from({ length: 72 * 94 }, (_, i) => decode.decode(new Uint8Array([0xb0 + Math.floor(i / 94), 0xa1 + (i % 94)])));
+  const known = chars.filter((c) => /^\p{Script=Han}$/u.test(c));
+  const groups = Map.groupBy(known, letters);
+  return Object.fromEntries([...groups].toSorted(([a], [b]) => a.localeCompare(b)).map(([syllable, of]) => [syllable, of.join("")]));
 }
 
 mkdirSync(out, { recursive: true });
 writeFileSync(path.join(out, "countries.json"), table(countries()));
 writeFileSync(path.join(out, "area86.json"), JSON.stringify(addresses()));
 writeFileSync(path.join(out, "calendar-cn.json"), table(calendar()));
-writeFileSync(path.join(out, "product-pinyin.json"), table(productPinyin()));
+writeFileSync(path.join(out, "pinyin.json"), JSON.stringify(readings()));

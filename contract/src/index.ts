@@ -24,6 +24,8 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
+import { skuGenerateApi } from "./product/sku-generate.ts";
+import { spuApi } from "./product/spu.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
@@ -60,6 +62,8 @@ export const allApi = {
   ...skuApi,
   ...skuSnapshotApi,
   ...supplierApi,
+  ...skuGenerateApi,
+  ...spuApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

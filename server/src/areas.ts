@@ -41,6 +41,8 @@ export const lists = {
   ...product.skuServer,
   ...product.skuSnapshotServer,
   ...supplier.supplierServer,
+  ...product.skuGenerateServer,
+  ...product.spuServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

@@ -35,6 +35,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   saved_view: "视图",
   export_task: "导出",
   file: "文件",
+  spu: "SPU",
   sku: "商品",
   elec: "电子资料",
   mail: "邮寄资料",
@@ -46,7 +47,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   embassy: "使领馆与签证中心",
   refund_policy: "退款政策",
 };
-const PAGES: Readonly<Record<string, readonly [screen: string, param: string]>> = {
+const PAGES: Readonly<Record<string, readonly [screen: string, param: string, by?: "noun_no"]>> = {
+  spu: ["product-spu-detail", "visa_product_unit_code", "noun_no"],
   worker: ["worker-edit", "id"],
   role: ["role-edit", "id"],
   sku: ["product-detail", "id"],
@@ -65,8 +67,9 @@ export function LogObject({ row }: { row: LogRow }) {
   const noun = row.noun && (NOUNS[row.noun] ?? row.noun);
   const text = row.noun_no ?? (row.noun_id ? `${noun ?? ""} ${row.noun_id}` : noun);
   if (!text) return <span className="vd-blank">—</span>;
-  const [screen, param] = PAGES[row.noun ?? ""] ?? [];
-  const href = screen && param && row.noun_id ? hrefOf(screen, { [param]: row.noun_id }, codes) : undefined;
+  const [screen, param, by = "noun_id"] = PAGES[row.noun ?? ""] ?? [];
+  const value = row[by];
+  const href = screen && param && value ? hrefOf(screen, { [param]: value }, codes) : undefined;
   return href ? (
     <HrefLink href={href}>{text}</HrefLink>
   ) : (

@@ -9,6 +9,7 @@ export const FILE_PURPOSES = {
   letter: { label: "函件", mb: 10 },
   note: { label: "附件", mb: 5 },
   public_image: { label: "公开图片", mb: 2 },
+  public_product: { label: "商品图片", mb: 5 },
   public_file: { label: "公开文件", mb: 10 },
 } as const;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

@@ -57,7 +57,17 @@ export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
   ...verifyJobs(doors),
   ...calendarDayJobs,
 ];
-export { addressCheck, addressLibrary, addressText, areaName, cityCodes, homeCheck, provinceCodes } from "./address.ts";
+export {
+  addressCheck,
+  addressLibrary,
+  addressText,
+  areaName,
+  cityCodes,
+  homeCheck,
+  mainlandProvinces,
+  plainCity,
+  provinceCodes,
+} from "./address.ts";
 export { appointmentEarliest } from "./appointment-earliest.ts";
 export { estimatedOn } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";

@@ -36,6 +36,7 @@ async function kindOf(file: string): Promise<FileType | null> {
   return fileTypes.find((type) => type === mime) ?? null;
 }
 
+const IMAGE_ONLY: ReadonlySet<FilePurpose> = new Set(["public_image", "public_product"]);
 /** What everybody may see. */
 const isPublic = (purpose: FilePurpose): boolean => purpose.startsWith("public_");
 
@@ -46,7 +47,7 @@ async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
   const limit = FILE_PURPOSES[purpose].mb;
   if (upload.size > limit * 1_048_576) throw new HttpError(413, `文件过大，${FILE_PURPOSES[purpose].label}最大${limit}MB`);
   const kind = await kindOf(upload.path);
-  const fault = fileFault(upload, kind, purpose === "public_image") ?? (kind?.startsWith("image/") ? await imageFault(upload.path) : null);
+  const fault = fileFault(upload, kind, IMAGE_ONLY.has(purpose)) ?? (kind?.startsWith("image/") ? await imageFault(upload.path) : null);
   if (fault || !kind) throw new HttpError(415, `文件不符合要求：${fault}`, { code: "bad_file" });
   const ready = isPublic(purpose) ? await withoutMetadata(upload) : upload;
   const facts = kind.startsWith("image/") ? await imageFacts(ready.path) : null;

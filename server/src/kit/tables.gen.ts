@@ -1232,6 +1232,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    id: Always<number>;
+    search_text: Generated<string>;
   };
   stage_spans: {
     id: Always<number>;

@@ -13,6 +13,8 @@ export { priceRows } from "./sku.sql.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
+export { skuGenerateServer } from "./sku-generate.ts";
+export { spuServer } from "./spu.ts";
 export { jobs } from "./sku.jobs.ts";
 export { skuScanJobs } from "./sku-scan.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";

@@ -2,6 +2,7 @@
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import { gramsOf, searchText } from "#kit/grams.ts";
 import { SEED_FROM, seedRows } from "#kit/seeds.ts";
+import { skuTexts, spuTexts } from "./search.rules.ts";
 import { paperPlan, type PaperPlan } from "./papers.rules.ts";
 import { referenceIds, type ReferenceIds } from "./seed-ids.ts";
 import { seedPrices, type ProductSeed } from "./seed-prices.ts";
@@ -64,16 +65,7 @@ export async function seedProducts(db: Db, now: Date): Promise<void> {
   });
 }
 
-const keywordsOf = (): Map<string, string> =>
-  new Map(
-    seedRows<{ visa_product_unit_code: string; keywords: string }>("gen/product-pinyin.json").map((k) => [
-      k.visa_product_unit_code,
-      k.keywords,
-    ]),
-  );
-
 async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
-  const keywords = keywordsOf();
   const values = [...new Map(seeds.map((s) => [s.visa_product_unit_code, s])).values()].map((s, sort) => ({
     visa_product_unit_code: s.visa_product_unit_code,
     name: s.spu_name,
@@ -86,7 +78,7 @@ async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
     validity: s.validity,
     validity_unit: s.validity_unit,
     steps: JSON.stringify(STEPS),
-    keywords: keywords.get(s.visa_product_unit_code) ?? "",
+    search_text: searchText(spuTexts({ visa_product_unit_code: s.visa_product_unit_code, name: s.spu_name, keywords: "" })),
     sort,
     tags: [
       ...(s.by_district ? [] : ["全国受理"]),
@@ -127,14 +119,15 @@ async function seedSku(tx: Tx, { now, seed, sku_no, sort, plan, ids }: SkuSeed):
   const isDraft = seed.by_district && place.embassy_id === null;
   const isMailed = plan.identities.some((i) => plan.papersOf(i).some((p) => p.kind === 2 && p.owner === "must"));
   const name = seed.by_district ? `${seed.district.replace("领区", "")}送签 ${seed.spu_name}` : seed.spu_name;
-  const texts = [
-    name,
+  const country = ids.countries.get(seed.country_id);
+  const texts = skuTexts({
     sku_no,
-    seed.spu_name,
-    ids.countries.get(seed.country_id)?.name_zh,
-    ids.countries.get(seed.country_id)?.pinyin,
-    ...(keywordsOf().get(seed.visa_product_unit_code) ?? "").split(" "),
-  ];
+    name,
+    spu_name: seed.spu_name,
+    keywords: "",
+    country_name: country?.name_zh ?? "",
+    country_pinyin: country?.pinyin ?? "",
+  });
   const made = await tx
     .insertInto("skus")
     .values({

@@ -50,7 +50,8 @@ export async function liveBody(db: Db, skuId: number, now: Date): Promise<Snapsh
   };
 }
 
-async function coverOfSku(db: Db, sku: Pick<SnapshotSku, "embassy_id" | "cover_mode" | "cover_area">): Promise<Cover> {
+/** Whom an SKU takes: everybody, its mission's live district, or its own areas. */
+export async function coverOfSku(db: Db, sku: Pick<SnapshotSku, "embassy_id" | "cover_mode" | "cover_area">): Promise<Cover> {
   const live = sku.embassy_id ? await coverOf(db, sku.embassy_id) : null;
   const whole: Cover = { mode: "all", district_name: "", domicile_limit: false, residence_counts: true, follow_relative: true, area: [] };
   if (sku.cover_mode === "all" || (sku.cover_mode === "district" && !live)) return { ...whole, district_name: live?.district_name ?? "" };

@@ -50,6 +50,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   calendar: ["calendar_days"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
+  spu: ["spus"],
+  sku: ["skus"],
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

@@ -1,0 +1,122 @@
+/** SPU管理: what may be sold, what of it is on sale, and how it sells. */
+import { Button, Empty, Modal } from "antd";
+import { confirm, toast } from "#kit/feedback.ts";
+import { useDialog } from "#kit/form-dialog.tsx";
+import { Money } from "#kit/format-cells.tsx";
+import { ListScreen, type BulkAct, type Column, type Selection } from "#kit/list-screen.tsx";
+import { to } from "#kit/screens.ts";
+import { useGo } from "#kit/use-url.ts";
+import { spuApi } from "@visadesk/contract/product/spu.ts";
+import { SpuRowActs, type OpenDialog } from "./spu-acts.tsx";
+import { exportSpus, setStatus, spusOf, type Outcome } from "./spu-bulk.ts";
+import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText, typeText, type Spu } from "./spu-cells.tsx";
+import "./spu.css";
+
+const COLUMNS: readonly Column<Spu>[] = [
+  { key: "spu", title: "SPU", sort: "name", width: 244, href: spuHref, render: (s) => <SpuName spu={s} /> },
+  { name: "country_id", key: "country", title: "国家/地区", width: 108, render: (s) => <SpuCountry spu={s} /> },
+  {
+    name: "visa_type",
+    title: "类型 · 次数 · 停留 · 有效期",
+    width: 232,
+    render: (s) => (
+      <span className="pd-two" title={`${typeText(s)} · ${formText(s)} ${termsText(s)}`}>
+        <span>
+          {typeText(s)} · {formText(s)}
+        </span>
+        <small>{termsText(s)}</small>
+      </span>
+    ),
+  },
+  { name: "status", width: 84, render: (s) => <SpuState status={s.status} /> },
+  {
+    key: "skus",
+    title: "SKU 在售/全部",
+    hint: "不含已归档",
+    width: 104,
+    align: "end",
+    render: (s) => (
+      <span className={s.on_sale_count > 0 ? "vd-num" : "vd-num vd-muted"}>
+        {s.on_sale_count}/{s.sku_count}
+      </span>
+    ),
+  },
+  { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
+  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
+  { name: "orders_30", width: 88, align: "end", render: (s) => <span className="vd-num">{s.orders_30}</span> },
+  {
+    key: "issue_rate",
+    title: "出签率",
+    hint: "近30天出结果的申请人，n 为人数",
+    width: 116,
+    align: "end",
+    render: (s) => <IssueRate spu={s} />,
+  },
+  "updated_at",
+];
+
+const Refused = ({ outcome, title, onClose }: { outcome: Outcome; title: string; onClose: () => void }) => (
+  <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+    <output>
+      {outcome.done} 个已完成，{outcome.refused.length} 个未完成：
+    </output>
+    <ul className="spu-refused">
+      {outcome.refused.map((r) => (
+        <li key={r.name}>
+          {r.name}：{r.msg}
+        </li>
+      ))}
+    </ul>
+  </Modal>
+);
+
+function bulkActs(open: OpenDialog): BulkAct[] {
+  const tell = (title: string, outcome: Outcome): void => {
+    if (outcome.refused.length === 0) toast.success(`${title} ${outcome.done} 个SPU`);
+    else open((close) => <Refused title={title} outcome={outcome} onClose={close} />);
+  };
+  const enable = async (selection: Selection): Promise<void> => tell("已启用", await setStatus(await spusOf(selection), 1));
+  const disable = async (selection: Selection): Promise<boolean> => {
+    const spus = await spusOf(selection);
+    const blocked = spus.reduce((sum, s) => sum + (s.status === 1 ? s.on_sale_count : 0), 0);
+    const content = blocked > 0 ? `在售的 ${blocked} 个商品将不能下单，商品状态不变，重新启用后立即恢复。` : "没有在售商品受影响。";
+    if (!(await confirm({ title: `停用 ${spus.length} 个SPU？`, content, ok: "停用", danger: true }))) return false;
+    tell("已停用", await setStatus(spus, 0));
+    return true;
+  };
+  const exporting = async (selection: Selection): Promise<void> => {
+    await exportSpus(selection);
+    toast.info("已开始导出，可在任务中查看");
+  };
+  return [
+    { label: "启用", run: enable },
+    { label: "停用", danger: true, run: disable },
+    { label: "导出", run: exporting },
+  ];
+}
+
+export default function SpuList() {
+  const [dialog, open] = useDialog();
+  const go = useGo();
+  return (
+    <>
+      <ListScreen
+        endpoint={spuApi.spu_query}
+        title="SPU管理"
+        keyword={{ name: "keyword", placeholder: "编码、名称、拼音" }}
+        filters={["country_id", "visa_type", "visa_form", "status"]}
+        more={["is_incomplete", "has_on_sale"]}
+        columns={COLUMNS}
+        row={(s) => <SpuRowActs spu={s} open={open} />}
+        bulk={bulkActs(open)}
+        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有SPU，先新增一个" />}
+        actions={
+          <Button type="primary" onClick={() => go(to("product-spu-add"))}>
+            新增SPU
+          </Button>
+        }
+      />
+      {dialog}
+    </>
+  );
+}

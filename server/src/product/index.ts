@@ -10,6 +10,7 @@ export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { skuServer } from "./sku.ts";
+export { skuEditServer } from "./sku-edit.ts";
 export { jobs } from "./sku.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";
 export { isFeeOnSale, isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   submission_batch: ["submission_batches", "submissions"],
   express: ["expresses"],
   ...Object.fromEntries(["elec", "mail", "bring", "photo", "application"].map((n) => [n, ["documents"]])),
+  sku: ["skus", "sku_prices", "sku_documents"],
   application_version: ["application_versions"],
   reject_reason: ["reject_reasons"],
   mail_centre: ["mail_centres"],

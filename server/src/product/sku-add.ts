@@ -94,10 +94,10 @@ async function copiedPrices(ctx: Ctx, from: number, isSameCountry: boolean): Pro
   return isSameCountry ? prices : prices.map((r) => ({ ...r, official_fee_id: null }));
 }
 
-export const skuAdd = ({ copy_id, idempotency_key: _, cover_area, ...start }: In<"sku_add">, ctx: Ctx): Promise<Made> =>
+export const skuAdd = ({ copy_id, idempotency_key: _key, cover_area, ...start }: In<"sku_add">, ctx: Ctx): Promise<Made> =>
   insertDraft(ctx, { ...start, cover_area: cover_area ?? [] }, copy_id ?? null);
 
-export async function skuCopy({ id, idempotency_key: _, ...own }: In<"sku_copy">, ctx: Ctx): Promise<Made> {
+export async function skuCopy({ id, idempotency_key: _key, ...own }: In<"sku_copy">, ctx: Ctx): Promise<Made> {
   const from = found(await skuRecord(ctx.db, id, ctx.now), NO_SKU);
   const { visa_product_unit_code, cover_mode, cover_area } = from;
   return insertDraft(ctx, { visa_product_unit_code, cover_mode, cover_area, ...own }, id);

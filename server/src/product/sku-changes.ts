@@ -49,7 +49,7 @@ const areaWords = (s: SkuEdit): string =>
 const tierWords = (s: SkuEdit): string => s.urgent_tiers.map((t) => `${t.name} ${t.work_days_min}–${t.work_days_max}工作日`).join("、");
 
 const fieldCells = (s: SkuEdit, names: Names): Cell[] => {
-  const cell = (field: keyof SkuEdit & string, value: unknown): Cell => ({ field, label: labelOf(skuEdit, field), value });
+  const cell = (field: keyof SkuEdit, value: unknown): Cell => ({ field, label: labelOf(skuEdit, field), value });
   return [
     ...PLAIN.map((field) => cell(field, s[field])),
     cell("ends", wordsOf(SALE_ENDS, s.ends)),

@@ -202,3 +202,11 @@ export const idsMatching = async (db: Db, filter: SkuFilter, limit: number): Pro
   (
     await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${skuWhere(filter)} order by k.id limit ${limit}`, { named: false })
   ).map((r) => r.id);
+
+export const skuNumbers = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
+  new Map(
+    (await rows<{ id: number; sku_no: string }>(db, q`select id, sku_no from skus where id = any(${[...ids]}::int8[])`)).map((s) => [
+      s.id,
+      s.sku_no,
+    ]),
+  );

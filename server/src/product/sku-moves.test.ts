@@ -225,7 +225,7 @@ test("many at once: each stands or falls by itself, by ids or by the list's filt
   expect(await maker.call("sku_move_batch", { ...ask, ...key() })).toEqual({
     results: [
       { id: a.id, ok: true, msg: "" },
-      { id: b.id, ok: false, msg: "还差1项：退款政策" },
+      { id: b.id, ok: false, msg: `${b.sku_no}：还差1项：退款政策` },
     ],
     done: 1,
   });

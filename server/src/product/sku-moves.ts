@@ -15,7 +15,17 @@ import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { skuFacts } from "./completeness.sql.ts";
 import { marginsOf, type Margin } from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
-import { idsMatching, lockHead, openOrders, policyFact, priceEditors, skuRecord, twinOfSku, type SkuHead } from "./sku-edit.sql.ts";
+import {
+  idsMatching,
+  lockHead,
+  openOrders,
+  policyFact,
+  priceEditors,
+  skuNumbers,
+  skuRecord,
+  twinOfSku,
+  type SkuHead,
+} from "./sku-edit.sql.ts";
 import { NO_SKU, sameAs } from "./sku-check.ts";
 
 type In<K extends keyof typeof skuEditApi> = Parsed<(typeof skuEditApi)[K]>;
@@ -139,9 +149,10 @@ async function selected(ctx: Ctx, { ids, filter, expected_count }: Selection): P
 type Batch = Output<typeof skuEditApi.sku_move_batch>;
 async function eachOf(ctx: Ctx, ids: readonly number[], act: (id: number) => Promise<void>): Promise<Batch> {
   const results: Batch["results"] = [];
+  const numbers = await skuNumbers(ctx.db, ids);
   for (const id of ids) {
     const refusal = await attempt(ctx.db, () => act(id));
-    results.push({ id, ok: refusal === null, msg: refusal?.message ?? "" });
+    results.push({ id, ok: refusal === null, msg: refusal ? `${numbers.get(id) ?? id}：${refusal.message}` : "" });
   }
   return { results, done: results.filter((r) => r.ok).length };
 }

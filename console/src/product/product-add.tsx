@@ -59,7 +59,7 @@ function useProposedName(spu: Spu | undefined, city: string): void {
   const level = useField<string>("service_level") ?? "";
   const proposed = useRef("");
   useEffect(() => {
-    const now = (form.getFieldValue("name") as string | undefined) ?? "";
+    const now: string = form.getFieldValue("name") ?? "";
     if (!spu || (now !== "" && now !== proposed.current)) return;
     proposed.current = proposedName(city, spu.name, level);
     form.setFieldValue("name", proposed.current);

@@ -17,7 +17,7 @@ import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import { rowWords } from "@visadesk/contract/product/sku-price.rules.ts";
 import { skuHref } from "./sku-cells.tsx";
 import { SkuItems } from "./sku-form.tsx";
-import type { Paper, PaperDocument, Price, SkuEdit, Tier } from "./sku-form-model.ts";
+import type { Paper, PaperDocument, SkuEdit } from "./sku-form-model.ts";
 import { SkuMeter } from "./sku-meter.tsx";
 import "./product.css";
 import "./sku-edit.css";
@@ -31,15 +31,23 @@ type Documents = ReadonlyMap<number, PaperDocument>;
 const joined = (known: Documents, more: readonly PaperDocument[]): Documents =>
   new Map([...known, ...more.map((d): [number, PaperDocument] => [d.id, d])]);
 
+const { prices, urgent_tiers, papers } = skuEditApi.sku_update.input.shape;
 /** Lists of the form where two people's changes are put side by side. */
 const sayWith =
   (documents: Documents) =>
   (name: string, value: unknown): string | undefined => {
-    if (!Array.isArray(value)) return undefined;
-    if (name === "prices") return (value as Price[]).map((r) => `${rowWords(r)} ${money(r.adult)}`).join("、");
-    if (name === "urgent_tiers") return (value as Tier[]).map((t) => t.name).join("、");
+    if (name === "prices")
+      return prices
+        .safeParse(value)
+        .data?.map((r) => `${rowWords(r)} ${money(r.adult)}`)
+        .join("、");
+    if (name === "urgent_tiers")
+      return urgent_tiers
+        .safeParse(value)
+        .data?.map((t) => t.name)
+        .join("、");
     if (name !== "papers") return undefined;
-    const groups = Map.groupBy(value as Paper[], (p) => p.identity);
+    const groups = Map.groupBy(papers.safeParse(value).data ?? [], (p) => p.identity);
     return [...groups]
       .map(
         ([identity, rows]) => `${IDENTITIES[identity]}：${rows.map((p) => documents.get(p.document_id)?.name ?? p.document_id).join("、")}`,
@@ -52,8 +60,8 @@ function useDocuments(sku: SkuEdit) {
   const [documents, setDocuments] = useState<Documents>(() => joined(new Map(), sku.documents));
   const add = useCallback((more: readonly PaperDocument[]) => setDocuments((known) => joined(known, more)), []);
   const look = useCallback(
-    async (papers: readonly Paper[]): Promise<void> => {
-      if (papers.every((p) => documents.has(p.document_id))) return;
+    async (rows: readonly Paper[]): Promise<void> => {
+      if (rows.every((p) => documents.has(p.document_id))) return;
       const [now, all] = await Promise.all([ask(skuEditApi.sku_edit_get, { id: sku.id }), ask(documentApi.document_pick, {})]);
       add([...all.list.map((d) => ({ id: d.id, kind: d.kind, name: d.name, status: 1 as const, copies: 1 })), ...now.documents]);
     },

@@ -17,7 +17,7 @@ import { uuid } from "#kit/hash.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import type { BulkAct, Selection } from "#kit/list-types.ts";
-import { Moves, openMoves } from "#kit/moves.tsx";
+import { Moves, openMoves, type OpenMove } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
@@ -73,7 +73,7 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
   const afterWrite = useAfterWrite();
   const { copy, remove } = useOwnActs({ sku, open });
   const { id, version, name, sku_status } = sku;
-  const act = async (move: string, label: string): Promise<void> => {
+  const act = async ({ name: move, move: { label }, endpoint }: OpenMove): Promise<void> => {
     if (move === "off_sale") {
       open((close) => (
         <FormDialog
@@ -93,7 +93,6 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
       return;
     }
     if (!(await confirm({ title: `${label}“${name}”？`, content: QUESTIONS[move] ?? "", ok: label, danger: move === "archive" }))) return;
-    const endpoint = skuEditApi[`sku_${move}` as "sku_on_sale" | "sku_archive" | "sku_restore"];
     await ask(endpoint, { id, version }).then(
       () => toast.success(`${label}：已完成`),
       () => undefined,
@@ -101,18 +100,19 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
     afterWrite();
   };
   const moves = openMoves(skuFlow, sku_status, codes, skuEditApi);
-  const isAway = sku_status === "archived";
+  // What is put away is brought back first.
+  const restore = moves.find((m) => m.name === "restore");
   const items: MenuEntry[] = [
     ...moves
-      .filter((m) => !(isAway && m.name === "restore"))
-      .map((m) => ({ key: m.name, label: m.move.label, danger: m.move.danger === true, onClick: () => void act(m.name, m.move.label) })),
+      .filter((m) => m !== restore)
+      .map((m) => ({ key: m.name, label: m.move.label, danger: m.move.danger === true, onClick: () => void act(m) })),
     { key: "copy", label: "复制", onClick: copy },
     ...(sku_status === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove() }] : []),
   ];
   return (
     <span className="vd-moves is-row">
-      {isAway ? (
-        <Button type="link" size="small" onClick={() => void act("restore", "恢复")}>
+      {restore ? (
+        <Button type="link" size="small" onClick={() => void act(restore)}>
           恢复
         </Button>
       ) : (

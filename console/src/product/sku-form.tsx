@@ -1,7 +1,5 @@
 /** The sections of 编辑商品, in the order of the noun. */
-import { useState } from "react";
 import { FormSection, Item, ItemList } from "#kit/item.tsx";
-import { useFormScope } from "#kit/form.tsx";
 import { AdjustButton } from "./sku-adjust.tsx";
 import { AreaInput, IdentitiesInput, PostInput, useField } from "./sku-inputs.tsx";
 import { freeTier, type Price, type SkuEdit, type Tier } from "./sku-form-model.ts";
@@ -61,11 +59,9 @@ function Visa() {
   );
 }
 
-function Days() {
-  const { form } = useFormScope();
-  const tiers = useField<Tier[]>("urgent_tiers") ?? [];
-  const prices = useField<Price[]>("prices") ?? [];
-  const [first] = useState(freeTier(tiers, prices));
+function Days({ sku }: { sku: SkuEdit }) {
+  const tiers = (useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers);
+  const prices = useField<Price[]>("prices") ?? sku.prices;
   return (
     <FormSection title="时效">
       <Item name="work_days_min" label="预计办理工作日（最短）" half help="从送签后算，按使领馆日历" />
@@ -74,7 +70,7 @@ function Days() {
       <ItemList
         name="urgent_tiers"
         add="添加加急档"
-        row={{ tier_code: form.getFieldValue("urgent_tiers") ? freeTier(tiers, prices) : first, tier_kind: "issue" }}
+        row={{ tier_code: freeTier(tiers, prices), tier_kind: "issue" }}
       >
         {(at, i) => (
           <>
@@ -90,8 +86,8 @@ function Days() {
 }
 
 function Prices({ sku }: { sku: SkuEdit }) {
-  const childAge = useField<number>("child_age") ?? 0;
-  const tiers = (useField<Tier[]>("urgent_tiers") ?? []).filter((t) => t !== null);
+  const childAge = useField<number>("child_age") ?? sku.child_age;
+  const tiers = (useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers);
   const context = { childAge, tiers, cost: sku.cost, floor: sku.margin_floor, fees: sku.fees };
   const isLocked = sku.first_listed_at !== null;
   return (
@@ -108,8 +104,8 @@ function Prices({ sku }: { sku: SkuEdit }) {
   );
 }
 
-const Papers = ({ context }: { context: Omit<PaperContext, "identities"> }) => {
-  const identities = useField<PaperContext["identities"]>("identities") ?? [];
+const Papers = ({ sku, context }: { sku: SkuEdit; context: Omit<PaperContext, "identities"> }) => {
+  const identities = useField<PaperContext["identities"]>("identities") ?? sku.identities;
   return (
     <FormSection title="资料">
       <Item name="identities">
@@ -147,9 +143,9 @@ export const SkuItems = ({ sku, papers }: SkuItemsProps) => (
     <Basics sku={sku} />
     <Places country={sku.country_id} />
     <Visa />
-    <Days />
+    <Days sku={sku} />
     <Prices sku={sku} />
-    <Papers context={papers} />
+    <Papers sku={sku} context={papers} />
     <Terms />
     <Texts />
   </>

@@ -1,7 +1,7 @@
 /** Inputs the two product forms share. */
 import { useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ask } from "#kit/ask.ts";
 import { useFormScope } from "#kit/form.tsx";
 import { matches } from "#kit/pinyin.ts";
@@ -10,6 +10,7 @@ import { useProvinces } from "#shared/place-search.tsx";
 import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { mailCentreApi } from "@visadesk/contract/base-data/mail-centre.ts";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import type { Area, Identity } from "@visadesk/contract/product/snapshot.ts";
 import type { Paper } from "./sku-form-model.ts";
@@ -31,11 +32,10 @@ registerPicker("mail_centre", {
     })),
 });
 
-/** What a field of the form holds now, before any change what it started with. */
+/** What a field of the form holds now; undefined while it is drawn for the first time. */
 export function useField<T>(name: string): T | undefined {
-  const { form, initial } = useFormScope();
-  const watched: unknown = Form.useWatch(name, { form, preserve: true });
-  return (watched === undefined ? initial[name] : watched) as T | undefined;
+  const { form } = useFormScope();
+  return Form.useWatch<T | undefined>(name, { form, preserve: true });
 }
 
 interface InputProps<T> {
@@ -123,11 +123,12 @@ interface CitiesProps {
   put: (area: Area) => void;
 }
 function Cities({ area, name, cities, put }: CitiesProps) {
-  const chosen = useRef<CityMode>(modeOf(area));
-  const mode = modeOf(area) === "whole" ? chosen.current : modeOf(area);
+  // Until a city is picked the list says nothing of what was chosen.
+  const [chosen, setChosen] = useState<CityMode>(modeOf(area));
+  const mode = modeOf(area) === "whole" ? chosen : modeOf(area);
   const codes = mode === "except" ? area.except_cities : area.only_cities;
   const set = (next: CityMode, list: string[]): void => {
-    chosen.current = next;
+    setChosen(next);
     put({ province_code: area.province_code, only_cities: next === "only" ? list : [], except_cities: next === "except" ? list : [] });
   };
   return (
@@ -137,7 +138,7 @@ function Cities({ area, name, cities, put }: CitiesProps) {
         size="small"
         aria-label={`${name}的范围`}
         value={mode}
-        options={Object.entries(CITY_WORDS).map(([v, label]) => ({ value: v as CityMode, label }))}
+        options={keysOf(CITY_WORDS).map((v) => ({ value: v, label: CITY_WORDS[v] }))}
         onChange={(next: CityMode) => set(next, next === "whole" ? [] : codes)}
       />
       {mode !== "whole" && (
@@ -157,7 +158,7 @@ function Cities({ area, name, cities, put }: CitiesProps) {
   );
 }
 
-const ALL_IDENTITIES = Object.entries(IDENTITIES).map(([value, label]) => ({ value: value as Identity, label }));
+const ALL_IDENTITIES = keysOf(IDENTITIES).map((value) => ({ value, label: IDENTITIES[value] }));
 /** The papers of an identity leave with it, and are back with it. */
 export function IdentitiesInput({ value = [], onChange, id }: InputProps<Identity[]>) {
   const { form } = useFormScope();
@@ -166,7 +167,7 @@ export function IdentitiesInput({ value = [], onChange, id }: InputProps<Identit
     const added = next.find((i) => !value.includes(i));
     // 通用身份 stands alone: choosing it, or another beside it, leaves the other out.
     const kept = added === "general" ? next.filter((i) => i === "general") : next.filter((i) => i !== "general" || added === undefined);
-    const papers = (form.getFieldValue("papers") ?? []) as Paper[];
+    const papers: Paper[] = form.getFieldValue("papers") ?? [];
     for (const i of value.filter((v) => !kept.includes(v)))
       away.current.set(
         i,

@@ -34,7 +34,7 @@ interface SkuMeterProps {
   look: (papers: readonly Paper[]) => Promise<void>;
 }
 export function SkuMeter({ form, sku, documents, look }: SkuMeterProps) {
-  const values = Form.useWatch([], form) as Partial<SkuForm> | undefined;
+  const values: Partial<SkuForm> | undefined = Form.useWatch([], form);
   const typed = Object.fromEntries(Object.entries(values ?? {}).filter(([, v]) => v !== undefined));
   const now: SkuForm = { ...sku, ...typed };
   const { papers } = now;

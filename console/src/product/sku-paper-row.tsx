@@ -3,13 +3,14 @@ import { DeleteOutlined, HolderOutlined } from "@ant-design/icons";
 import { AutoComplete, Button, Input, InputNumber, Popover, Select } from "antd";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
 import { Mark } from "#kit/flow-tag.tsx";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { DOCUMENT_WHENS } from "@visadesk/contract/product/sku-edit.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
 import { DocumentPicker } from "./sku-document-picker.tsx";
 import type { Paper, PaperDocument } from "./sku-form-model.ts";
 
-const OWNERS = Object.entries(DOCUMENT_OWNERS).map(([value, label]) => ({ value: value as Paper["owner"], label }));
-const WHENS = Object.entries(DOCUMENT_WHENS).map(([value, label]) => ({ value: value as Paper["when"], label }));
+const OWNERS = keysOf(DOCUMENT_OWNERS).map((value) => ({ value, label: DOCUMENT_OWNERS[value] }));
+const WHENS = keysOf(DOCUMENT_WHENS).map((value) => ({ value, label: DOCUMENT_WHENS[value] }));
 /** Groups of the reference papers, in words. */
 const GROUP_WORDS: Readonly<Record<string, string>> = { funds: "资金证明" };
 export const groupWords = (key: string): string => GROUP_WORDS[key] ?? key;

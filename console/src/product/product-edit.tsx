@@ -94,7 +94,9 @@ function EditForm({ sku }: { sku: SkuEdit }) {
         go(skuHref(saved));
       }}
     >
-      {sku.sku_status === "on_sale" && <Alert type="info" showIcon title="商品在售，保存后新订单立即按新内容；已有订单不受影响。" />}
+      {sku.sku_status === "on_sale" && (
+        <Alert className="sk-note" type="info" showIcon title="商品在售，保存后新订单立即按新内容；已有订单不受影响。" />
+      )}
       <SkuItems sku={sku} papers={{ country: sku.country_id, documents, onDocuments: add }} />
     </FormScreen>
   );

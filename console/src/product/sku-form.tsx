@@ -9,8 +9,8 @@ import { LockedPrices } from "./sku-locked-prices.tsx";
 
 const Basics = ({ sku }: { sku: SkuEdit }) => (
   <FormSection title="基本">
-    <Item name="name" half />
-    <Item name="service_level" half placeholder="如 标准、加急、家庭" help="同SPU、同送签馆、同递签地点下不能重复" />
+    <Item name="name" half needs="请输入商品名称" />
+    <Item name="service_level" half needs="请输入服务档" placeholder="如 标准、加急、家庭" help="同SPU、同送签馆、同递签地点下不能重复" />
     <Item name="ends" half />
     <Item name="sort" half help="列表中小的在前" />
     <p className="sk-spu vd-muted">
@@ -30,7 +30,7 @@ function Places({ country }: { country: string }) {
       <Item name="submit_place_id" half help="需赴馆时必选，可以是签证中心">
         <PostInput country={country} />
       </Item>
-      <Item name="cover_mode" {...(mode === "district" && { help: "随送签使领馆的领区，在使领馆中维护" })} />
+      <Item name="cover_mode" needs="请选择受理范围" {...(mode === "district" && { help: "随送签使领馆的领区，在使领馆中维护" })} />
       {mode === "area" && (
         <Item name="cover_area">
           <AreaInput />
@@ -60,18 +60,14 @@ function Visa() {
 }
 
 function Days({ sku }: { sku: SkuEdit }) {
-  const tiers = (useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers);
+  const tiers = useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers;
   const prices = useField<Price[]>("prices") ?? sku.prices;
   return (
     <FormSection title="时效">
-      <Item name="work_days_min" label="预计办理工作日（最短）" half help="从送签后算，按使领馆日历" />
-      <Item name="work_days_max" label="预计办理工作日（最长）" half />
+      <Item name="work_days_min" label="预计办理工作日（最短）" needs="请输入预计办理工作日" half help="从送签后算，按使领馆日历" />
+      <Item name="work_days_max" label="预计办理工作日（最长）" needs="请输入预计办理工作日" half />
       <Item name="advance_days" half help="出行前至少提前多少天下单" />
-      <ItemList
-        name="urgent_tiers"
-        add="添加加急档"
-        row={{ tier_code: freeTier(tiers, prices), tier_kind: "issue" }}
-      >
+      <ItemList name="urgent_tiers" add="添加加急档" row={{ tier_code: freeTier(tiers, prices), tier_kind: "issue" }}>
         {(at, i) => (
           <>
             <Item name={at("name")} label="名称" half placeholder="如 加急出签" help={`编号 ${tiers[i]?.tier_code ?? ""}`} />
@@ -87,7 +83,7 @@ function Days({ sku }: { sku: SkuEdit }) {
 
 function Prices({ sku }: { sku: SkuEdit }) {
   const childAge = useField<number>("child_age") ?? sku.child_age;
-  const tiers = (useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers);
+  const tiers = useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers;
   const context = { childAge, tiers, cost: sku.cost, floor: sku.margin_floor, fees: sku.fees };
   const isLocked = sku.first_listed_at !== null;
   return (
@@ -108,7 +104,7 @@ const Papers = ({ sku, context }: { sku: SkuEdit; context: Omit<PaperContext, "i
   const identities = useField<PaperContext["identities"]>("identities") ?? sku.identities;
   return (
     <FormSection title="资料">
-      <Item name="identities">
+      <Item name="identities" needs="请选择适用身份">
         <IdentitiesInput />
       </Item>
       <Item name="papers" label="资料清单">

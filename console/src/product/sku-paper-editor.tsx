@@ -98,6 +98,7 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
       {rows.length > 0 && (
         <div className="pd-scroll">
           <table className="sk-papers">
+            <Columns />
             <tbody>
               {rows.map((p) => (
                 <PaperRow
@@ -124,6 +125,28 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
     </section>
   );
 }
+
+const Columns = () => (
+  <>
+    <colgroup>
+      {["28px", "27%", "104px", "128px", "124px", "60px", "auto", "40px"].map((width, i) => (
+        <col key={i} style={{ width }} />
+      ))}
+    </colgroup>
+    <thead>
+      <tr>
+        <th aria-label="顺序" />
+        <th>资料</th>
+        <th>归属</th>
+        <th>何时需要</th>
+        <th>任选</th>
+        <th>份数</th>
+        <th>给客户的补充说明</th>
+        <th aria-label="移除" />
+      </tr>
+    </thead>
+  </>
+);
 
 /** 复制到其他身份: the others get what they lack. */
 function CopyToOthers({ identity, all, context, put }: Pick<BlockProps, "identity" | "all" | "context" | "put">) {

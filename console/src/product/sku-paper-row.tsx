@@ -181,7 +181,6 @@ export function PaperRow({ paper, document, groups, isOver, onPut, onGroup, onRe
           size="small"
           aria-label={`${name} 备注`}
           maxLength={100}
-          placeholder="给客户的补充说明"
           value={paper.note}
           onChange={(e) => onPut({ note: e.target.value })}
         />

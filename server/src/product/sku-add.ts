@@ -94,8 +94,10 @@ async function copiedPrices(ctx: Ctx, from: number, isSameCountry: boolean): Pro
   return isSameCountry ? prices : prices.map((r) => ({ ...r, official_fee_id: null }));
 }
 
-export const skuAdd = ({ copy_id, idempotency_key: _key, cover_area, ...start }: In<"sku_add">, ctx: Ctx): Promise<Made> =>
-  insertDraft(ctx, { ...start, cover_area: cover_area ?? [] }, copy_id ?? null);
+export const skuAdd = (
+  { copy_id, idempotency_key: _key, cover_area = [], embassy_id = null, submit_place_id = null, ...start }: In<"sku_add">,
+  ctx: Ctx,
+): Promise<Made> => insertDraft(ctx, { ...start, cover_area, embassy_id, submit_place_id }, copy_id ?? null);
 
 export async function skuCopy({ id, idempotency_key: _key, ...own }: In<"sku_copy">, ctx: Ctx): Promise<Made> {
   const from = found(await skuRecord(ctx.db, id, ctx.now), NO_SKU);

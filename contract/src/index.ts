@@ -26,6 +26,7 @@ import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuGenerateApi } from "./product/sku-generate.ts";
 import { spuApi } from "./product/spu.ts";
+import { skuEditApi } from "./product/sku-edit.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
@@ -64,6 +65,7 @@ export const allApi = {
   ...supplierApi,
   ...skuGenerateApi,
   ...spuApi,
+  ...skuEditApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

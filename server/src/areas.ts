@@ -43,6 +43,7 @@ export const lists = {
   ...supplier.supplierServer,
   ...product.skuGenerateServer,
   ...product.spuServer,
+  ...product.skuEditServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

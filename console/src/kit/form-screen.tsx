@@ -4,7 +4,7 @@
  *     <FormSection title="基本信息"><Item name="name" /></FormSection>
  *   </FormScreen>
  */
-import { Button } from "antd";
+import { Button, type FormInstance } from "antd";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -19,7 +19,7 @@ import { changedNames, type Values } from "./form-rules.ts";
 import { useKeys } from "./keyboard.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { merge, type Clash } from "./merge.ts";
-import { MergeView } from "./merge-view.tsx";
+import { MergeView, type Say } from "./merge-view.tsx";
 import { PresenceLine } from "./presence.tsx";
 
 export interface FormScreenProps<E extends Endpoint> {
@@ -31,14 +31,20 @@ export interface FormScreenProps<E extends Endpoint> {
   draft?: string;
   presence?: { noun: string; id: number };
   saveText?: string;
-  /** Titles of the sections, drawn as an outline at the right. */
-  outline?: readonly string[];
+  /** Titles of the sections, drawn as an outline at the right; or what stands there in its place. */
+  outline?: readonly string[] | ((form: FormInstance) => ReactNode);
+  /** How a value of the form's own kind reads where two people's changes are put side by side. */
+  say?: Say;
   children?: ReactNode;
   /** Shows what saving will do; false goes back to the form. */
   review?: (body: Values) => Promise<boolean>;
   onDone: (answer: Output<E>) => void;
   onCancel?: () => void;
 }
+
+/** Brings a section of the form to the top. */
+export const goToSection = (title: string): void =>
+  document.querySelector(`section[aria-label="${CSS.escape(title)}"]`)?.scrollIntoView({ block: "start" });
 
 function Outline(props: { titles: readonly string[] }) {
   return (
@@ -49,7 +55,7 @@ function Outline(props: { titles: readonly string[] }) {
           href={`#${t}`}
           onClick={(e) => {
             e.preventDefault();
-            document.querySelector(`section[aria-label="${CSS.escape(t)}"]`)?.scrollIntoView({ block: "start" });
+            goToSection(t);
           }}
         >
           {t}
@@ -116,7 +122,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
             </Button>
           </output>
         )}
-        <KitFormView kit={kit} onValues={onValues}>
+        <KitFormView kit={kit} onValues={onValues} {...(props.say && { say: props.say })}>
           {props.children ?? (
             <div className="vd-form-grid">
               <AllItems endpoint={endpoint} initial={initial} />
@@ -136,6 +142,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           <MergeView
             shape={shape}
             clashes={clashes}
+            {...(props.say && { say: props.say })}
             onCancel={() => setClashes(null)}
             onDone={(chosen) => {
               form.setFieldsValue(chosen);
@@ -144,7 +151,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           />
         )}
       </div>
-      {props.outline && <Outline titles={props.outline} />}
+      {typeof props.outline === "function" ? props.outline(form) : props.outline && <Outline titles={props.outline} />}
     </div>
   );
 }

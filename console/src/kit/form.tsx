@@ -13,7 +13,7 @@ import { DrawingContext, ScopeContext } from "./form-scope.ts";
 import { uuid } from "./hash.ts";
 import { drawing } from "./item-view.tsx";
 import { merge, type Clash } from "./merge.ts";
-import { MergeView } from "./merge-view.tsx";
+import { MergeView, type Say } from "./merge-view.tsx";
 import "./form.css";
 import "./kit.css";
 
@@ -183,10 +183,11 @@ export interface KitFormViewProps<E extends Endpoint> {
   kit: KitForm<E>;
   children: ReactNode;
   onValues?: (values: Values) => void;
+  say?: Say;
 }
 
 /** Draws the form around its items. */
-export function KitFormView<E extends Endpoint>({ kit, children, onValues }: KitFormViewProps<E>) {
+export function KitFormView<E extends Endpoint>({ kit, children, onValues, say }: KitFormViewProps<E>) {
   return (
     <DrawingContext value={drawing}>
       <ScopeContext value={kit}>
@@ -212,7 +213,13 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues }: Kit
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </Form>
         {kit.merging && (
-          <MergeView clashes={kit.merging.clashes} shape={kit.merging.shape} onDone={kit.merging.resolve} onCancel={kit.merging.cancel} />
+          <MergeView
+            clashes={kit.merging.clashes}
+            shape={kit.merging.shape}
+            {...(say && { say })}
+            onDone={kit.merging.resolve}
+            onCancel={kit.merging.cancel}
+          />
         )}
       </ScopeContext>
     </DrawingContext>

@@ -1,20 +1,24 @@
 /** What both sides changed, three columns per field; one click chooses. The rest has merged by itself. */
 import { Button, Modal } from "antd";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { inputMeta, type Zod } from "./field-kinds.ts";
 import { Cell } from "./format-cells.tsx";
 import type { Clash } from "./merge.ts";
 import "./form.css";
 
+/** Words of a field's value; undefined: as its kind says. */
+export type Say = (name: string, value: unknown) => ReactNode;
+
 export interface MergeViewProps {
   shape: Readonly<Record<string, Zod>>;
   clashes: readonly Clash[];
+  say?: Say;
   onDone: (chosen: Readonly<Record<string, unknown>>) => void;
   onCancel: () => void;
 }
 
-export function MergeView({ shape, clashes, onDone, onCancel }: MergeViewProps) {
+export function MergeView({ shape, clashes, say, onDone, onCancel }: MergeViewProps) {
   const [picked, setPicked] = useState<Readonly<Record<string, "now" | "mine">>>({});
   const open = clashes.filter((c) => !picked[c.name]).length;
   const pick = (name: string, side: "now" | "mine"): void => setPicked({ ...picked, [name]: side });
@@ -45,12 +49,10 @@ export function MergeView({ shape, clashes, onDone, onCancel }: MergeViewProps) 
             return (
               <tr key={c.name}>
                 <th scope="row">{label}</th>
-                <td>
-                  <Cell meta={meta} value={c.then} full />
-                </td>
+                <td>{say?.(c.name, c.then) ?? <Cell meta={meta} value={c.then} full />}</td>
                 {(["now", "mine"] as const).map((side) => (
                   <td key={side} className={picked[c.name] === side ? "is-picked" : ""}>
-                    <Cell meta={meta} value={c[side]} full />
+                    {say?.(c.name, c[side]) ?? <Cell meta={meta} value={c[side]} full />}
                     <Button
                       type="link"
                       size="small"

@@ -1,5 +1,6 @@
+/** Every screen of product, in the order of the menu. */
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
+import { skuScreens } from "./sku-screens.ts";
 import { spuScreens } from "./spu-screens.ts";
 
 export const productScreens = {
@@ -8,19 +9,5 @@ export const productScreens = {
     "product-product-list": { path: "/product/product-list", redirect: "/product/list" },
   }),
   ...spuScreens,
-  ...screens({
-    "product-list": {
-      path: "/product/list",
-      title: "商品管理",
-      may: may.sku,
-      menu: { group: "产品管理" },
-      load: () => import("./product-list.tsx"),
-    },
-    "product-detail": {
-      path: "/product/product-detail/:id",
-      title: "商品详情",
-      under: "product-list",
-      load: () => import("./product-detail.tsx"),
-    },
-  }),
+  ...skuScreens,
 };

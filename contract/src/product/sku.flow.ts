@@ -9,9 +9,9 @@ export const skuFlow = flow("sku", {
     archived: { label: "已归档", tone: "grey" },
   },
   moves: {
-    on_sale: { label: "上架", from: ["draft", "off_sale"], to: "on_sale", may: may.sku, endpoint: null },
-    off_sale: { label: "下架", from: ["on_sale"], to: "off_sale", may: may.sku, danger: true, endpoint: null },
-    archive: { label: "归档", from: ["draft", "off_sale"], to: "archived", may: may.sku, danger: true, endpoint: null },
-    restore: { label: "恢复", from: ["archived"], to: "off_sale", may: may.sku, endpoint: null },
+    on_sale: { label: "上架", from: ["draft", "off_sale"], to: "on_sale", may: may.sku },
+    off_sale: { label: "下架", from: ["on_sale"], to: "off_sale", may: may.sku, danger: true },
+    archive: { label: "归档", from: ["draft", "off_sale"], to: "archived", may: may.sku, danger: true },
+    restore: { label: "恢复", from: ["archived"], to: "off_sale", may: may.sku },
   },
 });

@@ -1204,6 +1204,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    price_editors: Generated<List<number>>;
   };
   spus: {
     visa_product_unit_code: string;

@@ -15,6 +15,7 @@ export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";
 export { spuServer } from "./spu.ts";
+export { skuEditServer } from "./sku-edit.ts";
 export { jobs } from "./sku.jobs.ts";
 export { skuScanJobs } from "./sku-scan.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";

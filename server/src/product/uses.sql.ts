@@ -32,6 +32,9 @@ export function usesRecord(noun: UsedNoun, id: Sql): Sql {
 
 /** Tabs of people whose order is still under way; named one by one, so that the index of a product's people serves. */
 const NOT_OVER = Object.keys(APPLICANT_TABS).filter((tab) => tab !== "all" && tab !== "closed");
+/** Number of a product's orders that are under way; `id` is a column of the query it stands in. */
+export const openOrdersOf = (id: Sql): Sql =>
+  q`(select count(distinct a.order_id)::int from applicants a where a.sku_id = ${id} and a.tab = any(${NOT_OVER}::text[]))`;
 const SKUS = raw("skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code");
 const idOf = (noun: UsedNoun): Sql => raw(noun === "country" ? "text" : "int8");
 
@@ -95,7 +98,7 @@ export const relatedListDef = (f: RelatedFilter): ListDef => ({
   select: q`
     k.id, k.sku_no, k.name, u.name as spu_name, k.country_id, c.name_zh as country_name, c.flag_emoji,
     case when k.cover_mode = 'all' then '全国' else e.district_name end as district_name, ${usageOf(f)} as usage,
-    (select count(distinct a.order_id)::int from applicants a where a.sku_id = k.id and a.tab = any(${NOT_OVER}::text[])) as open_orders,
+    ${openOrdersOf(raw("k.id"))} as open_orders,
     k.ends, k.sku_status, ${isPaper(f.noun) ? keepsMust(q`${f.record_id}::int8`) : raw("false")} as is_removable, k.updated_at`,
   joins: raw("join countries c on c.id = k.country_id left join embassies e on e.id = k.embassy_id"),
   sort: "sku_no",

@@ -26,6 +26,8 @@ import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { specialPriceActivityFlow } from "./product/special-price-activity.flow.ts";
+import { specialPriceActivityApi } from "./product/special-price-activity.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { expertApi } from "./setting/expert.ts";
@@ -56,6 +58,7 @@ export const allApi = {
   ...expressApi,
   ...orderDiffApi,
   ...skuApi,
+  ...specialPriceActivityApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -90,6 +93,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
   priceAdjustmentFlow,
+  specialPriceActivityFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

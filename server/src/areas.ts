@@ -38,6 +38,7 @@ export const lists = {
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
+  ...product.specialPriceActivityServer({ order }),
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
@@ -55,6 +56,7 @@ export const jobs: readonly JobDef[] = [
   ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,
+  ...product.specialPriceJobs,
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),

@@ -32,7 +32,9 @@ export const specialSku = z.object({
   child_age: int("儿童线(岁)"),
   retail_adult: z.nullable(money("门市价")),
   retail_child: z.nullable(money("儿童门市价")),
-  levels: z.array(z.object({ ref_id: text("等级"), adult: money("等级价"), child: money("儿童等级价") })).meta({ label: "等级价", kind: "list" }),
+  levels: z
+    .array(z.object({ ref_id: text("等级"), adult: money("等级价"), child: money("儿童等级价") }))
+    .meta({ label: "等级价", kind: "list" }),
   fee_adult: money("官方收费"),
   fee_child: money("儿童官方收费"),
   cost_adult: z.optional(money("总成本")),
@@ -55,7 +57,10 @@ export const specialPriceActivity = z.object({
   name: text("活动名称", { min: 2, max: 30 }),
   end: choice("端", SPECIAL_ENDS),
   level_ids: choices("等级", PEER_LEVELS),
-  group_ids: z.array(text("分组", { max: 20 })).max(50, { error: "分组最多50项" }).meta({ label: "分组", kind: "list" }),
+  group_ids: z
+    .array(text("分组", { max: 20 }))
+    .max(50, { error: "分组最多50项" })
+    .meta({ label: "分组", kind: "list" }),
   /** The end and whom of it, in words. */
   audience: text("对象"),
   item_count: int("商品数"),

@@ -133,6 +133,9 @@ function firstStatus(flow: string, body: SnapshotBody, wish: string | null): Ord
   return body.papers.some((p) => p.owner === "must" && p.kind === 5) ? "pending_form" : "pending_upload";
 }
 
+const keptQuote = ({ lines, quote: { people, protection, urgent_tier, special } }: Priced): string =>
+  JSON.stringify({ lines, people, protection, urgent_tier, special });
+
 async function insertOrder(
   ctx: Ctx,
   input: NewOrder,
@@ -160,13 +163,7 @@ async function insertOrder(
       sku_id: input.sku_id,
       country_id: body.country_id,
       snapshot_id: snapshotId,
-      quote: JSON.stringify({
-        lines,
-        people: quote.people,
-        protection: quote.protection,
-        urgent_tier: quote.urgent_tier,
-        special: quote.special,
-      }),
+      quote: keptQuote(priced),
       flow,
       travel_date: input.travel_date ?? null,
       return_date: input.return_date ?? null,

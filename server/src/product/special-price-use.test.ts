@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction, type Db } from "#kit/db.ts";
 import { onEmbedded } from "../testing/database.ts";
-import { OrderDesk, orderDesk, personData } from "../testing/make/order.ts";
+import { orderDesk, personData, type OrderDesk } from "../testing/make/order.ts";
 import { jobs } from "../order/index.ts";
 import { asWrite, readCtx } from "../testing/ctx.ts";
 import { release, reserve } from "./index.ts";

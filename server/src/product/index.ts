@@ -12,6 +12,7 @@ export { release, reserve, type QuotedSpecial } from "./special-price-use.ts";
 export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
+export { demoSpecialDays, seedSpecials, seedSpecialUses } from "./seed-specials.ts";
 export { skuServer } from "./sku.ts";
 export { jobs } from "./sku.jobs.ts";
 export { specialPriceJobs } from "./special-price-activity.jobs.ts";

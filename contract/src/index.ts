@@ -31,6 +31,8 @@ import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { skuFlow } from "./product/sku.flow.ts";
+import { specialPriceActivityFlow } from "./product/special-price-activity.flow.ts";
+import { specialPriceActivityApi } from "./product/special-price-activity.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { expertApi } from "./setting/expert.ts";
@@ -66,6 +68,7 @@ export const allApi = {
   ...skuGenerateApi,
   ...spuApi,
   ...skuEditApi,
+  ...specialPriceActivityApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -100,6 +103,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
   priceAdjustmentFlow,
+  specialPriceActivityFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -44,6 +44,7 @@ export const lists = {
   ...product.skuGenerateServer,
   ...product.spuServer,
   ...product.skuEditServer,
+  ...product.specialPriceActivityServer({ order }),
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
@@ -62,6 +63,7 @@ export const jobs: readonly JobDef[] = [
   ...setting.expertJobs,
   ...product.jobs,
   ...product.skuScanJobs,
+  ...product.specialPriceJobs,
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),

@@ -1,11 +1,11 @@
 /** What an empty database gets at the first start: reference data, and the demo business or the first administrator. */
 import type { Config } from "#kit/config.ts";
-import type { Db } from "#kit/db.ts";
+import { inTransaction, type Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
-import { seedCatalogue } from "./product/index.ts";
+import { seedCatalogue, seedSpecials } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -36,6 +36,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
     }
     await seedCatalogue(db, now);
     await seedAppointments(db, now);
+    await inTransaction(db, (tx) => seedSpecials(tx, now));
     await seedDemoOrders(db, files, now);
     await enqueue(db, "sku_stat", {}, {}, now);
   }

@@ -60,7 +60,7 @@ function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_
     initial: EMPTY_ENTRY,
     onDone: done,
     onRefused: (error: ApiError) => {
-      if (error.code === "price_changed") quote().again();
+      if (error.code === "price_changed" || error.code === "sold_out") quote().again();
       if (error.code !== "confirm_needed") return false;
       void confirm({ title: "重复下单？", content: error.msg, ok: "仍要下单" }).then((yes) => {
         if (!yes) return;

@@ -92,7 +92,8 @@ export const orderApi = api({
     { ...pick(order, "id"), applicant_id: z.optional(id("申请人")) },
     z.object({ plan: z.nullable(backPlanOutput.extend({ applicant_id: id("申请人"), seq: int("序号") })) }),
   ),
-  order_quote: read("下单报价", may.order_entry, orderEntry, orderQuote),
+  /** With the contact's number the price knows what he bought before. */
+  order_quote: read("下单报价", may.order_entry, { ...orderEntry, contact_mobile: z.optional(f.contact_mobile) }, orderQuote),
   order_add: move(
     orderFlow,
     "add",

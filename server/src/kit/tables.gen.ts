@@ -1206,6 +1206,51 @@ export interface Tables {
     updated_at: Generated<Timestamp>;
     price_editors: Generated<List<number>>;
   };
+  special_price_activities: {
+    id: Always<number>;
+    name: string;
+    end: "customer" | "peer";
+    level_ids: Generated<List<string>>;
+    group_ids: Generated<List<string>>;
+    warm_at: Timestamp | null;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    stack_coupon: Generated<boolean>;
+    note: Generated<string>;
+    activity_status: Generated<"draft" | "published" | "stopped">;
+    published_by: number | null;
+    published_at: Timestamp | null;
+    stopped_at: Timestamp | null;
+    stop_reason: string | null;
+    start_told: Timestamp | null;
+    end_told: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  special_price_items: {
+    id: Always<number>;
+    activity_id: number;
+    sku_id: number;
+    adult: number;
+    child: number | null;
+    per_order: Generated<number>;
+    per_buyer: Generated<number>;
+    total_limit: Generated<number>;
+    sold: Generated<number>;
+    priced_by: number | null;
+  };
+  special_price_uses: {
+    id: Always<number>;
+    item_id: number;
+    order_id: number;
+    buyer: Generated<string>;
+    qty: number;
+    saved: number;
+    created_at: Generated<Timestamp>;
+    released_at: Timestamp | null;
+  };
   spus: {
     visa_product_unit_code: string;
     name: string;

@@ -9,6 +9,7 @@ import type { Ctx } from "#kit/context.ts";
 import { moveRow, expectVersion } from "#kit/move.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import { calendarOf } from "../base-data/index.ts";
+import { release } from "../product/index.ts";
 import { guardOf, isComplete, materialCounts } from "./applicant.rules.ts";
 import { partyOf, statusDue, type Clocks } from "./due.rules.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
@@ -113,6 +114,7 @@ export async function moveOrder(
     set: { ...target.set, status_at: ctx.now.toISOString() },
   });
   facts.order = moved;
+  if (target.to === "cancelled") await release(ctx.db, moved.id, ctx.now);
   await writeOrderLog(w, {
     kind: "move",
     noun: "order",

@@ -45,5 +45,6 @@ export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { remindOpen } from "./order-remind.ts";
 export { lockWaiting, waitingAt, waitingCounts } from "./waiting.sql.ts";
+export { orderScope } from "./scope.ts";
 export { countryImpact, countryImpactList } from "./country-impact.sql.ts";
 export { seedDemoOrders } from "./demo/load.ts";

@@ -2,20 +2,20 @@
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { acceptanceOf, personFaults, slotPerson, slotsOf } from "./person.rules.ts";
-import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { addressCheck, homeCheck } from "../base-data/index.ts";
-import { isChild, snapshot } from "../product/index.ts";
+import { isChild, noRoom, reserve, snapshot } from "../product/index.ts";
 import { ownersFor } from "../setting/index.ts";
 import { changeOrder, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
 import type { OrderStatus } from "./facts.ts";
 import { addSlots } from "./material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
-import { priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { buyerOf, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
 import { openSpan } from "./span.ts";
 
 export type NewOrder = Omit<Parsed<typeof orderApi.order_add>, "idempotency_key">;
@@ -37,11 +37,12 @@ export async function addOrder(
 ): Promise<{ id: number; order_no: string }> {
   checkEntry(input, ctx.now);
   const priced = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0);
-  if (priced.hash !== input.quote_hash) refuse("price_changed", "价格已变化，请重新确认");
+  if (priced.hash !== input.quote_hash) await refuseOtherPrice(ctx, input, options, priced);
   const { id: snapshotId, body } = await snapshot(ctx.db, input.sku_id, ctx.now);
   checkProduct(input, body);
   await checkDouble(ctx, input);
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
+  if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, buyerOf(input), ctx.now);
   await changeOrder(ctx, order.id, (w) => fillOrder(w, input, priced));
   ctx.note({
     noun: "order",
@@ -50,6 +51,17 @@ export async function addOrder(
     changes: [{ field: "amount_payable", label: "应付", before: null, after: sumOf(priced.lines, "payable") }],
   });
   return order;
+}
+
+/** Somebody else took the last special price meanwhile, or the price is another one. */
+async function refuseOtherPrice(ctx: Ctx, input: NewOrder, options: EntryOptions, priced: Priced): Promise<never> {
+  const roomy = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0, true);
+  const { special } = roomy.quote;
+  if (special && roomy.hash === input.quote_hash) {
+    const lost = priced.quote.people.flatMap((p) => p.trace).find((c) => c.source === "special" && c.lost !== null)?.lost ?? null;
+    refuse("sold_out", noRoom(lost, money(special.base)));
+  }
+  return refuse("price_changed", "价格已变化，请重新确认");
 }
 
 function checkEntry(input: NewOrder, now: Date): void {
@@ -121,6 +133,9 @@ function firstStatus(flow: string, body: SnapshotBody, wish: string | null): Ord
   return body.papers.some((p) => p.owner === "must" && p.kind === 5) ? "pending_form" : "pending_upload";
 }
 
+const keptQuote = ({ lines, quote: { people, protection, urgent_tier, special } }: Priced): string =>
+  JSON.stringify({ lines, people, protection, urgent_tier, special });
+
 async function insertOrder(
   ctx: Ctx,
   input: NewOrder,
@@ -148,7 +163,7 @@ async function insertOrder(
       sku_id: input.sku_id,
       country_id: body.country_id,
       snapshot_id: snapshotId,
-      quote: JSON.stringify({ lines, people: quote.people, protection: quote.protection, urgent_tier: quote.urgent_tier }),
+      quote: keptQuote(priced),
       flow,
       travel_date: input.travel_date ?? null,
       return_date: input.return_date ?? null,

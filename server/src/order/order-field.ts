@@ -11,6 +11,7 @@ import { definedOf } from "#kit/objects.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
 import { joined, q, raw, row } from "#kit/sql.ts";
 import { addressCheck } from "../base-data/index.ts";
+import { reserve, type Quote } from "../product/index.ts";
 import { worker, workerMay } from "../setting/index.ts";
 import { changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
@@ -19,7 +20,7 @@ import { orderOfApplicant } from "./facts.sql.ts";
 import { checkFiles } from "./material-file.ts";
 import { writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "./order-row.ts";
-import { priceOf } from "./order-quote.ts";
+import { buyerOf, priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards } from "./order.rules.ts";
 
 type Moved = ReturnType<typeof movedOrder>;
@@ -126,7 +127,8 @@ export async function cancelOrder(w: Work, move: "cancel" | "pay_expire", cancel
 
 export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "restore", orderGuards.restore ?? none, async (w) => {
-    await assertSamePrice(w);
+    const { special } = await assertSamePrice(w);
+    if (special) await reserve(ctx.db, special, w.facts.order.id, buyerOf(w.facts.order), ctx.now);
     const { order } = w.facts;
     for (const p of w.facts.people) await moveApplicant(w, p, "restore", { to: "none", system: true });
     const pay_deadline_at = dueByKey(w.clocks, order.customer_kind === "direct" ? "pay" : "pay_peer", order.country_id, false, ctx.now);
@@ -137,7 +139,7 @@ export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): 
     });
   });
 
-async function assertSamePrice(w: Work): Promise<void> {
+async function assertSamePrice(w: Work): Promise<Quote> {
   const { order, people, fees } = w.facts;
   const kinds = (["direct", "peer", "corporate"] as const).find((k) => k === order.customer_kind) ?? "direct";
   const priced = await priceOf(
@@ -145,6 +147,7 @@ async function assertSamePrice(w: Work): Promise<void> {
     {
       sku_id: order.sku_id,
       customer_kind: kinds,
+      contact_mobile: order.contact_mobile,
       travel_date: order.travel_date,
       urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null,
       refuse_no_worry_product_id: order.quote.protection?.id ?? null,
@@ -159,6 +162,7 @@ async function assertSamePrice(w: Work): Promise<void> {
   const now = priced.lines.map((l) => `${l.applicant_seq}:${l.kind}:${l.payable}`).sort();
   const then = fees.map((f) => `${people.find((p) => p.id === f.applicant_id)?.seq ?? null}:${f.kind}:${f.payable}`).sort();
   if (now.join() !== then.join()) refuse("price_changed", "价格已变化，请重新下单");
+  return priced.quote;
 }
 
 /** The customer has everything back. */

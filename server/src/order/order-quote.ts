@@ -8,7 +8,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { calendarOf } from "../base-data/index.ts";
-import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Quote } from "../product/index.ts";
+import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Buyer, type Quote } from "../product/index.ts";
 import { assign } from "../supplier/index.ts";
 import { acceptanceOf } from "./person.rules.ts";
 import { spreadDiscount } from "./order.rules.ts";
@@ -42,13 +42,20 @@ export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
   });
 }
 
-/** Prices an entry now. */
-export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0): Promise<Priced> {
+/** Who buys, as prices and limits know him. */
+export const buyerOf = (o: { customer_kind: string; contact_mobile?: string | undefined }): Buyer => ({
+  kind: o.customer_kind === "direct" ? "direct" : "peer",
+  mobile: o.contact_mobile,
+});
+
+/** Prices an entry now; `ignore_room` as if every special still had room. */
+export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ignore_room = false): Promise<Priced> {
   const priced = await quote(
     db,
     entry.sku_id,
     {
-      buyer: { kind: entry.customer_kind === "direct" ? "direct" : "peer" },
+      buyer: buyerOf(entry),
+      ignore_room,
       travel_date: entry.travel_date ?? null,
       urgent_tier_code: entry.urgent_tier_code ?? null,
       refuse_no_worry_product_id: entry.refuse_no_worry_product_id ?? null,

@@ -1,5 +1,6 @@
 /** Price resolution: pure over the price rows of one SKU. */
 import { centsAt } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { roomFault, specialAmount, specialLoss, type SpecialOffer } from "./special-price.rules.ts";
 
 export interface PriceRow {
   id: number;
@@ -14,6 +15,8 @@ export interface PriceRow {
 export interface Buyer {
   kind: "direct" | "peer";
   peer_id?: string;
+  /** Of a customer without an account of his own: his limits are counted by it. */
+  mobile?: string | undefined;
   level?: string;
   group?: string;
   fallback?: LevelFallback;
@@ -21,7 +24,7 @@ export interface Buyer {
 /** percent: ‱ of the service part; minus: cents off the retail price. */
 export type LevelFallback = { kind: "none" } | { kind: "percent"; rate: number } | { kind: "minus"; amount: number };
 export type Band = "adult" | "child";
-export type PriceSource = "retail" | "level" | "group" | "peer" | "rule";
+export type PriceSource = "special" | "retail" | "level" | "group" | "peer" | "rule";
 
 export interface Candidate {
   source: PriceSource;
@@ -37,10 +40,15 @@ export interface PriceResult {
   centre: number;
   source: PriceSource;
   price_id: number | null;
+  /** What the buyer pays without a special. */
+  base: number;
+  /** The special that won. */
+  special: SpecialOffer | null;
   trace: Candidate[];
 }
 
 const TRACE_WORDS: Record<PriceSource, string> = {
+  special: "限时特价",
   peer: "客户专属价",
   group: "分组价",
   level: "等级价",
@@ -57,8 +65,8 @@ const amountOf = (row: PriceRow | undefined, band: Band): number | null =>
   row ? (band === "child" ? (row.child ?? row.adult) : row.adult) : null;
 const shareOf = (cents: number, perTenThousand: number): number => Math.floor((cents * perTenThousand + 5_000) / 10_000);
 
-/** The price of one person, split into service and official fees; null without a retail price. */
-export function resolvePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band, at: Date): PriceResult | null {
+/** The price of one person by the product's own rows, split into service and official fees; null without a retail price. */
+function basePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band, at: Date): PriceResult | null {
   const live = rows.filter((r) => inForce(r, at));
   const find = (kind: PriceRow["price_kind"], ref = ""): PriceRow | undefined =>
     live.find((r) => r.price_kind === kind && r.ref_id === ref);
@@ -93,8 +101,57 @@ export function resolvePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band
     service: Math.max(0, price - embassy - centre),
     source: winner.source,
     price_id: winner.price_id,
+    base: price,
+    special: null,
     trace: trace.map((c) => ({ ...c, lost: c === winner ? null : (c.lost ?? `${sourceWord(winner.source)}优先`) })),
   };
+}
+
+/** The price of one person: a special that holds him wins where it is lower. `full`: specials without room, and why. */
+export function resolvePrice(
+  rows: readonly PriceRow[],
+  buyer: Buyer,
+  band: Band,
+  at: Date,
+  specials: readonly SpecialOffer[] = [],
+  full: ReadonlyMap<number, string> = new Map(),
+): PriceResult | null {
+  const base = basePrice(rows, buyer, band, at);
+  if (!base || specials.length === 0) return base;
+  const judged = specials.map((s) => ({
+    offer: s,
+    price: specialAmount(s, band),
+    lost: specialLoss(s, buyer, at) ?? lossAgainst(base, specialAmount(s, band)) ?? full.get(s.item_id) ?? null,
+  }));
+  const won = judged.find((j) => j.lost === null);
+  const trace: Candidate[] = [
+    ...judged.map((j) => ({ source: "special" as const, price_id: null, price: j.price, lost: j.lost })),
+    ...base.trace.map((c) => (won ? { ...c, lost: c.lost ?? "限时特价优先" } : c)),
+  ];
+  if (!won) return { ...base, trace };
+  const { price, offer } = won;
+  return { ...base, price, service: price - base.embassy - base.centre, source: "special", price_id: null, special: offer, trace };
+}
+
+const lossAgainst = (base: PriceResult, price: number): string | null =>
+  price >= base.price ? "不低于基础价" : price < base.embassy + base.centre ? "低于官方收费" : null;
+
+/** The prices of people who order together: they have a special all together or not at all. */
+export function resolvePeople(
+  rows: readonly PriceRow[],
+  buyer: Buyer,
+  bands: readonly Band[],
+  at: Date,
+  specials: readonly SpecialOffer[],
+): (PriceResult | null)[] {
+  const wished = bands.map((band) => resolvePrice(rows, buyer, band, at, specials));
+  const full = new Map<number, string>();
+  for (const s of specials) {
+    const qty = wished.filter((p) => p?.special === s).length;
+    const reason = qty > 0 ? roomFault(s, qty) : null;
+    if (reason !== null) full.set(s.item_id, reason);
+  }
+  return full.size === 0 ? wished : bands.map((band) => resolvePrice(rows, buyer, band, at, specials, full));
 }
 
 /** What a level without a row pays: a share of the service part, or cents off; never below the fees. */

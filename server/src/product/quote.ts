@@ -3,9 +3,12 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { isChild, protectionPrice } from "./person.rules.ts";
-import { inForce, resolvePrice, sourceWord, type Buyer, type Candidate, type PriceResult, type PriceRow } from "./price.rules.ts";
+import { inForce, resolvePeople, sourceWord, type Buyer, type Candidate, type PriceResult, type PriceRow } from "./price.rules.ts";
 import { sellable } from "./sellable.ts";
 import { priceRows, protectionsOf, skuForQuote } from "./sku.sql.ts";
+import type { SpecialOffer } from "./special-price.rules.ts";
+import type { QuotedSpecial } from "./special-price-use.ts";
+import { specialOffers } from "./special-price-use.sql.ts";
 
 export interface QuoteEntry {
   buyer: Buyer;
@@ -13,6 +16,8 @@ export interface QuoteEntry {
   urgent_tier_code?: string | null | undefined;
   refuse_no_worry_product_id?: number | null | undefined;
   applicants: readonly { birth_date?: string | null | undefined; protection?: boolean | undefined }[];
+  /** As if every special had room: what a price was before the last place went. */
+  ignore_room?: boolean;
 }
 export interface QuoteLine {
   /** 1-based; every line belongs to a person. */
@@ -28,6 +33,8 @@ export interface Quote {
   people: { seq: number; is_child: boolean; price: number; source: PriceResult["source"]; price_id: number | null; trace: Candidate[] }[];
   urgent_tier: { tier_code: string; name: string; fee: number; work_days: number } | null;
   protection: { id: number; name: string } | null;
+  /** The special somebody of the order has; the order takes its room by `reserve`. */
+  special: QuotedSpecial | null;
   total: number;
   /** Sale price of an adult and official fees, for the margin. */
   fees: { embassy: number; centre: number };
@@ -48,10 +55,14 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
   refuseUnless(protection !== undefined, "guard_failed", "该商品不提供所选拒签无忧，请重新选择");
   const day = entry.travel_date ?? shanghaiDate(at);
   const lines: QuoteLine[] = [];
+  const bands = entry.applicants.map((p) => (isChild(sku.child_age, p.birth_date, day) ? ("child" as const) : ("adult" as const)));
+  const offers = await specialOffers(db, skuId, entry.buyer, at);
+  const specials = entry.ignore_room ? offers.map((o) => ({ ...o, per_order: 0, per_buyer: 0, total_limit: 0 })) : offers;
+  const prices = resolvePeople(rows, entry.buyer, bands, at, specials);
   const people = entry.applicants.map((person, i) => {
     const seq = i + 1;
-    const child = isChild(sku.child_age, person.birth_date, day);
-    const result = resolvePrice(rows, entry.buyer, child ? "child" : "adult", at);
+    const child = bands[i] === "child";
+    const result = prices[i];
     if (!result) refuse("not_on_sale", "该商品未设置价格，请联系产品同事");
     const add = (kind: QuoteLine["kind"], amount: number, source: string): void => {
       if (amount > 0) lines.push({ applicant_seq: seq, kind, label: LABELS[kind], amount, source });
@@ -71,9 +82,19 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
     people,
     urgent_tier: urgent,
     protection: protection ? { id: protection.id, name: protection.name } : null,
+    special: specialOf(prices),
     total: lines.reduce((sum, l) => sum + l.amount, 0),
     fees: { embassy: fee("embassy_fee"), centre: fee("centre_fee") },
   };
+}
+
+function specialOf(prices: readonly (PriceResult | null)[]): QuotedSpecial | null {
+  const having = prices.filter((p): p is PriceResult & { special: SpecialOffer } => p !== null && p.special !== null);
+  const [first] = having;
+  if (!first) return null;
+  const { item_id, activity_id, name, stack_coupon } = first.special;
+  const saved = having.reduce((sum, p) => sum + p.base - p.price, 0);
+  return { item_id, activity_id, name, stack_coupon, qty: having.length, saved, base: first.base };
 }
 
 function urgentOf(

@@ -61,6 +61,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   application_version: ["application_versions", "state"],
   grant_change: ["grant_changes", "grant_status"],
   refund_policy_version: ["refund_policy_versions", "state"],
+  special_price_activity: ["special_price_activities", "activity_status"],
   price_adjustment: ["price_adjustments", "adjustment_status"],
   order_remind: ["order_reminds", "remind_status"],
 };

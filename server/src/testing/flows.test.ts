@@ -20,6 +20,10 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
+  await rows(
+    app.db,
+    q`insert into special_price_activities (name, "end", start_at, end_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02')`,
+  );
 });
 
 /** Where a flow's state is stored, and which row of it the calls name. */
@@ -39,6 +43,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   grant_change: ["grant_changes", "grant_status", "true"],
   refund_policy_version: ["refund_policy_versions", "state", "true"],
   sku: ["skus", "sku_status", "true"],
+  special_price_activity: ["special_price_activities", "activity_status", "true"],
 };
 
 interface Pair {

@@ -49,6 +49,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   official_fee: ["official_fees"],
   embassy: ["embassies"],
   calendar: ["calendar_days"],
+  special_price_activity: ["special_price_activities", "special_price_items"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
   spu: ["spus"],

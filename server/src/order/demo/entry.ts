@@ -140,7 +140,7 @@ function wish(world: World, source: PeopleSource, day: string, at: Date, sku: De
   const travel_date = shanghaiDate(new Date(at.getTime() + r.int(18, 120) * 24 * HOUR));
   const urgent = sku.body.urgent_tiers.length > 0 && r.chance(0.1);
   const protection = sku.body.protections.length > 0 && r.chance(0.25);
-  const quote = sku.quoteFor(people, { travel_date, urgent, protection });
+  const quote = sku.quoteFor(people, { travel_date, urgent, protection, at });
   return { people, travel_date, quote, lines: feeLines(quote.lines, r.chance(0.12) ? Math.min(5000, r.int(10, 60) * 100) : 0) };
 }
 
@@ -157,7 +157,8 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
   const { body } = sku;
   const [main] = w.people;
   if (!main) throw new Error("an order has at least one applicant");
-  const kept = { lines: w.lines, people: w.quote.people, protection: w.quote.protection, urgent_tier: w.quote.urgent_tier };
+  const { people, protection, urgent_tier, special } = w.quote;
+  const kept = { lines: w.lines, people, protection, urgent_tier, special };
   const partner = source === "ota" || source === "api";
   return {
     ...NEW_ORDER,

@@ -6,7 +6,7 @@ import type { FileStore } from "#kit/files.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Tables } from "#kit/tables.gen.ts";
 import { calendarOf, rejectReasons } from "../../base-data/index.ts";
-import { isChild, quote, snapshot, type Quote } from "../../product/index.ts";
+import { demoSpecialDays, isChild, quote, seedSpecialUses, snapshot, type Quote } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
 import { assign } from "../../supplier/index.ts";
 import { limitsOf } from "../limits.ts";
@@ -105,6 +105,7 @@ export async function seedDemoOrders(
     await bulk.flush(ORDER);
     await bulk.finish();
     await picks.save(tx);
+    await seedSpecialUses(tx);
     await rows(tx, q`select setval('number_v', ${count})`);
     await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
   });
@@ -212,46 +213,73 @@ async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, number])
     IN: 2,
   };
   const skus: (readonly [DemoSku, number])[] = [];
-  for (const s of list) skus.push([await demoSku(tx, s.id, now), weight[s.country_id] ?? 1]);
+  const specials = await demoSpecialDays(tx, now);
+  for (const s of list)
+    skus.push([
+      await demoSku(
+        tx,
+        s.id,
+        now,
+        specials.find((x) => x.sku_id === s.id),
+      ),
+      weight[s.country_id] ?? 1,
+    ]);
   return skus;
 }
 
 const BOTH = [false, true];
 
+interface SpecialDays {
+  start_at: string;
+  end_at: string;
+}
 /** A product with every price it can have, asked for beforehand: the connection is busy writing while orders are made. */
-async function demoSku(tx: Tx, sku_id: number, now: Date): Promise<DemoSku> {
+async function demoSku(tx: Tx, sku_id: number, now: Date, special?: SpecialDays): Promise<DemoSku> {
   const { id: snapshot_id, body } = await snapshot(tx, sku_id, now);
   const tier = body.urgent_tiers[0]?.tier_code ?? null;
   const plan = body.protections[0]?.id ?? null;
-  const quotes = new Map<string, Quote>();
+  const usual = await quotesOf(tx, sku_id, { tier, plan }, special ? new Date(Date.parse(special.start_at) - 1) : now);
+  const inSpecial = special ? await quotesOf(tx, sku_id, { tier, plan }, new Date(special.start_at)) : usual;
+  const isInSpecial = (at: Date): boolean =>
+    special !== undefined && at.toISOString() >= special.start_at && at.toISOString() < special.end_at;
   const suppliers = new Map<string, Awaited<ReturnType<typeof assign>>>();
-  const day = shanghaiDate(now);
-  const birthOf = (child: boolean): string => (child ? day : "1980-01-01");
-  for (const child of BOTH) {
-    for (const urgent of BOTH) {
+  for (const child of BOTH)
+    for (const urgent of BOTH)
       suppliers.set(`${child} ${urgent}`, await assign(tx, { sku_id, is_child: child, urgent_tier_code: urgent ? tier : null }, now));
-      for (const protection of BOTH) {
-        const entry = {
-          buyer: { kind: "direct" as const },
-          travel_date: day,
-          urgent_tier_code: urgent ? tier : null,
-          refuse_no_worry_product_id: protection ? plan : null,
-          applicants: [{ birth_date: birthOf(child) }],
-        };
-        quotes.set(`${child} ${urgent} ${protection}`, await quote(tx, sku_id, entry, now));
-      }
-    }
-  }
   return {
     sku_id,
     snapshot_id,
     body,
     quoteFor: (people, o) =>
       together(
-        people.flatMap((p) => quotes.get(`${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`) ?? []),
+        people.flatMap(
+          (p) =>
+            (isInSpecial(o.at) ? inSpecial : usual).get(
+              `${isChild(body.child_age, p.birth_date, o.travel_date)} ${o.urgent} ${o.protection}`,
+            ) ?? [],
+        ),
       ),
     supplierFor: (child, urgent) => suppliers.get(`${child} ${urgent}`) ?? null,
   };
+}
+
+/** The quote of one person of every kind at an instant. */
+async function quotesOf(tx: Tx, sku_id: number, sku: { tier: string | null; plan: number | null }, at: Date): Promise<Map<string, Quote>> {
+  const quotes = new Map<string, Quote>();
+  const day = shanghaiDate(at);
+  for (const child of BOTH)
+    for (const urgent of BOTH)
+      for (const protection of BOTH) {
+        const entry = {
+          buyer: { kind: "direct" as const },
+          travel_date: day,
+          urgent_tier_code: urgent ? sku.tier : null,
+          refuse_no_worry_product_id: protection ? sku.plan : null,
+          applicants: [{ birth_date: child ? day : "1980-01-01" }],
+        };
+        quotes.set(`${child} ${urgent} ${protection}`, await quote(tx, sku_id, entry, at));
+      }
+  return quotes;
 }
 
 /** Persons are priced one by one, so the quote of an order is the quotes of its people put together. */
@@ -262,6 +290,7 @@ function together(each: readonly Quote[]): Quote {
     ...first,
     lines: each.flatMap((x, i) => x.lines.map((l) => ({ ...l, applicant_seq: i + 1 }))),
     people: each.flatMap((x, i) => x.people.map((p) => ({ ...p, seq: i + 1 }))),
+    special: each.map((x) => x.special).reduce((a, b) => (a && b ? { ...a, qty: a.qty + b.qty, saved: a.saved + b.saved } : (a ?? b))),
     total: each.reduce((sum, x) => sum + x.total, 0),
   };
 }

@@ -37,6 +37,6 @@ export interface DemoSku {
   snapshot_id: number;
   body: SnapshotBody;
   /** Priced once per kind of entry; the rules are those of order_quote. */
-  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean }): Quote;
+  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean; at: Date }): Quote;
   supplierFor(isChild: boolean, urgent: boolean): { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
 }

@@ -24,6 +24,8 @@ import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
+import { priceAdjustmentApi } from "./product/price-adjustment.ts";
+import { skuPriceApi } from "./product/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
@@ -56,6 +58,8 @@ export const allApi = {
   ...expressApi,
   ...orderDiffApi,
   ...skuApi,
+  ...skuPriceApi,
+  ...priceAdjustmentApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

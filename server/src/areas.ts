@@ -38,6 +38,8 @@ export const lists = {
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
+  ...product.skuPriceServer,
+  ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

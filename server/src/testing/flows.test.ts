@@ -20,6 +20,10 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
+  await rows(
+    app.db,
+    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source) select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff' from skus`,
+  );
 });
 
 /** Where a flow's state is stored, and which row of it the calls name. */
@@ -38,6 +42,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
   refund_policy_version: ["refund_policy_versions", "state", "true"],
+  price_adjustment: ["price_adjustments", "adjustment_status", "true"],
 };
 
 interface Pair {

@@ -50,6 +50,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   calendar: ["calendar_days"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
+  price_adjustment: ["price_adjustments", "price_adjustment_cells"],
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

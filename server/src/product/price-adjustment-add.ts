@@ -13,8 +13,17 @@ import { targetOf } from "./adjust-targets.ts";
 import { decideCosts, move } from "./price-adjustment-review.ts";
 import { judge } from "./price-adjustment-judge.ts";
 import { ruleCells, sameCell, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
-import { idOfNumber, lockTarget, pricedSkus, storedAdjustment, type PricedRow, type StoredAdjustment } from "./price-adjustment.sql.ts";
-import { priceAdjustmentOpen, said, type AskedCell } from "./price-adjustment.ts";
+import {
+  idOfNumber,
+  lockTarget,
+  openCells,
+  pricedSkus,
+  storedAdjustment,
+  type OpenCell,
+  type PricedRow,
+  type StoredAdjustment,
+} from "./price-adjustment.sql.ts";
+import { assertFree, priceAdjustmentOpen, said, type AskedCell } from "./price-adjustment.ts";
 import { foreignBefore } from "./sku-price.sql.ts";
 
 type Api = typeof priceAdjustmentApi;
@@ -48,8 +57,9 @@ export async function priceAdjustmentAdd(ask: Ask, ctx: Ctx): Promise<Output<Api
   const effective_at = checkAsk(ask, ctx);
   const at = effective_at ?? ctx.now;
   const skus = new Map((await pricedSkus(ctx.db, ask.sku_ids, at)).map((s) => [s.id, s]));
+  const open = await openCells(ctx.db, "sku", ask.sku_ids);
   const outcomes = new Map<number, Tried>();
-  for (const id of new Set(ask.sku_ids)) outcomes.set(id, await tried(ctx, ask, id, skus.get(id), at));
+  for (const id of new Set(ask.sku_ids)) outcomes.set(id, await tried(ctx, ask, { id, sku: skus.get(id), open }, at));
   const good = [...outcomes.values()].filter((o) => o.ok);
   if (ask.dry_run) {
     ctx.note({ noun: "price_adjustment", reason: `试算 ${outcomes.size} 个商品，未提交` });
@@ -74,7 +84,12 @@ export async function priceAdjustmentAdd(ask: Ask, ctx: Ctx): Promise<Output<Api
 }
 
 /** Judges a product without keeping anything. */
-async function tried(ctx: Ctx, ask: Ask, id: number, sku: PricedRow | undefined, at: Date): Promise<Tried> {
+async function tried(
+  ctx: Ctx,
+  ask: Ask,
+  { id, sku, open }: { id: number; sku: PricedRow | undefined; open: readonly OpenCell[] },
+  at: Date,
+): Promise<Tried> {
   const none = { id, ok: false, sku_no: sku?.sku_no ?? "", name: sku?.name ?? "", adjust_no: null, cells: [], below_floor: false };
   if (!sku) return { ...none, msg: "商品不存在", code: "not_found" };
   const { cells, fault } = askedOf(ask, sku);
@@ -86,6 +101,7 @@ async function tried(ctx: Ctx, ask: Ask, id: number, sku: PricedRow | undefined,
       "guard_failed",
       "新旧价格相同",
     );
+    assertFree(open, id, cells);
     judged = await judge(ctx, { target_kind: "sku", target_id: id, cells }, at);
   });
   return {

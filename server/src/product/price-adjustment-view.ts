@@ -1,5 +1,6 @@
 /** Requests as the reader may see them: without costs and margins for who holds no code for them. */
 import { allApi } from "@visadesk/contract/index.ts";
+import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
 import type { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -103,12 +104,26 @@ export async function adjustmentDetail(ctx: Ctx, doors: AdjustDoors, id: number)
     }),
     replay: replay && seenReplay(replay, seesCost),
     others: others.map((a) => ({ ...a, cells: seenCells(ctx, a.cells) })),
-    history: (await adjustmentLog(ctx.db, id)).map((l) => ({
+    history: await historyOf(ctx, stored, seesCost),
+  };
+}
+
+/** What was done with it. Logs are kept for a time only; what the request itself says stays. */
+async function historyOf(ctx: Ctx, a: AdjustFound, seesCost: boolean): Promise<Detail["history"]> {
+  const log = await adjustmentLog(ctx.db, a.id);
+  if (log.length > 0)
+    return log.map((l) => ({
       ...l,
       label: labels.get(l.label) ?? "生效",
       changes: seesCost ? l.changes : l.changes.filter((c) => !c.field.startsWith("cost.")),
-    })),
-  };
+    }));
+  const made = { id: 1, label: "申请调价", at: a.created_at, actor_name: a.maker_name ?? "系统", reason: a.reason, changes: [] };
+  if (a.decided_at === null) return [made];
+  const label = priceAdjustmentFlow.states[a.adjustment_status].label;
+  return [
+    { id: 2, label, at: a.decided_at, actor_name: a.reviewer_name ?? a.maker_name ?? "系统", reason: a.review_text, changes: [] },
+    made,
+  ];
 }
 
 /** The product with the prices that hold when the change shall. */

@@ -12,7 +12,7 @@ import { sendMessage } from "#kit/outbound.ts";
 import { Refusal, refuse, refuseUnless } from "#kit/refuse.ts";
 import { judge } from "./price-adjustment-judge.ts";
 import { cellWord, type AdjustCell } from "./price-adjustment.rules.ts";
-import { lockTarget, openCells, reviewersOf, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
+import { lockTarget, openCells, reviewersOf, type AdjustTarget, type OpenCell, type PricedRow } from "./price-adjustment.sql.ts";
 
 /** A cell to change; the cell of an official fee says what its new price row will rest on. */
 export interface AskedCell extends AdjustCell {
@@ -65,13 +65,19 @@ export const said = (refusal: Error | null): { msg: string; code: RefusalCode | 
   code: refusal instanceof Refusal ? refusal.code : refusal && "state_changed",
 });
 
+/** None of the cells waits for its review already. */
+export function assertFree(open: readonly OpenCell[], target_id: number, cells: readonly AdjustCell[]): void {
+  const taken = open.find(
+    (o) => o.target_id === target_id && cells.some((c) => c.price_kind === o.price_kind && c.ref_id === o.ref_id && c.band === o.band),
+  );
+  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no}`);
+}
+
 async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number], batch_no: string): Promise<Opened> {
   const { target_id, cells } = item;
   refuseUnless(cells.length > 0 && cells.every((c) => c.old !== c.new), "guard_failed", "新旧价格相同");
   await lockTarget(ctx.db, ask.target_kind, target_id);
-  const open = await openCells(ctx.db, ask.target_kind, [target_id]);
-  const taken = open.find((o) => cells.some((c) => c.price_kind === o.price_kind && c.ref_id === o.ref_id && c.band === o.band));
-  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no}`);
+  assertFree(await openCells(ctx.db, ask.target_kind, [target_id]), target_id, cells);
   const at = ask.effective_at && ask.effective_at > ctx.now ? ask.effective_at : ctx.now;
   const { sku, margins, below_floor } = await judge(ctx, { target_kind: ask.target_kind, target_id, cells: cells.map(plain) }, at);
   const adjust_no = await nextNumber(ctx.db, "TJ", ctx.now);

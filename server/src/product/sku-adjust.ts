@@ -77,7 +77,8 @@ function childOf(before: StoredPriceRow, cells: readonly AdjustCell[], key: Pric
   return before.child ?? (childAge > 0 && key.price_kind !== "urgent" ? before.adult : null);
 }
 
-async function apply(ctx: Ctx, change: AdjustChange): Promise<void> {
+/** Ends the rows in force at the change's instant and begins the new ones there. */
+export async function movePrices(ctx: Pick<Ctx, "db" | "now" | "principal">, change: AdjustChange): Promise<void> {
   const { adjustment_id, target_id, at } = change;
   const official = await officialCells(ctx.db, adjustment_id);
   const childAge = await childAgeOf(ctx.db, target_id);
@@ -95,7 +96,11 @@ async function apply(ctx: Ctx, change: AdjustChange): Promise<void> {
     await insertRow(ctx.db, key, next, at, ctx.now);
     for (const c of cells) await carryOn(ctx.db, key, c.band, c.old, c.new, at);
   }
-  for (const cost of costsOf(change)) await priceDecide(ctx, cost, "approved", at);
+}
+
+async function apply(ctx: Ctx, change: AdjustChange): Promise<void> {
+  await movePrices(ctx, change);
+  for (const cost of costsOf(change)) await priceDecide(ctx, cost, "approved", change.at);
 }
 
 async function undo(ctx: Ctx, change: AdjustChange): Promise<void> {

@@ -36,6 +36,14 @@ export const childAgeOf = async (db: Db, skuId: number): Promise<number> =>
 export const skuNames = (db: Db, ids: readonly number[]): Promise<{ id: number; sku_no: string; name: string }[]> =>
   rows(db, q`select id, sku_no, name from skus where id = any(${[...ids]}::int8[])`);
 
+export const skusByNo = async (db: Db, nos: readonly string[]): Promise<Map<string, number>> =>
+  new Map(
+    (await rows<{ id: number; sku_no: string }>(db, q`select id, sku_no from skus where sku_no = any(${[...nos]}::text[])`)).map((s) => [
+      s.sku_no,
+      s.id,
+    ]),
+  );
+
 /** The row of a price in force at an instant, locked. */
 export const rowAt = (db: Db, key: PriceKey, at: Date): Promise<StoredPriceRow | undefined> =>
   row<StoredPriceRow>(

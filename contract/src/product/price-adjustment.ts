@@ -201,6 +201,13 @@ export const adjustOutcome = z.object({
   margins: z.optional(z.array(adjustMargin)),
 });
 
+const cellList = () =>
+  z
+    .array(z.strictObject({ ...adjustCell.shape, price_kind: choice("价种", SKU_KINDS), ref_id: text("对象", { min: 0, max: 40 }) }))
+    .min(1, { error: "请至少修改一项价格" })
+    .max(100, { error: "一次最多修改100项价格" })
+    .meta({ label: "新价格", kind: "list" });
+
 export const priceAdjustmentApi = api({
   price_adjustment_add: write(
     "申请调价",
@@ -208,12 +215,7 @@ export const priceAdjustmentApi = api({
     {
       sku_ids: ids("商品", ADJUST_SKUS_MAX, "sku").min(1, { error: "请选择商品" }),
       /** Of one product, cell by cell; of several, a rule. */
-      cells: z.optional(
-        z
-          .array(z.strictObject({ ...adjustCell.shape, price_kind: choice("价种", SKU_KINDS), ref_id: text("对象", { min: 0, max: 40 }) }))
-          .min(1, { error: "请至少修改一项价格" })
-          .max(100, { error: "一次最多修改100项价格" }),
-      ),
+      cells: z.optional(cellList()),
       rule: z.optional(adjustRule),
       reason_kind: r.reason_kind,
       reason: reason(),
@@ -223,6 +225,13 @@ export const priceAdjustmentApi = api({
     },
     z.object({ batch_no: r.batch_no, opened: int("已提交"), results: z.array(adjustOutcome) }),
     { key: true },
+  ),
+  /** What cells of one product would leave, while they are typed. */
+  price_adjustment_check: read(
+    "调价试算",
+    may.sku,
+    { sku_id: id("商品", "sku"), cells: cellList(), effective_at: z.nullable(time("生效时间")) },
+    adjustOutcome,
   ),
   price_adjustment_mine_query: list("我的调价", may.sku, {
     filter: { sku_id: anyFilter.sku_id, adjustment_status: z.optional(anyOf(r.adjustment_status)) },

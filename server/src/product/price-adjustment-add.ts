@@ -5,10 +5,9 @@ import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
-import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { badInput, found, Refusal, refuse, refuseUnless } from "#kit/refuse.ts";
 import { targetOf } from "./adjust-targets.ts";
 import { decideCosts, move } from "./price-adjustment-review.ts";
 import { judge } from "./price-adjustment-judge.ts";
@@ -46,8 +45,17 @@ function checkAsk(ask: Ask, ctx: Ctx): Date | null {
   return at;
 }
 
+/** What cells of one product would leave, without asking for anything. */
+export async function checkAdjustment(input: Parsed<Api["price_adjustment_check"]>, ctx: Ctx): Promise<Outcome> {
+  const wished = input.effective_at ? new Date(input.effective_at) : ctx.now;
+  const at = wished > ctx.now ? wished : ctx.now;
+  const [sku] = await pricedSkus(ctx.db, [input.sku_id], at);
+  const open = await openCells(ctx.db, "sku", [input.sku_id]);
+  return tried(ctx, input, { id: input.sku_id, sku, open }, at);
+}
+
 /** Cells asked of a product; why there are none, else null. */
-function askedOf(ask: Ask, sku: PricedRow): { cells: AdjustCell[]; fault: string | null } {
+function askedOf(ask: Pick<Ask, "cells" | "rule">, sku: PricedRow): { cells: AdjustCell[]; fault: string | null } {
   const cells = ask.cells ?? (ask.rule ? ruleCells(sku, ask.rule) : []);
   if (cells.some((c) => c.new < 0)) return { cells: [], fault: "调整后的价格小于0，请减小幅度" };
   return { cells, fault: cells.length === 0 ? "所选级别没有价格或价格不变" : null };
@@ -83,10 +91,21 @@ export async function priceAdjustmentAdd(ask: Ask, ctx: Ctx): Promise<Output<Api
   return { batch_no, opened: [...outcomes.values()].filter((o) => o.ok).length, results: [...outcomes.values()] };
 }
 
+/** Judging only reads: what it refuses leaves nothing to take back. */
+async function refusalOf(work: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await work();
+    return null;
+  } catch (e) {
+    if (e instanceof Refusal) return e;
+    throw e;
+  }
+}
+
 /** Judges a product without keeping anything. */
 async function tried(
   ctx: Ctx,
-  ask: Ask,
+  ask: Pick<Ask, "cells" | "rule">,
   { id, sku, open }: { id: number; sku: PricedRow | undefined; open: readonly OpenCell[] },
   at: Date,
 ): Promise<Tried> {
@@ -95,7 +114,7 @@ async function tried(
   const { cells, fault } = askedOf(ask, sku);
   if (fault) return { ...none, msg: fault, code: "guard_failed" };
   let judged: { margins: Margin[]; below_floor: boolean | null } = { margins: [], below_floor: false };
-  const refusal = await attempt(ctx.db, async () => {
+  const refusal = await refusalOf(async () => {
     refuseUnless(
       cells.every((c) => c.old !== c.new),
       "guard_failed",

@@ -114,6 +114,16 @@ describe("many products at once", () => {
   });
 });
 
+test("while cells are typed the check says what would remain, and why it would be refused", async () => {
+  const sku_id = await desk.skuId("TR-EVISA-01");
+  const check = (cells: ReturnType<typeof cell>[]) => product.call("price_adjustment_check", { sku_id, cells, effective_at: null });
+  const low = await check([cell("level", 53_800, 45_500, { ref_id: "V3" })]);
+  expect(low).toMatchObject({ ok: true, below_floor: true, sku_no: "TR-EVISA-01" });
+  expect(low.margins?.find((m) => m.ref_id === "V3")).toMatchObject({ old: 8_800, new: 500 });
+  expect(await check([cell("level", 53_800, 90_000, { ref_id: "V3" })])).toMatchObject({ ok: false, msg: "同行价不能高于门市价" });
+  expect(await rows(app.db, q`select id from price_adjustments where target_id = ${sku_id}`)).toEqual([]);
+});
+
 test("a request is the maker's to take back, and nobody else's; a refused one tells him why", async () => {
   const id = await desk.asked(product, "TR-EVISA-01", [cell("retail", 59_800, 60_800)]);
   const stranger = await desk.person("maker02", [may.sku]);

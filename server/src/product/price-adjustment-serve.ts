@@ -2,7 +2,7 @@
 import { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import { serve } from "#kit/serve.ts";
 import type { AdjustDoors } from "./adjust-doors.ts";
-import { priceAdjustmentAdd, revertAdjustment, withdrawAdjustment } from "./price-adjustment-add.ts";
+import { checkAdjustment, priceAdjustmentAdd, revertAdjustment, withdrawAdjustment } from "./price-adjustment-add.ts";
 import { adjustmentCounts } from "./price-adjustment-list.sql.ts";
 import { approve, reject, revoke } from "./price-adjustment-review.ts";
 import { adjustmentDetail, adjustmentPage, adjustmentView } from "./price-adjustment-view.ts";
@@ -10,6 +10,7 @@ import { adjustmentDetail, adjustmentPage, adjustmentView } from "./price-adjust
 export const priceAdjustmentServer = (doors: AdjustDoors) =>
   serve(priceAdjustmentApi, {
     price_adjustment_add: (input, ctx) => priceAdjustmentAdd(input, ctx),
+    price_adjustment_check: (input, ctx) => checkAdjustment(input, ctx),
     price_adjustment_mine_query: (input, ctx) => adjustmentPage(ctx, input, { ...input, mine: ctx.me.worker_id }),
     price_adjustment_withdraw: async (input, ctx) => adjustmentView(ctx, (await withdrawAdjustment(input, ctx)).id),
     price_adjustment_revert: async (input, ctx) => adjustmentView(ctx, await revertAdjustment(input, ctx)),

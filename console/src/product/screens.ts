@@ -1,5 +1,6 @@
 import { screens } from "#kit/screens.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { priceAdjustmentScreens } from "./price-adjustment-screens.ts";
 
 export const productScreens = screens({
   product: { path: "/product", redirect: "/product/list" },
@@ -17,4 +18,5 @@ export const productScreens = screens({
     under: "product-list",
     load: () => import("./product-detail.tsx"),
   },
+  ...priceAdjustmentScreens,
 });

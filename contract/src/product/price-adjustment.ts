@@ -172,7 +172,10 @@ const anyFilter = {
 const seen = pick(priceAdjustmentRow, "id", "version");
 const reason = () => text("说明", { min: 5, max: 200, message: "说明为5至200个字" });
 const adjustIds = () => ids("调价单", ADJUST_REVIEW_MAX).min(1, { error: "请选择调价单" });
-const decided = z.object({ done: int("已处理"), results: z.array(rowResult) });
+const decided = z.object({
+  done: int("已处理"),
+  results: z.array(z.object({ ...rowResult.shape, adjust_no: text("调价单号", { min: 0 }) })),
+});
 
 /** A change of many products alike. */
 export const adjustRule = z.strictObject({

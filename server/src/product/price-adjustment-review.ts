@@ -62,7 +62,12 @@ async function each(ctx: Ctx, ids: readonly number[], work: (request: StoredAdju
     else refusals.delete(target.id);
   }
   if (wanted.length === 1) found(targets[0], "调价单不存在");
-  const results = wanted.map((id) => ({ id, ok: !refusals.has(id), msg: refusals.get(id) ?? "" }));
+  const results = wanted.map((id) => ({
+    id,
+    ok: !refusals.has(id),
+    msg: refusals.get(id) ?? "",
+    adjust_no: targets.find((t) => t.id === id)?.adjust_no ?? "",
+  }));
   return { done: results.filter((r) => r.ok).length, results };
 }
 

@@ -134,10 +134,10 @@ export const idOfNumber = (db: Db, no: string): Promise<{ id: number; adjust_no:
 export const targetsOfRequests = (
   db: Db,
   ids: readonly number[],
-): Promise<{ id: number; target_kind: AdjustTarget; target_id: number }[]> =>
+): Promise<{ id: number; adjust_no: string; target_kind: AdjustTarget; target_id: number }[]> =>
   rows(
     db,
-    q`select id, target_kind, target_id from price_adjustments where id = any(${[...ids]}::int8[]) order by target_kind, target_id, id`,
+    q`select id, adjust_no, target_kind, target_id from price_adjustments where id = any(${[...ids]}::int8[]) order by target_kind, target_id, id`,
   );
 
 /** Approved requests whose time has come. */

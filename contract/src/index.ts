@@ -27,6 +27,8 @@ import { skuApi } from "./product/sku.ts";
 import { skuGenerateApi } from "./product/sku-generate.ts";
 import { spuApi } from "./product/spu.ts";
 import { skuEditApi } from "./product/sku-edit.ts";
+import { priceAdjustmentApi } from "./product/price-adjustment.ts";
+import { skuPriceApi } from "./product/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
@@ -69,6 +71,8 @@ export const allApi = {
   ...spuApi,
   ...skuEditApi,
   ...specialPriceActivityApi,
+  ...skuPriceApi,
+  ...priceAdjustmentApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

@@ -45,6 +45,8 @@ export const lists = {
   ...product.spuServer,
   ...product.skuEditServer,
   ...product.specialPriceActivityServer({ order }),
+  ...product.skuPriceServer,
+  ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

@@ -6,6 +6,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
 import { seedCatalogue, seedSpecials } from "./product/index.ts";
+import { seedAdjustments, seedCatalogue } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -38,6 +39,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
     await seedAppointments(db, now);
     await inTransaction(db, (tx) => seedSpecials(tx, now));
     await seedDemoOrders(db, files, now);
+    await seedAdjustments(db, now);
     await enqueue(db, "sku_stat", {}, {}, now);
   }
   const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);

@@ -13,6 +13,7 @@ export const productScreens = {
 };
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityScreens } from "./special-price-activity-screens.ts";
+import { priceAdjustmentScreens } from "./price-adjustment-screens.ts";
 
 export const productScreens = screens({
   product: { path: "/product", redirect: "/product/list" },
@@ -31,4 +32,5 @@ export const productScreens = screens({
     load: () => import("./product-detail.tsx"),
   },
   ...specialPriceActivityScreens,
+  ...priceAdjustmentScreens,
 });

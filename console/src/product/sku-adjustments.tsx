@@ -1,23 +1,10 @@
 /** Requests that would change prices of this product: what, from when, who asked. */
 import { Section } from "#kit/detail-screen.tsx";
-import { flowTag } from "#kit/flow-tag.tsx";
-import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { ADJUST_KINDS, ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price-adjustment.ts";
+import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price-adjustment.ts";
+import { AdjustState, CellLines } from "./adjust-cells.tsx";
 import type { SkuDetail } from "./sku-cells.tsx";
-
-type Adjustment = SkuDetail["adjustments"][number];
-type Cell = Adjustment["cells"][number];
-
-const cellName = (c: Cell): string => [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" ");
-
-const Cells = ({ cells }: { cells: readonly Cell[] }) =>
-  cells.map((c) => (
-    <div key={cellName(c)}>
-      {cellName(c)} <Money cents={c.old} /> → <Money cents={c.new} />
-    </div>
-  ));
 
 /** Nothing while no request waits. */
 export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
@@ -39,10 +26,12 @@ export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
             <tr key={a.id}>
               <td>
                 <Copyable text={a.adjust_no} />
-                <div>{flowTag(priceAdjustmentFlow, a.adjustment_status)}</div>
+                <div>
+                  <AdjustState a={a} />
+                </div>
               </td>
               <td>
-                <Cells cells={a.cells} />
+                <CellLines cells={a.cells} all />
               </td>
               <td className="vd-num">{a.effective_at ? time(a.effective_at).slice(0, 16) : "通过后立即"}</td>
               <td>

@@ -2,11 +2,15 @@
 import { Mark } from "#kit/flow-tag.tsx";
 import { Section } from "#kit/detail-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
+import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { PRICE_KINDS, TIER_KINDS } from "@visadesk/contract/product/sku.ts";
+import type { PriceHistoryProps } from "./price-history.tsx";
 import { Margin, type SkuDetail } from "./sku-cells.tsx";
+
+const PriceHistory = part<PriceHistoryProps>(() => import("./price-history.tsx").then((m) => m.PriceHistory));
 
 type Price = SkuDetail["prices"][number];
 type Kind = Price["price_kind"];
@@ -70,7 +74,15 @@ function Line({
   );
 }
 
-export function SkuPrices({ sku, now }: { sku: SkuDetail; now: number }) {
+/** What holds and is scheduled, and how it came about. */
+export const SkuPrices = ({ sku, now }: { sku: SkuDetail; now: number }) => (
+  <>
+    <Present sku={sku} now={now} />
+    <PriceHistory skuId={sku.id} now={now} />
+  </>
+);
+
+function Present({ sku, now }: { sku: SkuDetail; now: number }) {
   const seesCost = useCan(may.cost_view);
   return (
     <Section title="价格" flush extra={<span className="vd-muted">每人，北京时间</span>}>

@@ -1,7 +1,10 @@
 import { flow } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 
-/** A change of prices waits for a second person; what was approved holds from its time on. */
+/**
+ * A change of prices waits for a second person; what was approved holds from its time on. Passing and refusing take
+ * several requests at once, so their endpoints are no moves of one row.
+ */
 export const priceAdjustmentFlow = flow("price_adjustment", {
   states: {
     pending: { label: "待审核", tone: "orange", start: true },
@@ -13,8 +16,8 @@ export const priceAdjustmentFlow = flow("price_adjustment", {
   moves: {
     approve: { label: "通过", from: ["pending"], to: ["approved", "effective"], may: may.price_adjustment, endpoint: null },
     reject: { label: "驳回", from: ["pending"], to: "rejected", may: may.price_adjustment, danger: true, endpoint: null },
-    withdraw: { label: "撤销", from: ["pending"], to: "withdrawn", may: may.sku, danger: true, endpoint: null },
-    revoke: { label: "取消生效", from: ["approved"], to: "withdrawn", may: may.price_adjustment, danger: true, endpoint: null },
+    withdraw: { label: "撤销", from: ["pending"], to: "withdrawn", may: may.sku, danger: true },
+    revoke: { label: "取消生效", from: ["approved"], to: "withdrawn", may: may.price_adjustment, danger: true },
     take_effect: { label: "生效", from: ["approved"], to: "effective", may: "system" },
   },
 });

@@ -943,6 +943,10 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    reject_kind: "price" | "margin" | "basis" | "time" | "other" | null;
+    decided_at: Timestamp | null;
+    applied_at: Timestamp | null;
+    replay: Json | null;
   };
   refund_policies: {
     id: Always<number>;

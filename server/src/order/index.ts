@@ -44,6 +44,7 @@ export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts
 export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
 export { remindOpen } from "./order-remind.ts";
+export { soldTiers } from "./sold-tiers.sql.ts";
 export { lockWaiting, waitingAt, waitingCounts } from "./waiting.sql.ts";
 export { orderScope } from "./scope.ts";
 export { countryImpact, countryImpactList } from "./country-impact.sql.ts";

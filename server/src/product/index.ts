@@ -1,8 +1,15 @@
 /** Door of the product area: what can be sold, at which price, with which papers. */
+import { adjustJobs } from "./price-adjustment.jobs.ts";
+import { jobs as skuJobs } from "./sku.jobs.ts";
+
+export const jobs = [...skuJobs, ...adjustJobs];
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./person.rules.ts";
 export { feeAdjust, feeChanges } from "./fee-change.ts";
 export { productsOnSale } from "./country-products.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment.ts";
+export { priceAdjustmentServer } from "./price-adjustment-serve.ts";
+export { seedAdjustments } from "./seed-adjustments.ts";
+export { skuPriceServer } from "./sku-price.ts";
 export { lastRates } from "./price-adjustment.sql.ts";
 export { resolvePrice, totalCost, type PriceRow } from "./price.rules.ts";
 export { totalCost, type Buyer } from "./price.rules.ts";

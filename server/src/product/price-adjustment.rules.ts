@@ -2,6 +2,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { skuApi } from "@visadesk/contract/product/sku.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import { totalCost, type Band, type PriceRow } from "./price.rules.ts";
 
 /** A cell as the contract shows it. */
@@ -23,6 +24,7 @@ export const amountOf = (row: Row, band: Band): number => (band === "child" ? (r
 
 /** Present amount of a cell; null: the product has no such price. */
 export function currentOf(sku: PricedSku, cell: CellKey): number | null {
+  if (cell.band === "child" && (sku.child_age === 0 || cell.price_kind === "urgent")) return null;
   const row = sku.rows.find((r) => r.price_kind === cell.price_kind && r.ref_id === cell.ref_id);
   return row ? amountOf(row, cell.band) : null;
 }
@@ -77,16 +79,21 @@ export interface Margin extends CellKey {
   old: number;
   new: number;
 }
-/** Margin of every sale price before and after; empty while no supplier has a price. */
-export function marginsOf(sku: PricedSku, cells: readonly AdjustCell[], cost: SupplierCost | null): Margin[] {
-  if (!cost) return [];
-  const costAt = (changed: readonly AdjustCell[], band: Band): number => {
+/** Margin of every sale price before and after; `next`: the supplier's price afterwards. Empty while no supplier has a price. */
+export function marginsOf(
+  sku: PricedSku,
+  cells: readonly AdjustCell[],
+  cost: SupplierCost | null,
+  next: SupplierCost | null = cost,
+): Margin[] {
+  if (!cost || !next) return [];
+  const costAt = (from: SupplierCost, changed: readonly AdjustCell[], band: Band): number => {
     const fee = (kind: string): number => {
       const row = sku.rows.find((r) => r.price_kind === kind);
       return row ? after(sku, changed, row, band) : 0;
     };
-    const amount = band === "child" ? (cost.child ?? cost.adult) : cost.adult;
-    return totalCost({ ...cost, amount }, { embassy: fee("embassy_fee"), centre: fee("centre_fee") });
+    const amount = band === "child" ? (from.child ?? from.adult) : from.adult;
+    return totalCost({ ...from, amount }, { embassy: fee("embassy_fee"), centre: fee("centre_fee") });
   };
   return bandsOf(sku).flatMap((band) =>
     sku.rows
@@ -95,8 +102,53 @@ export function marginsOf(sku: PricedSku, cells: readonly AdjustCell[], cost: Su
         price_kind: r.price_kind,
         ref_id: r.ref_id,
         band,
-        old: amountOf(r, band) - costAt([], band),
-        new: after(sku, cells, r, band) - costAt(cells, band),
+        old: amountOf(r, band) - costAt(cost, [], band),
+        new: after(sku, cells, r, band) - costAt(next, cells, band),
       })),
   );
 }
+
+/** Some sale price that the request changes, or whose cost it changes, ends below the floor and lower than before. */
+export const isBelow = (margins: readonly Margin[], cells: readonly CellKey[], floor: number): boolean =>
+  margins.some((m) => m.new < floor && (m.new < m.old || cells.some((c) => sameCell(c, m))));
+
+/** The margin a list shows: the lowest of the prices that change, else the lowest of all. */
+export function tightest(margins: readonly Margin[], cells: readonly CellKey[]): Margin | null {
+  const changed = margins.filter((m) => cells.some((c) => sameCell(c, m)));
+  return [...(changed.length > 0 ? changed : margins)].sort((a, b) => a.new - b.new)[0] ?? null;
+}
+
+const ROUND_TO = { none: 1, yuan: 100, ten: 1_000 } as const;
+export interface AdjustRule {
+  targets: readonly { price_kind: AdjustCell["price_kind"]; ref_id: string | null }[];
+  bands: readonly Band[];
+  op: "add" | "percent" | "set";
+  value: number;
+  round: keyof typeof ROUND_TO;
+}
+/** An amount under a rule, half up; negative when the rule takes more than there is. */
+export function ruledAmount(old: number, { op, value, round }: Pick<AdjustRule, "op" | "value" | "round">): number {
+  const raw = op === "set" ? value : op === "add" ? old + value : Math.floor((old * (10_000 + value) + 5_000) / 10_000);
+  const step = ROUND_TO[round];
+  return Math.floor((raw + step / 2) / step) * step;
+}
+/** Cells of a product that a rule changes; those it leaves alone are none. */
+export const ruleCells = (sku: PricedSku, rule: AdjustRule): AdjustCell[] =>
+  sku.rows
+    .filter((r) => rule.targets.some((t) => t.price_kind === r.price_kind && (t.ref_id === null || t.ref_id === r.ref_id)))
+    .flatMap((r) =>
+      bandsOf(sku)
+        .filter((band) => rule.bands.includes(band) && (band === "adult" || r.price_kind !== "urgent"))
+        .map((band) => ({
+          price_kind: r.price_kind,
+          ref_id: r.ref_id,
+          band,
+          old: amountOf(r, band),
+          new: ruledAmount(amountOf(r, band), rule),
+        })),
+    )
+    .filter((c) => c.old !== c.new);
+
+/** 等级价 V2 儿童 */
+export const cellWord = (c: CellKey): string =>
+  [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" ");

@@ -1,7 +1,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { skuApi } from "@visadesk/contract/product/sku.ts";
 import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import { q, raw, row, rows } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
 import type { PricedSku, SupplierCost } from "./price-adjustment.rules.ts";
 import { supplierCost } from "./sku.sql.ts";
@@ -15,9 +15,11 @@ export interface OpenCell {
   adjust_no: string;
 }
 
-/** One request for a target at a time: two people never find the same cell free. */
-export const lockTarget = (db: Db, kind: AdjustTarget, id: number): Promise<unknown> =>
-  rows(db, q`select pg_advisory_xact_lock(hashtext(${`price_adjustment ${kind}`}), ${id % 2_000_000_000}::int4)`);
+/** One request for a target at a time: two people never find the same cell free. A product's own row is locked as well. */
+export async function lockTarget(db: Db, kind: AdjustTarget, id: number): Promise<void> {
+  await rows(db, q`select pg_advisory_xact_lock(hashtext(${`price_adjustment ${kind}`}), ${id % 2_000_000_000}::int4)`);
+  if (kind === "sku") await rows(db, q`select id from skus where id = ${id} for update`);
+}
 
 /** Cells that wait for their review. */
 export const openCells = (db: Db, kind: AdjustTarget, ids: readonly number[]): Promise<OpenCell[]> =>
@@ -30,14 +32,17 @@ export const openCells = (db: Db, kind: AdjustTarget, ids: readonly number[]): P
   );
 
 type Adjustment = Output<typeof skuApi.sku_get>["adjustments"][number];
+/** Cells of `a` in the order they were asked for. */
+export const cellsJson =
+  raw(`coalesce((select json_agg(json_build_object('price_kind', c.price_kind, 'ref_id', c.ref_id, 'band', c.band, 'old', c.old, 'new', c."new") order by c.id)
+       from price_adjustment_cells c where c.adjustment_id = a.id), '[]')`);
 /** Requests of a target that are neither done nor refused, newest first. */
 export const liveAdjustments = (db: Db, kind: AdjustTarget, id: number): Promise<Adjustment[]> =>
   rows<Adjustment>(
     db,
     q`
     select a.id, a.adjust_no, a.batch_no, a.adjustment_status, a.reason_kind, a.reason, a.source, a.effective_at, nullif(w.nickname, '') as maker_name, a.created_at,
-      (select json_agg(json_build_object('price_kind', c.price_kind, 'ref_id', c.ref_id, 'band', c.band, 'old', c.old, 'new', c."new") order by c.id)
-       from price_adjustment_cells c where c.adjustment_id = a.id) as cells
+      ${cellsJson} as cells
     from price_adjustments a left join workers w on w.id = a.maker_id
     where a.target_kind = ${kind} and a.target_id = ${id} and a.adjustment_status in ('pending', 'approved') order by a.id desc`,
   );
@@ -49,7 +54,7 @@ export interface PricedRow extends PricedSku {
   name: string;
   sku_status: "draft" | "on_sale" | "off_sale" | "archived";
   margin_floor: number;
-  supplier: SupplierCost | null;
+  supplier: (SupplierCost & { supplier_product_id: number }) | null;
   rows: (Pick<PriceRow, "price_kind" | "ref_id" | "adult" | "child"> & { currency: string; rate: string | null })[];
 }
 
@@ -59,7 +64,7 @@ export const pricedSkus = (db: Db, ids: readonly number[], at: Date): Promise<Pr
     db,
     q`
     select k.id, k.sku_no, k.name, k.sku_status, k.child_age, u.margin_floor,
-      case when sc.adult is not null then json_build_object('adult', sc.adult, 'child', sc.child, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included) end as supplier,
+      case when sc.adult is not null then json_build_object('adult', sc.adult, 'child', sc.child, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included, 'supplier_product_id', sc.supplier_product_id) end as supplier,
       (select coalesce(json_agg(json_build_object('price_kind', p.price_kind, 'ref_id', p.ref_id, 'adult', p.adult, 'child', p.child, 'currency', p.currency, 'rate', p.rate::text)
         order by array_position(array['retail', 'level', 'group', 'peer', 'embassy_fee', 'centre_fee', 'urgent'], p.price_kind), p.ref_id), '[]')
        from sku_prices p where p.sku_id = k.id and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})) as rows
@@ -92,3 +97,61 @@ export async function lastRates(db: Db, currencies: readonly string[]): Promise<
   );
   return new Map(found.map((f) => [f.currency, f.rate]));
 }
+
+/** Supplier prices that waiting cost cells name, by number, with the match each belongs to. */
+export const askedCosts = (db: Db, ids: readonly number[]): Promise<(SupplierCost & { id: number; supplier_product_id: number })[]> =>
+  rows(
+    db,
+    q`select id, supplier_product_id, adult, child, embassy_included, centre_included from supplier_prices where id = any(${[...ids]}::int8[])`,
+  );
+
+export type AdjustmentStatus = "pending" | "approved" | "effective" | "rejected" | "withdrawn";
+/** A request under decision. */
+export interface StoredAdjustment {
+  id: number;
+  adjust_no: string;
+  target_kind: AdjustTarget;
+  target_id: number;
+  adjustment_status: AdjustmentStatus;
+  effective_at: string | null;
+  applied_at: string | null;
+  below_floor: boolean;
+  maker_id: number | null;
+  version: number;
+  cells: Adjustment["cells"];
+}
+const STORED = raw(
+  "a.id, a.adjust_no, a.target_kind, a.target_id, a.adjustment_status, a.effective_at, a.applied_at, a.below_floor, a.maker_id, a.version",
+);
+
+export const storedAdjustment = (db: Db, id: number): Promise<StoredAdjustment | undefined> =>
+  row<StoredAdjustment>(db, q`select ${STORED}, ${cellsJson} as cells from price_adjustments a where a.id = ${id}`);
+
+export const idOfNumber = (db: Db, no: string): Promise<{ id: number; adjust_no: string } | undefined> =>
+  row(db, q`select id, adjust_no from price_adjustments where adjust_no = ${no}`);
+
+/** What requests would change, to lock their targets in one order. */
+export const targetsOfRequests = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; adjust_no: string; target_kind: AdjustTarget; target_id: number }[]> =>
+  rows(
+    db,
+    q`select id, adjust_no, target_kind, target_id from price_adjustments where id = any(${[...ids]}::int8[]) order by target_kind, target_id, id`,
+  );
+
+/** Approved requests whose time has come. */
+export const dueAdjustments = (db: Db, now: Date): Promise<StoredAdjustment[]> =>
+  rows<StoredAdjustment>(
+    db,
+    q`select ${STORED}, ${cellsJson} as cells from price_adjustments a where a.adjustment_status = 'approved' and a.applied_at <= ${now} order by a.id limit 500`,
+  );
+
+/** Who may decide about prices, the maker left out. */
+export const reviewersOf = (db: Db, maker: number | null): Promise<{ id: number }[]> =>
+  rows(
+    db,
+    q`
+    select w.id from workers w join roles r on r.id = w.role_id
+    where w.status = 1 and (r.is_builtin or 100208 = any(r.module_group)) and w.id is distinct from ${maker}::int8 order by w.id`,
+  );

@@ -2,14 +2,17 @@
  * The door through which every area asks for other prices: one request per target, all in one batch, each target stands or
  * falls by itself. Nothing changes until a second person has passed it.
  */
-import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
+import { ADJUST_DAYS, ADJUST_TARGETS } from "@visadesk/contract/product/price-adjustment.ts";
+import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { attempt } from "#kit/attempt.sql.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx, FieldChange } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
-import { found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { boundsFault, currentOf, marginsOf, sameCell, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
-import { lockTarget, openCells, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
+import { sendMessage } from "#kit/outbound.ts";
+import { Refusal, refuse, refuseUnless } from "#kit/refuse.ts";
+import { judge } from "./price-adjustment-judge.ts";
+import { cellWord, type AdjustCell } from "./price-adjustment.rules.ts";
+import { lockTarget, openCells, reviewersOf, type AdjustTarget, type OpenCell, type PricedRow } from "./price-adjustment.sql.ts";
 
 /** A cell to change; the cell of an official fee says what its new price row will rest on. */
 export interface AskedCell extends AdjustCell {
@@ -23,43 +26,60 @@ export interface AdjustAsk {
   source: "staff" | "supplier" | "fee";
   /** Null: as soon as it is approved. */
   effective_at: Date | null;
-  items: readonly { target_id: number; cells: readonly AskedCell[] }[];
+  /** `below_floor`: as its own area judged it, for targets that are no product. */
+  items: readonly { target_id: number; cells: readonly AskedCell[]; below_floor?: boolean }[];
+  /** The request whose effect this one takes back. */
+  revert_of?: number;
 }
 export interface AdjustResult {
   target_id: number;
   /** Number of the request that was opened; null: none was, and `msg` says why. */
   adjust_no: string | null;
   msg: string;
+  code: RefusalCode | null;
 }
 
-const MAX_AHEAD_MS = 180 * 86_400_000;
+const MAX_AHEAD_MS = ADJUST_DAYS * 86_400_000;
 
 /** Opens a pending request per target. Answers the batch, null when nothing was opened, and each target in the order asked. */
 export async function priceAdjustmentOpen(ctx: Ctx, ask: AdjustAsk): Promise<{ batch_no: string | null; results: AdjustResult[] }> {
-  if (ask.effective_at && ask.effective_at.getTime() - ctx.now.getTime() > MAX_AHEAD_MS) refuse("guard_failed", "生效时间最多提前180天");
+  if (ask.effective_at && ask.effective_at.getTime() - ctx.now.getTime() > MAX_AHEAD_MS)
+    refuse("guard_failed", `生效时间最多提前${ADJUST_DAYS}天`);
   const batch_no = await nextNumber(ctx.db, "TJ", ctx.now);
   const done = new Map<number, AdjustResult>();
+  const opened: Opened[] = [];
   // By id, so that two batches at once take their locks in the same order.
   for (const item of [...ask.items].sort((a, b) => a.target_id - b.target_id)) {
-    let adjust_no: string | null = null;
-    const refusal = await attempt(ctx.db, async () => {
-      adjust_no = await openOne(ctx, ask, item, batch_no);
-    });
-    done.set(item.target_id, { target_id: item.target_id, adjust_no: refusal ? null : adjust_no, msg: refusal?.message ?? "" });
+    const refusal = await attempt(ctx.db, async () => void opened.push(await openOne(ctx, ask, item, batch_no)));
+    const adjust_no = refusal ? null : (opened.at(-1)?.adjust_no ?? null);
+    done.set(item.target_id, { target_id: item.target_id, adjust_no, ...said(refusal) });
   }
+  await tellReviewers(ctx, ask.target_kind, opened);
   const results = ask.items.map((i) => done.get(i.target_id)).filter((r) => r !== undefined);
   return { batch_no: results.some((r) => r.adjust_no !== null) ? batch_no : null, results };
 }
 
-async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number], batch_no: string): Promise<string> {
+/** A refusal as a row of results says it. */
+export const said = (refusal: Error | null): { msg: string; code: RefusalCode | null } => ({
+  msg: refusal?.message ?? "",
+  code: refusal instanceof Refusal ? refusal.code : refusal && "state_changed",
+});
+
+/** None of the cells waits for its review already. */
+export function assertFree(open: readonly OpenCell[], target_id: number, cells: readonly AdjustCell[]): void {
+  const taken = open.find(
+    (o) => o.target_id === target_id && cells.some((c) => c.price_kind === o.price_kind && c.ref_id === o.ref_id && c.band === o.band),
+  );
+  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no}`);
+}
+
+async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number], batch_no: string): Promise<Opened> {
   const { target_id, cells } = item;
   refuseUnless(cells.length > 0 && cells.every((c) => c.old !== c.new), "guard_failed", "新旧价格相同");
   await lockTarget(ctx.db, ask.target_kind, target_id);
-  const open = await openCells(ctx.db, ask.target_kind, [target_id]);
-  const taken = open.find((o) => cells.some((c) => c.price_kind === o.price_kind && c.ref_id === o.ref_id && c.band === o.band));
-  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no}`);
-  const sku = ask.target_kind === "sku" ? await judgedSku(ctx, ask, item) : null;
-  const margins = sku ? marginsOf(sku, cells, sku.supplier) : [];
+  assertFree(await openCells(ctx.db, ask.target_kind, [target_id]), target_id, cells);
+  const at = ask.effective_at && ask.effective_at > ctx.now ? ask.effective_at : ctx.now;
+  const { sku, margins, below_floor } = await judge(ctx, { target_kind: ask.target_kind, target_id, cells: cells.map(plain) }, at);
   const adjust_no = await nextNumber(ctx.db, "TJ", ctx.now);
   const { id } = await ctx.db
     .insertInto("price_adjustments")
@@ -73,9 +93,10 @@ async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number
       effect_mode: ask.effective_at ? "at" : "now",
       effective_at: ask.effective_at,
       margins: JSON.stringify(margins),
-      below_floor: sku !== null && isBelow(margins, cells, sku.margin_floor),
+      below_floor: below_floor ?? item.below_floor ?? false,
       source: ask.source,
       maker_id: ctx.principal?.worker_id ?? null,
+      revert_of: ask.revert_of ?? null,
       created_at: ctx.now,
       updated_at: ctx.now,
     })
@@ -86,40 +107,48 @@ async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number
     .values(cells.map(({ official, ...cell }) => ({ ...cell, ...official, adjustment_id: id, target_kind: ask.target_kind, target_id })))
     .execute();
   note(ctx, ask, { id, adjust_no, cells, sku });
-  return adjust_no;
+  return { id, adjust_no };
+}
+interface Opened {
+  id: number;
+  adjust_no: string;
+}
+const plain = ({ price_kind, ref_id, band, old, new: next }: AskedCell): AdjustCell => ({ price_kind, ref_id, band, old, new: next });
+
+/** One message per reviewer and batch. */
+async function tellReviewers(ctx: Ctx, kind: AdjustTarget, opened: readonly Opened[]): Promise<void> {
+  const [first] = opened;
+  if (!first) return;
+  const maker = ctx.principal ? ctx.principal.nickname || ctx.principal.account : "系统";
+  const what = opened.length === 1 ? `调价单 ${first.adjust_no}` : `${opened.length} 个${ADJUST_TARGETS[kind]}调价单`;
+  for (const { id } of await reviewersOf(ctx.db, ctx.principal?.worker_id ?? null))
+    await tell(ctx, { to: id, template: "price_adjustment_review", about: first.id, content: `${maker}提交了${what}，请到“调价审核”处理` });
 }
 
-/** The product under judgement: it lives, its prices are what the asker saw, and they fit together afterwards. */
-async function judgedSku(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number]): Promise<PricedRow> {
-  const at = ask.effective_at && ask.effective_at > ctx.now ? ask.effective_at : ctx.now;
-  const sku = found((await pricedSkus(ctx.db, [item.target_id], at))[0], "商品不存在");
-  refuseUnless(sku.sku_status !== "archived", "state_changed", "商品已归档");
-  for (const cell of item.cells) {
-    const now = currentOf(sku, cell);
-    refuseUnless(now !== null, "guard_failed", `商品没有${ADJUST_KINDS[cell.price_kind]}`);
-    refuseUnless(now === cell.old, "state_changed", `当前价已变为 ${money(now)}，请重新提交`);
-  }
-  const fault = boundsFault(sku, item.cells);
-  if (fault) refuse("guard_failed", fault);
-  return sku;
-}
-
-/** Some sale price that the request changes, or whose cost it changes, ends below the floor and lower than before. */
-const isBelow = (margins: readonly Margin[], cells: readonly AdjustCell[], floor: number): boolean =>
-  margins.some((m) => m.new < floor && (m.new < m.old || cells.some((c) => sameCell(c, m))));
+/** A message about a request in somebody's bell. */
+export const tell = (ctx: Pick<Ctx, "db" | "now">, m: { to: number; template: string; about: number; content: string }): Promise<unknown> =>
+  sendMessage(ctx, {
+    channel: "in_app",
+    template: m.template,
+    receiver: String(m.to),
+    receiver_worker_id: m.to,
+    content: m.content,
+    ref_noun: "price_adjustment",
+    ref_id: m.about,
+  });
 
 function note(
   ctx: Ctx,
   ask: AdjustAsk,
   made: { id: number; adjust_no: string; cells: readonly AdjustCell[]; sku: PricedRow | null },
 ): void {
-  const changes = made.cells.map((c) => ({
-    field: `${c.price_kind}${c.ref_id && `.${c.ref_id}`}.${c.band}`,
-    label: [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" "),
-    before: money(c.old),
-    after: money(c.new),
-  }));
-  ctx.note({ noun: "price_adjustment", noun_id: made.id, noun_no: made.adjust_no, reason: ask.reason, changes });
+  ctx.note({
+    noun: "price_adjustment",
+    noun_id: made.id,
+    noun_no: made.adjust_no,
+    reason: ask.reason,
+    changes: cellMoves(made.cells),
+  });
   if (made.sku)
     ctx.note({
       noun: "sku",
@@ -128,3 +157,12 @@ function note(
       changes: [{ field: "price_adjustment", label: "提交调价单", before: null, after: made.adjust_no }],
     });
 }
+
+/** Cells as changes of a log row. */
+export const cellMoves = (cells: readonly AdjustCell[]): FieldChange[] =>
+  cells.map((c) => ({
+    field: `${c.price_kind}${c.ref_id && `.${c.ref_id}`}.${c.band}`,
+    label: cellWord(c),
+    before: money(c.old),
+    after: money(c.new),
+  }));

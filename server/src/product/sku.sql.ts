@@ -12,6 +12,10 @@ export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> =>
 export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[] } | undefined> =>
   row(db, q`select child_age, urgent_tiers from skus where id = ${skuId}`);
 
+/** What an explanation of prices needs of the product. */
+export const skuFacts = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[]; ends: string[] } | undefined> =>
+  row(db, q`select child_age, urgent_tiers, ends from skus where id = ${skuId}`);
+
 /** Protections on sale with an SKU, cheapest first. */
 export const protectionsOf = (db: Db, skuId: number): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
   rows(

@@ -12,6 +12,7 @@ import { bookableOf } from "./bookable.ts";
 import { usableMatches } from "../supplier/index.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { protectionPrice } from "./person.rules.ts";
+import { seenCells } from "./price-adjustment-view.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
@@ -82,7 +83,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
       ...p,
       margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null,
     })),
-    adjustments: await liveAdjustments(ctx.db, "sku", id),
+    adjustments: (await liveAdjustments(ctx.db, "sku", id)).map((a) => ({ ...a, cells: seenCells(ctx, a.cells) })),
     documents: await detailDocuments(ctx.db, id),
     urgent_tiers: tiersWithFee(fields.urgent_tiers, await priceRows(ctx.db, id), ctx.now),
     suppliers: matches.map((m) => ({

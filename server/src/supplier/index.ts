@@ -1,5 +1,6 @@
 /** Door of the supplier area. */
 export { assign, type Assigned } from "./assign.ts";
+export { priceDecide } from "./price-decide.ts";
 export { usableMatches } from "./supplier.sql.ts";
 export { supplierServer } from "./supplier.ts";
 export { seedSuppliers } from "./seed.ts";

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02')`,
+    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source) select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff' from skus`,
   );
 });
 
@@ -44,6 +45,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   refund_policy_version: ["refund_policy_versions", "state", "true"],
   sku: ["skus", "sku_status", "true"],
   special_price_activity: ["special_price_activities", "activity_status", "true"],
+  price_adjustment: ["price_adjustments", "adjustment_status", "true"],
 };
 
 interface Pair {

@@ -53,6 +53,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
   spu: ["spus"],
+  price_adjustment: ["price_adjustments", "price_adjustment_cells"],
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

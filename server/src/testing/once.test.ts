@@ -10,6 +10,7 @@ import { waitingGrant } from "./make/grant.ts";
 import { baseDataOnce } from "./once/base-data.ts";
 import { productOnce } from "./once/product.ts";
 import { specialPriceOnce } from "./once/special-price-activity.ts";
+import { priceAdjustmentOnce } from "./once/price-adjustment.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -84,12 +85,14 @@ const specials = specialPriceOnce(
   () => app,
   () => admin,
 );
+const pricing = priceAdjustmentOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...specials.bodies,
+  ...pricing.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -225,6 +228,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...specials.other,
+  ...pricing.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -23,6 +23,8 @@ import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
+import { insuranceProductFlow } from "./product/insurance-product.flow.ts";
+import { insuranceProductApi } from "./product/insurance-product.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
@@ -56,6 +58,7 @@ export const allApi = {
   ...expressApi,
   ...orderDiffApi,
   ...skuApi,
+  ...insuranceProductApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -89,6 +92,7 @@ export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
+  insuranceProductFlow,
   priceAdjustmentFlow,
   grantChangeFlow,
   ...orderFlows,

@@ -38,6 +38,7 @@ export const lists = {
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
+  ...product.insuranceProductServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

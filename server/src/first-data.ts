@@ -5,7 +5,7 @@ import type { FileStore } from "#kit/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
-import { seedCatalogue } from "./product/index.ts";
+import { seedCatalogue, storeDemoClause } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -34,6 +34,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
       await seedDuties(db, staff, now);
       await seedPermissionUses(db, now);
     }
+    await storeDemoClause(files);
     await seedCatalogue(db, now);
     await seedAppointments(db, now);
     await seedDemoOrders(db, files, now);

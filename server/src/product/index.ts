@@ -2,6 +2,10 @@
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./person.rules.ts";
 export { feeAdjust, feeChanges } from "./fee-change.ts";
 export { productsOnSale } from "./country-products.ts";
+export { insuranceAdjust } from "./insurance-adjust.ts";
+export { insuranceProductServer } from "./insurance-product.ts";
+export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-quote.ts";
+export { insuranceFits } from "@visadesk/contract/product/insurance.rules.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment.ts";
 export { lastRates } from "./price-adjustment.sql.ts";
 export { totalCost } from "./price.rules.ts";
@@ -9,6 +13,7 @@ export { quote, type Quote } from "./quote.ts";
 export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
+export { storeDemoClause } from "./seed-insurance.ts";
 export { skuServer } from "./sku.ts";
 export { jobs } from "./sku.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";

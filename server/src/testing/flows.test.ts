@@ -38,6 +38,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],
   refund_policy_version: ["refund_policy_versions", "state", "true"],
+  insurance_product: ["insurance_products", "product_status", "true"],
 };
 
 interface Pair {

@@ -50,6 +50,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   calendar: ["calendar_days"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
+  insurance_product: ["insurance_products"],
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

@@ -1,7 +1,8 @@
 import { screens } from "#kit/screens.ts";
+import { insuranceProductScreens } from "./insurance-product-screens.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 
-export const productScreens = screens({
+const skuScreens = screens({
   product: { path: "/product", redirect: "/product/list" },
   "product-product-list": { path: "/product/product-list", redirect: "/product/list" },
   "product-list": {
@@ -18,3 +19,5 @@ export const productScreens = screens({
     load: () => import("./product-detail.tsx"),
   },
 });
+
+export const productScreens = { ...skuScreens, ...insuranceProductScreens };

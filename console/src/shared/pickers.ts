@@ -62,3 +62,12 @@ registerPicker("embassy", {
       words: e.short_name,
     })),
 });
+
+registerPicker("insurer", {
+  load: async (_keyword, signal) =>
+    (await call("insurance_product_insurer_pick", {}, { signal, noToast: true })).list.map((s) => ({
+      value: s.id,
+      label: s.short_name,
+      words: s.name,
+    })),
+});

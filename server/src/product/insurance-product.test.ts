@@ -151,7 +151,7 @@ test("after the first listing terms and amounts stand, the rest is edited; off s
     ...f,
     id: p.id,
     version: off.version,
-    name: `${f.name}改`,
+    name: "改名后的测试保险",
     min_lead_hours: 48,
   });
   const again = await admin.call("insurance_product_on_sale", { id: p.id, version: renamed.version });
@@ -187,7 +187,14 @@ test("product 21: without the code no answer of insurance holds a cost, and a sa
     await blind.call("insurance_product_quote", { id: p.id, departure: "2026-10-01", return_date: "2026-10-09", birth_date: "1990-05-20" }),
   ];
   expect(JSON.stringify(answers)).not.toMatch(/cost|成本/);
-  const bare = f.rates.map(({ cost: _, ...r }) => ({ ...r, premium: r.premium + 500 }));
+  const bare = f.rates.map(({ plan_key, day_from, day_to, age_from, age_to, premium }) => ({
+    plan_key,
+    day_from,
+    day_to,
+    age_from,
+    age_to,
+    premium: premium + 500,
+  }));
   const saved = await blind.call("insurance_product_update", { ...f, id: p.id, version: p.version, rates: bare });
   expect((await admin.call("insurance_product_get", { id: p.id })).rates.map((r) => [r.premium, r.cost])).toEqual(
     expect.arrayContaining([

@@ -54,7 +54,8 @@ async function detail(id: number, ctx: Ctx): Promise<Output<Api["insurance_produ
 
 async function quoted({ id, ...trip }: Parsed<Api["insurance_product_quote"]>, ctx: Ctx): Promise<Output<Api["insurance_product_quote"]>> {
   const quote = await insuranceQuote(ctx.db, id, trip, ctx.now);
-  return ctx.has(may.cost_view) ? quote : { ...quote, prices: quote.prices.map(({ cost: _, ...p }) => p) };
+  const seesCost = ctx.has(may.cost_view);
+  return { ...quote, prices: quote.prices.map(({ cost, ...p }) => (seesCost ? { ...p, cost } : p)) };
 }
 
 async function picks(input: Parsed<Api["insurance_product_pick"]>, ctx: Ctx): Promise<Output<Api["insurance_product_pick"]>> {

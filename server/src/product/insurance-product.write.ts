@@ -80,7 +80,17 @@ function ratesOf(ctx: Ctx, asked: Facts["rates"], stored: readonly Rate[]): Rate
   return asked.map((r) => ({ ...r, cost: costs.get(rateRef(r)) ?? null }));
 }
 
-const valuesOf = ({ rates: _, plans, ...f }: Facts) => ({ ...f, plans: JSON.stringify(plans) });
+const valuesOf = (f: Facts) => ({
+  name: f.name,
+  code: f.code,
+  supplier_id: f.supplier_id,
+  region: f.region,
+  country_ids: f.country_ids,
+  plans: JSON.stringify(f.plans),
+  min_lead_hours: f.min_lead_hours,
+  surrender: f.surrender,
+  clause_file: f.clause_file,
+});
 
 export async function productAdd(input: Facts, ctx: Ctx): Promise<number> {
   const supplier_name = await checkFacts(ctx, input, null);

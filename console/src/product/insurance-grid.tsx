@@ -50,6 +50,18 @@ const ReadCell = ({ cell, seesCost }: { cell: Amounts; seesCost: boolean }) => (
   </td>
 );
 
+const STEPS: Readonly<Record<string, readonly [number, number]>> = { Enter: [1, 0], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
+/** Enter and the arrows go to the cell below or above. */
+function walk(e: KeyboardEvent<HTMLInputElement>): void {
+  const [step, at] = [STEPS[e.key], e.currentTarget.dataset["at"]];
+  if (!step || at === undefined) return;
+  e.preventDefault();
+  const [i = 0, j = 0] = at.split(" ").map(Number);
+  const goal = e.currentTarget.closest("table")?.querySelector<HTMLInputElement>(`[data-at="${i + step[0]} ${j + step[1]}"]`);
+  goal?.focus();
+  goal?.select();
+}
+
 interface AmountProps {
   label: string;
   cents: number | null;
@@ -78,6 +90,7 @@ function AmountCell({ label, cents, at, className, disabled, onCents, onPaste }:
       }}
       onBlur={() => setTyped(null)}
       onPaste={onPaste}
+      onKeyDown={walk}
     />
   );
 }
@@ -122,18 +135,6 @@ function BandCell({ label, band, onBand, onRemove }: BandProps) {
       )}
     </span>
   );
-}
-
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { Enter: [1, 0], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
-/** Enter and the arrows go to the cell below or above. */
-function walk(e: KeyboardEvent<HTMLTableElement>): void {
-  const [step, at] = [STEPS[e.key], e.target instanceof HTMLElement ? e.target.dataset["at"] : undefined];
-  if (!step || at === undefined) return;
-  e.preventDefault();
-  const [i = 0, j = 0] = at.split(" ").map(Number);
-  const goal = e.currentTarget.querySelector<HTMLInputElement>(`[data-at="${i + step[0]} ${j + step[1]}"]`);
-  goal?.focus();
-  goal?.select();
 }
 
 export interface MatrixInputProps {
@@ -181,7 +182,7 @@ export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, i
   );
   return (
     <div className="pd-scroll">
-      <table className="in-grid is-input" aria-label={label} onKeyDown={walk}>
+      <table className="in-grid is-input" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">天数 ＼ 年龄</th>

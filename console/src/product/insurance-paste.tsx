@@ -31,7 +31,6 @@ export function InsurancePaste({ plan, before, onDone, onClose }: InsurancePaste
       <p className="vd-muted">首行是年龄段，首列是天数段，其余是保费（元）。会替换本计划现有的天数段、年龄段和保费。</p>
       <Input.TextArea
         aria-label="从表格复制的内容"
-        autoFocus
         rows={10}
         className="vd-num in-paste"
         placeholder={EXAMPLE}

@@ -61,13 +61,13 @@ interface SpanProps {
   onTo: (n: number) => void;
 }
 const Span = ({ label, from, to, min, max, onFrom, onTo }: SpanProps) => (
-  <div className="in-span" role="group" aria-label={label}>
+  <fieldset className="in-span" aria-label={label}>
     <span>{label}</span>
     <Space.Compact>
       <InputNumber aria-label={`${label}从`} min={min} max={max} precision={0} value={from} onChange={(n) => n !== null && onFrom(n)} />
       <InputNumber aria-label={`${label}到`} min={min} max={max} precision={0} value={to} onChange={(n) => n !== null && onTo(n)} />
     </Space.Compact>
-  </div>
+  </fieldset>
 );
 
 export interface PlansInputProps {

@@ -64,7 +64,7 @@ function Head({ product: p }: { product: InsuranceDetail }) {
               variant="head"
               inputs={MOVE_INPUTS}
               {...(p.product_status === "draft" && {
-                more: [{ key: "remove", label: "删除", danger: true, onClick: () => remove(p) }],
+                more: [{ key: "remove", label: "删除", danger: true, onClick: () => void remove(p) }],
               })}
             />
           </>

@@ -88,7 +88,7 @@ export default function InsuranceProductList() {
           more={[
             { key: "detail", label: "详情", onClick: () => go(insuranceHref(p)) },
             { key: "edit", label: "编辑", onClick: () => go(insuranceEdit(p)) },
-            ...(p.product_status === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => remove(p) }] : []),
+            ...(p.product_status === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove(p) }] : []),
           ]}
         />
       )}

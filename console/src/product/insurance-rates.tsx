@@ -1,6 +1,6 @@
 /** 费率矩阵 of a draft: a tab per plan, bands to edit, amounts to fill or paste, and what is still missing. */
 import { Button, Form, Radio, Tabs } from "antd";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useFormScope } from "#kit/form.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
@@ -30,7 +30,7 @@ const MAX_TOLD = 3;
 /** Faults of a sheet or a paste, the first few of them. */
 export const Faults = ({ title, faults }: { title?: string; faults: readonly string[] }) =>
   faults.length > 0 && (
-    <ul className="in-faults" role="status" aria-label={title ?? "费率问题"}>
+    <ul className="in-faults" aria-live="polite" aria-label={title ?? "费率问题"}>
       {faults.slice(0, MAX_TOLD).map((f) => (
         <li key={f}>{f}</li>
       ))}
@@ -126,6 +126,11 @@ function PlanSheet({ plan, matrix: m, seesCost, onMatrix }: SheetProps) {
   );
 }
 
+/** The sheets as they were typed, and the rates they were told as. */
+interface Held {
+  value: readonly Rate[];
+  sheets: ReadonlyMap<string, Matrix>;
+}
 export interface RatesInputProps {
   value?: readonly Rate[];
   onChange?: (rates: Rate[]) => void;
@@ -136,16 +141,14 @@ export function RatesInput({ value = [], onChange, id }: RatesInputProps) {
   const seesCost = useCan(may.cost_view);
   const watched: unknown = Form.useWatch("plans", form);
   const plans = plansIn(watched ?? initial["plans"]);
-  const [sheets, setSheets] = useState<ReadonlyMap<string, Matrix>>(new Map());
-  const emitted = useRef<readonly Rate[]>(value);
+  const [held, setHeld] = useState<Held>({ value, sheets: new Map() });
   // What is set from outside, such as a draft taken up, replaces the sheets; one's own typing keeps its empty bands.
-  const kept = emitted.current === value ? sheets : new Map<string, Matrix>();
+  const kept: Held["sheets"] = held.value === value ? held.sheets : new Map();
   const sheetOf = (plan: Plan): Matrix => kept.get(plan.key) ?? matrixOf(plan, value);
   const put = (plan: Plan, matrix: Matrix): void => {
     const next = new Map(plans.map((p) => [p.key, p.key === plan.key ? matrix : sheetOf(p)]));
     const rates = plans.flatMap((p) => ratesOf(p.key, next.get(p.key) ?? sheetOf(p), seesCost));
-    emitted.current = rates;
-    setSheets(next);
+    setHeld({ value: rates, sheets: next });
     onChange?.(rates);
   };
   if (plans.length === 0) return <p className="vd-muted">先填写计划</p>;

@@ -49,19 +49,18 @@ export const Clause = ({ file }: { file: string | null }) =>
 export const MOVE_INPUTS = { off_sale: <Item name="reason" rows={3} placeholder="例如：保司暂停出单" /> };
 
 /** 删除 of a draft. */
-export function useRemove(done: () => void): (p: Pick<Insurance, "id" | "version" | "name">) => void {
+export function useRemove(done: () => void): (p: Pick<Insurance, "id" | "version" | "name">) => Promise<void> {
   const afterWrite = useAfterWrite();
-  return (p) =>
-    void confirm({ title: `删除「${p.name}」？`, content: "草稿删除后不能恢复。", ok: "删除", danger: true }).then(async (yes) => {
-      if (!yes) return;
+  return async ({ id, version, name }) => {
+    if (!(await confirm({ title: `删除「${name}」？`, content: "草稿删除后不能恢复。", ok: "删除", danger: true }))) return;
+    try {
+      await ask(insuranceProductApi.insurance_product_remove, { id, version });
+      toast.success("草稿已删除");
+      done();
+    } catch {
       // A refusal has been told by then; either way the rows are read anew.
-      await ask(insuranceProductApi.insurance_product_remove, { id: p.id, version: p.version }).then(
-        () => {
-          toast.success("草稿已删除");
-          done();
-        },
-        () => undefined,
-      );
+    } finally {
       afterWrite();
-    });
+    }
+  };
 }

@@ -3,7 +3,6 @@ import { Button, InputNumber, Tabs } from "antd";
 import { useState } from "react";
 import { toast } from "#kit/feedback.ts";
 import { FormDrawer } from "#kit/form-drawer.tsx";
-import { Money } from "#kit/format-cells.tsx";
 import { Item } from "#kit/item.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { useCan } from "#kit/session.ts";
@@ -59,7 +58,7 @@ function AdjustSheet({ plan, was, is, onMatrix }: SheetProps) {
     <div className="in-sheet">
       <div className="in-tools">
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
-        <span className="vd-muted">每人，元；改动的格加粗</span>
+        <span className="vd-muted">每人，元；改动的格显示原价</span>
         <span className="vd-grow" />
         <InputNumber
           size="small"
@@ -88,7 +87,7 @@ function AdjustSheet({ plan, was, is, onMatrix }: SheetProps) {
           setWrong(pasted.faults);
           onMatrix(pasted.matrix);
         }}
-        isChanged={(i, j) => was.cells[i]?.[j]?.[layer] !== is.cells[i]?.[j]?.[layer]}
+        was={(i, j) => was.cells[i]?.[j]?.[layer] ?? null}
       />
       <Faults title="粘贴问题" faults={wrong} />
     </div>
@@ -112,7 +111,6 @@ function CellsInput({
     onChange?.(product.plans.flatMap((p) => changesOf(p, was.get(p.key) ?? m, next.get(p.key) ?? m)));
   };
   const sheetOf = (from: ReadonlyMap<string, Matrix>, p: Plan): Matrix => from.get(p.key) ?? matrixOf(p, product.rates);
-  const first = value[0];
   return (
     <>
       <Tabs
@@ -124,13 +122,7 @@ function CellsInput({
         }))}
       />
       <p className="vd-muted" aria-live="polite">
-        {first ? (
-          <>
-            将申请改动 {value.length} 个金额，首个 <Money cents={first.old} /> → <Money cents={first.new} />
-          </>
-        ) : (
-          "还没有改动"
-        )}
+        {value.length > 0 ? `将申请改动 ${value.length} 个金额` : "还没有改动"}
       </p>
     </>
   );

@@ -146,11 +146,11 @@ export interface MatrixInputProps {
   onPaste: (i: number, j: number, text: string) => void;
   /** Absent: days and ages stand. */
   bands?: { put: (axis: "days" | "ages", index: number, band: Band) => void; remove: (axis: "days" | "ages", index: number) => void };
-  /** Cells that differ from what they were. */
-  isChanged?: (i: number, j: number) => boolean;
+  /** What cells were that are to be another amount; others stay unmarked. */
+  was?: (i: number, j: number) => number | null;
 }
 
-export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, isChanged }: MatrixInputProps) {
+export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, was }: MatrixInputProps) {
   const head = (axis: "days" | "ages", band: Band, index: number, unit: string) =>
     bands ? (
       <BandCell
@@ -168,7 +168,9 @@ export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, i
         label={`${dayText(m.days[i] ?? { from: 0, to: 0 })} 天 ${ageText(m.ages[j] ?? { from: 0, to: 0 })} 岁`}
         cents={c[layer]}
         at={`${i} ${j}`}
-        className={[c.premium === null ? "is-hole" : isBelow(c) ? "is-below" : "", isChanged?.(i, j) ? "is-changed" : ""].join(" ")}
+        className={[c.premium === null ? "is-hole" : isBelow(c) ? "is-below" : "", was && was(i, j) !== c[layer] ? "is-changed" : ""].join(
+          " ",
+        )}
         disabled={c.premium === null && (layer === "cost" || !bands)}
         onCents={(cents) => onCell(i, j, cents)}
         onPaste={(e) => {
@@ -178,6 +180,11 @@ export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, i
           onPaste(i, j, text);
         }}
       />
+      {was && was(i, j) !== c[layer] && (
+        <small>
+          原 <Money cents={was(i, j)} />
+        </small>
+      )}
     </td>
   );
   return (
@@ -187,7 +194,7 @@ export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, i
           <tr>
             <th scope="col">天数 ＼ 年龄</th>
             {m.ages.map((a, j) => (
-              <th key={j} scope="col">
+              <th key={j} scope="col" className={bands ? "" : "is-end"}>
                 {head("ages", a, j, "岁")}
               </th>
             ))}

@@ -59,7 +59,12 @@ export function InsuranceItems({ listed }: { listed?: boolean }) {
         <Item name="region" half disabled={locked} />
       </FormSection>
       {locked ? (
-        <Alert type="info" showIcon title="已上架过的产品，计划不能修改，保费与成本在详情页申请调价，审核通过后生效。" />
+        <Alert
+          className="in-note"
+          type="info"
+          showIcon
+          title="已上架过的产品，计划不能修改，保费与成本在详情页申请调价，审核通过后生效。"
+        />
       ) : (
         <>
           <FormSection title="计划">

@@ -1,5 +1,6 @@
 /** 保险产品: what insurers let us sell, by plans, with what they cost and where they are recommended. */
 import { Button, Empty } from "antd";
+import { flowTag } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { Moves } from "#kit/moves.tsx";
@@ -13,13 +14,13 @@ import { coverText, INSURANCE_REGIONS } from "@visadesk/contract/product/insuran
 import { Countries, InsuranceName, insuranceEdit, insuranceHref, MOVE_INPUTS, useRemove, type Insurance } from "./insurance-words.tsx";
 
 const SALES: readonly Column<Insurance>[] = [
-  { key: "product", title: "名称", sort: "name", width: 220, href: insuranceHref, render: (p) => <InsuranceName product={p} /> },
-  "product_status",
-  "supplier_name",
+  { key: "product", title: "名称", sort: "name", width: 176, href: insuranceHref, render: (p) => <InsuranceName product={p} /> },
+  { name: "product_status", width: 88, render: (p) => flowTag(insuranceProductFlow, p.product_status) },
+  { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
   {
     name: "region",
     title: "地区",
-    width: 150,
+    width: 116,
     render: (p) => (
       <span className="pd-two">
         <span>{INSURANCE_REGIONS[p.region]}</span>
@@ -34,7 +35,7 @@ const SALES: readonly Column<Insurance>[] = [
   {
     name: "plan_count",
     title: "计划 · 医疗保额",
-    width: 176,
+    width: 136,
     align: "start",
     render: (p) => (
       <span className="pd-two" title={p.plans.map((x) => `${x.name} ${coverText(x)}`).join("；")}>
@@ -43,24 +44,24 @@ const SALES: readonly Column<Insurance>[] = [
       </span>
     ),
   },
-  "premium_from",
+  { name: "premium_from", width: 88, align: "end", render: (p) => <Money cents={p.premium_from} /> },
 ];
 const FACTS: readonly Column<Insurance>[] = [
-  "sku_count",
+  { name: "sku_count", width: 76, align: "end", render: (p) => <span className="vd-num">{p.sku_count}</span> },
   {
     name: "policies_30",
-    width: 96,
+    width: 92,
     hint: "近30天出单的保单；尚无保险订单时显示 —",
     align: "end",
     render: (p) => <Unknown n={p.policies_30} />,
   },
-  { name: "claims", width: 96, hint: "登记过的赔付；尚无保险订单时显示 —", align: "end", render: (p) => <Unknown n={p.claims} /> },
+  { name: "claims", width: 92, hint: "登记过的赔付；尚无保险订单时显示 —", align: "end", render: (p) => <Unknown n={p.claims} /> },
   "updated_at",
 ];
 const PLAIN: readonly Column<Insurance>[] = [...SALES, ...FACTS];
 const WITH_COST: readonly Column<Insurance>[] = [
   ...SALES,
-  { key: "cost_from", title: "成本起", width: 96, align: "end", render: (p) => <Money cents={p.cost_from} /> },
+  { key: "cost_from", title: "成本起", width: 84, align: "end", render: (p) => <Money cents={p.cost_from} /> },
   ...FACTS,
 ];
 

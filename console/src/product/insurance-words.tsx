@@ -1,5 +1,6 @@
 /** Words, cells and acts of an insurance product that its screens share. */
 import { FilePdfOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { Item } from "#kit/item.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
@@ -39,10 +40,9 @@ export const Clause = ({ file }: { file: string | null }) =>
   file === null ? (
     <span className="vd-error">还没有上传</span>
   ) : (
-    <button type="button" className="vd-link in-file" onClick={() => void openFile(file, null)}>
-      <FilePdfOutlined />
-      打开条款PDF
-    </button>
+    <Button type="link" size="small" className="in-file" icon={<FilePdfOutlined />} onClick={() => void openFile(file, null)}>
+      打开条款
+    </Button>
   );
 
 /** Fields of the dialogs of its moves. */

@@ -104,7 +104,8 @@ export const insuranceProductDetail = insuranceProduct.extend({
 });
 
 const facts = {
-  ...pick(insuranceProduct, "name", "code", "supplier_id", "region", "country_ids", "plans", "min_lead_hours", "surrender", "clause_file"),
+  ...pick(insuranceProduct, "name", "code", "supplier_id", "region", "country_ids", "plans", "min_lead_hours", "surrender"),
+  clause_file: f.clause_file.default(null),
   rates,
 };
 const adjustedCell = z.strictObject({
@@ -166,7 +167,7 @@ export const insuranceProductApi = api({
     }),
   ),
   insurance_product_adjust: write(
-    "申请调整保费",
+    "申请调价",
     code,
     {
       ...pick(insuranceProduct, "id"),

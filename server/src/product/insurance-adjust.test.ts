@@ -55,7 +55,7 @@ test("a request names its cells, changes nothing yet and stands in the product's
   ]);
   const log = await admin.call("insurance_product_log_query", { id });
   expect(log.list[0]).toMatchObject({
-    label: "申请调整保费",
+    label: "申请调价",
     reason: "保司上调费率",
     changes: [{ label: "提交调价单", after: adjust_no }],
   });

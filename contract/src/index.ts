@@ -23,6 +23,8 @@ import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
+import { insuranceProductFlow } from "./product/insurance-product.flow.ts";
+import { insuranceProductApi } from "./product/insurance-product.ts";
 import { skuApi } from "./product/sku.ts";
 import { skuGenerateApi } from "./product/sku-generate.ts";
 import { spuApi } from "./product/spu.ts";
@@ -73,6 +75,7 @@ export const allApi = {
   ...specialPriceActivityApi,
   ...skuPriceApi,
   ...priceAdjustmentApi,
+  ...insuranceProductApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -106,6 +109,7 @@ export type OutputOf<N extends EndpointName> = Output<AllApi[N]>;
 export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
+  insuranceProductFlow,
   priceAdjustmentFlow,
   specialPriceActivityFlow,
   grantChangeFlow,

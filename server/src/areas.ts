@@ -47,6 +47,7 @@ export const lists = {
   ...product.specialPriceActivityServer({ order }),
   ...product.skuPriceServer,
   ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
+  ...product.insuranceProductServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

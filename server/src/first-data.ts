@@ -7,6 +7,7 @@ import { addressLibrary, seedAppointments, seedReference } from "./base-data/ind
 import { seedDemoOrders } from "./order/index.ts";
 import { seedCatalogue, seedSpecials } from "./product/index.ts";
 import { seedAdjustments, seedCatalogue } from "./product/index.ts";
+import { seedCatalogue, storeDemoClause } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -35,6 +36,7 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
       await seedDuties(db, staff, now);
       await seedPermissionUses(db, now);
     }
+    await storeDemoClause(files);
     await seedCatalogue(db, now);
     await seedAppointments(db, now);
     await inTransaction(db, (tx) => seedSpecials(tx, now));

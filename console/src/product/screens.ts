@@ -11,11 +11,12 @@ export const productScreens = {
   ...spuScreens,
   ...skuScreens,
 };
+import { insuranceProductScreens } from "./insurance-product-screens.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityScreens } from "./special-price-activity-screens.ts";
 import { priceAdjustmentScreens } from "./price-adjustment-screens.ts";
 
-export const productScreens = screens({
+const skuScreens = screens({
   product: { path: "/product", redirect: "/product/list" },
   "product-product-list": { path: "/product/product-list", redirect: "/product/list" },
   "product-list": {
@@ -34,3 +35,5 @@ export const productScreens = screens({
   ...specialPriceActivityScreens,
   ...priceAdjustmentScreens,
 });
+
+export const productScreens = { ...skuScreens, ...insuranceProductScreens };

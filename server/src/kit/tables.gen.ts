@@ -507,6 +507,40 @@ export interface Tables {
     response: Json | null;
     at: Generated<Timestamp>;
   };
+  insurance_products: {
+    id: Always<number>;
+    name: string;
+    code: string;
+    supplier_id: number;
+    region: "schengen" | "world" | "asia";
+    country_ids: Generated<List<string>>;
+    plans: Json;
+    min_lead_hours: Generated<number>;
+    surrender: "before_start" | "none";
+    clause_file: string | null;
+    product_status: Generated<"draft" | "on_sale" | "off_sale">;
+    first_listed_at: Timestamp | null;
+    off_reason: string | null;
+    rate_editors: Generated<List<number>>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  insurance_rates: {
+    id: Always<number>;
+    product_id: number;
+    plan_key: string;
+    day_from: number;
+    day_to: number;
+    age_from: number;
+    age_to: number;
+    premium: number;
+    cost: number | null;
+    effective_from: Timestamp | null;
+    effective_to: Timestamp | null;
+    adjustment_id: number | null;
+  };
   job_slots: {
     job: string;
     slot: Timestamp;

@@ -6,6 +6,10 @@ export const jobs = [...skuJobs, ...adjustJobs];
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./person.rules.ts";
 export { feeAdjust, feeChanges } from "./fee-change.ts";
 export { productsOnSale } from "./country-products.ts";
+export { insuranceAdjust } from "./insurance-adjust.ts";
+export { insuranceProductServer } from "./insurance-product.ts";
+export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-quote.ts";
+export { insuranceFits } from "@visadesk/contract/product/insurance.rules.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment.ts";
 export { priceAdjustmentServer } from "./price-adjustment-serve.ts";
 export { seedAdjustments } from "./seed-adjustments.ts";
@@ -23,6 +27,7 @@ export { snapshotDiff, type SnapshotChange, stayText, validityText } from "./sna
 export { priceRows } from "./sku.sql.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { demoSpecialDays, seedSpecials, seedSpecialUses } from "./seed-specials.ts";
+export { storeDemoClause } from "./seed-insurance.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";

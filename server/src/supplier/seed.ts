@@ -6,7 +6,7 @@ interface SupplierSeed {
   supplier_no: string;
   name: string;
   short_name: string;
-  kind: "submit_agency" | "evisa_platform" | "translation";
+  kind: "submit_agency" | "evisa_platform" | "translation" | "insurer";
   credit_code: string;
   countries: string[];
   settle_trigger: "submitted" | "issued" | "completed";

@@ -46,6 +46,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   sku: ["skus", "sku_status", "true"],
   special_price_activity: ["special_price_activities", "activity_status", "true"],
   price_adjustment: ["price_adjustments", "adjustment_status", "true"],
+  insurance_product: ["insurance_products", "product_status", "true"],
 };
 
 interface Pair {

@@ -54,6 +54,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   refund_policy_version: ["refund_policy_versions"],
   spu: ["spus"],
   price_adjustment: ["price_adjustments", "price_adjustment_cells"],
+  insurance_product: ["insurance_products"],
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

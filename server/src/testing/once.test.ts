@@ -11,6 +11,7 @@ import { baseDataOnce } from "./once/base-data.ts";
 import { productOnce } from "./once/product.ts";
 import { specialPriceOnce } from "./once/special-price-activity.ts";
 import { priceAdjustmentOnce } from "./once/price-adjustment.ts";
+import { insuranceProductOnce } from "./once/insurance-product.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -86,6 +87,7 @@ const specials = specialPriceOnce(
   () => admin,
 );
 const pricing = priceAdjustmentOnce(() => app);
+const insurance = insuranceProductOnce(() => admin);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -93,6 +95,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...specials.bodies,
   ...pricing.bodies,
+  ...insurance.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -229,6 +232,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...specials.other,
   ...pricing.other,
+  ...insurance.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

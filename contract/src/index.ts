@@ -25,6 +25,9 @@ import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
+import { refuseNoWorryLinkApi } from "./product/refuse-no-worry-link.ts";
+import { refuseNoWorryProductApi } from "./product/refuse-no-worry-product.ts";
+import { refuseNoWorryProductFlow } from "./product/refuse-no-worry-product.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
@@ -56,6 +59,8 @@ export const allApi = {
   ...expressApi,
   ...orderDiffApi,
   ...skuApi,
+  ...refuseNoWorryProductApi,
+  ...refuseNoWorryLinkApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -90,6 +95,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(allApi);
 export const allFlows: Readonly<Record<string, Flow>> = {
   skuFlow,
   priceAdjustmentFlow,
+  refuseNoWorryProductFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -20,6 +20,8 @@ const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "è
 
 /** What base data asks of the areas that rest on it. */
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+/** What products ask of the orders that sold them. */
+const protectionDoors: product.ProtectionDoors = order;
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
@@ -38,6 +40,8 @@ export const lists = {
   ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
   ...baseData.baseDataServer(baseDataDoors),
   ...product.skuServer,
+  ...product.refuseNoWorryProductServer(protectionDoors),
+  ...product.refuseNoWorryLinkServer(protectionDoors),
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

@@ -870,6 +870,7 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     erased_at: Timestamp | null;
     legal_hold: string | null;
+    protection_id: Always<number | null>;
   };
   outbound_messages: {
     id: Always<number>;
@@ -994,6 +995,17 @@ export interface Tables {
     product_id: number;
     sku_id: number;
     price_override: number | null;
+    id: Always<number>;
+    created_at: Generated<Timestamp>;
+  };
+  refuse_no_worry_prices: {
+    id: Always<number>;
+    product_id: number;
+    price_kind: "premium" | "rate";
+    amount: number;
+    effective_from: Timestamp;
+    adjustment_id: number | null;
+    created_at: Generated<Timestamp>;
   };
   refuse_no_worry_products: {
     id: Always<number>;
@@ -1017,6 +1029,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    first_listed_at: Timestamp | null;
   };
   region_owners: {
     id: Always<number>;

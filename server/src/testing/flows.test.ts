@@ -34,6 +34,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   submission_batch: ["submission_batches", "batch_status", "true"],
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
+  refuse_no_worry_product: ["refuse_no_worry_products", "product_status", "true"],
   erasure_run: ["erasure_runs", "erasure_status", "true"],
   application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],

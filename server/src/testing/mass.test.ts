@@ -48,6 +48,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   official_fee: ["official_fees"],
   embassy: ["embassies"],
   calendar: ["calendar_days"],
+  refuse_no_worry_product: ["refuse_no_worry_products"],
+  refuse_no_worry_link: ["refuse_no_worry_links"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
   sys_config: ["sys_configs"],

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { baseDataOnce } from "./once/base-data.ts";
+import { refuseNoWorryOnce } from "./once/refuse-no-worry.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -76,10 +77,12 @@ const baseData = baseDataOnce(
   () => admin,
   () => desk,
 );
+const noWorry = refuseNoWorryOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
+  ...noWorry.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -213,6 +216,7 @@ const bodies: Bodies = {
 const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
+  ...noWorry.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -86,14 +86,18 @@ export const refuseNoWorryDetail = refuseNoWorryProduct.extend({
 });
 
 const versioned = pick(refuseNoWorryProduct, "id", "version");
-const ADJUSTABLE = { price: z.optional(amounts.price), price_rate: z.optional(amounts.price_rate), price_min: z.optional(amounts.price_min) };
+const ADJUSTABLE = {
+  price: z.optional(amounts.price),
+  price_rate: z.optional(amounts.price_rate),
+  price_min: z.optional(amounts.price_min),
+};
 
 const logRow = z.object({
   id: id(),
   at: time("时间"),
   label: z.string(),
   actor_kind: z.string(),
-  actor_name: z.nullable(z.string()),
+  actor_name: z.string(),
   reason: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
 });

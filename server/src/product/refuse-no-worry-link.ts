@@ -9,7 +9,15 @@ import { serve, type Served } from "#kit/serve.ts";
 import type { ProtectionDoors } from "./doors.ts";
 import { protectionPrice } from "./person.rules.ts";
 import { amountRow, lockProtection } from "./refuse-no-worry-product.sql.ts";
-import { linkCandidates, linkList, linksById, type Candidate, type CandidateFilter, type LinkFound, type LinkRow } from "./refuse-no-worry-link.sql.ts";
+import {
+  linkCandidates,
+  linkList,
+  linksById,
+  type Candidate,
+  type CandidateFilter,
+  type LinkFound,
+  type LinkRow,
+} from "./refuse-no-worry-link.sql.ts";
 
 type Api = typeof refuseNoWorryLinkApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;

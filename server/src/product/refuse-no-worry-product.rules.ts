@@ -18,8 +18,7 @@ export type Protection = Output<typeof refuseNoWorryProductApi.refuse_no_worry_p
 export type Amounts = Pick<Protection, "pricing" | "price" | "price_rate" | "price_min">;
 
 /** Amounts that the way of pricing does not use are zero. */
-export const usedAmounts = (a: Amounts): Amounts =>
-  a.pricing === "fixed" ? { ...a, price_rate: 0, price_min: 0 } : { ...a, price: 0 };
+export const usedAmounts = (a: Amounts): Amounts => (a.pricing === "fixed" ? { ...a, price_rate: 0, price_min: 0 } : { ...a, price: 0 });
 
 export const sameAmounts = (a: Amounts, b: Amounts): boolean =>
   a.pricing === b.pricing && a.price === b.price && a.price_rate === b.price_rate && a.price_min === b.price_min;
@@ -64,9 +63,7 @@ export function adjustCells(p: Amounts, asked: { [K in "price" | "price_rate" | 
 /** 600‱ as a reader knows it: 6%. */
 export const rateText = (rate: number): string => `${rate / 100}%`;
 export const priceText = (a: Amounts): string =>
-  a.pricing === "fixed"
-    ? money(a.price)
-    : `订单价的${rateText(a.price_rate)}${a.price_min > 0 ? `，最低 ${money(a.price_min)}` : ""}`;
+  a.pricing === "fixed" ? money(a.price) : `订单价的${rateText(a.price_rate)}${a.price_min > 0 ? `，最低 ${money(a.price_min)}` : ""}`;
 
 const exclusionText = ({ identities, age_below, age_above, refusal_within_years }: Protection["exclusions"]): string =>
   [

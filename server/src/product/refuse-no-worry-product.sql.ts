@@ -12,29 +12,30 @@ import { words } from "./uses.sql.ts";
 type Api = typeof refuseNoWorryProductApi;
 type Detail = Output<Api["refuse_no_worry_product_get"]>;
 
-/** The reviewed amount of `p` that holds at an instant, else the product's own. */
+/** The reviewed amount of `n` that holds at an instant, else the product's own. */
 const heldAt = (kind: "premium" | "rate", own: string, at: Sql): Sql => q`
-  coalesce((select r.amount from refuse_no_worry_prices r where r.product_id = p.id and r.price_kind = ${raw(`'${kind}'`)} and r.effective_from <= ${at}
+  coalesce((select r.amount from refuse_no_worry_prices r where r.product_id = n.id and r.price_kind = ${raw(`'${kind}'`)} and r.effective_from <= ${at}
     order by r.effective_from desc, r.id desc limit 1), ${raw(own)})`;
 
-/** Amounts of `refuse_no_worry_products p` at an instant, as columns. */
+/** Amounts of `refuse_no_worry_products n` at an instant, as columns. */
 export const amountsAt = (at: Sql): Sql => q`
-  p.pricing, case when p.pricing = 'fixed' then ${heldAt("premium", "p.price", at)} else p.price end as price,
-  case when p.pricing = 'percent' then ${heldAt("rate", "p.price_rate", at)}::int else p.price_rate end as price_rate,
-  case when p.pricing = 'percent' then ${heldAt("premium", "p.price_min", at)} else p.price_min end as price_min`;
+  n.pricing, case when n.pricing = 'fixed' then ${heldAt("premium", "n.price", at)} else n.price end as price,
+  case when n.pricing = 'percent' then ${heldAt("rate", "n.price_rate", at)}::int else n.price_rate end as price_rate,
+  case when n.pricing = 'percent' then ${heldAt("premium", "n.price_min", at)} else n.price_min end as price_min`;
 
-const FIGURES = raw(`coalesce(sum(x.sold), 0)::int as sold, coalesce(sum(x.premium), 0)::int8 as premium, coalesce(sum(x.claims_submitted), 0)::int as claims_submitted,
+const FIGURES =
+  raw(`coalesce(sum(x.sold), 0)::int as sold, coalesce(sum(x.premium), 0)::int8 as premium, coalesce(sum(x.claims_submitted), 0)::int as claims_submitted,
   coalesce(sum(x.claims_passed), 0)::int as claims_passed, coalesce(sum(x.paid), 0)::int8 as paid,
   case when sum(x.sold) >= ${PROTECTION_RATE_FROM} then round(sum(x.paid) * 100.0 / nullif(sum(x.premium), 0), 1)::float8 end as paid_rate`);
 
 const soldOf = (doors: ProtectionDoors): Sql =>
   q`(select x.product_id, ${FIGURES} from (${doors.protectionSales}) x group by x.product_id) s`;
 const columns = (at: Date): Sql => q`
-  p.id, p.name, p.scope, p.rate, p.cap, ${amountsAt(q`${at}::timestamptz`)}, p.reserve_cost,
-  json_build_object('identities', coalesce(p.exclusions -> 'identities', '[]'), 'age_below', coalesce((p.exclusions ->> 'age_below')::int, 0),
-    'age_above', coalesce((p.exclusions ->> 'age_above')::int, 0), 'refusal_within_years', coalesce((p.exclusions ->> 'refusal_within_years')::int, 0)) as exclusions,
-  p.buy_until, p.proof_days, p.appeal_times, p.proofs, p.clause, p.product_status, p.first_listed_at, p.version, p.updated_at,
-  (select count(*)::int from refuse_no_worry_links l where l.product_id = p.id) as link_count,
+  n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(q`${at}::timestamptz`)}, n.reserve_cost,
+  json_build_object('identities', coalesce(n.exclusions -> 'identities', '[]'), 'age_below', coalesce((n.exclusions ->> 'age_below')::int, 0),
+    'age_above', coalesce((n.exclusions ->> 'age_above')::int, 0), 'refusal_within_years', coalesce((n.exclusions ->> 'refusal_within_years')::int, 0)) as exclusions,
+  n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, n.product_status, n.first_listed_at, n.version, n.updated_at,
+  (select count(*)::int from refuse_no_worry_links l where l.product_id = n.id) as link_count,
   coalesce(s.sold, 0) as sold, coalesce(s.premium, 0) as premium, coalesce(s.claims_submitted, 0) as claims_submitted,
   coalesce(s.claims_passed, 0) as claims_passed, coalesce(s.paid, 0) as paid, s.paid_rate`;
 
@@ -46,19 +47,19 @@ export interface ProtectionFilter {
   product_status?: readonly string[] | undefined;
 }
 export const protectionList = (f: ProtectionFilter, doors: ProtectionDoors, at: Date): ListDef => ({
-  from: q`refuse_no_worry_products p left join ${soldOf(doors)} on s.product_id = p.id`,
+  from: q`refuse_no_worry_products n left join ${soldOf(doors)} on s.product_id = n.id`,
   where: and([
-    f.keyword && q`p.name ilike ${`%${likeText(f.keyword)}%`}`,
-    f.scope && q`p.scope = any(${[...f.scope]}::text[])`,
-    f.product_status && q`p.product_status = any(${[...f.product_status]}::text[])`,
+    f.keyword && q`n.name ilike ${`%${likeText(f.keyword)}%`}`,
+    f.scope && q`n.scope = any(${[...f.scope]}::text[])`,
+    f.product_status && q`n.product_status = any(${[...f.product_status]}::text[])`,
     f.country_id &&
-      q`exists (select from refuse_no_worry_links l join skus k on k.id = l.sku_id where l.product_id = p.id and k.country_id = any(${[...f.country_id]}::text[]))`,
+      q`exists (select from refuse_no_worry_links l join skus k on k.id = l.sku_id where l.product_id = n.id and k.country_id = any(${[...f.country_id]}::text[]))`,
     f.paid_rate?.from !== undefined && q`s.paid_rate >= ${f.paid_rate.from}::float8`,
     f.paid_rate?.to !== undefined && q`s.paid_rate <= ${f.paid_rate.to}::float8`,
   ]),
-  id: "p.id",
+  id: "n.id",
   select: columns(at),
-  sorts: { name: { by: "p.name", order: "asc" }, updated_at: { by: "p.updated_at", order: "desc" } },
+  sorts: { name: { by: "n.name", order: "asc" }, updated_at: { by: "n.updated_at", order: "desc" } },
   sort: "updated_at",
   named: false,
 });
@@ -66,9 +67,9 @@ export const protectionList = (f: ProtectionFilter, doors: ProtectionDoors, at: 
 export const protectionView = (db: Db, id: number, doors: ProtectionDoors, at: Date): Promise<Protection | undefined> =>
   row<Protection>(
     db,
-    q`select ${columns(at)} from refuse_no_worry_products p left join (
-        select x.product_id, ${FIGURES} from (${doors.protectionSales}) x where x.product_id = ${id} group by x.product_id) s on s.product_id = p.id
-      where p.id = ${id}`,
+    q`select ${columns(at)} from refuse_no_worry_products n left join (
+        select x.product_id, ${FIGURES} from (${doors.protectionSales}) x where x.product_id = ${id} group by x.product_id) s on s.product_id = n.id
+      where n.id = ${id}`,
   );
 
 /** One at a time: two people neither list nor rename it at once. */
@@ -101,7 +102,7 @@ export type LogFound = Omit<Output<Api["refuse_no_worry_product_log_query"]>["li
 export const protectionLog = (db: Db, id: number, beforeId: number | null, limit: number): Promise<LogFound[]> =>
   rows<LogFound>(
     db,
-    q`select id, at, endpoint, actor_kind, actor_name, reason, changes from operation_logs
+    q`select id, at, endpoint, actor_kind, coalesce(actor_name, '') as actor_name, reason, changes from operation_logs
       where noun = 'refuse_no_worry_product' and noun_id = ${String(id)} and result = 'ok' ${beforeId === null ? raw("") : q`and id < ${beforeId}`}
       order by id desc limit ${limit}`,
   );
@@ -119,7 +120,7 @@ export interface AmountRow {
 export const amountRow = (db: Db, id: number, at: Date): Promise<AmountRow | undefined> =>
   row<AmountRow>(
     db,
-    q`select p.id, p.name, p.first_listed_at, ${amountsAt(q`${at}::timestamptz`)} from refuse_no_worry_products p where p.id = ${id}`,
+    q`select n.id, n.name, n.first_listed_at, ${amountsAt(q`${at}::timestamptz`)} from refuse_no_worry_products n where n.id = ${id}`,
   );
 
 export const protectionNames = (db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>

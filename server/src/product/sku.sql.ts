@@ -22,9 +22,9 @@ export const protectionsOf = (
   rows(
     db,
     q`
-    select p.id, p.name, p.scope, p.rate, p.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, p.exclusions, p.buy_until, p.proof_days, p.appeal_times, p.proofs, p.clause, l.price_override
-    from refuse_no_worry_links l join refuse_no_worry_products p on p.id = l.product_id
-    where l.sku_id = ${skuId} and p.product_status = 'on_sale' order by coalesce(l.price_override, p.price), p.id`,
+    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, l.price_override
+    from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
+    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(l.price_override, n.price), n.id`,
   );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */

@@ -25,6 +25,7 @@ import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { skuApi } from "./product/sku.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
+import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/refuse-no-worry-product.ts";
 import { refuseNoWorryProductFlow } from "./product/refuse-no-worry-product.flow.ts";
@@ -61,6 +62,7 @@ export const allApi = {
   ...skuApi,
   ...refuseNoWorryProductApi,
   ...refuseNoWorryLinkApi,
+  ...productRecommendApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,

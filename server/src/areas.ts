@@ -42,6 +42,7 @@ export const lists = {
   ...product.skuServer,
   ...product.refuseNoWorryProductServer(protectionDoors),
   ...product.refuseNoWorryLinkServer(protectionDoors),
+  ...product.productRecommendServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),

@@ -945,6 +945,35 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
+  product_recommend_counts: {
+    slot_id: number;
+    sku_id: number;
+    day: string;
+    impressions: number;
+    clicks: number;
+  };
+  product_recommend_items: {
+    id: Always<number>;
+    slot_id: number;
+    sku_id: number;
+    label: Generated<string>;
+    sort: number;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    province_codes: Generated<List<string>>;
+    created_at: Generated<Timestamp>;
+  };
+  product_recommends: {
+    id: Always<number>;
+    position: "home_hot" | "country" | "pay_success" | "search_empty" | "detail_related";
+    end: "customer" | "peer";
+    name: string;
+    max_items: number;
+    fill: Generated<"none" | "sales">;
+    status: Generated<0 | 1>;
+    version: Generated<number>;
+    updated_at: Generated<Timestamp>;
+  };
   refund_policies: {
     id: Always<number>;
     name: string;

@@ -10,6 +10,7 @@ export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { noWorryAdjust } from "./no-worry-adjust.ts";
+export { productRecommendServer } from "./product-recommend.ts";
 export { refuseNoWorryLinkServer } from "./refuse-no-worry-link.ts";
 export { refuseNoWorryProductServer } from "./refuse-no-worry-product.ts";
 export type { ProtectionDoors } from "./doors.ts";

@@ -50,6 +50,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   calendar: ["calendar_days"],
   refuse_no_worry_product: ["refuse_no_worry_products"],
   refuse_no_worry_link: ["refuse_no_worry_links"],
+  product_recommend: ["product_recommends"],
+  product_recommend_item: ["product_recommend_items"],
   refund_policy: ["refund_policies"],
   refund_policy_version: ["refund_policy_versions"],
   sys_config: ["sys_configs"],

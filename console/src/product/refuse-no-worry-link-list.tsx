@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Link>[] = [
     key: "sku",
     title: "商品",
     sort: "sku_no",
-    width: 268,
+    width: 224,
     href: skuHref,
     render: (l) => (
       <span className="nw-two" title={l.sku_name}>
@@ -46,12 +46,13 @@ const COLUMNS: readonly Column<Link>[] = [
       </span>
     ),
   },
-  { name: "country_name", width: 112, render: (l) => `${l.flag_emoji} ${l.country_name}`.trim() },
-  { name: "retail_adult", width: 112, align: "end", render: (l) => <Money cents={l.retail_adult} /> },
+  { name: "sku_status", title: "状态", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
+  { name: "country_name", width: 104, render: (l) => `${l.flag_emoji} ${l.country_name}`.trim() },
+  { name: "retail_adult", width: 96, align: "end", render: (l) => <Money cents={l.retail_adult} /> },
   {
     name: "refuse_rate",
     hint: "近30天拒签 ÷ 已出结果",
-    width: 128,
+    width: 104,
     align: "end",
     render: (l) =>
       l.refuse_rate === null ? (
@@ -62,10 +63,10 @@ const COLUMNS: readonly Column<Link>[] = [
         </span>
       ),
   },
-  { name: "price", hint: "按成人门市价计算", width: 112, align: "end", render: (l) => <Money cents={l.price} /> },
+  { name: "price", hint: "按成人门市价计算", width: 96, align: "end", render: (l) => <Money cents={l.price} /> },
   {
     name: "price_override",
-    width: 112,
+    width: 96,
     align: "end",
     render: (l) => (l.price_override === null ? <span className="vd-muted">按产品</span> : <Money cents={l.price_override} />),
   },
@@ -76,7 +77,6 @@ const COLUMNS: readonly Column<Link>[] = [
     align: "end",
     render: (l) => (l.sold === 0 ? <span className="vd-blank">—</span> : <Money cents={l.paid} />),
   },
-  { name: "sku_status", width: 96, render: (l) => flowTag(skuFlow, l.sku_status) },
 ];
 
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
@@ -130,16 +130,13 @@ function ProductLine({ id }: { id: number }) {
   const { data: p } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
   if (!p) return null;
   return (
-    <p className="nw-hint">
-      <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>　{flowTag(refuseNoWorryProductFlow, p.product_status)}　
+    <p className="nw-hint nw-line">
+      <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>
+      {flowTag(refuseNoWorryProductFlow, p.product_status)}
       <span className="vd-num">
         {priceText(p)}，{leastText(p)}
       </span>
-      {p.product_status !== "on_sale" && (
-        <>
-          　<Mark tone="orange">未上架，下单时不显示</Mark>
-        </>
-      )}
+      {p.product_status !== "on_sale" && <Mark tone="orange">未上架，下单时不显示</Mark>}
     </p>
   );
 }

@@ -26,10 +26,11 @@ const COLUMNS: readonly Column<Protection>[] = [
     key: "name",
     title: "名称",
     sort: "name",
-    width: 200,
+    width: 184,
     href: protectionHref,
     render: (p) => <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>,
   },
+  { name: "product_status", width: 88, render: (p) => flowTag(refuseNoWorryProductFlow, p.product_status) },
   { name: "scope", title: "保障", width: 80, render: (p) => PROTECTION_SCOPES[p.scope] },
   {
     key: "rate",
@@ -56,7 +57,7 @@ const COLUMNS: readonly Column<Protection>[] = [
   {
     name: "link_count",
     title: "关联商品数",
-    width: 96,
+    width: 92,
     align: "end",
     render: (p) => (
       <HrefLink href={linksHref(p)} className={p.link_count > 0 ? "vd-link vd-num" : "vd-muted vd-num"}>
@@ -72,8 +73,7 @@ const COLUMNS: readonly Column<Protection>[] = [
     align: "end",
     render: (p) => <span className="vd-num">{claimsText(p)}</span>,
   },
-  { name: "paid_rate", hint: "已赔 ÷ 保费，售出不足20份不计算", width: 128, align: "end", render: (p) => <PaidRate of={p} /> },
-  { name: "product_status", width: 88, render: (p) => flowTag(refuseNoWorryProductFlow, p.product_status) },
+  { name: "paid_rate", hint: "已赔 ÷ 保费，售出满20份后计算", width: 128, align: "end", render: (p) => <PaidRate of={p} /> },
   "updated_at",
 ];
 

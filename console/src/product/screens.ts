@@ -1,5 +1,6 @@
 import { screens } from "#kit/screens.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { productRecommendScreens } from "./product-recommend-screens.ts";
 import { refuseNoWorryProductScreens } from "./refuse-no-worry-product-screens.ts";
 
 export const productScreens = {
@@ -20,5 +21,6 @@ export const productScreens = {
       load: () => import("./product-detail.tsx"),
     },
   }),
+  ...productRecommendScreens,
   ...refuseNoWorryProductScreens,
 };

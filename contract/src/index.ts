@@ -34,6 +34,10 @@ import { skuPriceApi } from "./product/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
+import { productRecommendApi } from "./product/product-recommend.ts";
+import { refuseNoWorryLinkApi } from "./product/refuse-no-worry-link.ts";
+import { refuseNoWorryProductApi } from "./product/refuse-no-worry-product.ts";
+import { refuseNoWorryProductFlow } from "./product/refuse-no-worry-product.flow.ts";
 import { skuFlow } from "./product/sku.flow.ts";
 import { specialPriceActivityFlow } from "./product/special-price-activity.flow.ts";
 import { specialPriceActivityApi } from "./product/special-price-activity.ts";
@@ -76,6 +80,9 @@ export const allApi = {
   ...skuPriceApi,
   ...priceAdjustmentApi,
   ...insuranceProductApi,
+  ...refuseNoWorryProductApi,
+  ...refuseNoWorryLinkApi,
+  ...productRecommendApi,
   ...baseDataApi,
   ...applicationVersionApi,
   ...documentApi,
@@ -112,6 +119,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   insuranceProductFlow,
   priceAdjustmentFlow,
   specialPriceActivityFlow,
+  refuseNoWorryProductFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -21,6 +21,8 @@ const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "è
 
 /** What base data asks of the areas that rest on it. */
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+/** What products ask of the orders that sold them. */
+const protectionDoors: product.ProtectionDoors = order;
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
@@ -48,6 +50,9 @@ export const lists = {
   ...product.skuPriceServer,
   ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
   ...product.insuranceProductServer,
+  ...product.refuseNoWorryProductServer(protectionDoors),
+  ...product.refuseNoWorryLinkServer(protectionDoors),
+  ...product.productRecommendServer,
   ...order.serving,
   ...files.fileServer({
     order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
@@ -65,8 +70,6 @@ export const jobs: readonly JobDef[] = [
   ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,
-  ...product.skuScanJobs,
-  ...product.specialPriceJobs,
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),

@@ -5,9 +5,7 @@ import type { FileStore } from "#kit/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { seedDemoOrders } from "./order/index.ts";
-import { seedCatalogue, seedSpecials } from "./product/index.ts";
-import { seedAdjustments, seedCatalogue } from "./product/index.ts";
-import { seedCatalogue, storeDemoClause } from "./product/index.ts";
+import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];

@@ -80,6 +80,9 @@ registerPicker("refund_policy", {
       value: p.id,
       label: p.name,
       hint: `第${p.version_no}版`,
+    })),
+});
+
 registerPicker("insurer", {
   load: async (_keyword, signal) =>
     (await call("insurance_product_insurer_pick", {}, { signal, noToast: true })).list.map((s) => ({

@@ -13,7 +13,7 @@ const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
 const AREAS: readonly [RegExp, string][] = [
   [/^(open\/oss_login|session_|totp_|oss_account_query|preference_|saved_view_|draft_|presence_|client_report)/, "account"],
   [/^(order|applicant|visit|submission|express|custody|refund|stage)/, "order"],
-  [/^(sku|spu|special_price|price_adjustment|insurance_product|refuse_no_worry_product)/, "product"],
+  [/^(sku|spu|special_price|price_adjustment|insurance_product|refuse_no_worry|product_recommend)/, "product"],
   [/^(host\/|worker|role|team|region|grant_change|expert|duty|operation_log|log_|sys_config|erasure|oss_account)/, "setting"],
   [/^(country|embassy|reject_reason|elec|mail|bring|photo|application)/, "base-data"],
   [/^export/, "finance"],

@@ -904,6 +904,7 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     erased_at: Timestamp | null;
     legal_hold: string | null;
+    protection_id: Always<number | null>;
   };
   outbound_messages: {
     id: Always<number>;
@@ -982,6 +983,35 @@ export interface Tables {
     applied_at: Timestamp | null;
     replay: Json | null;
   };
+  product_recommend_counts: {
+    slot_id: number;
+    sku_id: number;
+    day: string;
+    impressions: number;
+    clicks: number;
+  };
+  product_recommend_items: {
+    id: Always<number>;
+    slot_id: number;
+    sku_id: number;
+    label: Generated<string>;
+    sort: number;
+    start_at: Timestamp | null;
+    end_at: Timestamp | null;
+    province_codes: Generated<List<string>>;
+    created_at: Generated<Timestamp>;
+  };
+  product_recommends: {
+    id: Always<number>;
+    position: "home_hot" | "country" | "pay_success" | "search_empty" | "detail_related";
+    end: "customer" | "peer";
+    name: string;
+    max_items: number;
+    fill: Generated<"none" | "sales">;
+    status: Generated<0 | 1>;
+    version: Generated<number>;
+    updated_at: Generated<Timestamp>;
+  };
   refund_policies: {
     id: Always<number>;
     name: string;
@@ -1032,6 +1062,17 @@ export interface Tables {
     product_id: number;
     sku_id: number;
     price_override: number | null;
+    id: Always<number>;
+    created_at: Generated<Timestamp>;
+  };
+  refuse_no_worry_prices: {
+    id: Always<number>;
+    product_id: number;
+    price_kind: "premium" | "rate";
+    amount: number;
+    effective_from: Timestamp;
+    adjustment_id: number | null;
+    created_at: Generated<Timestamp>;
   };
   refuse_no_worry_products: {
     id: Always<number>;
@@ -1055,6 +1096,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    first_listed_at: Timestamp | null;
   };
   region_owners: {
     id: Always<number>;

@@ -15,7 +15,7 @@ import { dueByKey } from "./due.rules.ts";
 import type { OrderStatus } from "./facts.ts";
 import { addSlots } from "./material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
-import { buyerOf, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { buyerOf, excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
 import { openSpan } from "./span.ts";
 
 export type NewOrder = Omit<Parsed<typeof orderApi.order_add>, "idempotency_key">;
@@ -40,6 +40,7 @@ export async function addOrder(
   if (priced.hash !== input.quote_hash) await refuseOtherPrice(ctx, input, options, priced);
   const { id: snapshotId, body } = await snapshot(ctx.db, input.sku_id, ctx.now);
   checkProduct(input, body);
+  checkProtection(input, body, shanghaiDate(ctx.now));
   await checkDouble(ctx, input);
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
   if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, buyerOf(input), ctx.now);
@@ -90,6 +91,14 @@ function checkProduct(input: NewOrder, body: SnapshotBody): void {
     const taken = acceptanceOf(body, p, people[0] ?? null);
     if (!taken.ok)
       refuse("district_mismatch", taken.reason, { issues: [{ path: `applicants.${i}.household_province`, message: taken.reason }] });
+  });
+}
+function checkProtection(input: NewOrder, body: SnapshotBody, today: string): void {
+  const [out] = excludedPeople(input, body, today);
+  if (!out) return;
+  const who = input.applicants[out.seq - 1]?.name_cn ?? `申请人${out.seq}`;
+  refuse("guard_failed", `${who}：${out.reason}，请取消其拒签无忧`, {
+    issues: [{ path: `applicants.${out.seq - 1}.protection`, message: out.reason }],
   });
 }
 const homeOf = (a: Person) => ({

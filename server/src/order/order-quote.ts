@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -98,11 +99,26 @@ async function marginOfEntry(ctx: Ctx, entry: Entry, priced: Priced): Promise<nu
   return sumOf(priced.lines, "payable") - cost;
 }
 
+/** People who would be covered although the terms exclude them, and why. */
+export function excludedPeople(
+  entry: Pick<Entry, "applicants" | "refuse_no_worry_product_id">,
+  body: Pick<SnapshotBody, "protections">,
+  today: string,
+): { seq: number; reason: string }[] {
+  const terms = body.protections.find((p) => p.id === entry.refuse_no_worry_product_id);
+  return entry.applicants.flatMap((a, i) => {
+    if (!terms || a.protection === false) return [];
+    const age = a.birth_date ? ageOn(a.birth_date, today) : null;
+    const reason = protectionExcludes(terms, { identity: a.identity ?? null, age, refused_before: null, refused_on: null }, today);
+    return reason === null ? [] : [{ seq: i + 1, reason }];
+  });
+}
+
 export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof orderApi.order_quote>> {
   const priced = await priceOf(ctx.db, entry, ctx.now);
   const body = await liveBody(ctx.db, entry.sku_id, ctx.now);
   const today = shanghaiDate(ctx.now);
-  const terms = body.protections.find((p) => p.id === entry.refuse_no_worry_product_id);
+  const excluded = excludedPeople(entry, body, today);
   const people = entry.applicants.map((a, i) => ({
     seq: i + 1,
     household_province: a.household_province ?? null,
@@ -112,20 +128,7 @@ export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof 
   }));
   const warnings = people.flatMap((p) => {
     const taken = acceptanceOf(body, p, people[0] ?? null);
-    const excluded =
-      terms && p.a.protection !== false
-        ? protectionExcludes(
-            terms,
-            {
-              identity: p.a.identity ?? null,
-              age: p.a.birth_date ? ageOn(p.a.birth_date, today) : null,
-              refused_before: null,
-              refused_on: null,
-            },
-            today,
-          )
-        : null;
-    return [taken.ok ? null : taken.reason, excluded]
+    return [taken.ok ? null : taken.reason, excluded.find((x) => x.seq === p.seq)?.reason ?? null]
       .filter((x): x is string => x !== null)
       .map((x) => `${p.a.name_cn ?? `申请人${p.seq}`}：${x}`);
   });

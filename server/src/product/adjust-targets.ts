@@ -1,9 +1,10 @@
 /** What the review of price changes asks of a kind of target: of products, insurance, refusal protection. */
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
-import { found } from "#kit/refuse.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";
 import type { AdjustTarget } from "./price-adjustment.sql.ts";
+import { insuranceAdjust } from "./insurance-adjust.ts";
+import { noWorryAdjust } from "./no-worry-adjust.ts";
 import { skuAdjust } from "./sku-adjust.ts";
 
 /** A change as it is applied or taken back. `at`: the instant from which it holds. */
@@ -27,6 +28,9 @@ export interface AdjustTargetServer {
 }
 
 /** Every kind of target whose amounts change by review. */
-export const ADJUST_TARGETS: Readonly<Record<"sku", AdjustTargetServer>> = { sku: skuAdjust };
-const known: Readonly<Partial<Record<AdjustTarget, AdjustTargetServer>>> = ADJUST_TARGETS;
-export const targetOf = (kind: AdjustTarget): AdjustTargetServer => found(known[kind], "该对象暂不支持调价");
+const TARGETS: Readonly<Record<AdjustTarget, AdjustTargetServer>> = {
+  sku: skuAdjust,
+  insurance_product: insuranceAdjust,
+  refuse_no_worry_product: noWorryAdjust,
+};
+export const targetOf = (kind: AdjustTarget): AdjustTargetServer => TARGETS[kind];

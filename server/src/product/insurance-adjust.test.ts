@@ -7,7 +7,8 @@ import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { onEmbedded } from "../testing/database.ts";
-import { insuranceAdjust, insuranceQuote } from "./index.ts";
+import { insuranceQuote } from "./index.ts";
+import { insuranceAdjust } from "./insurance-adjust.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -50,7 +50,7 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
   const rows = await priceRows(db, skuId);
   const urgent = urgentOf(sku.urgent_tiers, rows, entry.urgent_tier_code ?? null, at);
   const protection = entry.refuse_no_worry_product_id
-    ? (await protectionsOf(db, skuId)).find((p) => p.id === entry.refuse_no_worry_product_id)
+    ? (await protectionsOf(db, skuId, at)).find((p) => p.id === entry.refuse_no_worry_product_id)
     : null;
   refuseUnless(protection !== undefined, "guard_failed", "该商品不提供所选拒签无忧，请重新选择");
   const day = entry.travel_date ?? shanghaiDate(at);

@@ -24,6 +24,7 @@ interface ProtectionSeed {
   reserve_cost: number;
   exclusions: Record<string, unknown>;
   clause: string;
+  product_status: "draft" | "on_sale" | "off_sale";
 }
 
 const REFUND_OF: Partial<Record<ProductSeed["visa_form"], string>> = {
@@ -205,7 +206,7 @@ async function seedProtections(tx: Tx): Promise<number[]> {
     ...p,
     exclusions: JSON.stringify(p.exclusions),
     proofs: ["letter", "page"],
-    product_status: "on_sale" as const,
+    first_listed_at: p.product_status === "draft" ? null : SEED_FROM,
   }));
   await tx
     .insertInto("refuse_no_worry_products")
@@ -218,7 +219,7 @@ async function seedProtections(tx: Tx): Promise<number[]> {
     .where(
       "name",
       "in",
-      values.map((v) => v.name),
+      values.filter((v) => v.product_status === "on_sale").map((v) => v.name),
     )
     .orderBy("id")
     .execute();

@@ -1,7 +1,8 @@
 import type { ProtectionTerms, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db.ts";
-import { q, row, rows, type Sql } from "#kit/sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
+import { amountsAt } from "./refuse-no-worry-product.sql.ts";
 
 export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> =>
   rows<PriceRow>(
@@ -16,14 +17,18 @@ export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number;
 export const skuFacts = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[]; ends: string[] } | undefined> =>
   row(db, q`select child_age, urgent_tiers, ends from skus where id = ${skuId}`);
 
-/** Protections on sale with an SKU, cheapest first. */
-export const protectionsOf = (db: Db, skuId: number): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
+/** Protections on sale with an SKU, cheapest first, with the amounts of an instant; without one, of now. */
+export const protectionsOf = (
+  db: Db,
+  skuId: number,
+  at: Date | null = null,
+): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
   rows(
     db,
     q`
-    select p.id, p.name, p.scope, p.rate, p.cap, p.pricing, p.price, p.price_rate, p.price_min, p.exclusions, p.buy_until, p.proof_days, p.appeal_times, p.proofs, p.clause, l.price_override
-    from refuse_no_worry_links l join refuse_no_worry_products p on p.id = l.product_id
-    where l.sku_id = ${skuId} and p.product_status = 'on_sale' order by coalesce(l.price_override, p.price), p.id`,
+    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, l.price_override
+    from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
+    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(l.price_override, n.price), n.id`,
   );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */

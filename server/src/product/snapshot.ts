@@ -27,7 +27,7 @@ export async function liveBody(db: Db, skuId: number, now: Date): Promise<Snapsh
     db,
     [sku.embassy_id, sku.submit_place_id].filter((id) => id !== null),
   );
-  const protections = await protectionsOf(db, skuId);
+  const protections = await protectionsOf(db, skuId, now);
   const { embassy_id, submit_place_id, refund_policy_id, mail_centre_id, cover_mode, cover_area, ...own } = sku;
   return {
     ...own,

@@ -58,6 +58,7 @@ const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
   order_diff: ["order_diffs", "diff_status"],
   sku: ["skus", "sku_status"],
   insurance_product: ["insurance_products", "product_status"],
+  refuse_no_worry_product: ["refuse_no_worry_products", "product_status"],
   erasure_run: ["erasure_runs", "erasure_status"],
   application_version: ["application_versions", "state"],
   grant_change: ["grant_changes", "grant_status"],

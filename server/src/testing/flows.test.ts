@@ -23,6 +23,9 @@ beforeAll(async () => {
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02')`,
+  );
+  await rows(
+    app.db,
     q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source) select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff' from skus`,
   );
 });
@@ -39,6 +42,7 @@ const STORED: Readonly<Record<string, readonly [table: string, column: string, r
   submission_batch: ["submission_batches", "batch_status", "true"],
   express: ["expresses", "express_status", "true"],
   order_diff: ["order_diffs", "diff_status", "true"],
+  refuse_no_worry_product: ["refuse_no_worry_products", "product_status", "true"],
   erasure_run: ["erasure_runs", "erasure_status", "true"],
   application_version: ["application_versions", "state", "true"],
   grant_change: ["grant_changes", "grant_status", "true"],

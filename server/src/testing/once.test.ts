@@ -9,9 +9,6 @@ import type { Client } from "./client.ts";
 import { waitingGrant } from "./make/grant.ts";
 import { baseDataOnce } from "./once/base-data.ts";
 import { productOnce } from "./once/product.ts";
-import { specialPriceOnce } from "./once/special-price-activity.ts";
-import { priceAdjustmentOnce } from "./once/price-adjustment.ts";
-import { insuranceProductOnce } from "./once/insurance-product.ts";
 import { OrderDesk, personData, type Made } from "./make/order.ts";
 
 let app: TestApp;
@@ -80,22 +77,15 @@ const baseData = baseDataOnce(
   () => admin,
   () => desk,
 );
-
-const product = productOnce(() => app);
-const specials = specialPriceOnce(
+const product = productOnce(
   () => app,
   () => admin,
 );
-const pricing = priceAdjustmentOnce(() => app);
-const insurance = insuranceProductOnce(() => admin);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
-  ...specials.bodies,
-  ...pricing.bodies,
-  ...insurance.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -230,9 +220,6 @@ const ANOTHER_VERSION = { version: 99 };
 const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
-  ...specials.other,
-  ...pricing.other,
-  ...insurance.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

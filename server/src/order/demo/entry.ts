@@ -15,6 +15,8 @@ const MADE_BY_DATABASE = { due_sort: "infinity", tab: "", owner_ids: [], search:
 
 /** Columns a new order leaves empty. */
 const NEW_ORDER = {
+  // Computed from the quote.
+  protection_id: null,
   erased_at: null,
   legal_hold: null,
   channel_id: null,

@@ -1,0 +1,18 @@
+import { screens } from "#kit/screens.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+
+export const productRecommendScreens = screens({
+  "product-recommend-summary": {
+    path: "/product/product-recommend-summary",
+    title: "推荐配置",
+    may: may.product_recommend,
+    menu: { group: "产品管理" },
+    load: () => import("./product-recommend-summary.tsx"),
+  },
+  "product-recommend-list-detail": {
+    path: "/product/product-recommend-list-detail/:id",
+    title: "推荐配置详情",
+    under: "product-recommend-summary",
+    load: () => import("./product-recommend-list-detail.tsx"),
+  },
+});

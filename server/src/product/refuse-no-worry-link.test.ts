@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../testing/app.ts";
+import type { Client } from "../testing/client.ts";
+
+let app: TestApp;
+let admin: Client;
+let made = 0;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as("admin");
+});
+const key = () => ({ idempotency_key: crypto.randomUUID() });
+const product = async (): Promise<number> => {
+  const { id } = await app.db
+    .insertInto("refuse_no_worry_products")
+    .values({ name: `关联测试${++made}`, scope: "full", rate: 100, pricing: "percent", price_rate: 600, price_min: 6_800 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const linksOf = async (product_id: number, more: object = {}) =>
+  (await admin.call("refuse_no_worry_link_query", { product_id, page_size: 100, ...more })).list;
+const japan = { country_id: ["JP"] };
+
+describe("links of a protection", () => {
+  test("added by what products are, as many as the dry run counted; those linked already are left as they are", async () => {
+    const product_id = await product();
+    const found = await admin.call("refuse_no_worry_link_check", { product_id, filter: japan });
+    expect(found).toMatchObject({ linked: 0 });
+    expect(found.count).toBeGreaterThan(1);
+    expect(found.examples.every((name) => name.includes("日本"))).toBe(true);
+    const ask = { product_id, filter: japan, price_override: null };
+    expect(await admin.refused("refuse_no_worry_link_add", { ...ask, expected_count: found.count + 1, ...key() })).toMatchObject({
+      code: "count_changed",
+      answer: { msg: "符合条件的商品数已变化，请重新确认", body: { count: found.count } },
+    });
+    expect(await admin.call("refuse_no_worry_link_add", { ...ask, expected_count: found.count, ...key() })).toEqual({ added: found.count });
+    const links = await linksOf(product_id);
+    expect(links.length).toBe(found.count);
+    const [first] = links;
+    expect(first).toMatchObject({ country_id: "JP", price_override: null, sold: 0, paid: 0 });
+    expect(first?.price).toBe(Math.max(6_800, Math.floor(((first?.retail_adult ?? 0) * 600 + 5_000) / 10_000)));
+    expect(await admin.call("refuse_no_worry_link_check", { product_id, filter: japan })).toEqual({
+      count: 0,
+      linked: found.count,
+      examples: [],
+    });
+    expect((await admin.refused("refuse_no_worry_link_add", { ...ask, expected_count: 0, ...key() })).answer.msg).toBe(
+      "没有可关联的商品，请调整范围",
+    );
+    expect((await admin.refused("refuse_no_worry_link_check", { product_id, filter: {} })).answer.msg).toBe(
+      "请选择国家、签证类型、签证形式或商品",
+    );
+  });
+
+  test("a price of its own wins on that product, is found by its filter, and is taken back", async () => {
+    const product_id = await product();
+    const { count } = await admin.call("refuse_no_worry_link_check", { product_id, filter: japan });
+    await admin.call("refuse_no_worry_link_add", { product_id, filter: japan, expected_count: count, price_override: 9_900, ...key() });
+    const [one, ...others] = await linksOf(product_id);
+    expect([one?.price, others[0]?.price]).toEqual([9_900, 9_900]);
+    const ids = others.map((l) => l.id);
+    expect(await admin.call("refuse_no_worry_link_update", { product_id, ids, price_override: null })).toEqual({ changed: ids.length });
+    expect((await linksOf(product_id, { has_override: true })).map((l) => l.id)).toEqual([one?.id]);
+    expect((await admin.refused("refuse_no_worry_link_update", { product_id, ids, price_override: null })).answer.msg).toBe("新旧价格相同");
+    const log = await admin.call("refuse_no_worry_product_log_query", { id: product_id });
+    expect(log.list[0]?.changes[0]).toMatchObject({ before: "¥99.00", after: "按产品定价" });
+  });
+
+  test("links of another product, or gone ones, are refused and nothing is removed", async () => {
+    const [mine, other] = [await product(), await product()];
+    for (const product_id of [mine, other])
+      await admin.call("refuse_no_worry_link_add", {
+        product_id,
+        filter: { keyword: "JP-TOUR-S-01" },
+        expected_count: 1,
+        price_override: null,
+        ...key(),
+      });
+    const [a] = await linksOf(mine);
+    const [b] = await linksOf(other);
+    const ids = [a?.id ?? 0, b?.id ?? 0];
+    expect(await admin.refused("refuse_no_worry_link_remove", { product_id: mine, ids })).toMatchObject({ code: "count_changed" });
+    expect((await linksOf(mine)).length).toBe(1);
+    expect(await admin.call("refuse_no_worry_link_remove", { product_id: mine, ids: ids.slice(0, 1) })).toEqual({ removed: 1 });
+    expect([(await linksOf(mine)).length, (await linksOf(other)).length]).toEqual([0, 1]);
+  });
+
+  test("two people who add the same products at once: the second hears that the number has changed", async () => {
+    const product_id = await product();
+    const { count } = await admin.call("refuse_no_worry_link_check", { product_id, filter: japan });
+    const ask = () =>
+      admin.raw("refuse_no_worry_link_add", { product_id, filter: japan, expected_count: count, price_override: null, ...key() });
+    const answers = await Promise.all([ask(), ask()]);
+    const said = answers.map((a) => (a.ret === 0 ? "ok" : (a.body as { code: string }).code));
+    expect(said.toSorted()).toEqual(["count_changed", "ok"]);
+    expect((await linksOf(product_id)).length).toBe(count);
+  });
+});

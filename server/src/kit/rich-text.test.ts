@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { plainOf, RICH_MAX, richOf } from "@visadesk/contract/kit/rich-text.ts";
 import { bool, richText, text, z } from "@visadesk/contract/kit/field.ts";
-import { browserFaults, reread } from "../testing/rich/harmless.ts";
-import { payloads } from "../testing/rich/vectors.ts";
+import { browserFaults, reread } from "../testing/rich-harmless.ts";
+import { payloads } from "../testing/rich-vectors.ts";
 import { judged } from "./input.ts";
 import { cleanOf, cleanRich } from "./rich-text.ts";
 

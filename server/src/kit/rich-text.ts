@@ -45,7 +45,7 @@ const picture = (_: string, { src, alt }: Attributes): Tag => ({
 const OPTIONS: sanitizeHtml.IOptions = {
   // A div only parts lines; it is taken out afterwards.
   allowedTags: [...Object.keys(RICH_ELEMENTS), "div"],
-  allowedAttributes: { ...RICH_ELEMENTS, "*": [] } as Record<string, string[]>,
+  allowedAttributes: { ...RICH_ELEMENTS, "*": [] },
   allowedSchemes: ["https"],
   allowProtocolRelative: false,
   nestingLimit: 40,

@@ -9,9 +9,9 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { paperBodies } from "./once/paper.ts";
-import { richFields, richStories, type RichField } from "./rich/fields.ts";
-import { browserFaults } from "./rich/harmless.ts";
-import { payloads } from "./rich/vectors.ts";
+import { richFields, richStories, type RichField } from "./rich-fields.ts";
+import { browserFaults } from "./rich-harmless.ts";
+import { payloads } from "./rich-vectors.ts";
 
 let app: TestApp;
 let admin: Client;

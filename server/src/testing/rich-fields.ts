@@ -3,10 +3,10 @@ import { allEndpoints } from "@visadesk/contract/index.ts";
 import { PAPER_NOUNS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
 import { metaOf, shapeOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
 import { q, row, rows } from "#kit/sql.ts";
-import type { TestApp } from "../app.ts";
-import type { Client } from "../client.ts";
-import { OrderDesk } from "../make/order.ts";
-import { paperBodies } from "../once/paper.ts";
+import type { TestApp } from "./app.ts";
+import type { Client } from "./client.ts";
+import { OrderDesk } from "./make/order.ts";
+import { paperBodies } from "./once/paper.ts";
 
 type Z = z.core.$ZodType;
 interface Def {
@@ -77,7 +77,7 @@ function clauseField(admin: Client): RichField {
   };
 }
 
-function slotField(app: TestApp, admin: Client): RichField {
+function slotField(app: TestApp): RichField {
   let made = 0;
   let person: Promise<number> | undefined;
   const one = (): Promise<number> =>
@@ -103,5 +103,5 @@ export const richStories = (app: TestApp, admin: Client): ReadonlyMap<string, Ri
   new Map([
     ...PAPER_NOUNS.flatMap((noun) => paperFields(app, admin, noun)),
     ["refund_policy_version_save clause", clauseField(admin)],
-    ["applicant_material_add requirement", slotField(app, admin)],
+    ["applicant_material_add requirement", slotField(app)],
   ]);

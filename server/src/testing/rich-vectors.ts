@@ -100,7 +100,7 @@ const ELEMENTS = [
 
 const mixedCase = (v: string): string => v.replace(/[a-z]/g, (c, i: number) => (i % 2 ? c.toUpperCase() : c));
 const entities = (v: string): string =>
-  v.replace(/"[^"]*"/g, (q) => `"${[...q.slice(1, -1)].map((c) => `&#${c.codePointAt(0)};`).join("")}"`);
+  v.replace(/"[^"]*"/g, (q) => `"${Array.from(q.slice(1, -1), (c) => `&#${c.codePointAt(0)};`).join("")}"`);
 
 /** Ways to dress a vector. */
 const DISGUISES: Readonly<Record<string, (v: string) => string>> = {

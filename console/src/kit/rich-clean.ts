@@ -29,16 +29,16 @@ function copyOf(from: Element, list: List): Element | null {
   const name = from.localName;
   const attributes = list.elements[name];
   if (!attributes) return null;
+  // Before there is an element of this page: a picture is fetched as soon as it has an address.
+  if (name === "img" && !RICH_IMAGE.test(from.getAttribute("src") ?? "")) return null;
+  if (name === "a" && !RICH_LINK.test(from.getAttribute("href") ?? "")) return null;
   const to = document.createElement(name);
   for (const attribute of attributes) {
     const value = from.getAttribute(attribute);
     if (value !== null) to.setAttribute(attribute, value);
   }
-  if (name === "a") {
-    if (!RICH_LINK.test(to.getAttribute("href") ?? "")) return null;
-    to.setAttribute("rel", RICH_REL);
-  }
-  return name === "img" && !RICH_IMAGE.test(to.getAttribute("src") ?? "") ? null : to;
+  if (name === "a") to.setAttribute("rel", RICH_REL);
+  return to;
 }
 
 function copy(from: Node, to: Node, list: List): void {
@@ -51,12 +51,20 @@ function copy(from: Node, to: Node, list: List): void {
   }
 }
 
+const HANDLER = /([\s"'/])on(?=[a-z]+\s*=)/gi;
+/** Elements with their quotes closed, and whatever else begins like one. */
+const OPENINGS = [/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi, /<[a-z][^>]*>/gi];
+/** A browser reports inline handlers and bases as soon as it parses them, although none takes effect: they get other names before. */
+const quiet = (html: string): string =>
+  OPENINGS.reduce((at, opening) => at.replace(opening, (tag) => tag.replace(HANDLER, "$1x-on").replace(/^<base/i, "<x-base")), html);
+
 /** Nothing, rather than something unclean, in a browser in which the cleaner cannot work. */
 function cleaned(html: string, list: List): DocumentFragment {
   const to = document.createDocumentFragment();
   if (!purify.isSupported) return to;
-  const from = purify.sanitize(html, {
-    ALLOWED_TAGS: [...Object.keys(list.elements), ...list.passed],
+  const from = purify.sanitize(quiet(html), {
+    // What is cleaned stands in a body, which is no part of it.
+    ALLOWED_TAGS: [...Object.keys(list.elements), ...list.passed, "body"],
     ALLOWED_ATTR: [...new Set(Object.values(list.elements).flat())],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

@@ -165,8 +165,7 @@ export function RichTextEditor(props: RichTextInputProps) {
       <input
         ref={picker}
         type="file"
-        hidden
-        tabIndex={-1}
+        style={{ display: "none" }}
         accept={PICTURES.join(",")}
         aria-label="选择图片"
         onChange={(e) => {

@@ -42,7 +42,7 @@ it("a paper's new wording goes to new orders, and by choice to those whose paper
   const page = await as("product");
   await page.goto(url(`/base-data/elec/list?keyword=${encodeURIComponent(PAPER)}`));
   await page.getByRole("link", { name: PAPER, exact: true }).click();
-  await item(page.locator("main#content"), "客户看到的要求").locator("textarea").fill(wording);
+  await item(page.locator("main#content"), "客户看到的要求").getByRole("textbox").fill(wording);
   await page.getByRole("button", { name: "保存", exact: true }).click();
   const box = await dialog(page, `“${PAPER}”的要求有改动`);
   waiting.no = (await box.getByRole("listitem").first().locator(".vd-num").textContent()) ?? "";

@@ -77,6 +77,13 @@ const mutations: readonly Mutation[] = [
     tests: ["server", LOOPS, "order_get"],
   },
   {
+    name: "rich text at the input",
+    file: "server/src/kit/input.ts",
+    find: "z.safeParse(type, cleanFor(type)(value))",
+    replace: "z.safeParse(type, cleanFor(type) && value)",
+    tests: ["server", "server/src/testing/rich-text.test.ts", "leave nothing executable in elec_add"],
+  },
+  {
     name: "data scope",
     file: "server/src/order/scope.ts",
     find: "return ids === null ? null : q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;",

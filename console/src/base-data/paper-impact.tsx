@@ -5,6 +5,7 @@ import { ask } from "#kit/ask.ts";
 import type { Values } from "#kit/form-rules.ts";
 import { documentApi, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import { sameRich } from "@visadesk/contract/kit/rich-text.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { AnyPaper } from "./paper-cells.tsx";
 
@@ -69,7 +70,8 @@ export function useImpact(
   open: (make: (close: () => void) => ReactElement) => void,
 ): (body: Values) => Promise<boolean> {
   return async (body) => {
-    if (body["requirement"] === undefined || body["requirement"] === paper.requirement) return true;
+    const requirement = body["requirement"];
+    if (typeof requirement !== "string" || sameRich(requirement, paper.requirement)) return true;
     // Its failure has been told; the form stays as it is.
     const impact = await ask(documentApi[`${noun}_impact_get`], { id: paper.id }).catch(() => null);
     if (!impact) return false;

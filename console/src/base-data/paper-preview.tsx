@@ -5,6 +5,7 @@ import { publicUrl } from "#kit/file-links.tsx";
 import { isPicture, sizedUrl } from "#kit/file-thumb.tsx";
 import { useFormScope } from "#kit/form.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
+import { RichText } from "#kit/rich-text.tsx";
 import type { Values } from "#kit/form-rules.ts";
 import { PAPER_FORMATS } from "@visadesk/contract/base-data/document.rules.ts";
 import type { PaperNoun } from "@visadesk/contract/base-data/document.ts";
@@ -76,7 +77,7 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
           </Mark>
         </h3>
         {facts.length > 0 && <p className="pp-facts">{facts.join(" · ")}</p>}
-        <p className="pp-text">{requirement || <span className="vd-muted">要求会显示在这里</span>}</p>
+        <div className="pp-text">{requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}</div>
         <Samples title="正确样例" keys={textsOf(values["samples_good"])} />
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />
         {template && (

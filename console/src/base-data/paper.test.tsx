@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { paste } from "../testing/paste.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import "#shared/pickers.ts";
@@ -191,7 +192,7 @@ it("a new paper: the sub-type follows the category, several pages ask how many, 
   fireEvent.click(await screen.findByRole("button", { name: "保存" }));
   for (const msg of ["请输入名称", "请选择资料分类", "请选择单页或多页", "请输入要求"]) expect(await screen.findByText(msg)).toBeTruthy();
   fireEvent.change(screen.getByLabelText("名称"), { target: { value: "在读证明" } });
-  fireEvent.change(screen.getByLabelText("客户看到的要求"), { target: { value: "学校盖章" } });
+  paste(screen.getByLabelText("客户看到的要求"), { text: "学校盖章" });
   const preview = screen.getByRole("region", { name: "客户看到的样子" });
   await waitFor(() => expect(preview.textContent).toContain("学校盖章"));
   expect(preview.textContent).toContain("在读证明");
@@ -228,7 +229,7 @@ it("a changed requirement asks whom it reaches: new orders by default, open ones
   const usage = await screen.findByRole("region", { name: "使用情况" });
   await waitFor(() => expect(usage.textContent).toContain("12 在售"));
   const box = screen.getByLabelText("客户看到的要求");
-  fireEvent.change(box, { target: { value: "近6个月，逐页盖章" } });
+  paste(box, { text: "近6个月，逐页" });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
   let dialog = await dialogOf(`“${paper.name}”的要求有改动`);
   expect(dialog.textContent).toContain("另有 30 位在办申请人");
@@ -245,7 +246,7 @@ it("a changed requirement asks whom it reaches: new orders by default, open ones
     expect(stub.of("elec_update")[0]).toMatchObject({
       id: 7,
       version: 2,
-      requirement: "近6个月，逐页盖章",
+      requirement: "<p>近6个月，逐页银行盖章</p>",
       refresh_open: true,
       expected_count: 30,
     }),

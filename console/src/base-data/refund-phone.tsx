@@ -16,6 +16,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { RefundLines, SayIt } from "./refund-result.tsx";
 import { LIABILITY_OPTIONS } from "./refund-trial.tsx";
+import { Clause } from "./refund-versions.tsx";
 import "./refund-policy.css";
 
 type Trial = Output<typeof refundPolicyApi.refund_policy_order_trial>;
@@ -70,7 +71,7 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
       </div>
       <section aria-label="条款">
         <p className="vd-muted rf-note">可以读给客户的条款</p>
-        <p className="rf-say rf-clause">{t.clause || "（下单时没有条款）"}</p>
+        <Clause html={t.clause} blank="（下单时没有条款）" className="rf-say" />
       </section>
       {t.people.map((p) => (
         <PersonTrial key={p.applicant_id} p={p} ours={liability === "us"} many={t.people.length > 1} />

@@ -15,7 +15,7 @@ import { RecordState, UsedCount, type Open } from "./record-acts.tsx";
 import { RefundDraft } from "./refund-draft.tsx";
 import { GridTable } from "./refund-grid.tsx";
 import { RefundTrial } from "./refund-trial.tsx";
-import { RefundVersions, VersionDiff, VersionTag, type PolicyDetail, type Version } from "./refund-versions.tsx";
+import { Clause, RefundVersions, VersionDiff, VersionTag, type PolicyDetail, type Version } from "./refund-versions.tsx";
 import "./refund-policy.css";
 
 export interface RefundPolicyDrawerProps {
@@ -68,7 +68,7 @@ function ReadVersion({ version: v, onDraft }: { version: Version; onDraft: () =>
       <GridTable grid={v.grid} />
       <section aria-label="条款">
         <p className="vd-muted">给客户看的条款</p>
-        <p className="rf-clause">{v.clause || "（没有条款）"}</p>
+        <Clause html={v.clause} blank="（没有条款）" />
       </section>
     </div>
   );

@@ -11,7 +11,7 @@ import { PART_LABELS, REFUND_STAGES } from "@visadesk/contract/base-data/refund.
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { LIABILITIES } from "@visadesk/contract/order/words.ts";
 import { RefundLines, SayIt } from "./refund-result.tsx";
-import type { Version } from "./refund-versions.tsx";
+import { Clause, type Version } from "./refund-versions.tsx";
 
 type Ask = Input<typeof refundPolicyApi.refund_policy_trial>;
 const STAGES = entriesOf(REFUND_STAGES).map(([value, label]) => ({ value, label }));
@@ -117,7 +117,7 @@ function Result({ ask }: { ask: Ask }) {
       <SayIt result={data} text={data.text} ours={ask.liability === "us"} />
       <details>
         <summary>第{data.version_no}版条款</summary>
-        <p className="rf-clause">{data.clause || "（还没有填写）"}</p>
+        <Clause html={data.clause} blank="（还没有填写）" />
       </details>
     </section>
   );

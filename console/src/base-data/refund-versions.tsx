@@ -3,10 +3,12 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
+import { RichText } from "#kit/rich-text.tsx";
 import { refundPolicyVersionFlow, type refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { GRID_LABELS, gridChanges, REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
+import { sameRich } from "@visadesk/contract/kit/rich-text.ts";
 
 export type PolicyDetail = Output<typeof refundPolicyApi.refund_policy_get>;
 export type Version = PolicyDetail["versions"][number];
@@ -19,10 +21,14 @@ export const VersionTag = ({ version: v }: { version: Version }) => (
   </>
 );
 
+/** What customers read of a version. */
+export const Clause = ({ html, blank, className = "" }: { html: string; blank: string; className?: string }) =>
+  html ? <RichText html={html} className={className} /> : <p className={`rf-blank ${className}`}>{blank}</p>;
+
 /** What `after` changes against `before`, stage by stage and in the clause. */
 export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | "clause">; after: Pick<Version, "grid" | "clause"> }) {
   const changes = gridChanges(before.grid, after.grid);
-  const sameClause = before.clause === after.clause;
+  const sameClause = sameRich(before.clause, after.clause);
   if (changes.length === 0 && sameClause) return <p className="vd-muted">两版内容相同</p>;
   return (
     <div className="rf-stack">
@@ -56,11 +62,11 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
         <div className="rf-clauses">
           <div>
             <p className="vd-muted">原条款</p>
-            <p className="rf-clause">{before.clause || "（空）"}</p>
+            <Clause html={before.clause} blank="（空）" />
           </div>
           <div>
             <p className="vd-muted">新条款</p>
-            <p className="rf-clause">{after.clause || "（空）"}</p>
+            <Clause html={after.clause} blank="（空）" />
           </div>
         </div>
       )}

@@ -43,7 +43,10 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
         const meta = inputMeta(type);
         const v = (value as Record<string, unknown>)[n];
         return (
-          <div key={n} className={meta?.kind === "long_text" || (meta?.max ?? 0) >= WIDE_FROM ? "is-wide" : ""}>
+          <div
+            key={n}
+            className={meta?.kind === "long_text" || meta?.kind === "rich_text" || (meta?.max ?? 0) >= WIDE_FROM ? "is-wide" : ""}
+          >
             <dt>{meta?.label ?? n}</dt>
             <dd>
               {meta?.personal && reveal && typeof v === "string" && v ? (

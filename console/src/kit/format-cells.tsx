@@ -4,10 +4,12 @@ import { Tooltip } from "antd";
 import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { flowOfLabels } from "@visadesk/contract/kit/flow.ts";
 import { date, money, shortTime, tileMoney, tileNumber, time } from "@visadesk/contract/kit/format.ts";
+import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import type { ReactNode } from "react";
 import { copy } from "./feedback.ts";
 import { FileLinks } from "./file-links.tsx";
 import { plainText } from "./plain-text.ts";
+import { RichText } from "./rich-text.tsx";
 import { StateTag } from "./flow-tag.tsx";
 
 export const Money = (props: { cents: number | null | undefined }) => <span className="vd-num">{money(props.cents)}</span>;
@@ -87,6 +89,8 @@ export function Cell(props: { meta: FieldMeta | undefined; value: unknown; full?
     case "number":
     case "id":
       return <span className="vd-num">{String(value)}</span>;
+    case "rich_text":
+      return full ? <RichText html={String(value)} /> : <Ellipsis text={plainOf(String(value)).replaceAll("\n", " ")} />;
     case "long_text":
       return full ? <span className="vd-wrap">{String(value)}</span> : <Ellipsis text={String(value)} />;
     default:

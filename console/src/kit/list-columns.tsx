@@ -36,6 +36,7 @@ const WIDTHS: Readonly<Partial<Record<FieldMeta["kind"], number>>> = {
   number: 84,
   id: 84,
   long_text: 220,
+  rich_text: 220,
   mobile: 124,
   choice: 112,
   file: 72,

@@ -17,8 +17,11 @@ export interface Part<P> {
 const all = new Set<() => Promise<unknown>>();
 const QUIET_MS = 1500;
 
-/** Declares a part; `waiting` is drawn until it is here. */
-export function part<P extends object>(load: () => Promise<ComponentType<P>>, waiting: ReactNode = null): Part<P> {
+/** Declares a part; `waiting` is drawn until it is here, from the same props where it is a function. */
+export function part<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode | ((props: P) => ReactNode) = null,
+): Part<P> {
   let here: ComponentType<P> | undefined;
   let asked: Promise<ComponentType<P>> | undefined;
   const fetchPart = (): Promise<ComponentType<P>> => {
@@ -36,7 +39,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>, wa
   function Drawn(props: P) {
     const [Found] = useState(() => here ?? lazy(async () => ({ default: await fetchPart() })));
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={typeof waiting === "function" ? waiting(props) : waiting}>
         <Found {...props} />
       </Suspense>
     );

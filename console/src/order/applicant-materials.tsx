@@ -116,7 +116,7 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
       >
         <Item name="kind" label="类型" options={ADD_KINDS} />
         <Item name="name" />
-        <Item name="requirement" rows={3} />
+        <Item name="requirement" rows={3} placeholder="告诉客户要什么、怎么算合格" />
       </FormDialog>
     ));
   const adder =

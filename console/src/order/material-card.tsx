@@ -15,6 +15,7 @@ import { FileThumb } from "#kit/file-thumb.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { FILE_RULE } from "#kit/inputs/file-input.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
+import { RichText } from "#kit/rich-text.tsx";
 import { useKeys } from "#kit/keyboard.ts";
 import { useCan } from "#kit/session.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
@@ -50,7 +51,7 @@ function Rule({ m }: { m: Material }) {
   ].filter((x): x is string => typeof x === "string");
   return (
     <div className="ord-rule">
-      {m.requirement && <p className="vd-wrap">{m.requirement}</p>}
+      {m.requirement && <RichText html={m.requirement} />}
       {facts.length > 0 && <p className="vd-muted">{facts.join(" · ")}</p>}
     </div>
   );

@@ -3,6 +3,7 @@ import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { Section } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
+import { RichText } from "#kit/rich-text.tsx";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import { part } from "#kit/part.tsx";
@@ -56,9 +57,7 @@ const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: re
               {p.copies === null ? "—" : `${p.copies} 份`}
               {p.is_original && "原件"}
             </td>
-            <td>
-              <span className="vd-wrap">{p.requirement || "—"}</span>
-            </td>
+            <td>{p.requirement ? <RichText html={p.requirement} /> : "—"}</td>
           </tr>
         ))}
       </tbody>

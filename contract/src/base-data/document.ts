@@ -3,7 +3,7 @@
  * numbering; the kind never changes.
  */
 import { api, done, list, pick, prefixed, read, rowResult, write, optional } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, file, files, id, ids, int, longText, text, time, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, file, files, id, ids, int, richText, text, time, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { materialFlow } from "../order/order.flow.ts";
 import { may, type Code } from "../permissions.ts";
@@ -46,7 +46,7 @@ const facts = {
     .array(text("国家/地区", { max: 2 }))
     .max(300, { error: "适用国家最多300项" })
     .meta({ label: "适用国家", kind: "list", of: "country" }),
-  requirement: longText("要求", 5000),
+  requirement: richText("要求", { max: 5000 }),
   samples_good: files("正确样例", 5),
   samples_bad: files("错误样例", 5),
   check_points: z

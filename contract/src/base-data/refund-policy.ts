@@ -1,5 +1,5 @@
 import { api, done, list, move, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, id, int, longText, money, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, id, int, money, richText, status, text, time, version, z } from "../kit/field.ts";
 import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { LIABILITIES } from "../order/words.ts";
@@ -46,7 +46,7 @@ export const refundPolicyVersion = z.object({
   version_no: int("版本"),
   state: choice("状态", stateLabels(refundPolicyVersionFlow)),
   effective_from: z.nullable(time("生效时间")),
-  clause: longText("条款", 5000, 0),
+  clause: richText("条款", { min: 0, max: 5000 }),
   grid,
   version: version(),
   created_by_name: z.nullable(text("起草人")),

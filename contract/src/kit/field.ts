@@ -7,6 +7,7 @@
 import * as z from "zod";
 import type { Personal } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
+import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
 
 // A browser under our CSP has no `new Function`, which zod would try first.
 z.config({ ...z.locales.zhCN(), jitless: "document" in globalThis });
@@ -15,6 +16,7 @@ export type Kind =
   | "id"
   | "text"
   | "long_text"
+  | "rich_text"
   | "int"
   | "number"
   | "money"
@@ -127,6 +129,27 @@ function textFault(label: string, v: string, rule: TextRule, min: number, max: n
 }
 
 export const longText = (label: string, max = 2000, min = 1) => text(label, { long: true, max, min });
+
+/** Rich text, required unless `min` is 0; its words are counted. The server cleans it before it is judged (server kit/rich-text.ts). */
+export const richText = (label: string, { min = 1, max = 2000 }: { min?: 0 | 1; max?: number } = {}) =>
+  z
+    .preprocess(
+      clean,
+      z.string({ error: need(label, "请输入") }).check((c) => {
+        const fault = richFault(label, c.value, min, max);
+        if (fault) c.issues.push({ code: "custom", message: fault, input: c.value });
+      }),
+    )
+    .meta({ label, kind: "rich_text", max } satisfies FieldMeta);
+
+function richFault(label: string, v: string, min: number, max: number): string | null {
+  if (v.length > RICH_MAX) return `${label}的格式过多，请清除格式后再保存`;
+  if (!storable(v)) return `${label}含有无法保存的字符`;
+  if (isRichBlank(v)) return min > 0 ? `请输入${label}` : null;
+  const n = lengthOf(plainOf(v));
+  return n > max ? `${label}最多${max}个字符，现有${n}个` : null;
+}
+
 export const mobile = (label = "手机号") => text(label, { pattern: "mobile", personal: "mobile" });
 export const email = (label = "邮箱") => text(label, { pattern: "email", personal: "email", max: 100 });
 export const personName = (label = "姓名") =>

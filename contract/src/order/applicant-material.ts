@@ -1,6 +1,6 @@
 import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { bool, choice, date, file, id, int, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, date, file, id, int, richText, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
 import { DOCUMENT_OWNERS } from "../product/sku.ts";
@@ -47,7 +47,7 @@ export const material = z.object({
   name: text("名称"),
   category: z.nullable(z.int()),
   sub_type: z.nullable(z.string()),
-  requirement: text("要求", { min: 0, max: 5000 }),
+  requirement: richText("要求", { min: 0, max: 5000 }),
   owner: choice("归属", DOCUMENT_OWNERS),
   group_key: z.string(),
   need_n: z.int(),
@@ -116,7 +116,7 @@ export const applicantMaterialApi = api({
       applicant_id: id("申请人"),
       kind: z.int().min(1).max(4),
       name: text("名称", { min: 2, max: 40 }),
-      requirement: text("要求", { min: 0, max: 500 }),
+      requirement: richText("要求", { min: 0, max: 500 }),
     },
     done,
   ),

@@ -1,6 +1,6 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, bool, choice, choices, date, id, int, money, range, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
 import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
@@ -98,7 +98,7 @@ export const skuDocument = z.object({
   name: text("资料"),
   category: z.nullable(z.int()),
   sub_type: z.nullable(z.string()),
-  requirement: text("要求", { min: 0, max: 5000 }),
+  requirement: richText("要求", { min: 0, max: 5000 }),
   owner: choice("归属", DOCUMENT_OWNERS),
   when: z.string(),
   group_key: z.string(),

@@ -2,10 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { paperFaults, type Fault } from "@visadesk/contract/base-data/document.rules.ts";
 import { paperForms, type PaperForm, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
-import { metaOf, shapeOf, z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, shapeOf, type z } from "@visadesk/contract/kit/field.ts";
+import { richChange } from "@visadesk/contract/kit/rich-text.ts";
 import type { FieldChange } from "#kit/context.ts";
 import { cellOf } from "#kit/export.ts";
-import { issuesOf } from "#kit/input.ts";
+import { issuesOf, judged } from "#kit/input.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,7 @@ export const fieldsOf = (noun: PaperNoun, from: Values): Record<string, unknown>
 
 /** Judges a whole paper as if it had been typed in. Sizes of a photo that `before` has already are not judged again. */
 export function readPaper(noun: PaperNoun, values: Values, before?: Values): { form: PaperForm } | { faults: readonly Fault[] } {
-  const parsed = z.safeParse(paperForms[noun], values);
+  const parsed = judged(paperForms[noun], values);
   if (!parsed.success) return { faults: issuesOf(paperForms[noun], parsed.error.issues) };
   const form: PaperForm = parsed.data;
   const isSamePhoto = before !== undefined && isDeepStrictEqual(before["photo_rule"], form.photo_rule);
@@ -47,7 +48,11 @@ export function changesOf(type: z.core.$ZodType, before: Values | null, after: V
     if (isDeepStrictEqual(was, is)) return [];
     const meta = metaOf(field);
     if (!meta || meta.kind === "object") return isValues(is) ? changesOf(field, isValues(was) ? was : null, is, `${name}.`) : [];
-    const change = { field: under + name, label: meta.label, before: cellOf(meta, was), after: cellOf(meta, is) };
+    const said =
+      meta.kind === "rich_text"
+        ? richChange(typeof was === "string" ? was : null, typeof is === "string" ? is : "")
+        : { before: cellOf(meta, was), after: cellOf(meta, is) };
+    const change = { field: under + name, label: meta.label, ...said };
     return (change.before ?? "") === (change.after ?? "") ? [] : [change];
   });
 }

@@ -80,7 +80,12 @@ test.each(PAPER_NOUNS)("%s: added, listed, read, changed; a paper of another kin
   const { list } = await admin.call(`${noun}_query`, { keyword: name });
   expect(list).toMatchObject([{ id, name, status: 1, used_count: 0, updated_by_name: "系统管理员", country_names: [] }]);
   await admin.call(`${noun}_update`, { id, version: 1, requirement: "改过的要求", country_ids: ["JP"] });
-  expect(await admin.call(`${noun}_get`, { id })).toMatchObject({ name, requirement: "改过的要求", country_names: ["日本"], version: 2 });
+  expect(await admin.call(`${noun}_get`, { id })).toMatchObject({
+    name,
+    requirement: "<p>改过的要求</p>",
+    country_names: ["日本"],
+    version: 2,
+  });
   expect((await admin.raw(`${noun}_update`, { id, version: 1, remark: "晚了" })).status).toBe(409);
   const log = await row<{ noun_no: string; changes: { label: string; after: string }[] }>(
     app.db,
@@ -246,7 +251,7 @@ test("a changed text reaches new orders only, or everybody whose slot nobody app
   expect((await admin.call("elec_get", { id })).version).toBe(paper.version + 1);
   await admin.call("elec_update", { ...change, expected_count: 1 });
   await app.runJobs();
-  expect((await slot())?.requirement).toBe("近6个月，逐页盖银行章");
+  expect((await slot())?.requirement).toBe("<p>近6个月，逐页盖银行章</p>");
   expect((await admin.raw("mail_impact_get", { id })).ret).toBe(5);
 });
 

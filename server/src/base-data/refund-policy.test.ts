@@ -25,7 +25,7 @@ const gridOf = (name: string): RefundRow[] => seeded.find((s) => s.name.startsWi
 const standard = gridOf("标准退款政策");
 const rated = (stage: RefundRow["stage"], service_rate: number): RefundRow[] =>
   standard.map((r) => (r.stage === stage ? { ...r, service_rate } : r));
-const CLAUSE = "按办理阶段退款。";
+const CLAUSE = "<p>按办理阶段退款。</p>";
 const policyId = async (name: string): Promise<number> => {
   const { list } = await admin.call("refund_policy_query", { keyword: name });
   return list[0]?.id ?? 0;
@@ -260,7 +260,7 @@ test("base-data 12: an order made before version 3 calculates by version 2 after
   const fees = (await desk.facts(order.id)).fees.filter((f) => f.applicant_id === one);
   const [service = 0, embassy = 0] = ["service", "embassy"].map((kind) => Number(fees.find((f) => f.kind === kind)?.payable));
   const reviewing = await ask();
-  expect(reviewing).toMatchObject({ version_no: 2, clause: "第二版条款。" });
+  expect(reviewing).toMatchObject({ version_no: 2, clause: "<p>第二版条款。</p>" });
   expect(reviewing.people.map((p) => p.result?.stage)).toEqual(["reviewing", "paid"]);
   expect(reviewing.people[0]?.result?.total).toBe(Math.floor((service * 60 + 50) / 100) + embassy);
   await desk.passItems(one);

@@ -3,6 +3,7 @@ import { refundPolicy, refundPolicyApi, refundPolicyVersionFlow } from "@visades
 import { GRID_LABELS, gridChanges, REFUND_STAGES, type RefundRow } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
+import { richChange } from "@visadesk/contract/kit/rich-text.ts";
 import { VISA_FORMS } from "@visadesk/contract/product/sku.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
@@ -101,7 +102,7 @@ async function policyCopy({ id, name }: In<"refund_policy_copy">, ctx: Ctx): Pro
 const versionChanges = (before: { clause: string; grid: readonly RefundRow[] } | null, after: VersionRow): FieldChange[] => [
   ...(before?.clause === after.clause || (!before && after.clause === "")
     ? []
-    : [{ field: "clause", label: "条款", before: before?.clause ?? null, after: after.clause }]),
+    : [{ field: "clause", label: "条款", ...richChange(before?.clause ?? null, after.clause) }]),
   ...gridChanges(before?.grid ?? [], after.grid).map((c) => ({
     field: `grid.${c.stage}.${c.field}`,
     label: `${REFUND_STAGES[c.stage]} ${GRID_LABELS[c.field]}`,

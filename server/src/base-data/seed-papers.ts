@@ -1,4 +1,5 @@
 import type { FormSection, Identity, PhotoRule } from "@visadesk/contract/product/snapshot.ts";
+import { richOf } from "@visadesk/contract/kit/rich-text.ts";
 import type { Tx } from "#kit/db.ts";
 import { seedRows } from "#kit/seeds.ts";
 
@@ -45,6 +46,7 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
   const reasonIds = (...codes: string[]): number[] => codes.map((c) => reasons.get(c)).filter((id) => id !== undefined);
   const papers = seedRows<DocumentSeed>("documents.json").map((d, sort) => ({
     ...d,
+    requirement: points(d.requirement),
     sort,
     check_points: CHECK_POINTS[d.name] ?? [],
     reason_ids: d.max_age_days > 0 ? reasonIds("seal", "thirty_days", "amount") : reasonIds("unclear", "corners", "mismatch"),
@@ -53,7 +55,7 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
     kind: 4,
     name,
     country_ids,
-    requirement: photoText(rule),
+    requirement: points(photoText(rule)),
     formats: ["jpg"],
     copies: Math.max(1, rule.paper_copies),
     reason_ids: reasonIds("photo", "unclear"),
@@ -70,6 +72,12 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
 function photoText(rule: Omit<PhotoSeed, "name" | "country_ids">): string {
   const size = `${rule.w_mm}×${rule.h_mm}毫米，电子版不少于${rule.w_px}×${rule.h_px}像素，${rule.bg_name}背景，近${rule.months}个月内拍摄`;
   return [size, ...rule.tips].join("；");
+}
+
+/** The seeds part what is asked for by semicolons; several are a list. */
+function points(text: string): string {
+  const all = text.split("；");
+  return all.length > 1 ? `<ul>${all.map((point) => `<li>${richOf(point)}</li>`).join("")}</ul>` : richOf(text);
 }
 
 /** The seeds leave out what is the same for every question of theirs. */
@@ -89,7 +97,7 @@ async function seedApplications(tx: Tx, known: ReadonlySet<string>, now: Date): 
         sub_type: "application",
         name,
         country_ids,
-        requirement: "在线填写，姓名与护照一致",
+        requirement: richOf("在线填写，姓名与护照一致"),
         fill_mode: "online",
         sort: 200 + i,
       })

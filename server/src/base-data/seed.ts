@@ -1,5 +1,6 @@
 /** Reference data from server/seeds. Adds what is missing and leaves what staff have changed. */
 import type { Insertable } from "kysely";
+import { richOf } from "@visadesk/contract/kit/rich-text.ts";
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import type { Tables } from "#kit/tables.gen.ts";
 import { SEED_FROM, seedRows } from "#kit/seeds.ts";
@@ -135,7 +136,7 @@ async function seedRefundPolicies(tx: Tx, now: Date): Promise<void> {
         version_no: 1,
         state: "published",
         effective_from: SEED_FROM,
-        clause,
+        clause: richOf(clause),
         grid: JSON.stringify(grid),
         created_at: now,
       })

@@ -38,6 +38,7 @@ test("values of every kind", () => {
   expect(cellOf({ label: "", kind: "choice", options: { "1": "启用" } }, 1)).toBe("启用");
   expect(cellOf({ label: "", kind: "money" }, -1)).toBe(-0.01);
   expect(cellOf({ label: "", kind: "int" }, 5)).toBe(5);
+  expect(cellOf({ label: "", kind: "rich_text" }, "<p>甲 &lt; 乙</p><ul><li>丙</li></ul>")).toBe("甲 < 乙\n丙");
 });
 
 test("the filter in words", () => {

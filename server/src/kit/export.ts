@@ -5,6 +5,7 @@
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
+import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import type { Ctx, Principal } from "./context.ts";
 import { parseInput } from "./input.ts";
 import type { Served } from "./serve.ts";
@@ -110,7 +111,7 @@ async function* batchesOf(e: ExportedList, filter: Row, ctx: Ctx): AsyncGenerato
   }
 }
 
-const WIDTHS: Readonly<Record<string, number>> = { time: 20, date: 12, money: 14, long_text: 40, bool: 8, choice: 14 };
+const WIDTHS: Readonly<Record<string, number>> = { time: 20, date: 12, money: 14, long_text: 40, rich_text: 40, bool: 8, choice: 14 };
 const metaFor = (e: ExportedList, name: string): FieldMeta => {
   const type = e.endpoint.row ? shapeOf(e.endpoint.row)[name] : undefined;
   return (type && metaOf(type)) ?? { label: name, kind: "text" };
@@ -150,6 +151,7 @@ export function cellOf(meta: FieldMeta, value: unknown): Cell {
       .filter(Boolean)
       .join("、");
   if (typeof value === "number" && !meta.options) return value;
+  if (meta.kind === "rich_text" && typeof value === "string") return plainOf(value);
   return textOf(meta, value);
 }
 

@@ -106,7 +106,8 @@ async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["default"],
+        // The second is what cleans rich text before it is drawn.
+        trustedTypes: ["default", "dompurify"],
       },
     },
     referrerPolicy: { policy: "no-referrer" },

@@ -4,6 +4,7 @@ import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
 import { statusText } from "@visadesk/contract/kit/errors.ts";
 import { HttpError } from "./refuse.ts";
+import { cleanOf, type Clean } from "./rich-text.ts";
 
 type Z = z.core.$ZodType;
 
@@ -33,9 +34,22 @@ export function issuesOf(type: Z, issues: readonly z.core.$ZodIssue[]): Issue[] 
   });
 }
 
+const cleans = new WeakMap<Z, Clean>();
+const cleanFor = (type: Z): Clean => {
+  const known = cleans.get(type);
+  if (known) return known;
+  const made = cleanOf(type);
+  cleans.set(type, made);
+  return made;
+};
+
+/** What came in, judged by its type; rich text is cleaned before it is judged. The only way in for what people write. */
+export const judged = <T extends Z>(type: T, value: unknown): z.ZodSafeParseResult<z.output<T>> =>
+  z.safeParse(type, cleanFor(type)(value)) as z.ZodSafeParseResult<z.output<T>>;
+
 /** The parsed input; throws 400 whose msg is the first fault and whose body lists all. */
 export function parseInput(endpoint: Endpoint, body: unknown): unknown {
-  const parsed = z.safeParse(endpoint.input, body);
+  const parsed = judged(endpoint.input, body);
   if (parsed.success) return parsed.data;
   const issues = issuesOf(endpoint.input, parsed.error.issues);
   throw new HttpError(400, issues[0]?.message ?? statusText(400), { issues });

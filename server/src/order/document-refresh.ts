@@ -5,6 +5,7 @@
 import type { Ctx } from "#kit/context.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
+import { richChange, sameRich } from "@visadesk/contract/kit/rich-text.ts";
 import { liveBody } from "../product/index.ts";
 import { changeOrder, reload, type Work } from "./change.ts";
 import { affectedIds, affectedRows, ordersOf, paperText, UNAPPROVED, type Affected, type PaperText } from "./document-refresh.sql.ts";
@@ -96,11 +97,10 @@ const FIELDS: readonly (keyof PaperText)[] = [
 async function renew(w: Work, p: Person, m: Material, r: Refresh): Promise<number> {
   const text = await paperText(w.ctx.db, r.document_id, p.sku_id);
   if (!text) return 0;
-  const changes = FIELDS.filter((f) => m[f] !== text[f]).map((field) => ({
+  const changes = FIELDS.filter((f) => (f === "requirement" ? !sameRich(m[f], text[f]) : m[f] !== text[f])).map((field) => ({
     field,
     label: LABELS[field],
-    before: m[field],
-    after: text[field],
+    ...(field === "requirement" ? richChange(m[field], text[field]) : { before: m[field], after: text[field] }),
   }));
   if (changes.length === 0) return 0;
   await w.ctx.db

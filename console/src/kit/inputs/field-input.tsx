@@ -8,6 +8,7 @@ import { AddressInput } from "./address-input.tsx";
 import { DateInput, DatesInput, RangeInput, TimeInput } from "./date-input.tsx";
 import { FileInput } from "./file-input.tsx";
 import { MoneyInput } from "./money-input.tsx";
+import { RichTextInput } from "./rich-text-input.tsx";
 
 export interface FieldInputProps {
   type: Zod;
@@ -114,6 +115,17 @@ export function FieldInput(props: FieldInputProps) {
           max={1}
           value={typeof value === "string" ? [value] : []}
           onChange={(keys) => onChange?.((keys[0] ?? null) as never)}
+        />
+      );
+    case "rich_text":
+      return (
+        <RichTextInput
+          {...passed}
+          label={props.label}
+          value={value as string | null}
+          {...(meta.max !== undefined && { max: meta.max })}
+          {...(props.rows !== undefined && { rows: props.rows })}
+          {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
         />
       );
     case "files":

@@ -8,19 +8,24 @@ import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { joined, q, raw, type Sql } from "./sql.ts";
 
 export interface Owned {
-  /** The whole filter, its owners `hidden`. */
-  where: Sql;
   /** Conditions that together are the filter, each read from an index of the owners. */
   few: readonly Sql[];
   /** Parts of the filter, each counted from an index alone. */
   parts: readonly Sql[];
 }
 
+const typeOf = (v: unknown): string => {
+  if (Array.isArray(v)) return `${v.length > 0 ? typeOf(v[0]) : "text"}[]`;
+  return v instanceof Date ? "timestamptz" : typeof v === "number" ? "int8" : typeof v === "boolean" ? "bool" : "text";
+};
 /**
- * A value the planner does not look at: it would find a plan made for this value a little cheaper and plan anew, for
- * longer than the statement runs.
+ * The same condition with values the planner does not look at: it would hold a plan made for these values to be a
+ * little cheaper than the prepared one and plan anew every time, for longer than the statement runs.
  */
-export const hidden = (value: unknown, type: string): Sql => q`(select ${value}::${raw(type)})::${raw(type)}`;
+export const hidden = (s: Sql): Sql => ({
+  pieces: s.pieces.map((p, i) => (i > 0 ? `::${typeOf(s.values[i - 1])})` : "") + p + (i < s.values.length ? "(select " : "")),
+  values: s.values,
+});
 
 const MAX_REMEMBERED = 5_000;
 const crowds = new Set<string>();

@@ -6,7 +6,7 @@
  */
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "./db.ts";
-import { fewOf, isCrowded, rememberCrowd, totalOf, type Owned } from "./page-owned.ts";
+import { fewOf, hidden, isCrowded, rememberCrowd, totalOf, type Owned } from "./page-owned.ts";
 import { and, nothing, q, raw, row, rows, type Sql } from "./sql.ts";
 import { refuse } from "./refuse.ts";
 
@@ -182,19 +182,21 @@ async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, total:
 async function few<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
   const columns = q`${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t`;
   const ids = q`select * from g order by ${o.text} ${o.limit}`;
-  const list = await oneStatement<T>(db, def, fewOf(def.from, columns, owned.few), ids, q`, (select count(*)::int from g) as _total`, true);
+  const list = await oneStatement<T>(db, def, fewOf(def.from, columns, owned.few.map(hidden)), ids, q`, (select count(*)::int from g) as _total`, true);
   const n = list[0]?._total ?? (o.offset === 0 ? 0 : null);
   rememberCrowd(def.where, n === null || n > TOTAL_CAP);
   return n === null || n > TOTAL_CAP ? null : { list, ...capped(n) };
 }
 
 async function walk<T>(db: Db, input: PageInput, def: ListDef, o: Order): Promise<{ list: (T & Key)[] } & Total> {
-  const total = input.count === false ? nothing : q`, ${totalOf(def.from, def.where, def.owned?.parts ?? [])} as _total`;
-  const list = await oneStatement<T>(db, def, nothing, walked(def, o), total, def.owned !== undefined || (def.named ?? true));
+  const { owned } = def;
+  const asked = owned ? { ...def, where: hidden(def.where) } : def;
+  const total = input.count === false ? nothing : q`, ${totalOf(def.from, asked.where, owned?.parts.map(hidden) ?? [])} as _total`;
+  const list = await oneStatement<T>(db, def, nothing, walked(asked, o), total, owned !== undefined || (def.named ?? true));
   if (input.count === false) return { list, ...UNKNOWN };
   const n = list[0]?._total ?? (o.offset === 0 && !o.after ? 0 : null);
   if (n === null) return { list, ...(await cappedCount(db, def)) };
-  if (def.owned) rememberCrowd(def.where, n > TOTAL_CAP);
+  if (owned) rememberCrowd(def.where, n > TOTAL_CAP);
   return { list, ...capped(n) };
 }
 
@@ -202,7 +204,7 @@ async function found<T>(db: Db, input: PageInput, def: ListDef, order: Order): P
   const { owned } = def;
   if (owned && (!order.after || isCrowded(def.where))) {
     const all = isCrowded(def.where) ? null : await few<T>(db, def, owned, order);
-    return all ?? walk<T>(db, input, { ...def, where: owned.where }, order);
+    return all ?? walk<T>(db, input, def, order);
   }
   return def.named === false && !order.after ? planned<T>(db, input, def, order) : walk<T>(db, input, { ...def, owned: undefined }, order);
 }

@@ -4,7 +4,7 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Sort } from "#kit/page.ts";
-import { hidden, type Owned } from "#kit/page-owned.ts";
+import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/sql.ts";
 import { estimatedOn } from "../base-data/index.ts";
@@ -86,12 +86,9 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
 /** Own applicants by owner and tab; within a time they are planned. */
 export const applicantsOwned = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, ids: readonly number[]): Owned | undefined => {
   if (filter.created_at) return undefined;
-  const asked = applicantsAsked(ctx, filter);
-  const owners = hidden(ids, "int8[]");
   return {
-    where: q`a.owner_ids && ${owners} and ${asked}`,
     few: [and([ownerTabs("a", ids, tabsOf(filter)), applicantsAsked(ctx, filter, null)])],
-    parts: [q`a.expert_id = any(${owners}) and ${asked}`],
+    parts: [q`a.expert_id = any(${[...ids]}::int8[]) and ${applicantsAsked(ctx, filter)}`],
   };
 };
 

@@ -1,6 +1,5 @@
 /** Whose orders a caller sees. One function for lists, details, figures, badges, search and exports. */
 import type { Ctx } from "#kit/context.ts";
-import { hidden } from "#kit/page-owned.ts";
 import { and, q, raw, type Sql } from "#kit/sql.ts";
 
 export type Scope = "mine" | "team" | "all";
@@ -26,7 +25,4 @@ const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(ali
 
 /** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
 export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>
-  q`owner_tabs(${raw(alias)}.owner_ids, ${raw(alias)}.tab) && ${hidden(
-    ids.flatMap((id) => (tabs ? tabs.map((t) => `${id}${t}`) : [String(id)])),
-    "text[]",
-  )}`;
+  q`owner_tabs(${raw(alias)}.owner_ids, ${raw(alias)}.tab) && ${ids.flatMap((id) => (tabs ? tabs.map((t) => `${id}${t}`) : [String(id)]))}::text[]`;

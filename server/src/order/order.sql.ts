@@ -150,15 +150,16 @@ export function planOf(
   return ids === null ? { named: plain } : { named: false, owned: plain ? owned(ids) : undefined };
 }
 
-/** Columns of an order that name an owner; each has an index with tab and time of creation. */
+/** Columns of an order that name an owner, those of the most orders first; each has an index with tab and time of creation. */
 const OWNER_COLUMNS = ["expert_id", "cs_owner_id", "bd_owner_id", "created_by"] as const;
 
 /** Own orders by their indexes: within a time by each owner column, otherwise by owner and tab. */
 export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: readonly number[]): Owned {
   const tab = tabOfOrders(filter);
   const asked = ordersAsked(ctx, filter);
-  const parts = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${[...ids]}::int8[]) and ${asked}`);
-  if (filter.created_at) return { few: parts, parts };
+  const byColumn = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${[...ids]}::int8[]) and ${asked}`);
+  const parts = byColumn.slice(0, 2);
+  if (filter.created_at) return { few: byColumn, parts };
   // The owner's tab stands for the tab: said twice, the planner would read both indexes.
   const status = among("o.order_status", filter.order_status, "text");
   return { few: [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };

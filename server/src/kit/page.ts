@@ -178,29 +178,34 @@ async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, total:
   );
 }
 
+/** The number in the answer's rows; a page behind the last row has none and is counted. */
+async function totalIn(db: Db, def: ListDef, o: Order, list: readonly Key[]): Promise<Total> {
+  const n = list[0]?._total ?? (o.offset === 0 && !o.after ? 0 : null);
+  const total = n === null ? await cappedCount(db, def) : capped(n);
+  if (def.owned) rememberCrowd(def.where, total.total_capped);
+  return total;
+}
+
 /** All of a list that has few rows, sorted; null when they are more than the cap. */
 async function few<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
   const columns = q`${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t`;
+  const head = fewOf(def.from, columns, owned.few.map(hidden));
   const ids = q`select * from g order by ${o.text} ${o.limit}`;
-  const list = await oneStatement<T>(db, def, fewOf(def.from, columns, owned.few.map(hidden)), ids, q`, (select count(*)::int from g) as _total`, true);
-  const n = list[0]?._total ?? (o.offset === 0 ? 0 : null);
-  rememberCrowd(def.where, n === null || n > TOTAL_CAP);
-  return n === null || n > TOTAL_CAP ? null : { list, ...capped(n) };
+  const list = await oneStatement<T>(db, def, head, ids, q`, (select count(*)::int from g) as _total`, true);
+  const total = await totalIn(db, def, o, list);
+  return total.total_capped ? null : { list, ...total };
 }
 
+/** The sort's index is walked; page and total in one statement. */
 async function walk<T>(db: Db, input: PageInput, def: ListDef, o: Order): Promise<{ list: (T & Key)[] } & Total> {
   const { owned } = def;
   const asked = owned ? { ...def, where: hidden(def.where) } : def;
   const total = input.count === false ? nothing : q`, ${totalOf(def.from, asked.where, owned?.parts.map(hidden) ?? [])} as _total`;
   const list = await oneStatement<T>(db, def, nothing, walked(asked, o), total, owned !== undefined || (def.named ?? true));
-  if (input.count === false) return { list, ...UNKNOWN };
-  const n = list[0]?._total ?? (o.offset === 0 && !o.after ? 0 : null);
-  if (n === null) return { list, ...(await cappedCount(db, def)) };
-  if (owned) rememberCrowd(def.where, n > TOTAL_CAP);
-  return { list, ...capped(n) };
+  return { list, ...(input.count === false ? UNKNOWN : await totalIn(db, def, o, list)) };
 }
 
-async function found<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
+async function pageRows<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
   const { owned } = def;
   if (owned && (!order.after || isCrowded(def.where))) {
     const all = isCrowded(def.where) ? null : await few<T>(db, def, owned, order);
@@ -212,7 +217,7 @@ async function found<T>(db: Db, input: PageInput, def: ListDef, order: Order): P
 /** One page of `def` as `input` asks. The key of the last row is returned as `cursor`. */
 export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise<Page<T>> {
   const { order, keyset } = orderOf(input, def);
-  const { list, ...total } = await found<T>(db, input, def, order);
+  const { list, ...total } = await pageRows<T>(db, input, def, order);
   const more = list.length > input.page_size;
   const kept = more ? list.slice(0, -1) : list;
   const last = kept.at(-1);

@@ -7,10 +7,13 @@ import process from "node:process";
 enableCompileCache(path.resolve(import.meta.dirname, "../../node_modules/.cache/visadesk"));
 const { ConfigError, readConfig } = await import("#kit/config.ts");
 const { DirectoryInUse } = await import("#kit/embedded-lock.ts");
+const { giveBack } = await import("#kit/memory.ts");
 const { start } = await import("./start.ts");
 
 try {
   const running = await start(readConfig(process.env));
+  // Not before it answers: whoever waits for the start would wait for this too.
+  setTimeout(giveBack, 500).unref();
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(1);

@@ -6,6 +6,7 @@
  */
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "./db.ts";
+import { fewOf, hidden, isCrowded, rememberCrowd, totalOf, type Owned } from "./page-owned.ts";
 import { and, nothing, q, raw, row, rows, type Sql } from "./sql.ts";
 import { refuse } from "./refuse.ts";
 
@@ -32,6 +33,8 @@ export interface ListDef {
   sort: string;
   /** false where one prepared plan cannot be right for all values: pattern searches, filters of any selectivity. */
   named?: boolean;
+  /** A plain list of somebody's own rows: prepared all the same. */
+  owned?: Owned | undefined;
 }
 
 interface PageInput {
@@ -114,65 +117,107 @@ function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolea
 const walked = (def: ListDef, o: Order): Sql =>
   q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([def.where, o.after])} order by ${o.text} ${o.limit}`;
 
+interface Total {
+  total: number | null;
+  total_capped: boolean;
+}
+const capped = (n: number): Total => ({ total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP });
+const UNKNOWN: Total = { total: null, total_capped: false };
+
 /**
  * Ids of a filter that may match little: all matches up to the cap are read first and then sorted, so the planner
  * cannot gamble on walking a sort index over a million rows that do not match. One query answers page and total; a
- * filter with more matches than the cap is walked.
+ * filter with more matches than the cap is walked, at once where that is known from the call before.
  */
-async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[]; total: number; total_capped: boolean }> {
+async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[] } & Total> {
+  const known = isCrowded(def.where);
   const found = await rows<Key>(
     db,
-    q`
+    known
+      ? q`select w._id, w._k::text as _key, ${totalOf(def.from, def.where, [])} as _total from (${walked(def, o)}) w`
+      : q`
     select m._id, m._k::text as _key, count(*) over ()::int as _total from (
       select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${def.where} limit ${raw(String(TOTAL_CAP + 1))}
     ) m order by ${o.text} ${o.limit}`,
     { named: false },
   );
   const n = found[0]?._total ?? (o.offset === 0 ? 0 : null);
-  if (n !== null && n <= TOTAL_CAP) return { keys: found, total: n, total_capped: false };
+  if (n !== null) rememberCrowd(def.where, n > TOTAL_CAP);
+  if (n !== null && (known || n <= TOTAL_CAP)) return { keys: found, ...capped(n) };
   const [keys, counted] = await Promise.all([
     rows<Key>(db, q`select w._id, w._k::text as _key from (${walked(def, o)}) w`, { named: false }),
-    n === null ? cappedCount(db, def) : { total: TOTAL_CAP, total_capped: true },
+    n === null ? cappedCount(db, def) : capped(n),
   ]);
   return { keys, ...counted };
+}
+
+/** A filter of any selectivity: its ids are planned with the values, its rows are read by id. */
+async function planned<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
+  const { keys, ...total } = await gathered(db, def, order);
+  if (keys.length === 0) return { list: [], ...total };
+  // The rows by id are the same statement for every filter, so that one is prepared. The keys come as JSON: of an
+  // array the planner sees the length, holds a plan made for one row to be cheaper and plans anew every time.
+  const page = JSON.stringify(keys.map(({ _id, _key }, _n) => ({ _id, _key, _n })));
+  const list = await rows<T & Key>(
+    db,
+    q`
+    select ${def.select}, p._key, p._id from (select * from json_to_recordset(${page}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${Math.trunc(input.page_size) + 1}`)}) p
+    join ${def.from} on ${raw(def.id)} = p._id ${def.joins ?? nothing} order by p._n`,
+  );
+  return { list, ...total };
+}
+
+/** One statement for page and total: half the round trips. The total is read once, whatever the rows. */
+async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, total: Sql, named: boolean): Promise<(T & Key)[]> {
+  return rows<T & Key>(
+    db,
+    q`${head}
+    select ${def.select}, p._key, p._id ${total} from (select w._id, w._k::text as _key, row_number() over () as _n from (${ids}) w) p
+    join ${def.from} on ${raw(def.id)} = p._id ${def.joins ?? nothing} order by p._n`,
+    { named },
+  );
+}
+
+/** The number in the answer's rows; a page behind the last row has none and is counted. */
+async function totalIn(db: Db, def: ListDef, o: Order, list: readonly Key[]): Promise<Total> {
+  const n = list[0]?._total ?? (o.offset === 0 && !o.after ? 0 : null);
+  const total = n === null ? await cappedCount(db, def) : capped(n);
+  if (def.owned) rememberCrowd(def.where, total.total_capped);
+  return total;
+}
+
+/** All of a list that has few rows, sorted; null when they are more than the cap. */
+async function few<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
+  const columns = q`${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t`;
+  const head = fewOf(def.from, columns, owned.few.map(hidden));
+  const ids = q`select * from g order by ${o.text} ${o.limit}`;
+  const list = await oneStatement<T>(db, def, head, ids, q`, (select count(*)::int from g) as _total`, true);
+  const total = await totalIn(db, def, o, list);
+  return total.total_capped ? null : { list, ...total };
+}
+
+/** The sort's index is walked; page and total in one statement. */
+async function walk<T>(db: Db, input: PageInput, def: ListDef, o: Order): Promise<{ list: (T & Key)[] } & Total> {
+  const { owned } = def;
+  const asked = owned ? { ...def, where: hidden(def.where) } : def;
+  const total = input.count === false ? nothing : q`, ${totalOf(def.from, asked.where, owned?.parts.map(hidden) ?? [])} as _total`;
+  const list = await oneStatement<T>(db, def, nothing, walked(asked, o), total, owned !== undefined || (def.named ?? true));
+  return { list, ...(input.count === false ? UNKNOWN : await totalIn(db, def, o, list)) };
+}
+
+async function pageRows<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
+  const { owned } = def;
+  if (owned && (!order.after || isCrowded(def.where))) {
+    const all = isCrowded(def.where) ? null : await few<T>(db, def, owned, order);
+    return all ?? walk<T>(db, input, def, order);
+  }
+  return def.named === false && !order.after ? planned<T>(db, input, def, order) : walk<T>(db, input, { ...def, owned: undefined }, order);
 }
 
 /** One page of `def` as `input` asks. The key of the last row is returned as `cursor`. */
 export async function pageOf<T>(db: Db, input: PageInput, def: ListDef): Promise<Page<T>> {
   const { order, keyset } = orderOf(input, def);
-  const id = raw(def.id);
-  const joins = def.joins ?? nothing;
-  let list: (T & Key)[];
-  let total: { total: number | null; total_capped: boolean } = { total: null, total_capped: false };
-  if (def.named === false && !order.after) {
-    const { keys, ...counted } = await gathered(db, def, order);
-    total = counted;
-    // The rows by id are the same statement for every filter, so that one is prepared. The keys come as JSON: of an
-    // array the planner sees the length, holds a plan made for one row to be cheaper and plans anew every time.
-    const page = JSON.stringify(keys.map(({ _id, _key }, _n) => ({ _id, _key, _n })));
-    list =
-      keys.length === 0
-        ? []
-        : await rows<T & Key>(
-            db,
-            q`
-      select ${def.select}, p._key, p._id from (select * from json_to_recordset(${page}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${Math.trunc(input.page_size) + 1}`)}) p
-      join ${def.from} on ${id} = p._id ${joins} order by p._n`,
-          );
-  } else {
-    // Page and total are one statement: half the round trips. The total is read once, whatever the rows.
-    const counted = input.count === false ? nothing : q`, (${countUpTo(def, TOTAL_CAP)}) as _total`;
-    list = await rows<T & Key>(
-      db,
-      q`
-      select ${def.select}, p._key, p._id ${counted} from (select w._id, w._k::text as _key, row_number() over () as _n from (${walked(def, order)}) w) p
-      join ${def.from} on ${id} = p._id ${joins} order by p._n`,
-      { named: def.named ?? true },
-    );
-    const n = list[0]?._total ?? (order.offset === 0 && !order.after ? 0 : null);
-    if (input.count !== false)
-      total = n === null ? await cappedCount(db, def) : { total: Math.min(n, TOTAL_CAP), total_capped: n > TOTAL_CAP };
-  }
+  const { list, ...total } = await pageRows<T>(db, input, def, order);
   const more = list.length > input.page_size;
   const kept = more ? list.slice(0, -1) : list;
   const last = kept.at(-1);

@@ -16,7 +16,7 @@ import { fillFacts } from "./form-fill.ts";
 import { revealAllowed } from "../setting/index.ts";
 import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, remindsOf, spansOf, visitsOf } from "./applicant-detail.sql.ts";
 import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
-import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching } from "./applicant.sql.ts";
+import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching, applicantsOwned } from "./applicant.sql.ts";
 import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
@@ -81,7 +81,7 @@ export const applicantReads = {
       joins: applicantJoins,
       sorts: applicantSorts,
       sort: "status_due_at",
-      ...planOf(ctx, input),
+      ...planOf(ctx, input, (ids) => applicantsOwned(ctx, input, ids)),
     });
     return { ...page, list: page.list.map((a) => ({ ...a, next_move: nextMove(a) })) };
   },

@@ -4,13 +4,14 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Sort } from "#kit/page.ts";
+import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/sql.ts";
 import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { among, dateOf, dueFilter } from "./order.sql.ts";
 import { queueRows } from "./order.queues.ts";
-import { orderScope, scopeFilter } from "./scope.ts";
+import { orderScope, ownerTabs, scopeFilter } from "./scope.ts";
 
 export type ApplicantFilter = Parsed<typeof applicantApi.applicant_stat_get>;
 export type ApplicantTab = keyof typeof APPLICANT_TABS;
@@ -22,15 +23,13 @@ export const applicantSorts: Readonly<Record<string, Sort>> = {
 };
 
 const TABS: Readonly<Record<ApplicantTab, { states: readonly string[] | null }>> = APPLICANT_TABS;
-const tabIs = (tab: ApplicantTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`a.tab = ${tab}`);
-
-/** Tabs these states may lie in, as one more condition the tab indexes can use. */
-function tabsOf(states: readonly string[] | undefined): Sql | null {
+/** The tabs a filter stays in: the one asked for, or those of its states; null where it may be any. */
+function tabsOf(filter: Pick<ApplicantFilter, "tab" | "applicant_status">): string[] | null {
+  if (filter.tab && filter.tab !== "all") return [filter.tab];
+  const states = filter.applicant_status;
   if (!states?.length) return null;
-  const tabs = Object.entries(TABS)
-    .filter(([, t]) => states.some((s) => t.states?.includes(s)))
-    .map(([key]) => key);
-  return among("a.tab", tabs, "text");
+  const tabs = Object.entries(TABS).filter(([, t]) => states.some((s) => t.states?.includes(s)));
+  return tabs.length === 0 ? null : tabs.map(([key]) => key);
 }
 
 /** 我的 is the expert's own list; 本组 and 全部 follow the data scope. */
@@ -51,12 +50,14 @@ const visitsPlace = (ids: readonly number[] | undefined): Sql | null =>
     : null;
 
 /** The one predicate of 订单处理, over `applicants a`. */
-export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter): Sql {
-  const tab = tabIs(filter.tab);
+export const applicantsMatching = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter): Sql =>
+  and([whose(ctx, filter), applicantsAsked(ctx, filter)]);
+
+/** What the filter asks for, whoever asks; a queue is one's own. */
+function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, tabs = tabsOf(filter)): Sql {
   return and([
-    whose(ctx, filter),
     keywordMatch("a", filter.keyword),
-    tab ?? tabsOf(filter.applicant_status),
+    among("a.tab", tabs ?? undefined, "text"),
     among("a.applicant_status", filter.applicant_status, "text"),
     among("a.country_id", filter.country_id, "text"),
     among("a.sku_id", filter.sku_id, "int8"),
@@ -81,6 +82,15 @@ export function applicantsMatching(ctx: Pick<Ctx, "me" | "now">, filter: Applica
     timeRange("a.created_at", filter.created_at, "created_at"),
   ]);
 }
+
+/** Own applicants by owner and tab; within a time they are planned. */
+export const applicantsOwned = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, ids: readonly number[]): Owned | undefined => {
+  if (filter.created_at) return undefined;
+  return {
+    few: [and([ownerTabs("a", ids, tabsOf(filter)), applicantsAsked(ctx, filter, null)])],
+    parts: [q`a.expert_id = any(${[...ids]}::int8[]) and ${applicantsAsked(ctx, filter)}`],
+  };
+};
 
 /** Columns of one row of the contract's `applicant`. */
 export const applicantColumns: Sql = q`

@@ -19,7 +19,7 @@ import type { ApplicantStatus, Facts } from "./facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
 import { orderPlan } from "./order-plan.ts";
 import { orderMoveStates } from "./order.rules.ts";
-import { planOf, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, tabCounts } from "./order.sql.ts";
+import { planOf, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, ordersOwned, tabCounts } from "./order.sql.ts";
 import { snapshotView } from "./snapshot-view.ts";
 
 type OrderRow = z.output<typeof order>;
@@ -79,7 +79,7 @@ export const orderReads = {
       joins: orderJoins(ctx),
       sorts: orderSorts,
       sort: "due_at",
-      ...planOf(ctx, input),
+      ...planOf(ctx, input, (ids) => ordersOwned(ctx, input, ids)),
     }),
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;

@@ -6,11 +6,12 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { ListDef, Sort } from "#kit/page.ts";
+import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
-import { scopeFilter } from "./scope.ts";
+import { ownerTabs, scopeFilter } from "./scope.ts";
 
 export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
 export type OrderTab = keyof typeof ORDER_TABS;
@@ -57,13 +58,21 @@ const TABS: Readonly<Record<OrderTab, { states: readonly string[] | null }>> = O
 const tabKeys = Object.keys(TABS).filter((t): t is OrderTab => t in TABS);
 const tabIs = (tab: OrderTab | undefined): Sql | null => (!tab || tab === "all" ? null : q`o.tab = ${tab}`);
 
+/** The one tab a filter stays in, if it does: the tab asked for, or that of its states. */
+export function tabOfOrders(filter: Pick<OrderFilter, "tab" | "order_status">): OrderTab | null {
+  if (filter.tab && filter.tab !== "all") return filter.tab;
+  const [tab, ...others] = tabKeys.filter((t) => filter.order_status?.some((s) => TABS[t].states?.includes(s)));
+  return others.length === 0 ? (tab ?? null) : null;
+}
+
 /** A status filter by the tab its states lie in, whose indexes then serve it; states that are the whole tab need no more. */
-function byStates(states: readonly string[] | undefined): (Sql | null)[] {
-  const [tab, ...others] = tabKeys.filter((t) => states?.some((s) => TABS[t].states?.includes(s)));
+function byStates(filter: Pick<OrderFilter, "tab" | "order_status">): (Sql | null)[] {
+  const states = filter.order_status;
+  const tab = tabOfOrders(filter);
   const exact = among("o.order_status", states, "text");
-  if (!tab || others.length > 0) return [exact];
+  if (!tab) return [exact];
   const own = TABS[tab].states ?? [];
-  const isWhole = own.every((s) => states?.includes(s)) && states?.every((s) => own.some((o) => o === s));
+  const isWhole = !filter.tab && own.every((s) => states?.some((o) => o === s)) && states?.every((s) => own.some((o) => o === s));
   return isWhole ? [tabIs(tab)] : [tabIs(tab), exact];
 }
 
@@ -91,14 +100,16 @@ function byPeople(filter: OrderFilter): (Sql | null)[] {
 export const orderIsOpen = (alias: string): Sql => raw(`${alias}.order_status not in ('completed', 'cancelled', 'deleted')`);
 
 /** The one predicate of 订单查看, over `orders o`: what the caller may see and the filter asks for. */
-export function ordersMatching(ctx: Pick<Ctx, "me" | "now">, filter: OrderFilter): Sql {
+export const ordersMatching = (ctx: Pick<Ctx, "me" | "now">, filter: OrderFilter): Sql =>
+  and([scopeFilter(ctx, "o", filter.scope), ordersAsked(ctx, filter)]);
+
+/** What the filter asks for, whoever asks. */
+function ordersAsked(ctx: Pick<Ctx, "now">, filter: OrderFilter, states = byStates(filter)): Sql {
   const flags = flagConditions(ctx.now);
   const { amount_payable: amount } = filter;
-  const tab = tabIs(filter.tab);
   return and([
-    scopeFilter(ctx, "o", filter.scope),
     keywordMatch("o", filter.keyword),
-    ...(tab ? [tab, among("o.order_status", filter.order_status, "text")] : byStates(filter.order_status)),
+    ...states,
     filter.is_open === undefined ? null : filter.is_open ? orderIsOpen("o") : q`not (${orderIsOpen("o")})`,
     among("o.pay_status", filter.pay_status, "text"),
     ...byProduct(filter),
@@ -128,10 +139,31 @@ function isPlain(filter: object, sort: string | undefined): boolean {
   return known && (!ranged || sort === "created_at");
 }
 
-/** A page of orders or applicants is prepared where its filter is plain and everything is visible; a scope is planned with its people. */
-export const planOf = (ctx: Pick<Ctx, "me">, input: { sort?: string | undefined }): Pick<ListDef, "named"> => ({
-  named: isPlain(input, input.sort) && ctx.me.scope_ids === null,
-});
+/** A page of orders or applicants is prepared where its filter is plain; a scope with what `owned` knows of its indexes. */
+export function planOf(
+  ctx: Pick<Ctx, "me">,
+  input: { sort?: string | undefined },
+  owned: (ids: readonly number[]) => Owned | undefined,
+): Pick<ListDef, "named" | "owned"> {
+  const plain = isPlain(input, input.sort);
+  const ids = ctx.me.scope_ids;
+  return ids === null ? { named: plain } : { named: false, owned: plain ? owned(ids) : undefined };
+}
+
+/** Columns of an order that name an owner, those of the most orders first; each has an index with tab and time of creation. */
+const OWNER_COLUMNS = ["expert_id", "cs_owner_id", "bd_owner_id", "created_by"] as const;
+
+/** Own orders by their indexes: within a time by each owner column, otherwise by owner and tab. */
+export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: readonly number[]): Owned {
+  const tab = tabOfOrders(filter);
+  const asked = ordersAsked(ctx, filter);
+  const byColumn = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${[...ids]}::int8[]) and ${asked}`);
+  const parts = byColumn.slice(0, 2);
+  if (filter.created_at) return { few: byColumn, parts };
+  // The owner's tab stands for the tab: said twice, the planner would read both indexes.
+  const status = among("o.order_status", filter.order_status, "text");
+  return { few: [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };
+}
 
 /** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
 export const orderCost: Sql = raw("case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end");

@@ -22,3 +22,7 @@ export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefi
 }
 
 const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;
+
+/** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
+export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>
+  q`owner_tabs(${raw(alias)}.owner_ids, ${raw(alias)}.tab) && ${ids.flatMap((id) => (tabs ? tabs.map((t) => `${id}${t}`) : [String(id)]))}::text[]`;

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Spu>[] = [
     key: "skus",
     title: "SKU 在售/全部",
     hint: "不含已归档",
-    width: 104,
+    width: 100,
     align: "end",
     render: (s) => (
       <span className={s.on_sale_count > 0 ? "vd-num" : "vd-num vd-muted"}>
@@ -42,16 +42,19 @@ const COLUMNS: readonly Column<Spu>[] = [
     ),
   },
   { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
-  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
-  { name: "orders_30", width: 88, align: "end", render: (s) => <span className="vd-num">{s.orders_30}</span> },
   {
-    key: "issue_rate",
-    title: "出签率",
-    hint: "近30天出结果的申请人，n 为人数",
-    width: 116,
+    name: "orders_30",
+    title: "30天单量 · 出签率",
+    hint: "近30天下单数；出结果的申请人中出签的比例，n 为人数",
+    width: 148,
     align: "end",
-    render: (s) => <IssueRate spu={s} />,
+    render: (s) => (
+      <span className="vd-num">
+        {s.orders_30} · <IssueRate spu={s} />
+      </span>
+    ),
   },
+  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
   "updated_at",
 ];
 

@@ -121,8 +121,7 @@ it("a row says what it is, what is on sale of it and how it sells", async () => 
     "2/3",
     "¥1,188.00",
     "¥10.00",
-    "14",
-    "95.0% n=20",
+    "14 · 95.0% n=20",
     "启用",
   ])
     expect(row?.textContent).toContain(words);

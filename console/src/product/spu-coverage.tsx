@@ -2,7 +2,7 @@
 import { Skeleton, Switch } from "antd";
 import { useState } from "react";
 import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
-import { Copyable, Money } from "#kit/format-cells.tsx";
+import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -52,7 +52,7 @@ function Offer({ sku: s, cell }: { sku: CoverageSku; cell: Cell }) {
         {cell.is_double && <Mark tone="blue">重复</Mark>}
       </p>
       <small className="vd-muted">
-        <Copyable text={s.sku_no} /> · <Money cents={s.retail_adult} /> · {workDays(s)}
+        <span className="vd-num">{s.sku_no}</span> · <Money cents={s.retail_adult} /> · {workDays(s)}
         {cell.area_text && ` · ${cell.area_text}`}
         {s.is_unlimited && " · 不限户籍"}
       </small>

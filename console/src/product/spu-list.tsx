@@ -1,5 +1,5 @@
 /** SPU管理: what may be sold, what of it is on sale, and how it sells. */
-import { Button, Empty, Modal } from "antd";
+import { Button, Empty } from "antd";
 import { confirm, toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { Money } from "#kit/format-cells.tsx";
@@ -7,7 +7,7 @@ import { ListScreen, type BulkAct, type Column, type Selection } from "#kit/list
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
-import { SpuRowActs, type OpenDialog } from "./spu-acts.tsx";
+import { SpuRowActs } from "./spu-acts.tsx";
 import { exportSpus, setStatus, spusOf, type Outcome } from "./spu-bulk.ts";
 import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText, typeText, type Spu } from "./spu-cells.tsx";
 import "./spu.css";
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Spu>[] = [
     key: "skus",
     title: "SKU 在售/全部",
     hint: "不含已归档",
-    width: 104,
+    width: 100,
     align: "end",
     render: (s) => (
       <span className={s.on_sale_count > 0 ? "vd-num" : "vd-num vd-muted"}>
@@ -42,21 +42,25 @@ const COLUMNS: readonly Column<Spu>[] = [
     ),
   },
   { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
-  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
-  { name: "orders_30", width: 88, align: "end", render: (s) => <span className="vd-num">{s.orders_30}</span> },
   {
-    key: "issue_rate",
-    title: "出签率",
-    hint: "近30天出结果的申请人，n 为人数",
-    width: 116,
+    name: "orders_30",
+    title: "30天单量 · 出签率",
+    hint: "近30天下单数；出结果的申请人中出签的比例，n 为人数",
+    width: 148,
     align: "end",
-    render: (s) => <IssueRate spu={s} />,
+    render: (s) => (
+      <span className="vd-num">
+        {s.orders_30} · <IssueRate spu={s} />
+      </span>
+    ),
   },
+  { name: "margin_floor", width: 88, align: "end", render: (s) => <Money cents={s.margin_floor} /> },
   "updated_at",
 ];
 
-const Refused = ({ outcome, title, onClose }: { outcome: Outcome; title: string; onClose: () => void }) => (
-  <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+/** Why some were left as they are. */
+const Refused = ({ outcome }: { outcome: Outcome }) => (
+  <>
     <output>
       {outcome.done} 个已完成，{outcome.refused.length} 个未完成：
     </output>
@@ -67,13 +71,13 @@ const Refused = ({ outcome, title, onClose }: { outcome: Outcome; title: string;
         </li>
       ))}
     </ul>
-  </Modal>
+  </>
 );
 
-function bulkActs(open: OpenDialog): BulkAct[] {
+function bulkActs(): BulkAct[] {
   const tell = (title: string, outcome: Outcome): void => {
     if (outcome.refused.length === 0) toast.success(`${title} ${outcome.done} 个SPU`);
-    else open((close) => <Refused title={title} outcome={outcome} onClose={close} />);
+    else void confirm({ title, content: <Refused outcome={outcome} />, ok: "知道了", cancel: null });
   };
   const enable = async (selection: Selection): Promise<void> => tell("已启用", await setStatus(await spusOf(selection), 1));
   const disable = async (selection: Selection): Promise<boolean> => {
@@ -95,6 +99,8 @@ function bulkActs(open: OpenDialog): BulkAct[] {
   ];
 }
 
+const BULK = bulkActs();
+
 export default function SpuList() {
   const [dialog, open] = useDialog();
   const go = useGo();
@@ -108,7 +114,7 @@ export default function SpuList() {
         more={["is_incomplete", "has_on_sale"]}
         columns={COLUMNS}
         row={(s) => <SpuRowActs spu={s} open={open} />}
-        bulk={bulkActs(open)}
+        bulk={BULK}
         empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有SPU，先新增一个" />}
         actions={
           <Button type="primary" onClick={() => go(to("product-spu-add"))}>

@@ -26,7 +26,7 @@ const SALES: readonly TableColumn<Sku>[] = [
   {
     key: "level",
     title: "服务档",
-    width: 96,
+    width: 136,
     render: (s) => (
       <>
         {s.service_level}

@@ -121,8 +121,7 @@ it("a row says what it is, what is on sale of it and how it sells", async () => 
     "2/3",
     "¥1,188.00",
     "¥10.00",
-    "14",
-    "95.0% n=20",
+    "14 · 95.0% n=20",
     "启用",
   ])
     expect(row?.textContent).toContain(words);
@@ -153,6 +152,33 @@ it("disabling says how many products it blocks, and asks again when the number c
   }
   await waitFor(() => expect(stub.of("spu_disable")).toHaveLength(2));
   expect(stub.of("spu_disable").map((b) => b["blocked_count"])).toEqual(counts);
+});
+
+it("several at once: what was refused is told row by row", async () => {
+  const other = { ...spu, id: 2, name: "韩国单次旅游签证", visa_product_unit_code: "KR-TOUR-S" };
+  const stub = stubServer({
+    spu_query: pageOf(spu, other),
+    country_get: [],
+    spu_disable: (body: Record<string, unknown>) =>
+      body["id"] === 1
+        ? { ok: true }
+        : new Refused(200, { ret: 3, msg: "影响的商品数已变化，请重新确认", body: { code: "count_changed" } }),
+  });
+  draw(
+    <>
+      <SpuList />
+      <FeedbackHost />
+    </>,
+    [may.spu],
+  );
+  await screen.findByText("韩国单次旅游签证");
+  for (const box of screen.getAllByRole("checkbox").slice(1)) fireEvent.click(box);
+  fireEvent.click(within(await screen.findByRole("region", { name: "批量操作" })).getByText("停用"));
+  await screen.findByText(/在售的 4 个商品将不能下单/);
+  fireEvent.click(within(screen.getByText("停用 2 个SPU？").closest("dialog") ?? document.body).getByText("停用"));
+  await screen.findByText("韩国单次旅游签证：影响的商品数已变化，请重新确认");
+  expect(screen.getByText(/1 个已完成，1 个未完成/)).toBeTruthy();
+  expect(stub.of("spu_disable").map((b) => b["blocked_count"])).toEqual([2, 2]);
 });
 
 it("frozen fields cannot be typed into and say why; the rest is saved", async () => {

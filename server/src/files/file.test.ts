@@ -152,7 +152,7 @@ describe("upload", () => {
     expect(String(body["key"])).toMatch(/^public\//);
     const shown = await get(`/storage/${String(body["key"])}`);
     expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined();
-    expect(await send(PDF, "a.pdf", "public_image")).toMatchObject({ status: 415 });
+    for (const purpose of ["public_image", "public_product"]) expect(await send(PDF, "a.pdf", purpose)).toMatchObject({ status: 415 });
   });
 
   test("without a session, a file or a purpose nothing is taken in", async () => {

@@ -66,6 +66,22 @@ export async function seedProducts(db: Db, now: Date): Promise<void> {
   });
 }
 
+interface WordsSeed {
+  country_id: string;
+  keywords: string;
+  audience: string;
+}
+const wordsOf = (country: string): WordsSeed =>
+  seedRows<WordsSeed>("product-words.json").find((w) => w.country_id === country) ?? { country_id: country, keywords: "", audience: "" };
+
+const detailText = (s: ProductSeed): string =>
+  [
+    `${s.spu_name}，办理时长${s.work_days_min}–${s.work_days_max}个工作日，从送签后起算，以使领馆签发为准。`,
+    "资料齐全后一个工作日内完成预审，不合格的资料逐项说明原因和补正办法。",
+    ...(s.need_interview || s.need_fingerprint ? ["须本人到签证中心，出发前提供面签或采集指纹的辅导。"] : []),
+    ...(s.need_return_material ? ["护照原件随结果寄回，办理期间请不要安排其他出境行程。"] : []),
+  ].join("\n");
+
 async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
   const values = [...new Map(seeds.map((s) => [s.visa_product_unit_code, s])).values()].map((s, sort) => ({
     visa_product_unit_code: s.visa_product_unit_code,
@@ -79,7 +95,10 @@ async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
     validity: s.validity,
     validity_unit: s.validity_unit,
     steps: JSON.stringify(STEPS),
-    search_text: searchText(spuTexts({ visa_product_unit_code: s.visa_product_unit_code, name: s.spu_name, keywords: "" })),
+    search_text: searchText(
+      spuTexts({ visa_product_unit_code: s.visa_product_unit_code, name: s.spu_name, keywords: wordsOf(s.country_id).keywords }),
+    ),
+    keywords: wordsOf(s.country_id).keywords,
     sort,
     tags: [
       ...(s.by_district ? [] : ["全国受理"]),
@@ -87,8 +106,8 @@ async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
       ...(s.urgent ? ["可加急"] : []),
       ...(s.need_interview ? [] : ["免面签"]),
     ].slice(0, 4),
-    detail: `${s.spu_name}，办理时长${s.work_days_min}–${s.work_days_max}个工作日，以使领馆签发为准。`,
-    audience: "持中国因私护照的申请人",
+    detail: detailText(s),
+    audience: wordsOf(s.country_id).audience,
   }));
   await tx
     .insertInto("spus")
@@ -125,7 +144,7 @@ async function seedSku(tx: Tx, { now, seed, sku_no, sort, plan, ids }: SkuSeed):
     sku_no,
     name,
     spu_name: seed.spu_name,
-    keywords: "",
+    keywords: wordsOf(seed.country_id).keywords,
     country_name: country?.name_zh ?? "",
     country_pinyin: country?.pinyin ?? "",
   });

@@ -145,6 +145,10 @@ export const codesLike = async (db: Db, prefix: string): Promise<Set<string>> =>
     ).map((s) => s.code),
   );
 
+/** 1 enabled, 0 disabled, undefined where there is none. */
+export const countryState = async (db: Db, id: string): Promise<0 | 1 | undefined> =>
+  (await row<{ status: 0 | 1 }>(db, q`select status from countries where id = ${id}`))?.status;
+
 export const isCodeTaken = async (db: Db, code: string, id: number): Promise<boolean> =>
   (await row(db, q`select id from spus where visa_product_unit_code = ${code} and id <> ${id}`)) !== undefined;
 

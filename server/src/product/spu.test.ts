@@ -89,35 +89,37 @@ describe("the list", () => {
 
 describe("adding", () => {
   test("proposes a code by country and type that nobody has, for every type", async () => {
-    expect(await product.call("spu_code_get", { country_id: "ES", visa_type: 4 })).toEqual({ visa_product_unit_code: "ES-TOUR-01" });
-    const prefixes = Object.keys(VISA_TYPES).map((type) => codePrefix("ES", Number(type)));
+    expect(await product.call("spu_code_get", { country_id: "AU", visa_type: 4 })).toEqual({ visa_product_unit_code: "AU-TOUR-01" });
+    const prefixes = Object.keys(VISA_TYPES).map((type) => codePrefix("AU", Number(type)));
     expect(new Set(prefixes).size).toBe(30);
-    expect(prefixes).not.toContain("ES-VISA-");
+    expect(prefixes).not.toContain("AU-VISA-");
     const made = await product.call("spu_add", { ...newSpu, ...key() });
-    expect(made.visa_product_unit_code).toBe("ES-TOUR-01");
-    expect((await product.call("spu_code_get", { country_id: "ES", visa_type: 4 })).visa_product_unit_code).toBe("ES-TOUR-02");
-    expect(await spu("ES-TOUR-01")).toMatchObject({
+    expect(made.visa_product_unit_code).toBe("AU-TOUR-01");
+    expect((await product.call("spu_code_get", { country_id: "AU", visa_type: 4 })).visa_product_unit_code).toBe("AU-TOUR-02");
+    expect(await spu("AU-TOUR-01")).toMatchObject({
       status: 1,
       sku_count: 0,
       frozen: { code: null, identity: null },
-      keywords: "欧洲 申根",
+      keywords: "堪培拉 赴澳",
     });
-    expect(await codes({ keyword: "ouzhou" })).toEqual(["ES-TOUR-01"]);
+    expect(await codes({ keyword: "kanpeila" })).toEqual(["AU-TOUR-01"]);
   });
 
   test("the same product, the same name, the same code are refused by name", async () => {
-    const same = await product.refused("spu_add", { ...newSpu, visa_product_unit_code: "ES-TOUR-09", name: "西班牙签证", ...key() });
-    expect([same.code, same.answer.msg]).toEqual(["duplicate", "已存在相同的SPU：ES-TOUR-01"]);
-    const named = await product.refused("spu_add", { ...newSpu, visa_product_unit_code: "ES-TOUR-09", stay_max: 30, ...key() });
-    expect(named.answer.msg).toBe("SPU名称已被 ES-TOUR-01 使用");
+    const same = await product.refused("spu_add", { ...newSpu, visa_product_unit_code: "AU-TOUR-09", name: "澳洲签证", ...key() });
+    expect([same.code, same.answer.msg]).toEqual(["duplicate", "已存在相同的SPU：AU-TOUR-01"]);
+    const named = await product.refused("spu_add", { ...newSpu, visa_product_unit_code: "AU-TOUR-09", stay_max: 30, ...key() });
+    expect(named.answer.msg).toBe("SPU名称已被 AU-TOUR-01 使用");
     const coded = await product.refused("spu_add", { ...newSpu, name: "另一个", stay_max: 30, ...key() });
     expect(coded.answer.msg).toBe("SPU编码已存在");
   });
 
   test.each([
-    [{ visa_product_unit_code: "es-01" }, "SPU编码格式不正确"],
+    [{ visa_product_unit_code: "au-01" }, "SPU编码格式不正确"],
     [{ name: "" }, "请输入SPU名称"],
     [{ country_id: "" }, "请选择国家"],
+    [{ country_id: "ES" }, "该国家已停用，请先在国家/地区中启用"],
+    [{ country_id: "ZZ" }, "该国家不存在，请重新选择"],
     [{ visa_type: null }, "请选择签证类型"],
     [{ visa_form: null }, "请选择签证形式"],
     [{ steps: [] }, "请至少填写一步办理流程"],
@@ -129,7 +131,7 @@ describe("adding", () => {
   ])("%o: %s", async (form, message) => {
     const answer = await product.raw("spu_add", {
       ...newSpu,
-      visa_product_unit_code: "ES-NEW-01",
+      visa_product_unit_code: "AU-NEW-01",
       name: "新品",
       stay_max: 90,
       ...form,
@@ -140,8 +142,8 @@ describe("adding", () => {
   });
 
   test("units without a number keep none, so that equal products are found equal", async () => {
-    const unlike = { ...newSpu, visa_product_unit_code: "ES-TOUR-08", name: "另一个名字", validity: 12 };
-    expect((await product.refused("spu_add", { ...unlike, ...key() })).answer.msg).toBe("已存在相同的SPU：ES-TOUR-01");
+    const unlike = { ...newSpu, visa_product_unit_code: "AU-TOUR-08", name: "另一个名字", validity: 12 };
+    expect((await product.refused("spu_add", { ...unlike, ...key() })).answer.msg).toBe("已存在相同的SPU：AU-TOUR-01");
   });
 });
 
@@ -172,8 +174,8 @@ describe("what its SKU settle", () => {
     // Never listed: only the code is settled.
     expect((await spu("EG-STICKER")).frozen).toEqual({ code: "已有1个商品，编码不能再改", identity: null });
     expect(await saved("EG-STICKER", { entry_count: "double" })).toMatchObject({ entry_count: "double" });
-    expect(await saved("ES-TOUR-01", { visa_product_unit_code: "ES-TOUR-10" })).toMatchObject({ visa_product_unit_code: "ES-TOUR-10" });
-    await saved("ES-TOUR-10", { visa_product_unit_code: "ES-TOUR-01" });
+    expect(await saved("AU-TOUR-01", { visa_product_unit_code: "AU-TOUR-10" })).toMatchObject({ visa_product_unit_code: "AU-TOUR-10" });
+    await saved("AU-TOUR-10", { visa_product_unit_code: "AU-TOUR-01" });
   });
 
   test("a new name is found at its SKU too", async () => {
@@ -188,6 +190,26 @@ describe("what its SKU settle", () => {
     expect([refused.code, refused.answer.msg]).toEqual(["bad_input", "商品 US-B1B2-01 需要面签，不能标“免面签”"]);
   });
 
+  test("pictures must be jpg or png that everybody may see; those it has already are not asked again", async () => {
+    const stored = async (key: string, content_type: string, is_private: boolean): Promise<string> => {
+      const values = { key, content_type, is_private, sha256: key, size: 10, filename: "a" };
+      await app.db.insertInto("files").values(values).execute();
+      return key;
+    };
+    const cover = await stored("public/aa/cover-0001.jpg", "image/jpeg", false);
+    for (const key of [
+      await stored("public/aa/cover-0002.webp", "image/webp", false),
+      await stored("private/aa/paper-0001.jpg", "image/jpeg", true),
+    ])
+      expect((await update("FR-SCH", { images: [cover, key] })).answer.msg).toBe("图片不存在或不是 jpg、png，请重新上传");
+    expect((await update("FR-SCH", { sample_image: "public/aa/nothing-0001.png" })).answer.body).toMatchObject({
+      issues: [{ path: "sample_image" }],
+    });
+    expect(await saved("FR-SCH", { images: [cover] })).toMatchObject({ images: [cover] });
+    await app.db.deleteFrom("files").where("key", "=", cover).execute();
+    expect(await saved("FR-SCH", { images: [cover], sort: 2 })).toMatchObject({ images: [cover], sort: 2 });
+  });
+
   test("a stale version is a conflict that shows what is stored now", async () => {
     const { id, version } = await spu("FR-SCH");
     await saved("FR-SCH", { sort: 3 });
@@ -197,14 +219,30 @@ describe("what its SKU settle", () => {
 
   test("it goes only without SKU, and its log tells the whole way", async () => {
     expect((await product.refused("spu_remove", await one("EG-STICKER"))).answer.msg).toBe("已有商品，不能删除");
-    const { id } = await spu("ES-TOUR-01");
+    const { id } = await spu("AU-TOUR-01");
     const { list, has_more } = await product.call("spu_log_query", { id });
     expect([list.map((l) => l.label), has_more]).toEqual([["编辑SPU", "编辑SPU", "新增SPU"], false]);
-    expect(list[0]?.changes).toEqual([{ field: "visa_product_unit_code", label: "SPU编码", before: "ES-TOUR-10", after: "ES-TOUR-01" }]);
+    expect(list[0]?.changes).toEqual([{ field: "visa_product_unit_code", label: "SPU编码", before: "AU-TOUR-10", after: "AU-TOUR-01" }]);
     expect(list.at(-1)?.changes).toContainEqual({ field: "visa_type", label: "签证类型", before: null, after: "旅游签" });
-    await product.call("spu_remove", await one("ES-TOUR-01"));
-    expect((await product.refused("spu_get", { visa_product_unit_code: "ES-TOUR-01" })).code).toBe("not_found");
+    await product.call("spu_remove", await one("AU-TOUR-01"));
+    expect((await product.refused("spu_get", { visa_product_unit_code: "AU-TOUR-01" })).code).toBe("not_found");
   });
+});
+
+test("removing an SPU and generating its SKU at once: one of them loses", async () => {
+  const form = { ...newSpu, visa_product_unit_code: "AU-RACE-01", name: "同时操作", stay_max: 7 };
+  const { id } = await product.call("spu_add", { ...form, ...key() });
+  const rowsOf = [{ embassy_id: null, service_level: "标准", name: "同时生成" }];
+  const [removed, made] = await Promise.allSettled([
+    product.call("spu_remove", { id, version: 1 }),
+    product.call("sku_generate", { visa_product_unit_code: "AU-RACE-01", rows: rowsOf, tier_kinds: [], from_sku_id: null, ...key() }),
+  ]);
+  const left = await row<{ spus: number; skus: number }>(
+    app.db,
+    q`select (select count(*)::int from spus where id = ${id}) as spus, (select count(*)::int from skus where visa_product_unit_code = 'AU-RACE-01') as skus`,
+  );
+  expect([removed.status, made.status].toSorted((a, b) => a.localeCompare(b))).toEqual(["fulfilled", "rejected"]);
+  expect(left).toEqual(removed.status === "fulfilled" ? { spus: 0, skus: 0 } : { spus: 1, skus: 1 });
 });
 
 describe("a copy", () => {

@@ -1,4 +1,5 @@
 /** SPU: what may be sold. Its SKU are blocked while it is disabled; what it is, is frozen once one of them was listed. */
+import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { skuGenerateApi } from "@visadesk/contract/product/sku-generate.ts";
@@ -18,6 +19,7 @@ import { spuCoverage } from "./spu-coverage.ts";
 import { codePrefix, factIssues, freeCode, plainValidity, wordOf } from "./spu.rules.ts";
 import {
   codesLike,
+  countryState,
   isCodeTaken,
   lockedSpu,
   notPictures,
@@ -65,21 +67,35 @@ async function listOf(input: Parsed<Api["spu_query"]>, ctx: Ctx) {
   return pageOf<SpuRow>(ctx.db, input, spuListDef(filter, ctx.now));
 }
 
-/** What is wrong with the fields as they would be saved; `before`: the pictures the record has already. */
-async function checkFields(
-  ctx: Ctx,
-  form: Form,
-  before: Pick<Form, "images" | "sample_image"> | null,
-  ties: SpuTies | null,
-): Promise<void> {
-  const issues = factIssues(form);
-  const [needsInterview] = ties?.interviews ?? [];
-  if (needsInterview && form.tags.includes("免面签"))
-    issues.push({ path: "tags", message: `商品 ${needsInterview} 需要面签，不能标“免面签”` });
+/** Pictures that are new to the record. */
+async function pictureIssues(ctx: Ctx, form: Form, before: Form | null): Promise<Issue[]> {
   const kept = new Set([...(before?.images ?? []), before?.sample_image]);
   const fresh = [...form.images, ...(form.sample_image === null ? [] : [form.sample_image])].filter((key) => !kept.has(key));
-  for (const key of fresh.length > 0 ? await notPictures(ctx.db, fresh) : [])
-    issues.push({ path: key === form.sample_image ? "sample_image" : "images", message: "图片不存在或不是 jpg、png，请重新上传" });
+  const wrong = fresh.length > 0 ? await notPictures(ctx.db, fresh) : [];
+  return wrong.map((key) => ({
+    path: key === form.sample_image ? "sample_image" : "images",
+    message: "图片不存在或不是 jpg、png，请重新上传",
+  }));
+}
+
+async function countryIssues(ctx: Ctx, form: Form, before: Form | null): Promise<Issue[]> {
+  if (form.country_id === before?.country_id) return [];
+  const state = await countryState(ctx.db, form.country_id);
+  if (state === 1) return [];
+  return [{ path: "country_id", message: state === 0 ? "该国家已停用，请先在国家/地区中启用" : "该国家不存在，请重新选择" }];
+}
+
+/** What is wrong with the fields as they would be saved. */
+async function checkFields(ctx: Ctx, form: Form, before: Form | null, ties: SpuTies | null): Promise<void> {
+  const [needsInterview] = ties?.interviews ?? [];
+  const issues = [
+    ...(await countryIssues(ctx, form, before)),
+    ...factIssues(form),
+    ...(needsInterview && form.tags.includes("免面签")
+      ? [{ path: "tags", message: `商品 ${needsInterview} 需要面签，不能标“免面签”` }]
+      : []),
+    ...(await pictureIssues(ctx, form, before)),
+  ];
   if (issues.length > 0) throw badInput(...issues);
 }
 

@@ -1,8 +1,8 @@
 /** Bodies of once.test.ts for SPU and what is generated from them. */
 export const newSpu = {
-  visa_product_unit_code: "ES-TOUR-01",
-  name: "西班牙申根旅游签证",
-  country_id: "ES",
+  visa_product_unit_code: "AU-TOUR-01",
+  name: "澳大利亚旅游签证(贴纸)",
+  country_id: "AU",
   visa_type: 4,
   visa_form: "sticker" as const,
   entry_count: "by_issue" as const,
@@ -17,7 +17,7 @@ export const newSpu = {
   steps: [{ title: "提交资料", text: "按清单上传资料" }],
   detail: "",
   audience: "",
-  keywords: "欧洲 申根",
+  keywords: "堪培拉 赴澳",
   margin_floor: 1_000,
   sort: 0,
 };

@@ -106,7 +106,7 @@ it("papers: owner, order and copies to another identity go into one body; a disa
   expect(sent.map((p) => `${p.identity} ${p.document_id}`)).toEqual(["employed 6", "employed 5", "student 6", "student 5"]);
 });
 
-it("an identity takes its papers along and brings them back", async () => {
+it("an identity takes its papers along", async () => {
   const stub = await open();
   const [first] = document.querySelectorAll("section[aria-label=资料] .ant-select-selection-item-remove");
   fireEvent.click(first as Element);

@@ -33,7 +33,7 @@ const SpuInput = ({ spus, value, onChange, id }: SpuInputProps) => (
     placeholder="名称、编码、国家或拼音"
     options={spus.map((s) => ({
       value: s.visa_product_unit_code,
-      label: `${s.flag_emoji} ${s.name}`,
+      label: `${s.flag_emoji} ${s.name}`.trim(),
       hint: s.visa_product_unit_code,
       find: `${s.name} ${s.visa_product_unit_code} ${s.country_name} ${s.pinyin}`,
     }))}

@@ -19,6 +19,7 @@ import { skuHref } from "./sku-cells.tsx";
 import { SkuItems } from "./sku-form.tsx";
 import type { Paper, PaperDocument, SkuEdit } from "./sku-form-model.ts";
 import { SkuMeter } from "./sku-meter.tsx";
+import "#kit/list.css";
 import "./product.css";
 import "./sku-edit.css";
 

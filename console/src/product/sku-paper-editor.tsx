@@ -129,7 +129,7 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
 const Columns = () => (
   <>
     <colgroup>
-      {["28px", "27%", "104px", "128px", "124px", "60px", "auto", "40px"].map((width, i) => (
+      {["28px", "24%", "98px", "120px", "112px", "56px", "auto", "36px"].map((width, i) => (
         <col key={i} style={{ width }} />
       ))}
     </colgroup>
@@ -255,13 +255,11 @@ export function PaperEditor({ context, value = [], onChange, id }: PaperEditorPr
             </>
           ),
         }))}
-        tabBarExtraContent={
-          <span className="sk-tools">
-            <CopyToOthers {...shared} />
-            <CopyFromSku {...shared} />
-          </span>
-        }
       />
+      <div className="sk-tools">
+        <CopyToOthers {...shared} />
+        <CopyFromSku {...shared} />
+      </div>
       {KINDS.map(({ kind, label }) => (
         <Block key={`${shown} ${kind}`} kind={kind} label={label} {...shared} />
       ))}

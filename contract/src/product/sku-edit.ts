@@ -205,7 +205,12 @@ export const skuEditApi = api({
   sku_add: write(
     "新增商品",
     may.sku,
-    { ...start, cover_area: z.optional(form.cover_area), copy_id: z.optional(z.nullable(id("复制自", "sku"))) },
+    {
+      ...start,
+      ...optional(pick(z.object(start), "embassy_id", "submit_place_id")),
+      cover_area: z.optional(form.cover_area),
+      copy_id: z.optional(z.nullable(id("复制自", "sku"))),
+    },
     made,
     {
       key: true,

@@ -32,7 +32,7 @@ export function CellLines({ cells, all }: { cells: readonly Cell[]; all?: boolea
   const shown = all ? cells : cells.slice(0, LINES);
   const text = cells.map((c) => `${cellName(c)} ${money(c.old)} → ${money(c.new)}`).join("\n");
   return (
-    <span className="aj-cells" title={text}>
+    <span className={all ? "aj-cells is-all" : "aj-cells"} title={text}>
       {shown.map((c) => (
         <span key={cellName(c)}>
           {cellName(c)} <Money cents={c.old} /> → <Money cents={c.new} />

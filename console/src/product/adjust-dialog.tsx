@@ -115,14 +115,14 @@ function ManyProducts({ skuIds }: { skuIds: readonly number[] }) {
       <Item name="rule" label={`${skuIds.length} 个商品`} needs="请填写调整规则">
         <AdjustRuleInput />
       </Item>
-      <div className="aj-stack vd-item">
+      <div className="aj-preview vd-item">
         <div>
           <Button disabled={!rule} loading={busy && { delay: 200 }} onClick={() => rule && void preview(rule)}>
             预览
           </Button>
           {tried && (
             <span className="vd-muted">
-              　{good} 个可提交，{tried.results.length - good} 个不可提交
+              {good} 个可提交，{tried.results.length - good} 个不可提交
               {tried.rule !== rule && "；规则已修改，请重新预览"}
             </span>
           )}

@@ -131,7 +131,7 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
       );
     },
   },
-  { key: "acts", title: "操作", width: 72, align: "end", render: (a) => <Acts a={a} open={open} /> },
+  { key: "acts", title: "操作", width: 72, align: "end", fixed: "end", render: (a) => <Acts a={a} open={open} /> },
 ];
 
 export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
@@ -145,7 +145,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
     ...(shown !== "all" && { adjustment_status: [shown] }),
   });
   return (
-    <Drawer open size={1000} title="我的调价" onClose={onClose}>
+    <Drawer open size="min(1120px, 100vw)" title="我的调价" onClose={onClose}>
       <div className="aj-mine-bar">
         <Segmented
           aria-label="状态"

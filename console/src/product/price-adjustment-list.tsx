@@ -59,9 +59,9 @@ function Target({ a }: { a: Adjustment }) {
 
 const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   name: "adjust_no",
-  width: 158,
+  width: 146,
   render: (a) => (
-    <span className="pd-two">
+    <span className="pd-two aj-no">
       <Copyable text={a.adjust_no}>
         <Button type="link" size="small" className="vd-cell-act vd-num" onClick={() => look(a.id)}>
           {a.adjust_no}
@@ -72,10 +72,10 @@ const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   ),
 });
 const CHANGE: readonly Column<Adjustment>[] = [
-  { key: "target", title: "商品", width: 216, render: (a) => <Target a={a} /> },
+  { key: "target", title: "商品", width: 184, render: (a) => <Target a={a} /> },
   {
     name: "cells",
-    width: 304,
+    width: 272,
     render: (a) => (
       <>
         <CellLines cells={a.cells} />
@@ -88,7 +88,7 @@ const MARGIN: Column<Adjustment> = {
   key: "margin",
   title: "毛利 前 → 后",
   hint: "改动的价格中毛利最低的一项，每人",
-  width: 152,
+  width: 140,
   align: "end",
   render: (a) =>
     a.margin_old === undefined || a.margin_new === undefined ? (

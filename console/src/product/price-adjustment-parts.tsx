@@ -64,7 +64,6 @@ export function Margins({ a }: { a: AdjustDetail }) {
             <th>级别</th>
             <th className="is-end">调价前</th>
             <th className="is-end">调价后</th>
-            <th>判断</th>
           </tr>
         </thead>
         <tbody>
@@ -78,9 +77,8 @@ export function Margins({ a }: { a: AdjustDetail }) {
                 <Margin cents={m.old} />
               </td>
               <td className="is-end">
-                <Margin cents={m.new} />
+                {margin_floor !== undefined && m.new < margin_floor && <FloorMark />} <Margin cents={m.new} />
               </td>
-              <td>{margin_floor !== undefined && m.new < margin_floor && <FloorMark />}</td>
             </tr>
           ))}
         </tbody>

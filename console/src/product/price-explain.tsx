@@ -56,9 +56,10 @@ function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: 
   const isPeer = ask.end !== "customer";
   return (
     <div className="aj-who">
-      <Labelled label="销售端">
+      <div>
+        <span>销售端</span>
         <Segmented aria-label="销售端" options={ENDS} value={ask.end} onChange={(end) => put({ end })} />
-      </Labelled>
+      </div>
       {isPeer && (
         <>
           <Choice

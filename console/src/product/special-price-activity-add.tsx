@@ -4,7 +4,7 @@ import { FormScreen } from "#kit/form-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
-import { ActivityItems, SECTIONS } from "./special-price-form.tsx";
+import { ActivityItems } from "./special-price-form.tsx";
 import { activityHref } from "./special-price-cells.tsx";
 
 const BLANK = {
@@ -29,7 +29,6 @@ export default function SpecialPriceActivityAdd() {
       saveText="保存草稿"
       initial={initial}
       draft="special-price-new"
-      outline={SECTIONS}
       onCancel={() => go(to("special-price-activity-list"))}
       onDone={(made) => {
         toast.success(`“${made.name}”已存为草稿，发布后生效`);

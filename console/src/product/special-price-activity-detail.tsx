@@ -37,7 +37,7 @@ function Items({ activity: a }: { activity: ActivityDetail }) {
   const seesCost = useCan(may.cost_view);
   const isPeer = a.end === "peer";
   return (
-    <Section title="商品" flush extra={<span className="vd-muted">每人，原价为现在的价格</span>}>
+    <Section title="商品" flush extra={<span className="vd-muted">每人，门市价为当前价格</span>}>
       <div className="pd-scroll">
         <table className="pd-table" aria-label="特价商品">
           <thead>

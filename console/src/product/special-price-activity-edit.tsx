@@ -7,7 +7,7 @@ import { useRecord } from "#kit/use-record.ts";
 import { useGo, useParam } from "#kit/use-url.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
-import { ActivityItems, SECTIONS } from "./special-price-form.tsx";
+import { ActivityItems } from "./special-price-form.tsx";
 import { activityHref } from "./special-price-cells.tsx";
 import type { ActivityDetail, ItemDraft } from "./special-price-words.ts";
 
@@ -45,7 +45,6 @@ function EditForm({ activity: a }: { activity: ActivityDetail }) {
       initial={initial}
       draft={`special-price-${a.id}`}
       presence={{ noun: "special_price_activity", id: a.id }}
-      outline={SECTIONS}
       onCancel={() => go(activityHref(a))}
       onDone={(saved) => {
         toast.success(`“${saved.name}”已保存`);

@@ -13,7 +13,7 @@ import { soldText, type Activity } from "./special-price-words.ts";
 const COLUMNS: readonly Column<Activity>[] = [
   {
     name: "name",
-    width: 220,
+    width: 188,
     href: activityHref,
     render: (a) => (
       <span className="pd-two" title={a.note || a.name}>

@@ -8,10 +8,8 @@ import { keysOf, entriesOf } from "#kit/words.ts";
 import { PEER_LEVELS, SPECIAL_ENDS } from "@visadesk/contract/product/special-price-activity.ts";
 import type { Activity } from "./special-price-words.ts";
 
-export const SECTIONS = ["活动", "时间", "商品"];
-
 /** What a form's field holds now, before any change what it started with. */
-export function useField(name: string): unknown {
+function useField(name: string): unknown {
   const { form, initial } = useFormScope();
   const watched: unknown = Form.useWatch(name, form);
   return watched ?? initial[name];

@@ -92,7 +92,10 @@ export const specialPriceActivityDetail = specialPriceActivity.extend({
 const itemInput = z.strictObject({ sku_id: id("商品", "sku"), ...band, ...limits });
 /** A draft may still lack its times; publishing asks for them. */
 const facts = {
-  ...pick(specialPriceActivity, "name", "end", "level_ids", "group_ids", "warm_at", "start_at", "end_at", "stack_coupon", "note"),
+  ...pick(specialPriceActivity, "name", "end", "level_ids", "group_ids", "stack_coupon", "note"),
+  warm_at: f.warm_at.default(null),
+  start_at: f.start_at.default(null),
+  end_at: f.end_at.default(null),
   items: z
     .array(itemInput)
     .min(1, { error: "请至少选择一个商品" })

@@ -1,6 +1,7 @@
 /** 计划: what each plan covers and for how many days and which ages it can be bought. */
 import { Button, Input, InputNumber, Select, Space } from "antd";
 import { useState, type ReactNode } from "react";
+import { useFormScope } from "#kit/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
@@ -76,7 +77,19 @@ export interface PlansInputProps {
   id?: string;
 }
 export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
+  const { form } = useFormScope();
   const put = (at: number, patch: Partial<Written>): void => onChange?.(value.map((p, i) => (i === at ? { ...p, ...patch } : p)));
+  const remove = (at: number): void => {
+    const gone = value[at]?.key;
+    const rates: unknown = form.getFieldValue("rates");
+    // Its rates go with it.
+    if (Array.isArray(rates))
+      form.setFieldValue(
+        "rates",
+        rates.filter((r: { plan_key?: unknown }) => r.plan_key !== gone),
+      );
+    onChange?.(value.filter((_, i) => i !== at));
+  };
   const add = (): void => {
     const last = value.at(-1);
     onChange?.([...value, { ...FIRST_PLAN, ...last, key: nextKey(value), name: last ? "" : FIRST_PLAN.name }]);
@@ -123,13 +136,7 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
             onTo={(age_to) => put(i, { age_to })}
           />
           {value.length > 1 && (
-            <Button
-              type="text"
-              size="small"
-              danger
-              aria-label={`删除计划${i + 1}`}
-              onClick={() => onChange?.(value.filter((_, k) => k !== i))}
-            >
+            <Button type="text" size="small" danger aria-label={`删除计划${i + 1}`} onClick={() => remove(i)}>
               删除
             </Button>
           )}

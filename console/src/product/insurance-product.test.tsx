@@ -144,6 +144,26 @@ it("a listed product keeps its terms: no plans and rates to edit, and they go ba
   expect(server.of("insurance_product_update")[0]).toMatchObject({ name: "安途申根保险", plans: [plan], rates: detail.rates });
 });
 
+it("a plan that is taken out takes its rates along; one that is added starts with the usual bands", async () => {
+  const plus = { ...plan, key: "plus", name: "尊享" };
+  const rates = [...detail.rates, ...detail.rates.map((r) => ({ ...r, plan_key: "plus" }))];
+  const server = stubServer({
+    ...common,
+    insurance_product_get: { ...draft, plans: [plan, plus], rates },
+    insurance_product_update: product,
+  });
+  window.history.replaceState(null, "", "/product/insurance-product/edit/4");
+  draw(<InsuranceProductEdit />, [may.insurance_product, may.cost_view]);
+  fireEvent.click(await screen.findByRole("button", { name: "删除计划2" }));
+  fireEvent.click(screen.getByRole("button", { name: "添加计划" }));
+  fireEvent.change(screen.getAllByLabelText("计划名称")[1] as HTMLElement, { target: { value: "高端" } });
+  fireEvent.click(await screen.findByRole("tab", { name: "高端" }));
+  expect(await screen.findByText("计划「高端」缺少 1–10 天 / 0–80 岁的费率")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.of("insurance_product_update")).toHaveLength(1));
+  expect(server.of("insurance_product_update")[0]).toMatchObject({ plans: [plan, { name: "高端", key: "p1" }], rates: detail.rates });
+});
+
 it("a new product says what is missing at its fields and sends nothing", async () => {
   const server = stubServer(common);
   draw(<InsuranceProductAdd />, [may.insurance_product]);

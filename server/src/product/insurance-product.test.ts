@@ -157,7 +157,9 @@ test("after the first listing terms and amounts stand, the rest is edited; off s
   const again = await admin.call("insurance_product_on_sale", { id: p.id, version: renamed.version });
   expect(again).toMatchObject({ product_status: "on_sale", off_reason: null, min_lead_hours: 48, first_listed_at: p.first_listed_at });
   expect((await admin.refused("insurance_product_remove", { id: p.id, version: again.version })).code).toBe("state_changed");
-  expect((await admin.refused("insurance_product_update", { ...f, id: p.id, version: 1 })).answer.status).toBe(409);
+  const stale = await admin.refused("insurance_product_update", { ...f, id: p.id, version: 1 });
+  expect(stale.answer).toMatchObject({ status: 409, body: { current: { version: again.version, plans: [plan], min_lead_hours: 48 } } });
+  expect((stale.answer.body as { current: { rates: Rate[] } }).current.rates).toHaveLength(tiled.length);
 });
 
 test("a premium below its cost is listed only by somebody else who may release it", async () => {

@@ -18,6 +18,7 @@ import {
   productRemove,
   productUpdate,
   shown,
+  shownRates,
   viewed,
 } from "./insurance-product.write.ts";
 import {
@@ -45,7 +46,7 @@ async function detail(id: number, ctx: Ctx): Promise<Output<Api["insurance_produ
   const adjustments = await liveAdjustments(ctx.db, "insurance_product", id);
   return {
     ...shown(ctx, product),
-    rates: rates.map(({ cost, ...r }) => (seesCost ? { ...r, cost } : r)),
+    rates: shownRates(ctx, rates),
     skus: await linkedSkus(ctx.db, id),
     adjustments: adjustments.map((a) => (seesCost ? a : { ...a, cells: a.cells.filter((c) => c.price_kind !== "cost") })),
     moves: await movesOf(ctx, product, rates, head),

@@ -42,6 +42,8 @@ const STATE = { table: TABLE, column: "product_status" } as const;
 export const viewed = async (ctx: Ctx, id: number): Promise<ProductRow> => found(await productView(ctx.db, id, ctx.now), NO_PRODUCT);
 /** Costs leave only for those who may see them. */
 export const shown = <R extends ProductRow>(ctx: Ctx, row: R): R => (ctx.has(may.cost_view) ? row : { ...row, cost_from: undefined });
+export const shownRates = (ctx: Ctx, rates: readonly Rate[]): Output<Api["insurance_product_get"]>["rates"] =>
+  rates.map(({ cost, ...r }) => (ctx.has(may.cost_view) ? { ...r, cost } : r));
 
 const noteOf = (ctx: Ctx, p: Pick<ProductHead, "id" | "code">, changes: readonly FieldChange[], reason?: string): void =>
   ctx.note({ noun: "insurance_product", noun_id: p.id, noun_no: p.code, changes, ...(reason !== undefined && { reason }) });
@@ -120,10 +122,12 @@ async function checkLinked(ctx: Ctx, before: ProductRow, after: ProductFacts): P
 
 export async function productUpdate({ id, version, ...facts }: In<"insurance_product_update">, ctx: Ctx): Promise<void> {
   const head = found(await lockProduct(ctx.db, id), NO_PRODUCT);
-  expectVersion(head, version);
   const before = await viewed(ctx, id);
-  const supplier_name = await checkFacts(ctx, facts, before);
   const stored = await ratesAt(ctx.db, id, ctx.now);
+  // Whole, so that the form can lay it beside what was typed.
+  const current = { ...shown(ctx, before), rates: shownRates(ctx, stored) };
+  expectVersion(current, version);
+  const supplier_name = await checkFacts(ctx, facts, before);
   const rates = ratesOf(ctx, facts.rates, stored);
   const changed = rateChanges(facts.plans, stored, rates);
   if (head.first_listed_at !== null) {

@@ -50,10 +50,12 @@ function Rule({ m }: { m: Material }) {
     m.max_age_days > 0 && `开具日期须在 ${m.max_age_days} 天内`,
   ].filter((x): x is string => typeof x === "string");
   return (
-    <div className="ord-rule">
+    // A long requirement scrolls in its place, also by keys.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="ord-rule" aria-label="资料要求" tabIndex={0}>
       {m.requirement && <RichText html={m.requirement} />}
       {facts.length > 0 && <p className="vd-muted">{facts.join(" · ")}</p>}
-    </div>
+    </section>
   );
 }
 

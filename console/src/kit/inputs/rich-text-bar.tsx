@@ -131,7 +131,6 @@ export function RichTextBar({ editor, disabled, linking, onLink, onPicture }: Ri
   );
   return (
     // A toolbar takes the focus once and passes it to its buttons.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="vd-editor-bar" role="toolbar" aria-label="格式" {...arrows} tabIndex={disabled ? -1 : 0}>
       {GROUPS.map((group) => (
         <span key={group[0]?.tip}>{group.map(draw)}</span>

@@ -5,7 +5,6 @@ alter table sku_stats
   add column days_p75 int,
   add column days_p90 int;
 create index sku_snapshots_made on sku_snapshots (sku_id, made_at desc, id desc);
-create index skus_updated on skus (updated_at desc, id desc);
 create index supplier_products_supplier on supplier_products (supplier_id, sku_id) where status = 1;
 -- What the last scans saw, so that the next tells what moved.
 alter table sku_stats

@@ -3,7 +3,7 @@ import type { RateCell } from "@visadesk/contract/product/insurance.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { q, row, rows } from "#kit/sql.ts";
-import type { AdjustChange } from "./adjust-targets.ts";
+import type { AdjustChange } from "./adjust-target.ts";
 import { rateHolds, type Plan, type Rate } from "./insurance-product.sql.ts";
 
 export const plansOf = async (db: Db, id: number): Promise<Plan[]> =>

@@ -8,7 +8,7 @@ import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { adjustInsurance } from "./insurance-adjust.ts";
+import { adjustInsurance } from "./insurance-adjust-ask.ts";
 import {
   movesOf,
   NO_PRODUCT,

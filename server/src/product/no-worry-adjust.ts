@@ -1,15 +1,11 @@
-/** Reviewed changes of what a refusal protection costs: how they are asked for, and how they reach the product. */
-import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+/** Reviewed changes of what a refusal protection costs: how they reach the product. */
 import { money } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
-import type { refuseNoWorryProductApi } from "@visadesk/contract/product/refuse-no-worry-product.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
-import type { AdjustChange, AdjustTargetServer } from "./adjust-targets.ts";
-import { priceAdjustmentOpen } from "./price-adjustment.ts";
+import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";
-import { openCells } from "./price-adjustment.sql.ts";
-import { adjustCells, amountOf, listingFault, rateText, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";
+import { amountOf, listingFault, rateText, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";
 import { amountRow, protectionNames } from "./refuse-no-worry-product.sql.ts";
 
 const KIND = "refuse_no_worry_product";
@@ -70,38 +66,3 @@ export const noWorryAdjust: AdjustTargetServer = {
     await noteOf(ctx, change, true);
   },
 };
-
-/** Opens a request for other amounts; what it rests on are those of the time from which it shall hold. */
-export async function adjustProtection(
-  input: Parsed<typeof refuseNoWorryProductApi.refuse_no_worry_product_adjust>,
-  ctx: Ctx,
-): Promise<{ adjust_no: string }> {
-  const effective_at = input.effective_at === null ? null : new Date(input.effective_at);
-  if (effective_at && effective_at <= ctx.now) throw badInput({ path: "effective_at", message: "生效时间须晚于现在" });
-  const product = found(await amountRow(ctx.db, input.id, effective_at ?? ctx.now), NO_PRODUCT);
-  refuseUnless(product.first_listed_at !== null, "guard_failed", "还没有上架过，请直接编辑售价");
-  const cells = adjustCells(product, input);
-  refuseUnless(cells.length > 0, "guard_failed", "新旧价格相同");
-  const fault = faultOf(product, cells);
-  if (fault) refuse("guard_failed", fault);
-  const taken = (await openCells(ctx.db, KIND, [product.id])).find((o) => cells.some((c) => c.price_kind === o.price_kind));
-  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no}`);
-  const { results } = await priceAdjustmentOpen(ctx, {
-    target_kind: KIND,
-    reason_kind: input.reason_kind,
-    reason: input.reason,
-    source: "staff",
-    effective_at,
-    items: [{ target_id: product.id, cells }],
-  });
-  const [result] = results;
-  if (!result?.adjust_no) refuse("guard_failed", result?.msg ?? "");
-  ctx.note({
-    noun: KIND,
-    noun_id: product.id,
-    noun_no: product.name,
-    reason: input.reason,
-    changes: [{ field: "price_adjustment", label: "提交调价单", before: null, after: result.adjust_no }],
-  });
-  return { adjust_no: result.adjust_no };
-}

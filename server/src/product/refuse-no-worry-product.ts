@@ -14,7 +14,7 @@ import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
 import type { ProtectionDoors } from "./doors.ts";
-import { adjustProtection } from "./no-worry-adjust.ts";
+import { adjustProtection } from "./no-worry-adjust-ask.ts";
 import { ageOn, protectionExcludes, protectionPayout, protectionPrice } from "./person.rules.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { listingFault, protectionCells, sameAmounts, usedAmounts, type Amounts, type Protection } from "./refuse-no-worry-product.rules.ts";

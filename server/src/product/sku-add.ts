@@ -95,9 +95,14 @@ async function copiedPrices(ctx: Ctx, from: number, isSameCountry: boolean): Pro
 }
 
 export const skuAdd = (
-  { copy_id, idempotency_key: _key, cover_area = [], embassy_id = null, submit_place_id = null, ...start }: In<"sku_add">,
+  { copy_id, idempotency_key: _key, cover_area, embassy_id, submit_place_id, ...start }: In<"sku_add">,
   ctx: Ctx,
-): Promise<Made> => insertDraft(ctx, { ...start, cover_area, embassy_id, submit_place_id }, copy_id ?? null);
+): Promise<Made> =>
+  insertDraft(
+    ctx,
+    { ...start, cover_area: cover_area ?? [], embassy_id: embassy_id ?? null, submit_place_id: submit_place_id ?? null },
+    copy_id ?? null,
+  );
 
 export async function skuCopy({ id, idempotency_key: _key, ...own }: In<"sku_copy">, ctx: Ctx): Promise<Made> {
   const from = found(await skuRecord(ctx.db, id, ctx.now), NO_SKU);

@@ -3,7 +3,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import { priceDecide } from "../supplier/index.ts";
-import type { AdjustChange, AdjustTargetServer } from "./adjust-targets.ts";
+import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { Band } from "./price.rules.ts";
 import { amountOf, boundsFault, currentOf, type AdjustCell } from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";

@@ -1,0 +1,42 @@
+/** Asking for other amounts of a refusal protection. */
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { refuseNoWorryProductApi } from "@visadesk/contract/product/refuse-no-worry-product.ts";
+import type { Ctx } from "#kit/context.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { priceAdjustmentOpen } from "./price-adjustment.ts";
+import { adjustCells } from "./refuse-no-worry-product.rules.ts";
+import { amountRow } from "./refuse-no-worry-product.sql.ts";
+
+const KIND = "refuse_no_worry_product";
+const NO_PRODUCT = "拒签无忧产品不存在";
+
+/** Opens a request for other amounts; what it rests on are those of the time from which it shall hold. */
+export async function adjustProtection(
+  input: Parsed<typeof refuseNoWorryProductApi.refuse_no_worry_product_adjust>,
+  ctx: Ctx,
+): Promise<{ adjust_no: string }> {
+  const effective_at = input.effective_at === null ? null : new Date(input.effective_at);
+  if (effective_at && effective_at <= ctx.now) throw badInput({ path: "effective_at", message: "生效时间须晚于现在" });
+  const product = found(await amountRow(ctx.db, input.id, effective_at ?? ctx.now), NO_PRODUCT);
+  refuseUnless(product.first_listed_at !== null, "guard_failed", "还没有上架过，请直接编辑售价");
+  const cells = adjustCells(product, input);
+  refuseUnless(cells.length > 0, "guard_failed", "新旧价格相同");
+  const { results } = await priceAdjustmentOpen(ctx, {
+    target_kind: KIND,
+    reason_kind: input.reason_kind,
+    reason: input.reason,
+    source: "staff",
+    effective_at,
+    items: [{ target_id: product.id, cells }],
+  });
+  const [result] = results;
+  if (!result?.adjust_no) refuse(result?.code ?? "guard_failed", result?.msg);
+  ctx.note({
+    noun: KIND,
+    noun_id: product.id,
+    noun_no: product.name,
+    reason: input.reason,
+    changes: [{ field: "price_adjustment", label: "提交调价单", before: null, after: result.adjust_no }],
+  });
+  return { adjust_no: result.adjust_no };
+}

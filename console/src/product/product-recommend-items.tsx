@@ -134,7 +134,7 @@ export function ItemTable(props: ItemTableProps) {
               <td className="is-end">{i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>}</td>
               <td>{i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>}</td>
               <td>{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</td>
-              <td className="vd-num" title={spanTitle(i)}>
+              <td className="vd-num pr-span" title={spanTitle(i)}>
                 {spanText(i)}
               </td>
               <td>

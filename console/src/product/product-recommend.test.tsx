@@ -144,7 +144,7 @@ it("products chosen elsewhere go to the end of a slot, those already there once"
   fireEvent.click(screen.getByRole("button", { name: "加入" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [sent] = stub.of("product_recommend_item_save");
-  expect((sent?.["items"] as { sku_id: number }[]).map((i) => i.sku_id)).toEqual([1, 2, 3, 7]);
+  expect(((sent?.["items"] ?? []) as { sku_id: number }[]).map((i) => i.sku_id)).toEqual([1, 2, 3, 7]);
 });
 
 it("moves over a list keep every item once", () => {

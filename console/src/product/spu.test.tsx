@@ -5,8 +5,7 @@ import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import SpuAdd from "./spu-add.tsx";
-import { stayText, termsText } from "./spu-cells.tsx";
-import { placeOf, shortName, tileWord, type Province } from "./spu-coverage-model.ts";
+import type { Province } from "./spu-coverage-model.ts";
 import SpuDetail from "./spu-detail.tsx";
 import SpuEdit from "./spu-edit.tsx";
 import SpuList from "./spu-list.tsx";
@@ -128,7 +127,6 @@ it("a row says what it is, what is on sale of it and how it sells", async () => 
 });
 
 it("disabling says how many products it blocks, and asks again when the number changed meanwhile", async () => {
-  const counts = [2, 3];
   const stub = stubServer({
     spu_query: pageOf(spu),
     country_get: [],
@@ -146,12 +144,12 @@ it("disabling says how many products it blocks, and asks again when the number c
   );
   fireEvent.click(await screen.findByRole("button", { name: "日本单次旅游签证的更多操作" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "停用" }));
-  for (const n of counts) {
+  for (const n of [2, 3]) {
     await screen.findByText(new RegExp(`在售的 ${n} 个商品将不能下单`));
     fireEvent.click(screen.getByRole("button", { name: "停用" }));
   }
   await waitFor(() => expect(stub.of("spu_disable")).toHaveLength(2));
-  expect(stub.of("spu_disable").map((b) => b["blocked_count"])).toEqual(counts);
+  expect(stub.of("spu_disable").map((b) => b["blocked_count"])).toEqual([2, 3]);
 });
 
 it("several at once: what was refused is told row by row", async () => {
@@ -299,28 +297,4 @@ it("a province on the map says what to sell by household and by where one lives"
   expect(within(liaoning).queryByRole("list", { name: "户籍在外地，居住在辽宁" })).toBeNull();
   fireEvent.click(screen.getByRole("switch", { name: "计入草稿与已下架" }));
   await waitFor(() => expect(stub.of("spu_coverage_get").at(-1)).toMatchObject({ with_drafts: true }));
-});
-
-it("words: what does not apply is left out, what the mission decides is said", () => {
-  const none = { entry_count: "none", stay_min: 0, stay_max: 0, stay_unit: "day", validity: 0, validity_unit: "none" } as const;
-  expect(termsText(none)).toBe("不适用");
-  expect(termsText({ ...none, validity: 2, validity_unit: "year" })).toBe("有效期 2 年");
-  expect(termsText({ ...none, entry_count: "by_issue", stay_max: 90, validity_unit: "by_issue" })).toBe(
-    "次数以签发为准 · 停留 90 天 · 有效期以签发为准",
-  );
-  expect(stayText({ stay_min: 30, stay_max: 90, stay_unit: "day" })).toBe("30–90 天");
-  expect(stayText({ stay_min: 0, stay_max: 0, stay_unit: "day" })).toBe("以签发为准");
-});
-
-it("34 provinces have 34 places", () => {
-  const codes = "11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82".split(" ");
-  expect(new Set(codes.map((c) => JSON.stringify(placeOf(`${c}0000`)))).size).toBe(34);
-  expect(["广西壮族自治区", "新疆维吾尔自治区", "内蒙古自治区", "北京市", "香港特别行政区"].map(shortName)).toEqual([
-    "广西",
-    "新疆",
-    "内蒙古",
-    "北京",
-    "香港",
-  ]);
-  expect(tileWord(province("110000", "北京市"))).toBe("1 个商品");
 });

@@ -4,6 +4,7 @@ import { proposedName } from "@visadesk/contract/product/sku-generate.rules.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
+import { newSpu } from "../testing/once/spu.ts";
 import { coverModeOf, nextNumbers, tiersOf } from "./sku-generate.rules.ts";
 
 let app: TestApp;
@@ -64,6 +65,22 @@ describe("product 24: the generator twice", () => {
     expect(answers.map((a) => a.made.length).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     expect(answers.map((a) => a.skipped.length).toSorted((a, b) => a - b)).toEqual([0, 1, 1]);
   });
+});
+
+test("removing an SPU and generating its SKU at once: one of them loses", async () => {
+  const form = { ...newSpu, visa_product_unit_code: "AU-RACE-01", name: "同时操作", stay_max: 7 };
+  const { id } = await product.call("spu_add", { ...form, ...key() });
+  const rowsOf = [{ embassy_id: null, service_level: "标准", name: "同时生成" }];
+  const [removed, made] = await Promise.allSettled([
+    product.call("spu_remove", { id, version: 1 }),
+    product.call("sku_generate", { visa_product_unit_code: "AU-RACE-01", rows: rowsOf, tier_kinds: [], from_sku_id: null, ...key() }),
+  ]);
+  const left = await row<{ spus: number; skus: number }>(
+    app.db,
+    q`select (select count(*)::int from spus where id = ${id}) as spus, (select count(*)::int from skus where visa_product_unit_code = 'AU-RACE-01') as skus`,
+  );
+  expect([removed.status, made.status].toSorted((a, b) => a.localeCompare(b))).toEqual(["fulfilled", "rejected"]);
+  expect(left).toEqual(removed.status === "fulfilled" ? { spus: 0, skus: 0 } : { spus: 1, skus: 1 });
 });
 
 describe("a draft", () => {

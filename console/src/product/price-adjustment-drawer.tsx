@@ -73,8 +73,6 @@ function Facts({ a }: { a: AdjustDetail }) {
 
 function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () => void }) {
   const refresh = useAfterWrite();
-  const mayReview = useCan(may.price_adjustment);
-  const mayMake = useCan(may.sku);
   const done = (): void => {
     refresh();
     onClose();
@@ -117,7 +115,7 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
   const own = missing(a, "reject");
   return (
     <div className="vd-drawer-foot">
-      {a.adjustment_status === "pending" && mayReview && (
+      {a.adjustment_status === "pending" && (
         <>
           {(own ?? missing(a, "approve")) && <span className="vd-muted">{own ?? missing(a, "approve")}</span>}
           <Button danger disabled={own !== null} onClick={reject}>
@@ -130,18 +128,22 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
           </Tooltip>
         </>
       )}
-      {a.adjustment_status === "approved" && mayReview && (
+      {a.adjustment_status === "approved" && (
         <Button danger disabled={missing(a, "revoke") !== null} onClick={() => byForm("revoke")}>
           取消生效
         </Button>
       )}
-      {a.adjustment_status === "effective" && mayMake && <Button onClick={() => byForm("revert")}>一键冲回</Button>}
+      {a.adjustment_status === "effective" && <Button onClick={() => byForm("revert")}>一键冲回</Button>}
     </div>
   );
 }
 
 export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawerProps) {
   const { data: a, error, refetch } = useRecord(priceAdjustmentApi.price_adjustment_get, { id });
+  const mayReview = useCan(may.price_adjustment);
+  const mayMake = useCan(may.sku);
+  const status = a?.adjustment_status;
+  const hasActs = status === "effective" ? mayMake : mayReview && (status === "pending" || status === "approved");
   return (
     <Drawer
       open
@@ -156,7 +158,7 @@ export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawer
         )
       }
       onClose={onClose}
-      footer={a ? <Acts a={a} open={open} onClose={onClose} /> : null}
+      footer={a && hasActs ? <Acts a={a} open={open} onClose={onClose} /> : null}
     >
       {error && !a ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
       {!a && !error && <Skeleton active paragraph={{ rows: 8 }} />}

@@ -38,14 +38,7 @@ export function pdf(name: string, line: string): Paper {
 }
 
 /** The two lines at the foot of a passport; valid until 2035 unless told. */
-export function passportLines(
-  surname: string,
-  given: string,
-  no: string,
-  born: string,
-  sex: "M" | "F",
-  validUntil = "2035-08-17",
-): string {
+export function passportLines(surname: string, given: string, no: string, born: string, sex: "M" | "F", validUntil = "2035-08-17"): string {
   const short = (d: string): string => d.slice(2).replaceAll("-", "");
   const checked = (field: string): string => field + String(mrzCheckDigit(field));
   const [number, birth, until] = [checked(no), checked(short(born)), checked(short(validUntil))];

@@ -2,7 +2,6 @@
 import { money } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Ctx } from "#kit/context.ts";
-import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";
 import { amountOf, listingFault, rateText, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";

@@ -1,13 +1,20 @@
+import { Button } from "antd";
 import { useState } from "react";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { part } from "#kit/part.tsx";
-import { can } from "#kit/session.ts";
-import { useParam } from "#kit/use-url.ts";
+import { can, useCan } from "#kit/session.ts";
+import { useDialog } from "#kit/form-dialog.tsx";
+import { useGo, useParam } from "#kit/use-url.ts";
+import { logHref } from "#shared/log-href.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
+import type { PriceExplainProps } from "./price-explain.tsx";
+import { SkuHeadActs, type Open } from "./sku-acts.tsx";
+import { AdjustButton, MyAdjustmentsButton } from "./sku-adjust.tsx";
+import { SkuBlocks } from "./sku-blocks.tsx";
 import { SkuBookable } from "./sku-bookable.tsx";
 import { SkuAdjustments } from "./sku-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
@@ -17,6 +24,8 @@ import type { SkuSnapshotsProps } from "./sku-snapshots.tsx";
 import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
 
+const PriceExplain = part<PriceExplainProps>(() => import("./price-explain.tsx").then((m) => m.PriceExplain));
+const SkuSpecials = part<{ skuId: number }>(() => import("./sku-specials.tsx").then((m) => m.SkuSpecials));
 const SkuSnapshots = part<SkuSnapshotsProps>(() => import("./sku-snapshots.tsx").then((m) => m.SkuSnapshots));
 const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
@@ -34,8 +43,20 @@ const stayText = (s: SkuDetail): string =>
   s.stay_max === 0 ? "以签发为准" : span(s.stay_min === s.stay_max ? String(s.stay_max) : `${s.stay_min}–${s.stay_max}`, s.stay_unit);
 const typeText = (s: SkuDetail): string => Object.entries(VISA_TYPES).find(([k]) => Number(k) === s.visa_type)?.[1] ?? String(s.visa_type);
 
-const Head = ({ sku: s }: { sku: SkuDetail }) => (
+function HeadActs({ sku: s, open }: { sku: SkuDetail; open: Open }) {
+  const go = useGo();
+  const seesLog = useCan(may.operation_log);
+  return (
+    <>
+      {seesLog && <Button onClick={() => go(logHref({ noun: "sku", noun_id: String(s.id) }))}>日志</Button>}
+      <SkuHeadActs sku={s} open={open} />
+    </>
+  );
+}
+
+const Head = ({ sku: s, open }: { sku: SkuDetail; open: Open }) => (
   <DetailHead
+    acts={<HeadActs sku={s} open={open} />}
     title={s.name}
     no={s.sku_no}
     states={<SkuState sku={s} />}
@@ -182,20 +203,10 @@ const Cover = ({ sku: s }: { sku: SkuDetail }) => (
   </Section>
 );
 
-const Blocks = ({ sku: s }: { sku: SkuDetail }) => {
-  const blocks = [...s.sale_blocks, ...(s.sku_status === "off_sale" && s.off_reason ? [`下架原因：${s.off_reason}`] : [])];
-  return blocks.length === 0 ? null : (
-    <ul className="pd-blocks" aria-label="不可下单原因">
-      {blocks.map((b) => (
-        <li key={b}>{b}</li>
-      ))}
-    </ul>
-  );
-};
-
 export default function ProductDetail() {
   const id = Number(useParam("id"));
   const [now] = useState(() => Date.now());
+  const [dialog, open] = useDialog();
   const tabs: readonly DetailTab<SkuDetail>[] = [
     { key: "overview", label: "概览", render: (s) => <Overview sku={s} /> },
     {
@@ -203,9 +214,14 @@ export default function ProductDetail() {
       label: "价格",
       render: (s) => (
         <div className="pd-stack">
+          <div className="pd-price-acts">
+            <AdjustButton skuIds={[s.id]} />
+            <MyAdjustmentsButton skuId={s.id} />
+          </div>
           <SkuAdjustments sku={s} />
           <SkuPrices sku={s} now={now} />
           <UrgentTiers sku={s} />
+          <PriceExplain skuId={s.id} />
         </div>
       ),
     },
@@ -221,21 +237,33 @@ export default function ProductDetail() {
         </div>
       ),
     },
-    { key: "protection", label: "保障", render: (s) => <Protections sku={s} /> },
+    {
+      key: "protection",
+      label: "保障与保险",
+      render: (s) => (
+        <div className="pd-stack">
+          <Protections sku={s} />
+        </div>
+      ),
+    },
+    { key: "related", label: "关联", render: (s) => <SkuSpecials skuId={s.id} /> },
     { key: "snapshot", label: "快照", render: (s) => <SkuSnapshots skuId={s.id} /> },
   ];
   return (
-    <DetailScreen
-      endpoint={skuApi.sku_get}
-      input={{ id }}
-      head={(s) => (
-        <>
-          <Head sku={s} />
-          <Blocks sku={s} />
-        </>
-      )}
-      side={(s) => <Cover sku={s} />}
-      tabs={tabs}
-    />
+    <>
+      <DetailScreen
+        endpoint={skuApi.sku_get}
+        input={{ id }}
+        head={(s) => (
+          <>
+            <Head sku={s} open={open} />
+            <SkuBlocks sku={s} />
+          </>
+        )}
+        side={(s) => <Cover sku={s} />}
+        tabs={tabs}
+      />
+      {dialog}
+    </>
   );
 }

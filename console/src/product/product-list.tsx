@@ -1,13 +1,19 @@
+import { Button, Empty } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "#kit/ask.ts";
 import { Fields } from "#kit/fields.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListScreen, type ListTab } from "#kit/list-screen.tsx";
 import { to } from "#kit/screens.ts";
+import { useDialog } from "#kit/form-dialog.tsx";
+import { useGo } from "#kit/use-url.ts";
 import { useCan } from "#kit/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { sku as skuFields, skuApi } from "@visadesk/contract/product/sku.ts";
 import { skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
+import { SkuRowActs } from "./sku-acts.tsx";
+import { MyAdjustmentsButton } from "./sku-adjust.tsx";
+import { useListBulk } from "./sku-bulk.tsx";
 import { PLAIN, WITH_COSTS } from "./sku-columns.tsx";
 import "#shared/province-picker.ts";
 import "./product.css";
@@ -105,18 +111,39 @@ const Peek = ({ sku: s }: { sku: Sku }) => (
 
 export default function ProductList() {
   const seesCost = useCan(may.cost_view);
+  const go = useGo();
+  const [dialog, open] = useDialog();
+  const bulk = useListBulk(open);
   return (
-    <ListScreen
-      endpoint={skuApi.sku_query}
-      title="商品管理"
-      keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音、SPU" }}
-      filters={["country_id", "visa_type", "embassy_id", "province_code"]}
-      more={seesCost ? [...MORE, "margin", "is_below_floor"] : MORE}
-      tabs={TABS}
-      useTabCounts={useCounts}
-      columns={seesCost ? WITH_COSTS : PLAIN}
-      figures={() => <Figures />}
-      peek={(s) => <Peek sku={s} />}
-    />
+    <>
+      <ListScreen
+        endpoint={skuApi.sku_query}
+        title="商品管理"
+        keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音、SPU" }}
+        filters={["country_id", "visa_type", "embassy_id", "province_code"]}
+        more={seesCost ? [...MORE, "margin", "is_below_floor"] : MORE}
+        tabs={TABS}
+        useTabCounts={useCounts}
+        columns={seesCost ? WITH_COSTS : PLAIN}
+        figures={() => <Figures />}
+        peek={(s) => <Peek sku={s} />}
+        row={(s) => <SkuRowActs sku={s} open={open} />}
+        bulk={bulk}
+        actions={
+          <>
+            <MyAdjustmentsButton />
+            <Button type="primary" onClick={() => go(to("product-add"))}>
+              新增商品
+            </Button>
+          </>
+        }
+        empty={
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有商品，从SPU生成">
+            <Button onClick={() => go(to("product-spu-list"))}>去SPU管理</Button>
+          </Empty>
+        }
+      />
+      {dialog}
+    </>
   );
 }

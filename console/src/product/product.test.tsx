@@ -174,7 +174,9 @@ it("the detail says what blocks it, whom it takes, and hides costs", async () =>
   window.history.replaceState(null, "", "/product/product-detail/1?tab=price");
   const stub = stubServer({ sku_get: detail });
   draw(<ProductDetail />, [may.sku]);
-  expect((await screen.findByRole("list", { name: "不可下单原因" })).textContent).toBe("无有效供应商报价");
+  expect((await screen.findByRole("list", { name: "不可下单原因" })).textContent).toBe(
+    "没有供应商在报价有效期内，采购录入报价后即可下单 看供应商",
+  );
   expect(screen.getByText("江苏省").textContent).toBe("江苏省（除苏州市）");
   expect(stub.of("sku_get")).toEqual([{ id: 1 }]);
   const urgent = screen.getAllByText("3日加急")[0]?.closest("tr");

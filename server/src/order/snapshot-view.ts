@@ -34,23 +34,18 @@ export async function keptSnapshot(db: Db, id: number): Promise<Kept> {
   return read;
 }
 
-/** What the product and its prices are now, read at most once a minute. */
-interface Now {
-  at: number;
-  body: SnapshotBody;
-  prices: PriceRow[];
-}
-const live = new WeakMap<Db, Map<number, Now>>();
+/** What the product is now, read at most once a minute. */
+const live = new WeakMap<Db, Map<number, { at: number; body: SnapshotBody }>>();
 const LIVE_MS = 60_000;
-async function productNow(ctx: Pick<Ctx, "db" | "now">, skuId: number): Promise<Now> {
-  const known = live.get(ctx.db) ?? new Map<number, Now>();
+async function bodyNow(ctx: Pick<Ctx, "db" | "now">, skuId: number): Promise<SnapshotBody> {
+  const known = live.get(ctx.db) ?? new Map<number, { at: number; body: SnapshotBody }>();
   live.set(ctx.db, known);
   const hit = known.get(skuId);
   const at = ctx.now.getTime();
-  if (hit && Math.abs(at - hit.at) < LIVE_MS) return hit;
-  const now = { at, body: await liveBody(ctx.db, skuId, ctx.now), prices: await priceRows(ctx.db, skuId) };
-  known.set(skuId, now);
-  return now;
+  if (hit && Math.abs(at - hit.at) < LIVE_MS) return hit.body;
+  const body = await liveBody(ctx.db, skuId, ctx.now);
+  known.set(skuId, { at, body });
+  return body;
 }
 
 const BANDS = { adult: "成人", child: "儿童" } as const;
@@ -77,7 +72,9 @@ export async function snapshotView(
   order: Sold,
 ): Promise<{ body: SnapshotBody; snapshot: Detail["snapshot"]; snapshot_diff: Detail["snapshot_diff"] }> {
   const { body: b, made_at } = await keptSnapshot(ctx.db, id);
-  const now = await productNow(ctx, b.sku_id);
+  const now = await bodyNow(ctx, b.sku_id);
+  // Prices are read anew: who approves a change looks at an order next.
+  const prices = await priceRows(ctx.db, b.sku_id);
   return {
     body: b,
     snapshot: {
@@ -98,6 +95,6 @@ export async function snapshotView(
       refund_policy_name: b.refund_policy?.name ?? null,
       made_at,
     },
-    snapshot_diff: [...priceChanges(order, now.prices, ctx.now), ...snapshotDiff(b, now.body)],
+    snapshot_diff: [...priceChanges(order, prices, ctx.now), ...snapshotDiff(b, now)],
   };
 }

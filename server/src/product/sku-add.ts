@@ -5,6 +5,7 @@ import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { copyMatches, dropMatches } from "../supplier/index.ts";
 import { NO_SKU, placeIssues, sameAs } from "./sku-check.ts";
 import {
   gridRows,
@@ -75,6 +76,7 @@ async function insertDraft(ctx: Ctx, start: Start, fromId: number | null): Promi
   if (from) {
     await writePrices(ctx, id, [], await copiedPrices(ctx, from.id, from.country_id === spu.country_id));
     await writePapers(ctx.db, id, await paperRows(ctx.db, from.id));
+    if (from.visa_product_unit_code === start.visa_product_unit_code) await copyMatches(ctx.db, from.id, id, ctx.now);
   }
   ctx.note({
     noun: "sku",
@@ -112,7 +114,6 @@ export async function skuCopy({ id, idempotency_key: _key, ...own }: In<"sku_cop
 
 const KEPT = {
   order: "已有订单，不能删除，请归档",
-  supplier: "已匹配供应商，请先在产品匹配中移除",
   adjustment: "已有调价单，不能删除，请归档",
 } as const;
 
@@ -122,6 +123,7 @@ export async function skuRemove({ id, version }: In<"sku_remove">, ctx: Ctx): Pr
   expectVersion(head, version);
   const by = await keptBy(ctx.db, id);
   if (by) refuse("in_use", KEPT[by]);
+  await dropMatches(ctx.db, id);
   await removeSku(ctx.db, id);
   ctx.note({ noun: "sku", noun_id: id, noun_no: head.sku_no, changes: [{ field: "id", label: "商品", before: head.name, after: null }] });
   return { ok: true };

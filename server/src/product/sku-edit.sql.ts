@@ -175,13 +175,12 @@ export const openOrders = async (db: Db, id: number): Promise<number> =>
   (await row<{ n: number }>(db, q`select ${openOrdersOf(q`${id}::int8`)} as n`))?.n ?? 0;
 
 /** Why a draft must stay, or null. */
-export const keptBy = async (db: Db, id: number): Promise<"order" | "supplier" | "adjustment" | null> =>
+export const keptBy = async (db: Db, id: number): Promise<"order" | "adjustment" | null> =>
   (
-    await row<{ by: "order" | "supplier" | "adjustment" | null }>(
+    await row<{ by: "order" | "adjustment" | null }>(
       db,
       q`
       select case when exists (select from orders where sku_id = ${id}) or exists (select from sku_snapshots where sku_id = ${id}) then 'order'
-        when exists (select from supplier_products where sku_id = ${id}) then 'supplier'
         when exists (select from price_adjustments where target_kind = 'sku' and target_id = ${id}) then 'adjustment' end as by`,
     )
   )?.by ?? null;

@@ -254,12 +254,19 @@ test("product 17: without a travel date the day of ordering decides who is a chi
 test("only a draft that nobody knows is removed", async () => {
   const s = await copied();
   expect(await maker.refused("sku_remove", { id: await idOf("KR-TOUR-S-01"), version: 1 })).toMatchObject({ code: "state_changed" });
+  const asked = {
+    target_kind: "sku" as const,
+    target_id: s.id,
+    reason_kind: "market" as const,
+    reason: "跟随市场",
+    effect_mode: "now" as const,
+  };
   await app.db
-    .insertInto("supplier_products")
-    .values({ sku_id: s.id, supplier_id: (await app.db.selectFrom("suppliers").select("id").executeTakeFirstOrThrow()).id })
+    .insertInto("price_adjustments")
+    .values({ ...asked, adjust_no: "TJ260918999999", source: "staff" })
     .execute();
   expect(await maker.refused("sku_remove", { id: s.id, version: s.version })).toMatchObject({ code: "in_use" });
-  await app.db.deleteFrom("supplier_products").where("sku_id", "=", s.id).execute();
+  await app.db.deleteFrom("price_adjustments").where("target_id", "=", s.id).execute();
   await maker.call("sku_remove", { id: s.id, version: s.version });
   expect((await stored(s.id)).prices).toEqual([]);
   expect((await maker.refused("sku_edit_get", { id: s.id })).code).toBe("not_found");

@@ -25,7 +25,7 @@ const edit = (id: number): Promise<Edit> => admin.call("sku_edit_get", { id });
 const idOf = async (no: string): Promise<number> =>
   (await app.db.selectFrom("skus").select("id").where("sku_no", "=", no).executeTakeFirstOrThrow()).id;
 let copies = 0;
-/** A draft of `as`, complete: the supplier serves it like its model. */
+/** A draft of `as`, complete: a copy is served by who serves its model. */
 async function ready(as: Client, no = "JP-TOUR-S-01"): Promise<Edit> {
   const from = await edit(await idOf(no));
   const { embassy_id, submit_place_id } = from;
@@ -38,27 +38,6 @@ async function ready(as: Client, no = "JP-TOUR-S-01"): Promise<Edit> {
     submit_place_id,
     ...key(),
   });
-  const match = await app.db
-    .selectFrom("supplier_products")
-    .selectAll()
-    .where("sku_id", "=", from.id)
-    .orderBy("priority")
-    .executeTakeFirstOrThrow();
-  const price = await app.db
-    .selectFrom("supplier_prices")
-    .selectAll()
-    .where("supplier_product_id", "=", match.id)
-    .executeTakeFirstOrThrow();
-  const made = await app.db
-    .insertInto("supplier_products")
-    .values({ sku_id: id, supplier_id: match.supplier_id, lead_min: match.lead_min, lead_max: match.lead_max })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { adult, embassy_included, centre_included } = price;
-  await app.db
-    .insertInto("supplier_prices")
-    .values({ supplier_product_id: made.id, adult, embassy_included, centre_included, effective_at: app.clock.now() })
-    .execute();
   return edit(id);
 }
 const OFF = { reason_kind: "season", reason: "淡季停办" } as const;

@@ -2,6 +2,7 @@
 import { api, list, move, pick, read, rowResult, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../kit/field.ts";
+import { money as moneyText } from "../kit/format.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 
@@ -29,6 +30,9 @@ export const ADJUST_KINDS = {
   premium: "保费",
   rate: "费率",
 } as const;
+/** A cell's amount as a reader knows it: money, a share of ‱ in percent. */
+export const adjustText = (kind: keyof typeof ADJUST_KINDS, amount: number | null): string =>
+  kind === "rate" && amount !== null ? `${amount / 100}%` : moneyText(amount);
 /** What staff may change of a product. */
 export const SKU_KINDS = {
   retail: ADJUST_KINDS.retail,
@@ -76,9 +80,11 @@ export const priceAdjustment = z.object({
   source: choice("来源", ADJUST_SOURCES),
   /** Null: as soon as it is approved. */
   effective_at: z.nullable(time("生效时间")),
+  maker_id: z.nullable(id("申请人", "worker")),
   maker_name: z.nullable(text("申请人")),
   created_at: time("提交时间"),
   cells: z.array(adjustCell).meta({ label: "调价项", kind: "list" }),
+  version: version(),
 });
 
 const signed = (label: string) => money(label, { signed: true });
@@ -100,7 +106,6 @@ export const priceAdjustmentRow = z.object({
   has_hidden: bool("含成本项"),
   margin_old: z.optional(signed("原毛利")),
   margin_new: z.optional(signed("新毛利")),
-  maker_id: z.nullable(id("申请人", "worker")),
   reviewer_name: z.nullable(text("审核人")),
   reject_kind: z.nullable(choice("驳回原因", ADJUST_REJECTS)),
   review_text: z.nullable(text("审核意见")),
@@ -108,7 +113,6 @@ export const priceAdjustmentRow = z.object({
   /** Until when a waiting request should be decided. */
   due_at: z.nullable(time("审核期限")),
   revert_no: z.nullable(text("冲回的调价单")),
-  version: version(),
   /** What the reader may do now, and why not. */
   moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });

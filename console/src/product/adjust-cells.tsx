@@ -4,7 +4,8 @@ import { Money } from "#kit/format-cells.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { ADJUST_EFFECTS, ADJUST_KINDS, adjustText, type priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import { ADJUST_EFFECTS, ADJUST_KINDS, type priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import "./adjust.css";
 import "./product.css";
 

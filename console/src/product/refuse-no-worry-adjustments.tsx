@@ -4,7 +4,8 @@ import { flowTag } from "#kit/flow-tag.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { ADJUST_REASONS, adjustText } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import { ADJUST_REASONS } from "@visadesk/contract/product/price-adjustment.ts";
 import { Withdraw } from "./adjust-withdraw.tsx";
 import type { ProtectionDetail } from "./refuse-no-worry-cells.tsx";
 

@@ -2,7 +2,6 @@
 import { api, list, move, pick, read, rowResult, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../kit/field.ts";
-import { money as moneyText } from "../kit/format.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 
@@ -30,9 +29,6 @@ export const ADJUST_KINDS = {
   premium: "保费",
   rate: "费率",
 } as const;
-/** A cell's amount as a reader knows it: money, a share of ‱ in percent. */
-export const adjustText = (kind: keyof typeof ADJUST_KINDS, amount: number | null): string =>
-  kind === "rate" && amount !== null ? `${amount / 100}%` : moneyText(amount);
 /** What staff may change of a product. */
 export const SKU_KINDS = {
   retail: ADJUST_KINDS.retail,

@@ -1,5 +1,6 @@
 /** Reviewed changes of what a refusal protection costs: how they reach the product. */
-import { ADJUST_KINDS, adjustText } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";

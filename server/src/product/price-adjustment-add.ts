@@ -1,6 +1,7 @@
 /** The maker's side: asking for other prices of products, taking the request back, undoing one that took effect. */
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { adjustText, type priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import type { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -162,7 +163,8 @@ export async function withdrawAdjustment(
 }
 
 /** The same, asked for on the page of its target, whose log tells it too. */
-export const withdrawOf = (kind: AdjustTarget) =>
+export const withdrawOf =
+  (kind: AdjustTarget) =>
   async (input: { id: number; version: number }, ctx: Ctx): Promise<{ ok: true }> => {
     const { target_id, adjust_no } = await withdrawAdjustment(input, ctx, kind);
     const name = (await targetOf(kind).names(ctx.db, [target_id])).get(target_id);

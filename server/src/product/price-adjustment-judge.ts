@@ -1,5 +1,5 @@
 /** Judging a change of prices, alike when it is asked for and when it is decided. */
-import { adjustText } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { targetOf } from "./adjust-targets.ts";

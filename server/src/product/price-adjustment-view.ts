@@ -1,7 +1,8 @@
 /** Requests as the reader may see them: without costs and margins for who holds no code for them. */
 import { allApi } from "@visadesk/contract/index.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { adjustText, type priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import type { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";

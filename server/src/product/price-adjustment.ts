@@ -2,7 +2,8 @@
  * The door through which every area asks for other prices: one request per target, all in one batch, each target stands or
  * falls by itself. Nothing changes until a second person has passed it.
  */
-import { ADJUST_DAYS, ADJUST_TARGETS, adjustText } from "@visadesk/contract/product/price-adjustment.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import { ADJUST_DAYS, ADJUST_TARGETS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";

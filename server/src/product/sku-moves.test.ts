@@ -246,7 +246,7 @@ test("a product is not listed past somebody who disables its SPU at that moment"
     await sleep(300);
   });
   await isHeld;
-  expect(await maker.raw("sku_on_sale", { id: s.id, version: s.version })).toMatchObject({ ret: 2, msg: "所属SPU已停用" });
+  expect(await maker.raw("sku_on_sale", { id: s.id, version: s.version })).toMatchObject({ ret: 1, msg: "所属SPU已停用" });
   await disabling;
   expect((await edit(s.id)).sku_status).toBe("draft");
   await app.db.updateTable("spus").set({ status: 1 }).where("visa_product_unit_code", "=", code).execute();

@@ -2,8 +2,9 @@
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { money, time } from "@visadesk/contract/kit/format.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import { ADJUST_EFFECTS, ADJUST_KINDS, type priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import "./adjust.css";
 import "./product.css";
@@ -17,11 +18,15 @@ export const sameCell = (a: Key, b: Key): boolean => a.price_kind === b.price_ki
 /** 等级价 V2 儿童 */
 export const cellName = (c: Key): string =>
   [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" ");
-const signed = (cents: number): string => `${cents > 0 ? "+" : ""}${money(cents)}`;
+const signed = (amount: number, kind: Key["price_kind"] = "retail"): string => `${amount > 0 ? "+" : ""}${adjustText(kind, amount)}`;
+
+/** An amount of a cell: money, or the percentage of a rate. */
+export const Amount = ({ of, value }: { of: Key; value: number }) =>
+  of.price_kind === "rate" ? <span className="vd-num">{adjustText("rate", value)}</span> : <Money cents={value} />;
 
 /** `+¥20.00` in grey: dearer is neither good nor bad. */
-export const Delta = ({ from, to }: { from: number; to: number }) => (
-  <span className={`vd-num ${to > from ? "aj-up" : "aj-down"}`}>{signed(to - from)}</span>
+export const Delta = ({ of: { price_kind, old, new: next } }: { of: Cell }) => (
+  <span className={`vd-num ${next > old ? "aj-up" : "aj-down"}`}>{signed(next - old, price_kind)}</span>
 );
 /** A change of income or margin, red when it is a loss. */
 export const Gain = ({ cents }: { cents: number }) => <span className={`vd-num${cents < 0 ? " vd-error" : ""}`}>{signed(cents)}</span>;
@@ -30,13 +35,13 @@ const LINES = 2;
 /** The first cells, and how many more there are. */
 export function CellLines({ cells, all }: { cells: readonly Cell[]; all?: boolean }) {
   const shown = all ? cells : cells.slice(0, LINES);
-  const text = cells.map((c) => `${cellName(c)} ${money(c.old)} → ${money(c.new)}`).join("\n");
+  const text = cells.map((c) => `${cellName(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("\n");
   return (
     <span className={all ? "aj-cells is-all" : "aj-cells"} title={text}>
       {shown.map((c) => (
         <span key={cellName(c)}>
-          {cellName(c)} <Money cents={c.old} /> → <Money cents={c.new} />
-          <Delta from={c.old} to={c.new} />
+          {cellName(c)} <Amount of={c} value={c.old} /> → <Amount of={c} value={c.new} />
+          <Delta of={c} />
         </span>
       ))}
       {cells.length > shown.length && <small>另 {cells.length - shown.length} 项</small>}

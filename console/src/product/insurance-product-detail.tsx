@@ -20,6 +20,7 @@ import { rateFaults, rateFaultText, rateRefText } from "@visadesk/contract/produ
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
 import { ADJUST_REASONS } from "@visadesk/contract/product/price-adjustment.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
+import { Withdraw } from "./adjust-withdraw.tsx";
 import type { InsuranceAdjustProps } from "./insurance-adjust.tsx";
 import { MatrixTable } from "./insurance-grid.tsx";
 import { matrixOf } from "./insurance-matrix.ts";
@@ -152,6 +153,7 @@ function Adjustments({ product: p }: { product: InsuranceDetail }) {
                 <div className="vd-muted">
                   <ShortTime at={a.created_at} />
                 </div>
+                <Withdraw kind="insurance_product" a={a} />
               </td>
             </tr>
           ))}

@@ -2,6 +2,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../screens.ts";
+import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import InsuranceProductAdd from "./insurance-product-add.tsx";
 import InsuranceProductDetail from "./insurance-product-detail.tsx";
@@ -218,6 +219,27 @@ it("a request for other premiums holds exactly the cells that differ", async () 
     reason_kind: "supplier",
     cells: [{ price_kind: "premium", ref_id: "basic:8-10:0-70", old: 13_000, new: 13_800 }],
   });
+});
+
+it("one's own waiting request is taken back on the detail", async () => {
+  const request = {
+    id: 5,
+    adjust_no: "TJ261120000002",
+    batch_no: null,
+    adjustment_status: "pending",
+    reason_kind: "market",
+    reason: "保司上调费率",
+  };
+  const made = { source: "staff", effective_at: null, maker_id: 3, maker_name: "周启明", created_at: "2026-11-20T02:00:00Z", version: 1 };
+  const cells = [{ price_kind: "premium", ref_id: "basic:8-10:0-70", band: "adult", old: 13_000, new: 13_800 }];
+  stubServer({ ...common, insurance_product_get: { ...detail, adjustments: [{ ...request, ...made, cells }] } });
+  window.history.replaceState(null, "", "/product/insurance-product/detail/4");
+  session.set({ login: { token: "t", id: 3, account: "product" } });
+  draw(<InsuranceProductDetail />, [may.insurance_product]);
+  const waiting = within(await screen.findByRole("table", { name: "待审核与待生效的调价" }));
+  expect(waiting.getByRole("button", { name: "撤销" })).toBeTruthy();
+  session.set({ login: null });
+  await waitFor(() => expect(waiting.queryByRole("button", { name: "撤销" })).toBeNull());
 });
 
 it("goods show what they recommend; the choice names why a product does not fit their country", async () => {

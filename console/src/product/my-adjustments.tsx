@@ -2,8 +2,7 @@
 import { Drawer, Pagination, Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
-import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.ts";
+import { toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { ActButton } from "#kit/act-button.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
@@ -13,6 +12,7 @@ import { useRecord } from "#kit/use-record.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Open } from "./adjust-acts.tsx";
 import { AdjustState, CellLines, effectWords, type Adjustment } from "./adjust-cells.tsx";
+import { Withdraw } from "./adjust-withdraw.tsx";
 
 export interface MyAdjustmentsProps {
   /** Only those of one product. */
@@ -34,15 +34,6 @@ const PAGE = 20;
 function Acts({ a, open }: { a: Adjustment; open: Open }) {
   const refresh = useAfterWrite();
   const seen = { id: a.id, version: a.version };
-  const withdraw = async (): Promise<boolean> => {
-    if (!(await confirm({ title: `撤销调价单 ${a.adjust_no}？`, content: "撤销后可以重新提交。", ok: "撤销", danger: true }))) return false;
-    await ask(priceAdjustmentApi.price_adjustment_withdraw, seen).then(
-      () => toast.success("调价单已撤销"),
-      () => undefined,
-    );
-    refresh();
-    return true;
-  };
   const revert = (): boolean => {
     open((close) => (
       <FormDialog
@@ -60,12 +51,7 @@ function Acts({ a, open }: { a: Adjustment; open: Open }) {
     ));
     return false;
   };
-  if (a.adjustment_status === "pending")
-    return (
-      <ActButton type="link" size="small" className="vd-cell-act" danger onClick={withdraw}>
-        撤销
-      </ActButton>
-    );
+  if (a.adjustment_status === "pending") return <Withdraw kind={a.target_kind} a={a} />;
   if (a.adjustment_status === "effective")
     return (
       <ActButton type="link" size="small" className="vd-cell-act" onClick={revert}>

@@ -5,7 +5,7 @@ import { Section } from "#kit/detail-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { REPLAY_DAYS } from "@visadesk/contract/product/price-adjustment.ts";
-import { AdjustState, CellLines, cellName, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./adjust-cells.tsx";
+import { AdjustState, Amount, CellLines, cellName, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./adjust-cells.tsx";
 import { Margin } from "./sku-cells.tsx";
 
 export const Change = ({ a }: { a: AdjustDetail }) => (
@@ -24,15 +24,15 @@ export const Change = ({ a }: { a: AdjustDetail }) => (
           <tr key={cellName(c)}>
             <td>{c.price_kind === "cost" ? `供应商成本${c.band === "child" ? " 儿童" : ""}` : cellName(c)}</td>
             <td className="is-end">
-              <Money cents={c.old} />
+              <Amount of={c} value={c.old} />
             </td>
             <td className="is-end">
               <b>
-                <Money cents={c.new} />
+                <Amount of={c} value={c.new} />
               </b>
             </td>
             <td className="is-end">
-              <Delta from={c.old} to={c.new} />
+              <Delta of={c} />
             </td>
           </tr>
         ))}
@@ -137,7 +137,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
                   <td>{cellName(t)}</td>
                   <td className="is-end vd-num">{t.n}</td>
                   <td className="is-end">
-                    <Delta from={t.old} to={t.new} />
+                    <Delta of={t} />
                   </td>
                   <td className="is-end">
                     <Gain cents={t.income} />

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import { MyAdjustments } from "./my-adjustments.tsx";
@@ -13,6 +14,7 @@ beforeEach(() => window.history.replaceState(null, "", "/product/price-adjustmen
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  session.set({ login: null });
 });
 
 const cells = [
@@ -59,6 +61,7 @@ const own = {
   ...request,
   id: 8,
   adjust_no: "TJ261120000008",
+  maker_id: 3,
   below_floor: true,
   moves: [
     { move: "approve", ok: false, missing: "不能审核自己提交的单据" },
@@ -162,6 +165,7 @@ it("several at once: what was refused is named by its number", async () => {
 });
 
 it("one's own requests can be taken back while they wait", async () => {
+  session.set({ login: { token: "t", id: 3, account: "product" } });
   const server = stubServer({
     price_adjustment_mine_query: page([own]),
     price_adjustment_withdraw: { ...own, adjustment_status: "withdrawn" },

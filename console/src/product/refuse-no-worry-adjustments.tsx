@@ -2,16 +2,16 @@
 import { Section } from "#kit/detail-screen.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
-import { money, time } from "@visadesk/contract/kit/format.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import { ADJUST_REASONS } from "@visadesk/contract/product/price-adjustment.ts";
-import { shareText, type ProtectionDetail } from "./refuse-no-worry-cells.tsx";
+import { Withdraw } from "./adjust-withdraw.tsx";
+import type { ProtectionDetail } from "./refuse-no-worry-cells.tsx";
 
 type Cell = ProtectionDetail["adjustments"][number]["cells"][number];
 const cellText = (c: Cell, isFixed: boolean): string =>
-  c.price_kind === "rate"
-    ? `费率 ${shareText(c.old)} → ${shareText(c.new)}`
-    : `${isFixed ? "售价" : "最低售价"} ${money(c.old)} → ${money(c.new)}`;
+  `${c.price_kind === "rate" ? "费率" : isFixed ? "售价" : "最低售价"} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`;
 
 /** Nothing while no request waits. */
 export function ProtectionAdjustments({ product: p }: { product: ProtectionDetail }) {
@@ -50,6 +50,7 @@ export function ProtectionAdjustments({ product: p }: { product: ProtectionDetai
                 <div className="vd-muted">
                   <ShortTime at={a.created_at} />
                 </div>
+                <Withdraw kind="refuse_no_worry_product" a={a} />
               </td>
             </tr>
           ))}

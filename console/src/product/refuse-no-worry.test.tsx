@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import RefuseNoWorryLinkList from "./refuse-no-worry-link-list.tsx";
@@ -64,7 +66,9 @@ const detail = {
       reason: "同行普遍上调",
       source: "staff",
       effective_at: null,
+      maker_id: 3,
       maker_name: "周启明",
+      version: 1,
       created_at: "2026-11-20T02:00:00Z",
       cells: [
         { price_kind: "premium", ref_id: "", band: "adult", old: 6_800, new: 7_800 },
@@ -157,6 +161,34 @@ it("the detail tells terms, waiting prices, results and the trial; cost only wit
   cleanup();
   draw(<RefuseNoWorryProductDetail />, [...CODES, may.cost_view]);
   expect((await screen.findByText("计提成本")).nextSibling?.textContent).toBe("¥30.00");
+});
+
+it("one's own waiting request is taken back on the detail, nobody else's", async () => {
+  at("/product/refuse-no-worry-product/detail/2");
+  const stub = stubServer({
+    ...comforts,
+    refuse_no_worry_product_get: detail,
+    refuse_no_worry_product_adjust_withdraw: { ok: true },
+  });
+  const screenOf = () =>
+    draw(
+      <>
+        <RefuseNoWorryProductDetail />
+        <FeedbackHost />
+      </>,
+      CODES,
+    );
+  screenOf();
+  await screen.findByRole("table", { name: "待审核与待生效的调价" });
+  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  cleanup();
+  session.set({ login: { token: "t", id: 3, account: "product" } });
+  screenOf();
+  fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
+  const asked = await screen.findByText("撤销调价单 TJ261120000002？");
+  fireEvent.click(within(asked.closest("[role=alertdialog], [role=dialog]") as HTMLElement).getByRole("button", { name: "撤销" }));
+  await waitFor(() => expect(stub.of("refuse_no_worry_product_adjust_withdraw")).toEqual([{ id: 5, version: 1 }]));
+  session.set({ login: null });
 });
 
 it("a new product is priced fixed or by share; the share goes out in ten-thousandths, the cost only with its code", async () => {

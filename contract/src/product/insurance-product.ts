@@ -185,6 +185,8 @@ export const insuranceProductApi = api({
     z.object({ adjust_no: text("调价单号") }),
     { key: true },
   ),
+  /** Takes back one's own request that still waits; id and version are the request's. */
+  insurance_product_adjust_withdraw: write("撤销保险调价", code, pick(priceAdjustment, "id", "version"), done),
   /** For goods that recommend insurance: on sale only, or exactly the ones asked for. */
   insurance_product_pick: read(
     "选择保险产品",

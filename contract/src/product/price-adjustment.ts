@@ -76,9 +76,11 @@ export const priceAdjustment = z.object({
   source: choice("来源", ADJUST_SOURCES),
   /** Null: as soon as it is approved. */
   effective_at: z.nullable(time("生效时间")),
+  maker_id: z.nullable(id("申请人", "worker")),
   maker_name: z.nullable(text("申请人")),
   created_at: time("提交时间"),
   cells: z.array(adjustCell).meta({ label: "调价项", kind: "list" }),
+  version: version(),
 });
 
 const signed = (label: string) => money(label, { signed: true });
@@ -100,7 +102,6 @@ export const priceAdjustmentRow = z.object({
   has_hidden: bool("含成本项"),
   margin_old: z.optional(signed("原毛利")),
   margin_new: z.optional(signed("新毛利")),
-  maker_id: z.nullable(id("申请人", "worker")),
   reviewer_name: z.nullable(text("审核人")),
   reject_kind: z.nullable(choice("驳回原因", ADJUST_REJECTS)),
   review_text: z.nullable(text("审核意见")),
@@ -108,7 +109,6 @@ export const priceAdjustmentRow = z.object({
   /** Until when a waiting request should be decided. */
   due_at: z.nullable(time("审核期限")),
   revert_no: z.nullable(text("冲回的调价单")),
-  version: version(),
   /** What the reader may do now, and why not. */
   moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });

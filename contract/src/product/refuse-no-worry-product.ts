@@ -173,4 +173,6 @@ export const refuseNoWorryProductApi = api({
     z.object({ adjust_no: text("调价单号") }),
     { key: true },
   ),
+  /** Takes back one's own request that still waits; id and version are the request's. */
+  refuse_no_worry_product_adjust_withdraw: write("撤销拒签无忧调价", code, pick(priceAdjustment, "id", "version"), done),
 });

@@ -1,10 +1,7 @@
-import { q, row, type Sql } from "#kit/sql.ts";
-import type { Db } from "#kit/db.ts";
-import type { SkuFacts } from "./completeness.rules.ts";
-import { skuFrom, skuJoins } from "./sku-list.sql.ts";
+import { q, type Sql } from "#kit/sql.ts";
 
 /** Facts the must and advised parts are judged by, over the tables of `skuFrom` and `skuJoins`; a disabled paper counts for nothing. */
-const factsOf = (at: Date): Sql => q`
+export const factsOf = (at: Date): Sql => q`
   jsonb_build_object(
     'visa_form', u.visa_form, 'ends', k.ends, 'identities', k.identities, 'cover_mode', k.cover_mode, 'has_embassy', k.embassy_id is not null, 'has_area', k.cover_area <> '[]',
     'need_visit', k.need_interview or k.need_fingerprint or k.need_delivery, 'has_submit_place', k.submit_place_id is not null, 'work_days_max', k.work_days_max,
@@ -14,6 +11,3 @@ const factsOf = (at: Date): Sql => q`
     'kinds', array(select distinct d.kind from sku_documents x join documents d on d.id = x.document_id where x.sku_id = k.id and d.status = 1 and (x.owner = 'must' or d.kind = 4)),
     'has_detail', u.detail <> '', 'has_note', k.booking_note <> '',
     'has_appointment', exists (select from appointments a where a.place_id = k.submit_place_id))`;
-
-export const skuFacts = async (db: Db, id: number, at: Date): Promise<SkuFacts | undefined> =>
-  (await row<{ facts: SkuFacts }>(db, q`select ${factsOf(at)} as facts from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`))?.facts;

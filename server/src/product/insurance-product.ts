@@ -33,6 +33,7 @@ import {
   type ProductRow,
 } from "./insurance-product.sql.ts";
 import { insuranceQuote } from "./insurance-quote.ts";
+import { withdrawOf } from "./price-adjustment-add.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
 
 type Api = typeof insuranceProductApi;
@@ -102,6 +103,7 @@ export const insuranceProductServer = serve(insuranceProductApi, {
   },
   insurance_product_quote: quoted,
   insurance_product_adjust: adjustInsurance,
+  insurance_product_adjust_withdraw: withdrawOf("insurance_product"),
   insurance_product_pick: picks,
   insurance_product_insurer_pick: async ({ keyword }, ctx) => ({ list: await insurers(ctx.db, keyword ?? "") }),
   insurance_product_log_query: logs,

@@ -1,22 +1,21 @@
 /** Reviewed changes of what a refusal protection costs: how they reach the product. */
-import { money } from "@visadesk/contract/kit/format.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";
-import { amountOf, listingFault, rateText, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";
+import { amountOf, listingFault, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";
 import { amountRow, protectionNames } from "./refuse-no-worry-product.sql.ts";
 
 const KIND = "refuse_no_worry_product";
 const NO_PRODUCT = "拒签无忧产品不存在";
 
-const cellText = (c: AdjustCell, value: number): string => (c.price_kind === "rate" ? rateText(value) : money(value));
 const changesOf = (cells: readonly AdjustCell[], isUndone: boolean) =>
   cells.map((c) => ({
     field: c.price_kind,
     label: ADJUST_KINDS[c.price_kind],
-    before: cellText(c, isUndone ? c.new : c.old),
-    after: cellText(c, isUndone ? c.old : c.new),
+    before: adjustText(c.price_kind, isUndone ? c.new : c.old),
+    after: adjustText(c.price_kind, isUndone ? c.old : c.new),
   }));
 const faultOf = (amounts: Amounts, cells: readonly AdjustCell[]): string | null => {
   const after = withCells(amounts, cells);

@@ -1,8 +1,8 @@
 /** The maker's side: asking for other prices of products, taking the request back, undoing one that took effect. */
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import type { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -18,6 +18,7 @@ import {
   openCells,
   pricedSkus,
   storedAdjustment,
+  type AdjustTarget,
   type OpenCell,
   type PricedRow,
   type StoredAdjustment,
@@ -133,9 +134,14 @@ async function tried(
   };
 }
 
-/** Own, and still waiting. */
-export async function withdrawAdjustment(input: { id: number; version: number }, ctx: Ctx): Promise<StoredAdjustment> {
+/** Own, and still waiting. `kind`: only a request for such a target. */
+export async function withdrawAdjustment(
+  input: { id: number; version: number },
+  ctx: Ctx,
+  kind: AdjustTarget | null = null,
+): Promise<StoredAdjustment> {
   const seen = found(await storedAdjustment(ctx.db, input.id), "调价单不存在");
+  refuseUnless(kind === null || seen.target_kind === kind, "not_found", "调价单不存在");
   await lockTarget(ctx.db, seen.target_kind, seen.target_id);
   const request = found(await storedAdjustment(ctx.db, input.id), "调价单不存在");
   refuseUnless(request.adjustment_status === "pending", "state_changed");
@@ -156,6 +162,21 @@ export async function withdrawAdjustment(input: { id: number; version: number },
   return request;
 }
 
+/** The same, asked for on the page of its target, whose log tells it too. */
+export const withdrawOf =
+  (kind: AdjustTarget) =>
+  async (input: { id: number; version: number }, ctx: Ctx): Promise<{ ok: true }> => {
+    const { target_id, adjust_no } = await withdrawAdjustment(input, ctx, kind);
+    const name = (await targetOf(kind).names(ctx.db, [target_id])).get(target_id);
+    ctx.note({
+      noun: kind,
+      noun_id: target_id,
+      noun_no: name?.no ?? null,
+      changes: [{ field: "price_adjustment", label: "撤销调价单", before: adjust_no, after: null }],
+    });
+    return { ok: true };
+  };
+
 /** A new request with old and new changed round; answers its id. */
 export async function revertAdjustment(input: Parsed<Api["price_adjustment_revert"]>, ctx: Ctx): Promise<number> {
   const request = found(await storedAdjustment(ctx.db, input.id), "调价单不存在");
@@ -167,8 +188,8 @@ export async function revertAdjustment(input: Parsed<Api["price_adjustment_rever
     "供应商成本请在供应商报价中重新调整",
   );
   const amounts = await targetOf(request.target_kind).current(ctx.db, request.target_id, request.cells, ctx.now);
-  const moved = request.cells.findIndex((c, i) => amounts[i] !== c.new);
-  refuseUnless(moved === -1, "state_changed", `当前价已变为 ${money(amounts[moved])}，不能冲回`);
+  const moved = request.cells.map((c, i) => ({ ...c, now: amounts[i] ?? null })).find((c) => c.now !== c.new);
+  if (moved) refuse("state_changed", `当前价已变为 ${adjustText(moved.price_kind, moved.now)}，不能冲回`);
   const { results } = await priceAdjustmentOpen(ctx, {
     target_kind: request.target_kind,
     reason_kind: "correct",

@@ -1,5 +1,5 @@
 /** Judging a change of prices, alike when it is asked for and when it is decided. */
-import { money } from "@visadesk/contract/kit/format.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { targetOf } from "./adjust-targets.ts";
@@ -29,7 +29,7 @@ export async function judge(ctx: Pick<Ctx, "db">, asked: Asked, at: Date): Promi
   cells.forEach((cell, i) => {
     const now = amounts[i] ?? null;
     refuseUnless(now !== null, "guard_failed", `没有${cellWord(cell)}，不能调整`);
-    refuseUnless(now === cell.old, "state_changed", `当前价已变为 ${money(now)}，请重新提交`);
+    refuseUnless(now === cell.old, "state_changed", `当前价已变为 ${adjustText(cell.price_kind, now)}，请重新提交`);
   });
   const fault = await target.fault(ctx.db, target_id, cells, at);
   if (fault) refuse("guard_failed", fault);

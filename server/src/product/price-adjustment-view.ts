@@ -1,8 +1,8 @@
 /** Requests as the reader may see them: without costs and margins for who holds no code for them. */
 import { allApi } from "@visadesk/contract/index.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import type { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -32,7 +32,7 @@ export const seenCells = <C extends Pick<AdjustCell, "price_kind">>(ctx: Pick<Ct
   ctx.has(may.cost_view) ? [...cells] : cells.filter((c) => !isCost(c));
 
 const changeText = (cells: readonly AdjustCell[]): string =>
-  cells.map((c) => `${cellWord(c)} ${money(c.old)} → ${money(c.new)}`).join("；");
+  cells.map((c) => `${cellWord(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("；");
 
 /** What the reader may do now, and what stands in the way. */
 function judged(a: AdjustFound, ctx: Pick<Ctx, "me" | "has" | "now">): View["moves"] {

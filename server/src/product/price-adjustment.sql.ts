@@ -41,7 +41,7 @@ export const liveAdjustments = (db: Db, kind: AdjustTarget, id: number): Promise
   rows<Adjustment>(
     db,
     q`
-    select a.id, a.adjust_no, a.batch_no, a.adjustment_status, a.reason_kind, a.reason, a.source, a.effective_at, nullif(w.nickname, '') as maker_name, a.created_at,
+    select a.id, a.adjust_no, a.batch_no, a.adjustment_status, a.reason_kind, a.reason, a.source, a.effective_at, a.maker_id, nullif(w.nickname, '') as maker_name, a.created_at, a.version,
       ${cellsJson} as cells
     from price_adjustments a left join workers w on w.id = a.maker_id
     where a.target_kind = ${kind} and a.target_id = ${id} and a.adjustment_status in ('pending', 'approved') order by a.id desc`,

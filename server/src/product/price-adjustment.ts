@@ -2,9 +2,9 @@
  * The door through which every area asks for other prices: one request per target, all in one batch, each target stands or
  * falls by itself. Nothing changes until a second person has passed it.
  */
+import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
 import { ADJUST_DAYS, ADJUST_TARGETS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
 import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
@@ -163,6 +163,6 @@ export const cellMoves = (cells: readonly AdjustCell[]): FieldChange[] =>
   cells.map((c) => ({
     field: `${c.price_kind}${c.ref_id && `.${c.ref_id}`}.${c.band}`,
     label: cellWord(c),
-    before: money(c.old),
-    after: money(c.new),
+    before: adjustText(c.price_kind, c.old),
+    after: adjustText(c.price_kind, c.new),
   }));

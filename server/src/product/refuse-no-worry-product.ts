@@ -16,6 +16,7 @@ import { serve, type Served } from "#kit/serve.ts";
 import type { ProtectionDoors } from "./doors.ts";
 import { adjustProtection } from "./no-worry-adjust-ask.ts";
 import { ageOn, protectionExcludes, protectionPayout, protectionPrice } from "./person.rules.ts";
+import { withdrawOf } from "./price-adjustment-add.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { listingFault, protectionCells, sameAmounts, usedAmounts, type Amounts, type Protection } from "./refuse-no-worry-product.rules.ts";
 import {
@@ -202,4 +203,5 @@ export const refuseNoWorryProductServer = (doors: ProtectionDoors): { readonly [
     refuse_no_worry_product_remove: (input, ctx) => remove(input, ctx, doors),
     refuse_no_worry_product_trial: (input, ctx) => trial(input, ctx, doors),
     refuse_no_worry_product_adjust: adjustProtection,
+    refuse_no_worry_product_adjust_withdraw: withdrawOf("refuse_no_worry_product"),
   });

@@ -70,6 +70,8 @@ test("a new product is a draft with a number of its own; a copy takes fields, pr
   expect(await maker.refused("sku_add", { ...start, cover_mode: "all", ...key() })).toMatchObject({ code: "duplicate" });
   const found = await maker.call("sku_query", { keyword: "东京线上" });
   expect(found.list.map((s) => s.sku_no)).toEqual([made.sku_no]);
+  const byWord = async (keyword: string) => (await maker.call("sku_query", { keyword })).list.map((s) => s.sku_no);
+  for (const word of ["dongjingxianshang", "djxs"]) expect(await byWord(word)).toEqual([made.sku_no]);
   const from = await edit(await idOf("JP-TOUR-S-01"));
   const copy = await copied();
   expect(copy.sku_no).not.toBe(made.sku_no);
@@ -81,6 +83,10 @@ test("a new product is a draft with a number of its own; a copy takes fields, pr
   });
   expect(copy.prices).toEqual(from.prices);
   expect(copy.papers).toEqual(from.papers);
+  expect(await byWord("fubenshi")).toContain(copy.sku_no);
+  await save(copy, { name: "加办银座" });
+  expect([await byWord("jiabanyinzuo"), await byWord("jbyz")]).toEqual([[copy.sku_no], [copy.sku_no]]);
+  expect(await byWord("fubenshi")).not.toContain(copy.sku_no);
 });
 
 test("what a new product names must be there and of its country", async () => {

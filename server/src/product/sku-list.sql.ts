@@ -6,6 +6,7 @@ import type { ListDef } from "#kit/page.ts";
 import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 import { timeRange } from "#kit/range.ts";
 import type { SkuFacts } from "./completeness.rules.ts";
+import { factsOf } from "./completeness.sql.ts";
 import { PROMISE_MIN_N } from "./sku-stat.rules.ts";
 import { blocksOf, supplierCost } from "./sku.sql.ts";
 
@@ -59,18 +60,6 @@ const priceAt = (kind: string, at: Date): Sql => q`
     select adult, child from sku_prices p where p.sku_id = k.id and p.price_kind = ${kind} and p.ref_id = '' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at}) limit 1
   )`;
 
-/** Facts the must and advised parts are judged by; names as in SkuFacts. */
-const factsOf = (at: Date): Sql => q`
-  jsonb_build_object(
-    'visa_form', u.visa_form, 'ends', k.ends, 'identities', k.identities, 'cover_mode', k.cover_mode, 'has_embassy', k.embassy_id is not null, 'has_area', k.cover_area <> '[]',
-    'need_visit', k.need_interview or k.need_fingerprint or k.need_delivery, 'has_submit_place', k.submit_place_id is not null, 'work_days_max', k.work_days_max,
-    'has_retail', r.adult is not null, 'has_embassy_fee', ef.adult is not null, 'has_policy', k.refund_policy_id is not null, 'has_centre', k.mail_centre_id is not null, 'has_cost', sc.adult is not null,
-    'has_level', exists (select from sku_prices p where p.sku_id = k.id and p.price_kind = 'level' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})),
-    'must_identities', array(select distinct x.identity from sku_documents x where x.sku_id = k.id and x.owner = 'must'),
-    'kinds', array(select distinct d.kind from sku_documents x join documents d on d.id = x.document_id where x.sku_id = k.id and (x.owner = 'must' or d.kind = 4)),
-    'has_detail', u.detail <> '', 'has_note', k.booking_note <> '',
-    'has_appointment', exists (select from appointments a where a.place_id = k.submit_place_id))`;
-
 /** Columns of a row, over the tables of `skuJoins`. */
 export const skuSelect = (at: Date): Sql => q`
   k.id, k.sku_no, k.name, k.visa_product_unit_code, u.name as spu_name, u.status as spu_status, k.country_id, c.name_zh as country_name, c.flag_emoji, u.visa_type, u.visa_form, u.entry_count,
@@ -122,3 +111,6 @@ export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[
 
 export const skuById = (db: Db, id: number, at: Date): Promise<SkuFound | undefined> =>
   row<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`);
+
+export const skuFacts = async (db: Db, id: number, at: Date): Promise<SkuFacts | undefined> =>
+  (await row<{ facts: SkuFacts }>(db, q`select ${factsOf(at)} as facts from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`))?.facts;

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OutputOf } from "@visadesk/contract/index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inTransaction } from "#kit/db.ts";
+import { q, rows } from "#kit/sql.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
@@ -106,6 +109,21 @@ test("product 15: listing names what is missing, and the identity without a must
   await list(whole, maker);
 });
 
+test("product 15: a disabled paper counts for nothing, in the list as in the listing", async () => {
+  const s = await ready(maker);
+  const row = async () => (await maker.call("sku_query", { keyword: s.sku_no })).list[0]?.completeness ?? 0;
+  const incomplete = async () => (await maker.call("sku_stat_get", {}))["incomplete"] ?? 0;
+  const [whole, others] = [await row(), await incomplete()];
+  const papers = s.papers.filter((p) => p.identity === "student" && p.owner === "must").map((p) => p.document_id);
+  const status = (to: 0 | 1) => app.db.updateTable("documents").set({ status: to }).where("id", "in", papers).execute();
+  await status(0);
+  expect(await said("sku_on_sale", s)).toEqual(["incomplete", expect.stringContaining("在校学生至少需要一项必交资料")]);
+  expect(await row()).toBeLessThan(whole);
+  expect(await incomplete()).toBeGreaterThan(others);
+  await status(1);
+  expect([await row(), await incomplete()]).toEqual([whole, others]);
+});
+
 test("product 15: what is on sale may not lose a must-part", async () => {
   const s = await ready(maker);
   await list(s, maker);
@@ -194,6 +212,23 @@ test("of two who list or take off at once the slower hears that the state has ch
       expect(answers.find((a) => a.ret === 2)?.msg).toBe("状态已变化，请刷新后再试");
     }
   }
+});
+
+test("a product is not listed past somebody who disables its SPU at that moment", async ({ skip }) => {
+  if (onEmbedded()) skip();
+  const s = await ready(maker, "JP-TOUR-3Y-01");
+  const code = s.visa_product_unit_code;
+  const { promise: isHeld, resolve } = Promise.withResolvers<void>();
+  const disabling = inTransaction(app.db, async (tx) => {
+    await rows(tx, q`update spus set status = 0 where visa_product_unit_code = ${code}`);
+    resolve();
+    await sleep(300);
+  });
+  await isHeld;
+  expect(await maker.raw("sku_on_sale", { id: s.id, version: s.version })).toMatchObject({ ret: 1, msg: "所属SPU已停用" });
+  await disabling;
+  expect((await edit(s.id)).sku_status).toBe("draft");
+  await app.db.updateTable("spus").set({ status: 1 }).where("visa_product_unit_code", "=", code).execute();
 });
 
 test("many at once: each stands or falls by itself, by ids or by the list's filter", async () => {

@@ -12,7 +12,6 @@ import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { skuFacts } from "./completeness.sql.ts";
 import { marginsOf, type Margin } from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
 import {
@@ -27,6 +26,7 @@ import {
   type SkuHead,
 } from "./sku-edit.sql.ts";
 import { NO_SKU, sameAs } from "./sku-check.ts";
+import { skuFacts } from "./sku-list.sql.ts";
 
 type In<K extends keyof typeof skuEditApi> = Parsed<(typeof skuEditApi)[K]>;
 type Move = MoveOf<typeof skuFlow>;
@@ -42,11 +42,13 @@ interface Ask {
   off?: Reason;
 }
 
+/** Held against being disabled until the product is listed. */
 async function assertSpu(ctx: Ctx, head: SkuHead): Promise<void> {
   const spu = await ctx.db
     .selectFrom("spus")
     .select("status")
     .where("visa_product_unit_code", "=", head.visa_product_unit_code)
+    .forShare()
     .executeTakeFirst();
   refuseUnless(spu?.status === 1, "guard_failed", "所属SPU已停用");
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { gramsOf, searchText } from "#kit/grams.ts";
 import { q, rows } from "#kit/sql.ts";
+import { skuTexts } from "./search.rules.ts";
 
 type Prices = SkuEdit["prices"];
 type Papers = SkuEdit["papers"];
@@ -81,7 +82,8 @@ const columnsOf = ({ cover_area, urgent_tiers, ...s }: SkuFields) => ({
 
 /** What a product is found by. */
 const searchOf = (sku_no: string, name: string, spu: SpuFact) => {
-  const texts = [name, sku_no, spu.name, spu.country_name, spu.pinyin, ...spu.keywords.split(" ")];
+  const { keywords, country_name, pinyin: country_pinyin } = spu;
+  const texts = skuTexts({ sku_no, name, spu_name: spu.name, keywords, country_name, country_pinyin });
   return { search: gramsOf(texts), search_text: searchText(texts) };
 };
 

@@ -94,7 +94,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
       lead_min: m.lead_min,
       lead_max: m.lead_max,
     })),
-    protections: (await protectionsOf(ctx.db, id)).map((p) => ({
+    protections: (await protectionsOf(ctx.db, id, ctx.now)).map((p) => ({
       id: p.id,
       name: p.name,
       scope: p.scope,
@@ -159,7 +159,7 @@ async function skuPicks(
 
 async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_pick>["list"][number]> {
   const fields = found(await detailFields(ctx.db, s.id));
-  const protections = await protectionsOf(ctx.db, s.id);
+  const protections = await protectionsOf(ctx.db, s.id, ctx.now);
   return {
     id: s.id,
     sku_no: s.sku_no,

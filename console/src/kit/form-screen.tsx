@@ -27,6 +27,8 @@ export interface FormScreenProps<E extends Endpoint> {
   title: ReactNode;
   /** Start values: the record's, with id and version when it exists. */
   initial?: object;
+  /** Values brought along from elsewhere: they stand there as if typed, not saved. */
+  typed?: Values;
   /** Key of the draft, unique per record; absent: no draft. */
   draft?: string;
   presence?: { noun: string; id: number };
@@ -70,7 +72,8 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const [initial] = useState<Values>(() => ({ ...props.initial }));
   const version = typeof initial["version"] === "number" ? initial["version"] : null;
   const draft = useDraft(props.draft ?? null, version);
-  const [changed, setChanged] = useState<readonly string[]>([]);
+  const [typed] = useState(props.typed);
+  const [changed, setChanged] = useState<readonly string[]>(() => (typed ? changedNames(initial, { ...initial, ...typed }) : []));
   const [clashes, setClashes] = useState<Clash[] | null>(null);
   const saved = useRef(false);
   const afterWrite = useAfterWrite();
@@ -87,6 +90,9 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   });
   const { form } = kit;
   const isChanged = useCallback(() => !saved.current && changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);
+  useEffect(() => {
+    if (typed) form.setFieldsValue(typed);
+  }, [form, typed]);
   const shape = shapeOf(endpoint.input);
   const [press] = useActGate(() => kit.submit("code"));
   useKeys({ "mod+s": ["保存", press], "mod+Enter": ["提交", press] });

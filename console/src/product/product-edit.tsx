@@ -11,7 +11,7 @@ import { useGo, useParam } from "#kit/use-url.ts";
 import { documentApi } from "@visadesk/contract/base-data/document.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
+import { skuEdit, skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
 import { rowWords } from "@visadesk/contract/product/sku-price.rules.ts";
@@ -23,16 +23,25 @@ import "#kit/list.css";
 import "./product.css";
 import "./sku-edit.css";
 
+const { prices, urgent_tiers, papers } = skuEditApi.sku_update.input.shape;
+const advice = skuEdit.pick({ work_days_min: true, work_days_max: true });
 const NAMES = shapeOf(skuEditApi.sku_update.input);
 /** Fields of the form out of the record; prices of a product that was listed are none. */
 const startOf = (s: SkuEdit): object =>
   Object.fromEntries(Object.entries(s).filter(([name]) => name in NAMES && (name !== "prices" || s.first_listed_at === null)));
 
+/** Working days that 承诺体检 advises, out of the address. */
+function advisedDays(): { work_days_min: number; work_days_max: number } | undefined {
+  const params = new URLSearchParams(window.location.search);
+  const [work_days_min, work_days_max] = ["work_days_min", "work_days_max"].map((name) => Number(params.get(name) ?? Number.NaN));
+  const advised = advice.safeParse({ work_days_min, work_days_max });
+  return advised.success ? advised.data : undefined;
+}
+
 type Documents = ReadonlyMap<number, PaperDocument>;
 const joined = (known: Documents, more: readonly PaperDocument[]): Documents =>
   new Map([...known, ...more.map((d): [number, PaperDocument] => [d.id, d])]);
 
-const { prices, urgent_tiers, papers } = skuEditApi.sku_update.input.shape;
 /** Lists of the form where two people's changes are put side by side. */
 const sayWith =
   (documents: Documents) =>
@@ -74,6 +83,7 @@ function useDocuments(sku: SkuEdit) {
 function EditForm({ sku }: { sku: SkuEdit }) {
   const go = useGo();
   const [initial] = useState(() => startOf(sku));
+  const [advised] = useState(advisedDays);
   const { documents, add, look } = useDocuments(sku);
   const state = flowTag(skuFlow, sku.sku_status);
   return (
@@ -85,6 +95,7 @@ function EditForm({ sku }: { sku: SkuEdit }) {
         </>
       }
       initial={initial}
+      {...(advised && { typed: advised })}
       draft={`sku-${sku.id}`}
       presence={{ noun: "sku", id: sku.id }}
       outline={(form) => <SkuMeter form={form} sku={sku} documents={documents} look={look} />}

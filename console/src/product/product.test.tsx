@@ -245,6 +245,9 @@ it("product beyond 3: a promise shorter than what three of four got is told with
   stubServer({ sku_get: detail });
   draw(<ProductDetail />, [may.sku]);
   expect(await screen.findByText(/承诺偏短，建议改为 8–12 工作日/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "填入编辑页" }).getAttribute("href")).toBe(
+    "/product/product-edit/1?work_days_min=8&work_days_max=12",
+  );
   cleanup();
   stubServer({ sku_get: { ...detail, days_n: 9, is_promise_short: false } });
   draw(<ProductDetail />, [may.sku]);

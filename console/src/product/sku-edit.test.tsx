@@ -11,6 +11,16 @@ import { sku } from "./sku-fixtures.ts";
 vi.setConfig({ testTimeout: 30_000 });
 
 const papers = { list: [{ id: 9, kind: 1, name: "在读证明", category: 3, sub_type: null, default_owner: "must" }] };
+const plan = (first_travel_date: string) => ({
+  travel_date: null,
+  steps: [],
+  first_travel_date,
+  is_estimated: false,
+  place_name: null,
+  bookable_on: null,
+  no_slots: false,
+  work_days_max: 7,
+});
 const answers = {
   sku_edit_get: sku,
   document_pick: papers,
@@ -22,6 +32,8 @@ const answers = {
   sku_update: sku,
   refund_policy_pick: { list: [] },
   mail_centre_pick: { list: [] },
+  insurance_product_pick: { list: [] },
+  sku_plan_get: plan("2026-11-25"),
 };
 const COSTS = [may.sku, may.cost_view];
 
@@ -166,4 +178,52 @@ it("a new product asks for its SPU and proposes its name", async () => {
   await waitFor(() => expect(stub.of("sku_add")).toHaveLength(1));
   expect(stub.of("sku_add")[0]).toMatchObject({ visa_product_unit_code: "JP-TOUR-S", service_level: "家庭", cover_mode: "district" });
   expect(proposedName("上海", "日本单次旅游签证", "标准")).toBe("上海送签 日本单次旅游签证");
+});
+
+it("product beyond 3: advised working days stand in the form as changes not saved; what is no number is left out", async () => {
+  window.history.replaceState(null, "", "/product/product-edit/1?work_days_min=8&work_days_max=12");
+  const stub = await open();
+  expect(await screen.findByText(/^将修改：最短工作日、最长工作日/)).toBeTruthy();
+  expect(stub.of("sku_update")).toEqual([]);
+  save();
+  await waitFor(() => expect(stub.of("sku_update")).toHaveLength(1));
+  expect(stub.of("sku_update")[0]).toMatchObject({ work_days_min: 8, work_days_max: 12, version: 3 });
+  cleanup();
+  window.history.replaceState(null, "", "/product/product-edit/1?work_days_min=8&work_days_max=viel");
+  await open();
+  expect(screen.getByText(/^没有改动/)).toBeTruthy();
+});
+
+it("fewer days ahead than the working days ask for are warned of with the number", async () => {
+  vi.setSystemTime("2026-11-20T04:00:00Z");
+  const stub = await open({ sku_plan_get: plan("2026-12-11") });
+  expect((await screen.findByText(/少于推算所需的/)).textContent).toBe("少于推算所需的 21 天：现在下单最早 2026-12-11 可出行");
+  expect(stub.of("sku_plan_get")[0]).toEqual({ id: 1, travel_date: null, work_days_max: 7 });
+  fireEvent.change(screen.getByLabelText("至少提前(天)"), { target: { value: "21" } });
+  await waitFor(() => expect(screen.queryByText(/少于推算所需的/)).toBeNull());
+  vi.useRealTimers();
+});
+
+it("insurance is chosen among what fits the country, and must be named where it is asked for", async () => {
+  const product = {
+    id: 4,
+    code: "ATSCH01",
+    supplier_name: "安途",
+    region: "schengen",
+    premium_from: 9_000,
+    product_status: "on_sale",
+    plans: [],
+  };
+  const list = [
+    { ...product, name: "安途全球", fault: null },
+    { ...product, id: 5, name: "安途申根", fault: "「安途申根」的保障地区不含日本" },
+  ];
+  const stub = await open({ insurance_product_pick: { list } });
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "推荐保险" }));
+  expect((await screen.findByTitle("「安途申根」的保障地区不含日本")).className).toContain("disabled");
+  fireEvent.click(screen.getByTitle("安途全球"));
+  fireEvent.click(screen.getByRole("switch", { name: "必须投保" }));
+  save();
+  await waitFor(() => expect(stub.of("sku_update")).toHaveLength(1));
+  expect(stub.of("sku_update")[0]).toMatchObject({ insurance_product_ids: [4], insurance_required: true });
 });

@@ -32,6 +32,8 @@ export const sku: SkuEdit = {
   child_age: 0,
   identities: ["employed", "student"],
   refund_policy_id: null,
+  insurance_product_ids: [],
+  insurance_required: false,
   mail_centre_id: null,
   return_way: "free",
   booking_note: "",

@@ -1,6 +1,8 @@
 /** The sections of 编辑商品, in the order of the noun. */
 import { FormSection, Item, ItemList } from "#kit/item.tsx";
 import { AdjustButton } from "./sku-adjust.tsx";
+import { AdvanceHint } from "./sku-advance.tsx";
+import { InsurancePicker } from "./sku-insurances.tsx";
 import { AreaInput, IdentitiesInput, PostInput, useField } from "./sku-inputs.tsx";
 import { freeTier, type Price, type SkuEdit, type Tier } from "./sku-form-model.ts";
 import { PaperEditor, type PaperContext } from "./sku-paper-editor.tsx";
@@ -66,7 +68,7 @@ function Days({ sku }: { sku: SkuEdit }) {
     <FormSection title="时效">
       <Item name="work_days_min" label="预计办理工作日（最短）" needs="请输入预计办理工作日" half help="从送签后算，按使领馆日历" />
       <Item name="work_days_max" label="预计办理工作日（最长）" needs="请输入预计办理工作日" half />
-      <Item name="advance_days" half help="出行前至少提前多少天下单" />
+      <Item name="advance_days" half help={<AdvanceHint sku={sku} />} />
       <ItemList name="urgent_tiers" add="添加加急档" row={{ tier_code: freeTier(tiers, prices), tier_kind: "issue" }}>
         {(at, i) => (
           <>
@@ -121,6 +123,14 @@ const Terms = () => (
     <Item name="return_way" />
   </FormSection>
 );
+const Insurance = ({ country }: { country: string }) => (
+  <FormSection title="保障与保险">
+    <Item name="insurance_product_ids" help="下单时推荐给客户；申根商品只能选医疗保额不低于 €30,000 的产品">
+      <InsurancePicker country={country} />
+    </Item>
+    <Item name="insurance_required" help="打开后客户须购买其中一款保险" />
+  </FormSection>
+);
 const Texts = () => (
   <FormSection title="客户须知">
     <Item name="fee_included" half rows={2} />
@@ -143,6 +153,7 @@ export const SkuItems = ({ sku, papers }: SkuItemsProps) => (
     <Prices sku={sku} />
     <Papers sku={sku} context={papers} />
     <Terms />
+    <Insurance country={sku.country_id} />
     <Texts />
   </>
 );

@@ -8,7 +8,7 @@ import { factsOf, type SkuForm } from "@visadesk/contract/product/sku-edit.rules
 import { Completeness } from "./sku-cells.tsx";
 import type { Paper, PaperDocument, SkuEdit } from "./sku-form-model.ts";
 
-export const SECTIONS = ["基本", "受理范围", "签证参数", "时效", "价格", "资料", "退款与收件", "客户须知"] as const;
+export const SECTIONS = ["基本", "受理范围", "签证参数", "时效", "价格", "资料", "退款与收件", "保障与保险", "客户须知"] as const;
 type Section = (typeof SECTIONS)[number];
 /** Where a part is mended; parts without a section are mended elsewhere. */
 const HOMES: Readonly<Record<string, Section>> = {

@@ -1,5 +1,7 @@
 /** 承诺体检: the promised working days beside what the last 60 days' results really took. */
 import { Section } from "#kit/detail-screen.tsx";
+import { HrefLink } from "#kit/href-link.tsx";
+import { to } from "#kit/screens.ts";
 import { workDays, type SkuDetail } from "./sku-cells.tsx";
 
 /** Fewer results say nothing. */
@@ -40,6 +42,11 @@ export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
       {advice && (
         <p className="pd-advice">
           承诺偏短，建议改为 {advice.from}–{advice.to} 工作日
+          {s.sku_status !== "archived" && (
+            <HrefLink href={`${to("product-edit", { id: s.id })}?work_days_min=${advice.from}&work_days_max=${advice.to}`}>
+              填入编辑页
+            </HrefLink>
+          )}
         </p>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { sizedUrl } from "#kit/file-thumb.tsx";
 import { publicUrl } from "#kit/file-links.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { LazyImage } from "#kit/lazy-image.tsx";
+import { RichText } from "#kit/rich-text.tsx";
 import { formText, stayText, typeText, validityText, type SpuDetail } from "./spu-cells.tsx";
 import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.ts";
 
@@ -82,7 +83,7 @@ export function SpuPreview({ spu: s }: { spu: SpuDetail }) {
       )}
       <section>
         <h4>图文详情</h4>
-        {s.detail ? <p className="vd-wrap">{s.detail}</p> : <p className="vd-muted">还没有填写图文详情</p>}
+        {s.detail ? <RichText html={s.detail} /> : <p className="vd-muted">还没有填写图文详情</p>}
       </section>
     </article>
   );

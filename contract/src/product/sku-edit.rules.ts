@@ -39,6 +39,8 @@ export interface SkuForm {
   urgent_tiers: readonly UrgentTier[];
   identities: readonly Identity[];
   refund_policy_id: number | null;
+  insurance_product_ids: readonly number[];
+  insurance_required: boolean;
   mail_centre_id: number | null;
   booking_note: string;
   prices: readonly GridRow[];
@@ -84,6 +86,13 @@ function coverFaults(f: SkuForm): Fault[] {
   return [];
 }
 
+function insuranceFaults({ insurance_product_ids: ids, insurance_required }: SkuForm): Fault[] {
+  return [
+    ...(new Set(ids).size < ids.length ? [{ path: "insurance_product_ids", message: "推荐保险重复，请移除一项" }] : []),
+    ...(insurance_required && ids.length === 0 ? [{ path: "insurance_product_ids", message: "必须投保的商品请至少推荐一款保险" }] : []),
+  ];
+}
+
 /** Whatever keeps the product from being kept. `isLocked`: it was listed once, so its prices are not judged here. */
 export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string, isLocked: boolean): Fault[] {
   const prices = f.prices.map((r) => frozenRow(r, f.child_age));
@@ -92,6 +101,7 @@ export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string,
     ...(f.need_training && !f.need_interview ? [{ path: "need_training", message: "面签辅导仅用于需要面签的商品，请先打开面签" }] : []),
     ...(f.work_days_min > f.work_days_max ? [{ path: "work_days_max", message: "最短工作日不能大于最长" }] : []),
     ...tierFaults(f.urgent_tiers),
+    ...insuranceFaults(f),
     ...(f.identities.includes("general") && f.identities.length > 1
       ? [{ path: "identities", message: "通用身份不能与其他身份同时选择" }]
       : []),

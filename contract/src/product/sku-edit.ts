@@ -14,6 +14,7 @@ import {
   SALE_ENDS,
   sku,
   skuApi,
+  skuInsurance,
   TIER_KINDS,
   UPLOAD_TYPES,
   VISA_FORMS,
@@ -112,6 +113,7 @@ const form = {
     .max(6)
     .meta({ label: "适用身份", kind: "choices", options: IDENTITIES }),
   refund_policy_id: z.nullable(id("退款政策", "refund_policy")),
+  ...skuInsurance,
   mail_centre_id: z.nullable(id("收件中心", "mail_centre")),
   return_way: choice("回寄方式", RETURN_WAYS),
   booking_note: longText("预订须知", 5000, 0),

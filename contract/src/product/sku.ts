@@ -1,6 +1,6 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { anyOf, bool, choice, choices, date, id, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, ids, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
 import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
@@ -17,6 +17,7 @@ import {
   SALE_ENDS,
   TIER_KINDS,
   UPLOAD_TYPES,
+  INSURANCES_MAX,
   VISA_FORMS,
   VISA_TYPES,
 } from "./sku.words.ts";
@@ -130,6 +131,12 @@ export const skuBookable = z.object({
   min_lead_days: int("提前天数"),
 });
 
+/** Insurance that goes with the product. */
+export const skuInsurance = {
+  insurance_product_ids: ids("推荐保险", INSURANCES_MAX),
+  insurance_required: bool("必须投保"),
+};
+
 export const skuDetail = z.object({
   ...f,
   steps: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -153,6 +160,7 @@ export const skuDetail = z.object({
   return_way: choice("回寄方式", RETURN_WAYS),
   submit_place_name: z.nullable(text("递签地点")),
   refund_policy_name: z.nullable(text("退款政策")),
+  ...skuInsurance,
   mail_centre_name: z.nullable(text("收件中心")),
   /** Where originals go, as it is printed: whom, at which number, where and when. */
   receive_address: z.nullable(
@@ -245,7 +253,13 @@ export const skuApi = api({
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),
-  sku_plan_get: read("商品倒推日历", seesPlan, { id: id("编号"), travel_date: z.nullable(date("出行日期")) }, backPlanOutput),
+  /** `work_days_max`: as if the product promised that many. */
+  sku_plan_get: read(
+    "商品倒推日历",
+    seesPlan,
+    { id: id("编号"), travel_date: z.nullable(date("出行日期")), work_days_max: z.optional(int("最长工作日", 0, 120)) },
+    backPlanOutput,
+  ),
   sku_pick: read(
     "选择商品",
     "staff",

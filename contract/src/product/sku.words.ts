@@ -74,3 +74,5 @@ export const SALE_BLOCKS = {
   document: "资料已停用",
 } as const;
 export const DOCUMENT_OWNERS = { must: "客户必交", optional: "建议", ours: "我方凭证" } as const;
+/** Insurance products that one product recommends. */
+export const INSURANCES_MAX = 10;

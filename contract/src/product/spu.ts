@@ -1,6 +1,23 @@
 /** SPU, the product a customer searches: one visa of one country. What is sold of it, and where, are its SKU. */
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, file, files, id, int, longText, money, status, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  choices,
+  file,
+  files,
+  id,
+  int,
+  longText,
+  money,
+  richText,
+  status,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "./sku.ts";
 import { spuCoverage } from "./spu-coverage.ts";
@@ -70,7 +87,7 @@ const form = {
     .min(1, { error: "请至少填写一步办理流程" })
     .max(STEPS_MAX, { error: `办理流程最多${STEPS_MAX}步` })
     .meta({ label: "办理流程", kind: "list" }),
-  detail: longText("图文详情", 20_000, 0),
+  detail: richText("图文详情", { min: 0, max: 20_000 }),
   audience: longText("适用人群", 500, 0),
   keywords: text("搜索词", { min: 0, max: 100, hint: "客户可能输入的其他叫法，用空格隔开；拼音和首字母自动生成" }),
   /** Per person. */

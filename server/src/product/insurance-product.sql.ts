@@ -78,6 +78,10 @@ export const productHead = (db: Db, id: number): Promise<ProductHead | undefined
 export const lockProduct = (db: Db, id: number): Promise<ProductHead | undefined> =>
   row<ProductHead>(db, q`${HEAD} where id = ${id} for update`);
 
+/** What goods newly name stays as it is until they are saved. */
+export const holdProducts = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  rows(db, q`select id from insurance_products where id = any(${[...ids]}::int8[]) order by id for share`);
+
 export const isTaken = async (db: Db, column: "name" | "code", value: string, except: number | null): Promise<boolean> =>
   (await row(db, q`select id from insurance_products where ${raw(column)} = ${value} and id is distinct from ${except}::int8`)) !==
   undefined;

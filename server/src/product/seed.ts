@@ -1,4 +1,5 @@
 /** Demo products: 25 SPU with 26 SKU, prices, papers and protections. Values are for demonstration, no quotations. */
+import { richOf } from "@visadesk/contract/kit/rich-text.ts";
 import { inTransaction, type Db, type Tx } from "#kit/db.ts";
 import { gramsOf, searchText } from "#kit/grams.ts";
 import { SEED_FROM, seedRows } from "#kit/seeds.ts";
@@ -80,7 +81,9 @@ const detailText = (s: ProductSeed): string =>
     "资料齐全后一个工作日内完成预审，不合格的资料逐项说明原因和补正办法。",
     ...(s.need_interview || s.need_fingerprint ? ["须本人到签证中心，出发前提供面签或采集指纹的辅导。"] : []),
     ...(s.need_return_material ? ["护照原件随结果寄回，办理期间请不要安排其他出境行程。"] : []),
-  ].join("\n");
+  ]
+    .map(richOf)
+    .join("");
 
 async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
   const values = [...new Map(seeds.map((s) => [s.visa_product_unit_code, s])).values()].map((s, sort) => ({

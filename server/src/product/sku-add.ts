@@ -17,6 +17,7 @@ import {
   skuRecord,
   twinOfSku,
   type SkuEdit,
+  type SkuRecord,
   type SpuFact,
 } from "./sku-edit.sql.ts";
 import { insertSku, removeSku, writePapers, writePrices, type SkuFields } from "./sku-write.sql.ts";
@@ -51,6 +52,8 @@ const blank = (spu: SpuFact): Omit<SkuFields, keyof Start> => ({
   child_age: 0,
   identities: ["employed", "freelance", "retired", "student", "preschool"],
   refund_policy_id: null,
+  insurance_product_ids: [],
+  insurance_required: false,
   mail_centre_id: null,
   return_way: "none",
   booking_note: "",
@@ -60,11 +63,15 @@ const blank = (spu: SpuFact): Omit<SkuFields, keyof Start> => ({
   sort: 0,
 });
 
+/** Insurance for another country is none of ours. */
+const copiedFields = (from: SkuRecord, spu: SpuFact): SkuRecord =>
+  from.country_id === spu.country_id ? from : { ...from, insurance_product_ids: [], insurance_required: false };
+
 async function insertDraft(ctx: Ctx, start: Start, fromId: number | null): Promise<Made> {
   const spu = found(await lockSpu(ctx.db, start.visa_product_unit_code), "SPU不存在，请重新选择");
   refuseUnless(spu.status === 1, "guard_failed", "所属SPU已停用");
   const from = fromId === null ? null : found(await skuRecord(ctx.db, fromId, ctx.now), "要复制的商品不存在，请重新选择");
-  const fields: SkuFields = { ...(from ?? blank(spu)), ...start, country_id: spu.country_id };
+  const fields: SkuFields = { ...(from ? copiedFields(from, spu) : blank(spu)), ...start, country_id: spu.country_id };
   const issues = await placeIssues(ctx.db, fields, null);
   if (fields.cover_mode === "district" && fields.embassy_id === null) issues.push({ path: "embassy_id", message: "请选择送签使领馆" });
   if (fields.cover_mode === "area" && fields.cover_area.length === 0) issues.push({ path: "cover_area", message: "请选择受理范围" });

@@ -24,6 +24,7 @@ const PLAIN = [
   "work_days_min",
   "work_days_max",
   "advance_days",
+  "insurance_required",
   "child_age",
   "booking_note",
   "tips",
@@ -33,7 +34,7 @@ const PLAIN = [
 ] as const satisfies readonly (keyof SkuEdit)[];
 
 /** Names of the records a product points at. */
-export type Names = (kind: "place" | "policy" | "centre" | "paper", id: number) => string;
+export type Names = (kind: "place" | "policy" | "insurance" | "centre" | "paper", id: number) => string;
 
 const named = (names: Names, kind: Parameters<Names>[0], id: number | null): string | null => (id === null ? null : names(kind, id));
 const wordsOf = (of: Readonly<Record<string, string>>, keys: readonly string[]): string => keys.map((k) => of[k] ?? k).join("、");
@@ -61,6 +62,7 @@ const fieldCells = (s: SkuEdit, names: Names): Cell[] => {
     cell("urgent_tiers", tierWords(s)),
     cell("identities", wordsOf(IDENTITIES, s.identities)),
     cell("refund_policy_id", named(names, "policy", s.refund_policy_id)),
+    cell("insurance_product_ids", s.insurance_product_ids.map((id) => names("insurance", id)).join("、")),
     cell("mail_centre_id", named(names, "centre", s.mail_centre_id)),
     cell("return_way", RETURN_WAYS[s.return_way]),
   ];

@@ -2,8 +2,11 @@
 import { hasDistrict } from "@visadesk/contract/base-data/embassy.ts";
 import type { Area } from "@visadesk/contract/product/snapshot.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import { insuranceFits } from "@visadesk/contract/product/insurance.rules.ts";
+import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { cityCodes, provinceCodes } from "../base-data/index.ts";
+import { countriesOf, holdProducts, productPicks } from "./insurance-product.sql.ts";
 import { centreFact, knownFees, paperFacts, placeFacts, policyFact, type SkuEdit } from "./sku-edit.sql.ts";
 
 export const NO_SKU = "商品不存在";
@@ -71,6 +74,26 @@ export async function namedIssues(db: Db, next: Named, before: Named): Promise<I
     if (message) issues.push({ path: "mail_centre_id", message });
   }
   return issues;
+}
+
+type Insured = Pick<SkuEdit, "country_id" | "insurance_product_ids">;
+/** Insurance that is newly recommended is on sale and covers what the country's visa asks for. */
+export async function insuranceIssues(ctx: Ctx, next: Insured, before: Insured): Promise<Issue[]> {
+  const kept = next.country_id === before.country_id ? before.insurance_product_ids : [];
+  const fresh = next.insurance_product_ids.filter((id) => !kept.includes(id));
+  if (fresh.length === 0) return [];
+  await holdProducts(ctx.db, fresh);
+  const [country] = await countriesOf(ctx.db, [next.country_id]);
+  const products = new Map((await productPicks(ctx.db, { ids: fresh }, ctx.now)).map((p) => [p.id, p]));
+  const faultOf = (id: number): string | null => {
+    const product = products.get(id);
+    if (!product || !country) return "推荐的保险产品不存在，请重新选择";
+    if (product.product_status !== "on_sale" && !before.insurance_product_ids.includes(id))
+      return `「${product.name}」不在售，请选择其他保险产品`;
+    return insuranceFits(country, product);
+  };
+  const messages = fresh.map(faultOf).filter((m) => m !== null);
+  return messages.map((message) => ({ path: "insurance_product_ids", message }));
 }
 
 /** Rows that name a paper there is not, or newly one that is disabled. */

@@ -28,6 +28,8 @@ export type DetailFields = Pick<
   | "days_p90"
   | "submit_place_name"
   | "refund_policy_name"
+  | "insurance_product_ids"
+  | "insurance_required"
   | "mail_centre_name"
   | "booking_note"
   | "tips"
@@ -48,7 +50,7 @@ export const detailFields = (db: Db, id: number): Promise<DetailFields | undefin
     db,
     q`
     select u.steps, u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date,
-           k.passport_months, k.passport_pages, k.advance_days, k.child_age, k.identities, k.return_way, st.days_p90, s.name as submit_place_name, r.name as refund_policy_name, m.name as mail_centre_name,
+           k.passport_months, k.passport_pages, k.advance_days, k.child_age, k.identities, k.return_way, st.days_p90, s.name as submit_place_name, r.name as refund_policy_name, k.insurance_product_ids, k.insurance_required, m.name as mail_centre_name,
            k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.first_listed_at, k.off_reason, k.urgent_tiers, k.cover_area, k.embassy_id, k.submit_place_id, k.mail_centre_id
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code
     left join embassies s on s.id = k.submit_place_id left join refund_policies r on r.id = k.refund_policy_id left join mail_centres m on m.id = k.mail_centre_id left join sku_stats st on st.sku_id = k.id

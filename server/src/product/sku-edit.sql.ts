@@ -34,7 +34,7 @@ export const skuRecord = (db: Db, id: number, at: Date): Promise<SkuRecord | und
     q`
     select k.id, k.version, k.sku_no, k.sku_status, k.first_listed_at, k.visa_product_unit_code, k.name, k.service_level, k.ends, k.embassy_id, k.submit_place_id, k.cover_mode, k.cover_area,
            k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date, k.material_upload_type, k.passport_months, k.passport_pages,
-           k.work_days_min, k.work_days_max, k.advance_days, k.urgent_tiers, k.child_age, k.identities, k.refund_policy_id, k.mail_centre_id, k.return_way,
+           k.work_days_min, k.work_days_max, k.advance_days, k.urgent_tiers, k.child_age, k.identities, k.refund_policy_id, k.insurance_product_ids, k.insurance_required, k.mail_centre_id, k.return_way,
            k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.sort, u.name as spu_name, k.country_id, c.name_zh as country_name, c.flag_emoji, u.visa_form, u.detail <> '' as has_detail,
            array(select distinct a.place_id from appointments a order by a.place_id) as booked_places, u.margin_floor,
            case when sc.adult is not null then json_build_object('adult', sc.adult, 'child', sc.child, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included) end as cost

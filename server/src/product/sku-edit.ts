@@ -10,10 +10,11 @@ import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, conflict, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
+import { productPicks } from "./insurance-product.sql.ts";
 import { liveAdjustments, lockTarget, lastRates } from "./price-adjustment.sql.ts";
 import { skuChanges, type Names } from "./sku-changes.ts";
 import { skuAdd, skuCopy, skuRemove } from "./sku-add.ts";
-import { feeIssues, NO_SKU, namedIssues, paperIssues, placeIssues, sameAs } from "./sku-check.ts";
+import { feeIssues, insuranceIssues, NO_SKU, namedIssues, paperIssues, placeIssues, sameAs } from "./sku-check.ts";
 import {
   centreFact,
   countryFees,
@@ -105,6 +106,7 @@ async function assertValid(ctx: Ctx, before: SkuEdit, next: SkuEdit): Promise<vo
     ...savingFaults(next, (id) => known.get(id)?.name ?? String(id), before.first_listed_at !== null),
     ...(await placeIssues(ctx.db, next, before)),
     ...(await namedIssues(ctx.db, next, before)),
+    ...(await insuranceIssues(ctx, next, before)),
     ...(await paperIssues(ctx.db, next.papers, before.papers)),
     ...(before.first_listed_at === null ? await feeIssues(ctx.db, next.prices) : []),
     ...(await tierIssues(ctx, before, next)),
@@ -133,6 +135,9 @@ async function namesOf(ctx: Ctx, ...states: readonly SkuEdit[]): Promise<Names> 
     words.set(`paper ${d.id}`, d.name);
   for (const id of of((s) => [s.refund_policy_id])) words.set(`policy ${id}`, (await policyFact(ctx.db, id))?.name ?? String(id));
   for (const id of of((s) => [s.mail_centre_id])) words.set(`centre ${id}`, (await centreFact(ctx.db, id))?.name ?? String(id));
+  const insurances = of((s) => s.insurance_product_ids);
+  for (const p of insurances.length > 0 ? await productPicks(ctx.db, { ids: insurances }, ctx.now) : [])
+    words.set(`insurance ${p.id}`, p.name);
   return (kind, id) => words.get(`${kind} ${id}`) ?? String(id);
 }
 

@@ -36,6 +36,8 @@ export type SkuFields = Pick<
   | "child_age"
   | "identities"
   | "refund_policy_id"
+  | "insurance_product_ids"
+  | "insurance_required"
   | "mail_centre_id"
   | "return_way"
   | "booking_note"
@@ -71,6 +73,8 @@ const columnsOf = ({ cover_area, urgent_tiers, ...s }: SkuFields) => ({
   child_age: s.child_age,
   identities: s.identities,
   refund_policy_id: s.refund_policy_id,
+  insurance_product_ids: s.insurance_product_ids,
+  insurance_required: s.insurance_required,
   mail_centre_id: s.mail_centre_id,
   return_way: s.return_way,
   booking_note: s.booking_note,

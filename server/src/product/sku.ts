@@ -191,6 +191,9 @@ export const skuServer = serve(skuApi, {
   },
   sku_stat_get: (_, ctx) => skuStats(ctx),
   sku_get: ({ id }, ctx) => skuDetail(id, ctx),
-  sku_plan_get: async ({ id, travel_date }, ctx) => planFor(ctx, await liveBody(ctx.db, id, ctx.now), travel_date),
+  sku_plan_get: async ({ id, travel_date, work_days_max }, ctx) => {
+    const body = await liveBody(ctx.db, id, ctx.now);
+    return planFor(ctx, { ...body, work_days_max: work_days_max ?? body.work_days_max }, travel_date);
+  },
   sku_pick: (input, ctx) => skuPicks(input, ctx),
 });

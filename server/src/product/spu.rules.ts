@@ -1,7 +1,9 @@
 /** Decisions about SPU: pure. */
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import { richChange } from "@visadesk/contract/kit/rich-text.ts";
 import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { COUNTED_UNITS, STAY_UNITS, VALIDITY_UNITS } from "@visadesk/contract/product/spu.ts";
+import type { FieldChange } from "#kit/context.ts";
 
 /** Registrations, documents and services that are sold beside visas: entries and validity may not apply to them. */
 const NO_VISAS: ReadonlySet<number> = new Set([1, 7, 10, 13, 14, 16, 18, 19, 21, 22, 25, 27, 28, 29, 30]);
@@ -88,3 +90,9 @@ export function wordOf(field: string, value: unknown): unknown {
   return value;
 }
 const isStep = (v: unknown): v is { title: string; text: string } => typeof v === "object" && v !== null && "title" in v && "text" in v;
+const textOf = (v: unknown): string => (typeof v === "string" ? v : "");
+/** A change of a rich text as the log tells it: the words, without their form. */
+export const worded = (c: FieldChange): FieldChange => ({
+  ...c,
+  ...richChange(c.before === null ? null : textOf(c.before), textOf(c.after)),
+});

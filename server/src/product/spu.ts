@@ -16,7 +16,7 @@ import { completenessOf } from "./completeness.rules.ts";
 import { spuTexts } from "./search.rules.ts";
 import { skuRows } from "./sku-list.sql.ts";
 import { spuCoverage } from "./spu-coverage.ts";
-import { codePrefix, factIssues, freeCode, plainValidity, wordOf } from "./spu.rules.ts";
+import { codePrefix, factIssues, freeCode, plainValidity, worded, wordOf } from "./spu.rules.ts";
 import {
   codesLike,
   countryState,
@@ -115,10 +115,11 @@ async function refuseCode(ctx: Ctx, code: string, id: number): Promise<void> {
 function changesOf(before: Readonly<Record<string, unknown>> | null, form: object): FieldChange[] {
   const named = Object.entries(form);
   const cell = (field: string, value: unknown): Cell => ({ field, label: labelOf(spuDetail, field), value: wordOf(field, value) });
-  return cellChanges(
+  const changes = cellChanges(
     before && named.map(([field]) => cell(field, before[field])),
     named.map(([field, value]) => cell(field, value)),
   );
+  return changes.map((c) => (c.field === "detail" ? worded(c) : c));
 }
 
 /** As its columns take them. */

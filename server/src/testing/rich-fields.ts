@@ -7,6 +7,7 @@ import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { OrderDesk } from "./make/order.ts";
 import { paperBodies } from "./once/paper.ts";
+import { newSpu } from "./once/spu.ts";
 
 type Z = z.core.$ZodType;
 interface Def {
@@ -77,6 +78,40 @@ function clauseField(admin: Client): RichField {
   };
 }
 
+function detailFields(app: TestApp, admin: Client): [string, RichField][] {
+  let made = 0;
+  const read = async (code: string): Promise<string> => (await admin.call("spu_get", { visa_product_unit_code: code })).detail;
+  const add = (html: string) => {
+    made += 1;
+    const visa_product_unit_code = `AU-RICH-${made}`;
+    return {
+      ...newSpu,
+      visa_product_unit_code,
+      name: `富文本SPU${made}`,
+      stay_max: made,
+      detail: html,
+      idempotency_key: crypto.randomUUID(),
+    };
+  };
+  const codeOf = (body: unknown): string => String((body as { visa_product_unit_code?: unknown }).visa_product_unit_code);
+  let edited: Promise<number> | undefined;
+  const one = (): Promise<number> => (edited ??= admin.raw("spu_add", add("原来的详情")).then((a) => idOf(a.body)));
+  return [
+    ["spu_add detail", { body: (html) => Promise.resolve(add(html)), stored: (_, answer) => read(codeOf(answer)) }],
+    [
+      "spu_update detail",
+      {
+        body: async (html) => {
+          const id = await one();
+          const now = await row<{ version: number }>(app.db, q`select version from spus where id = ${id}`);
+          return { id, version: now?.version ?? 0, detail: html };
+        },
+        stored: (_, answer) => read(codeOf(answer)),
+      },
+    ],
+  ];
+}
+
 function slotField(app: TestApp): RichField {
   let made = 0;
   let person: Promise<number> | undefined;
@@ -102,6 +137,7 @@ function slotField(app: TestApp): RichField {
 export const richStories = (app: TestApp, admin: Client): ReadonlyMap<string, RichField> =>
   new Map([
     ...PAPER_NOUNS.flatMap((noun) => paperFields(app, admin, noun)),
+    ...detailFields(app, admin),
     ["refund_policy_version_save clause", clauseField(admin)],
     ["applicant_material_add requirement", slotField(app)],
   ]);

@@ -102,6 +102,23 @@ test("what was text before is paragraphs now, line by line, and no wording count
   expect(await again()).toEqual(found);
 });
 
+test("plain descriptions of products are paragraphs now; what is rich already stays", async () => {
+  const details = new Map([
+    ["JP-TOUR-S", "资料齐全\n次日送签\n\n以签发为准 <3天"],
+    ["JP-TOUR-3Y", "<p>一段</p><ul><li>一点</li></ul>"],
+  ]);
+  for (const [code, detail] of details) await rows(app.db, q`update spus set detail = ${detail} where visa_product_unit_code = ${code}`);
+  const migration = readFileSync(new URL("../../migrations/0031_spu_detail.sql", import.meta.url), "utf8");
+  for (const _ of ["once", "again"]) {
+    await app.database.pool.query(`begin; ${migration}; commit`);
+    const found = await rows<{ detail: string }>(
+      app.db,
+      q`select detail from spus where visa_product_unit_code = any(${[...details.keys()]}) order by visa_product_unit_code desc`,
+    );
+    expect(found.map((s) => s.detail)).toEqual(["<p>资料齐全<br>次日送签</p><p>以签发为准 &lt;3天</p>", details.get("JP-TOUR-3Y")]);
+  }
+});
+
 test("a log says the words, a change of form alone is told", async () => {
   const { id } = await admin.call("elec_add", {
     ...paperBodies.elec("日志资料"),

@@ -4,7 +4,7 @@ import { publicUrl } from "#kit/file-links.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { LazyImage } from "#kit/lazy-image.tsx";
 import { formText, stayText, typeText, validityText, type SpuDetail } from "./spu-cells.tsx";
-import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.ts";
+import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.words.ts";
 
 const PHONE_PX = 750;
 

@@ -137,11 +137,9 @@ export function ItemTable(props: ItemTableProps) {
               </td>
               <td className="is-end">{i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>}</td>
               <td>{i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>}</td>
-              <td>
-                <span className="pr-two" title={spanTitle(i)}>
-                  <span className="vd-num">{spanText(i)}</span>
-                  <small>{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</small>
-                </span>
+              <td className="vd-num" title={spanTitle(i)}>
+                {spanText(i)}
+                <small className="pr-under">{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</small>
               </td>
               <td>
                 <State item={i} />

@@ -4,7 +4,7 @@ import type { ScreenName } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { PAPER_FORMATS, subTypesOf } from "@visadesk/contract/base-data/document.rules.ts";
 import { CATEGORY_LABELS, type documentApi, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import "./paper.css";
 
 /** Papers that have screens. */

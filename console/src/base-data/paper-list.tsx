@@ -16,7 +16,7 @@ import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { documentApi, paperForms, PAPERS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
-import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
+import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.words.ts";
 import { categoryText, FirstPass, identityText, subTypeText, Two, Updated, type AnyPaper, type PaperScreens } from "./paper-cells.tsx";
 import type { BulkOutcomeProps } from "./paper-outcome.tsx";
 import type { PaperCopyProps } from "./paper-copy.tsx";

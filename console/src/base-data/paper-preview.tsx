@@ -9,7 +9,7 @@ import { RichText } from "#kit/rich-text.tsx";
 import type { Values } from "#kit/form-rules.ts";
 import { PAPER_FORMATS } from "@visadesk/contract/base-data/document.rules.ts";
 import type { PaperNoun } from "@visadesk/contract/base-data/document.ts";
-import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
+import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.words.ts";
 
 const textOf = (v: unknown): string => (typeof v === "string" ? v.trim() : "");
 const textsOf = (v: unknown): string[] => (Array.isArray(v) ? v.filter((x) => typeof x === "string") : []);

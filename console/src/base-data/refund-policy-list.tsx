@@ -18,7 +18,7 @@ import { REFUND_STAGES, refundStages } from "@visadesk/contract/base-data/refund
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { VISA_FORMS } from "@visadesk/contract/product/sku.ts";
+import { VISA_FORMS } from "@visadesk/contract/product/sku.words.ts";
 import { RecordActs, statusColumn, usedColumn, type Open } from "./record-acts.tsx";
 import type { RefundPolicyDrawerProps } from "./refund-policy-drawer.tsx";
 import { shortStage } from "./refund-words.ts";

@@ -38,7 +38,8 @@ export function isNumeric(type: Zod): boolean {
 
 /** A value must be given: neither absent nor an empty text nor an empty list passes. */
 export function isRequired(type: Zod): boolean {
-  return !accepts(type, undefined) && !accepts(type, "") && !(elementOf(type) && accepts(type, []));
+  const blanks = elementOf(type) ? [undefined, null, "", []] : [undefined, null, "", false];
+  return !blanks.some((blank) => accepts(type, blank));
 }
 const accepts = (type: Zod, value: unknown): boolean => z.safeParse(type, value).success;
 

@@ -7,7 +7,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, type ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { applicantHref, orderHref } from "./order-links.ts";
 

@@ -4,7 +4,7 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, PAY_STATES, PAY_TONES } from "@visadesk/contract/order/words.ts";
 import { date, time } from "@visadesk/contract/kit/format.ts";
 import type { State } from "@visadesk/contract/kit/flow.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { Button } from "antd";
 import { DetailHead, DetailScreen, StepLine } from "#kit/detail-screen.tsx";

@@ -4,7 +4,7 @@ import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
-import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.ts";
+import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
 import { Fields } from "#kit/fields.tsx";

@@ -6,7 +6,7 @@ import { useFormScope } from "#kit/form.tsx";
 import { Item, ItemList } from "#kit/item.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { GENDERS, RELATIONS } from "@visadesk/contract/order/words.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { EntryPerson, EntrySku } from "./entry-model.ts";
 import { MrzDialog, PasteDialog } from "./entry-paste.tsx";
 

@@ -5,7 +5,7 @@ import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { HOLDERS } from "@visadesk/contract/order/words.ts";
-import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
+import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ask } from "#kit/ask.ts";

@@ -5,7 +5,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { date, time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { VISIT_WISHES } from "@visadesk/contract/order/words.ts";
-import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
+import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.words.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { Section } from "#kit/detail-screen.tsx";

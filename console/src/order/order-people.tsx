@@ -2,7 +2,7 @@
 import { Table } from "antd";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES, RELATIONS } from "@visadesk/contract/order/words.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { Move } from "@visadesk/contract/kit/flow.ts";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { Due } from "#kit/due.tsx";

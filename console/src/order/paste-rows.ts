@@ -3,7 +3,7 @@
  * Pure; what cannot be read stays out and is told by row.
  */
 import { idCardBirth, idCardFault, narrow } from "@visadesk/contract/kit/patterns.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { EntryPerson } from "./entry-model.ts";
 
 type Column =

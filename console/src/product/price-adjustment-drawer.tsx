@@ -13,6 +13,7 @@ import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } fr
 import { approveAll, RejectDialog, showResults, type Open } from "./adjust-acts.tsx";
 import { AdjustState, effectWords, missing, type AdjustDetail } from "./adjust-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";
+import "#kit/form.css";
 
 export interface AdjustmentDrawerProps {
   id: number;

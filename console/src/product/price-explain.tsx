@@ -9,7 +9,7 @@ import { ListFault } from "#kit/list-table.tsx";
 import { useRecord } from "#kit/use-record.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price-adjustment.ts";
-import { SALE_ENDS } from "@visadesk/contract/product/sku.ts";
+import { SALE_ENDS } from "@visadesk/contract/product/sku.words.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku-price.ts";
 import "./adjust.css";
 import "./product.css";

@@ -8,7 +8,7 @@ import { useRecord } from "#kit/use-record.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku-price.ts";
-import { PRICE_KINDS } from "@visadesk/contract/product/sku.ts";
+import { PRICE_KINDS } from "@visadesk/contract/product/sku.words.ts";
 import "#kit/detail.css";
 import "./product.css";
 

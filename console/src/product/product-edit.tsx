@@ -13,7 +13,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { skuEdit, skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { rowWords } from "@visadesk/contract/product/sku-price.rules.ts";
 import { skuHref } from "./sku-cells.tsx";
 import { SkuItems } from "./sku-form.tsx";

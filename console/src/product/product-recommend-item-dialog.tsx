@@ -69,7 +69,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   return (
     <Modal
       open
-      title={item.name}
+      title={`展示设置：${item.name}`}
       okText="确定"
       cancelText="取消"
       okButtonProps={{ disabled: fault !== null }}
@@ -90,20 +90,20 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
             onChange={(e) => put({ label: e.target.value })}
           />
         </label>
-        <label htmlFor="pr-start">
-          开始展示
-          <TimeInput id="pr-start" value={value.start_at} onChange={(start_at) => put({ start_at })} />
-        </label>
-        <label htmlFor="pr-end">
-          结束展示
-          <TimeInput id="pr-end" value={value.end_at} onChange={(end_at) => put({ end_at })} />
-        </label>
-        {fault ? (
+        <div className="pr-pair">
+          <label htmlFor="pr-start">
+            开始展示
+            <TimeInput id="pr-start" placeholder="立即" value={value.start_at} onChange={(start_at) => put({ start_at })} />
+          </label>
+          <label htmlFor="pr-end">
+            结束展示
+            <TimeInput id="pr-end" placeholder="长期" value={value.end_at} onChange={(end_at) => put({ end_at })} />
+          </label>
+        </div>
+        {fault && (
           <p className="vd-error" role="alert">
             {fault}
           </p>
-        ) : (
-          <p className="vd-muted">不填即不限</p>
         )}
         <label htmlFor="pr-province">
           展示地区

@@ -24,8 +24,13 @@ function State({ item: i }: { item: RecommendItem }) {
   );
 }
 
-const spanText = ({ start_at, end_at }: RecommendItem): string =>
-  start_at || end_at ? `${start_at ? shortTime(start_at) : "现在"} 至 ${end_at ? shortTime(end_at) : "长期"}` : "长期";
+/** Month and day; the times of day are said by the title. */
+const dayOf = (at: string): string => shortTime(at).slice(0, 5);
+const spanText = ({ start_at, end_at }: RecommendItem): string => {
+  if (start_at && end_at) return `${dayOf(start_at)} 至 ${dayOf(end_at)}`;
+  if (start_at) return `${dayOf(start_at)} 起`;
+  return end_at ? `至 ${dayOf(end_at)}` : "长期";
+};
 const spanTitle = ({ start_at, end_at }: RecommendItem): string => [start_at, end_at].map((t) => (t ? time(t) : "不限")).join(" 至 ");
 
 /** Dragging: which row is on the way, and over which one. */
@@ -91,8 +96,7 @@ export function ItemTable(props: ItemTableProps) {
             <th>商品</th>
             <th className="is-end">最低价</th>
             <th>标签</th>
-            <th>地区</th>
-            <th>起止</th>
+            <th>起止 · 地区</th>
             <th>状态</th>
             <th className="is-end" title="近7天">
               曝光/点击
@@ -133,9 +137,9 @@ export function ItemTable(props: ItemTableProps) {
               </td>
               <td className="is-end">{i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>}</td>
               <td>{i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>}</td>
-              <td>{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</td>
-              <td className="vd-num pr-span" title={spanTitle(i)}>
+              <td className="vd-num" title={spanTitle(i)}>
                 {spanText(i)}
+                <small className="pr-under">{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</small>
               </td>
               <td>
                 <State item={i} />

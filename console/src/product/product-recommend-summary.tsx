@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Slot>[] = [
     render: (s) => (
       <span className="pr-two">
         <HrefLink href={slotHref(s)}>{s.name}</HrefLink>
-        <small>{RECOMMEND_POSITIONS[s.position]}</small>
+        {!s.name.startsWith(RECOMMEND_POSITIONS[s.position]) && <small>{RECOMMEND_POSITIONS[s.position]}</small>}
       </span>
     ),
   },

@@ -3,7 +3,7 @@ import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { PROTECTION_RATE_FROM, type refuseNoWorryProductApi } from "@visadesk/contract/product/refuse-no-worry-product.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import "./refuse-no-worry.css";
 
 type Api = typeof refuseNoWorryProductApi;

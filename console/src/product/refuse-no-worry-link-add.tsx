@@ -77,15 +77,15 @@ export function LinkAdd({ id, onClose }: LinkAddProps) {
       }}
       onClose={onClose}
     >
-      <Item name={["filter", "country_id"]} label="国家/地区" />
-      <Item name={["filter", "visa_type"]} label="签证类型" />
-      <Item name={["filter", "visa_form"]} label="签证形式" />
-      <Item name={["filter", "keyword"]} label="名称、编号、拼音" />
-      <Item name={["filter", "sku_id"]} label="指定商品" help="只关联选中的商品" />
+      <Item name={["filter", "country_id"]} label="国家/地区" half placeholder="不限" />
+      <Item name={["filter", "visa_type"]} label="签证类型" half placeholder="不限" />
+      <Item name={["filter", "visa_form"]} label="签证形式" half placeholder="不限" />
+      <Item name={["filter", "keyword"]} label="关键词" half placeholder="名称、编号、拼音" />
+      <Item name={["filter", "sku_id"]} label="指定商品" placeholder="名称、编号、拼音" help="选了就只关联这些商品" />
       <Item name="expected_count" label="符合的商品" needs="请先选择商品范围">
         <Count productId={id} />
       </Item>
-      <Item name="price_override" help="留空按产品定价" />
+      <Item name="price_override" help="这些商品单独的每人售价；不填按产品定价" />
     </FormDrawer>
   );
 }

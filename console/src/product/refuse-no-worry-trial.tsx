@@ -9,7 +9,7 @@ import { useRecord } from "#kit/use-record.ts";
 import { entriesOf } from "#kit/words.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { refuseNoWorryProductApi as api } from "@visadesk/contract/product/refuse-no-worry-product.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import "./refuse-no-worry.css";
 
 type Ask = Input<typeof api.refuse_no_worry_product_trial>;
@@ -41,12 +41,18 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
       </label>
       <label htmlFor={`${id}birth`}>
         出生日期
-        <DateInput id={`${id}birth`} value={value.birth_date ?? null} onChange={(birth_date) => put({ birth_date: birth_date ?? null })} />
+        <DateInput
+          id={`${id}birth`}
+          placeholder="选填"
+          value={value.birth_date ?? null}
+          onChange={(birth_date) => put({ birth_date: birth_date ?? null })}
+        />
       </label>
       <label htmlFor={`${id}refused`}>
         最近拒签日期
         <DateInput
           id={`${id}refused`}
+          placeholder="选填"
           value={value.refused_on ?? null}
           onChange={(refused_on) => put({ refused_on: refused_on ?? null })}
         />

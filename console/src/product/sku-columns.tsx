@@ -1,7 +1,7 @@
 /** Columns of the product list; cost and margin only where they may be seen. */
 import type { Column } from "#kit/list-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
-import { COVER_MODES } from "@visadesk/contract/product/sku.ts";
+import { COVER_MODES } from "@visadesk/contract/product/sku.words.ts";
 import { Completeness, endsText, Margin, rateText, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
 const LEVELS = ["V1", "V2", "V3", "V4", "V5"] as const;

@@ -11,7 +11,7 @@ import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { mailCentreApi } from "@visadesk/contract/base-data/mail-centre.ts";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { Area, Identity } from "@visadesk/contract/product/snapshot.ts";
 import type { Paper } from "./sku-form-model.ts";
 

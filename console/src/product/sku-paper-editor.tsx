@@ -6,7 +6,7 @@ import { confirm, toast } from "#kit/feedback.ts";
 import { Picker } from "#kit/pickers.tsx";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { Identity } from "@visadesk/contract/product/snapshot.ts";
 import { DocumentPicker } from "./sku-document-picker.tsx";
 import {
@@ -85,8 +85,8 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
         </b>
         <DocumentPicker
           kind={kind}
-          label={`添加${label}`}
-          placeholder={`添加${label}`}
+          label={`添加${label}资料`}
+          placeholder="添加资料"
           country={country}
           without={new Set(rows.map((p) => p.document_id))}
           onPick={(d) => {

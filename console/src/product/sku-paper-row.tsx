@@ -5,7 +5,7 @@ import { useState, type DragEvent, type KeyboardEvent } from "react";
 import { Mark } from "#kit/flow-tag.tsx";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { DOCUMENT_WHENS } from "@visadesk/contract/product/sku-edit.ts";
-import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.ts";
+import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.words.ts";
 import { DocumentPicker } from "./sku-document-picker.tsx";
 import type { Paper, PaperDocument } from "./sku-form-model.ts";
 

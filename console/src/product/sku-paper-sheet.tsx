@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import { date } from "@visadesk/contract/kit/format.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { SkuDetail } from "./sku-cells.tsx";
 
 type Paper = SkuDetail["documents"][number];

@@ -5,7 +5,7 @@ import { Section } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { RichText } from "#kit/rich-text.tsx";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku.ts";
+import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { part } from "#kit/part.tsx";
 import type { SkuDetail } from "./sku-cells.tsx";
 import type { SkuPaperSheetProps } from "./sku-paper-sheet.tsx";

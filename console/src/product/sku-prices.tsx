@@ -6,7 +6,7 @@ import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { PRICE_KINDS, TIER_KINDS } from "@visadesk/contract/product/sku.ts";
+import { PRICE_KINDS, TIER_KINDS } from "@visadesk/contract/product/sku.words.ts";
 import type { PriceHistoryProps } from "./price-history.tsx";
 import { Margin, type SkuDetail } from "./sku-cells.tsx";
 

@@ -79,7 +79,7 @@ export function ActivityItems({ fixed = false }: { fixed?: boolean }) {
       </FormSection>
       <FormSection title="时间">
         <Item name="warm_at" half disabled={fixed} help="从这时起展示预告，仍按原价下单；不填即不预热" />
-        <Item name="start_at" half disabled={fixed} help="草稿可以先不填，发布前填好" />
+        <Item name="start_at" half disabled={fixed} help="从这时起按特价下单；草稿可以先不填" />
         <Item name="end_at" half help="到这一刻恢复原价" />
       </FormSection>
       <FormSection title="商品">

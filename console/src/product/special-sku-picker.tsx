@@ -9,7 +9,7 @@ import { Picker } from "#kit/pickers.tsx";
 import { Table, type TableColumn } from "#kit/table.tsx";
 import { entriesOf } from "#kit/words.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
-import { VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
+import { VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.words.ts";
 import { Bands, SpecialSkuName } from "./special-price-cells.tsx";
 import type { Activity, SpecialSku } from "./special-price-words.ts";
 

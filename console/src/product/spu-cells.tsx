@@ -8,7 +8,7 @@ import { LazyImage } from "#kit/lazy-image.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { STATUS } from "@visadesk/contract/kit/field.ts";
-import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
+import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku.words.ts";
 import { COUNTED_UNITS, STAY_UNITS, VALIDITY_UNITS, type spuApi } from "@visadesk/contract/product/spu.ts";
 import { rateText } from "./sku-cells.tsx";
 import "./product.css";

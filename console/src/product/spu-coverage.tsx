@@ -26,11 +26,10 @@ function Tile({ province: p, isOn, onPick }: { province: Province; isOn: boolean
       className={`spu-tile is-${p.state}`}
       style={{ gridRow: place.row, gridColumn: place.column }}
       aria-pressed={isOn}
-      aria-label={`${p.province_name}：${word}`}
+      title={p.province_name}
       onClick={onPick}
     >
-      <b>{shortName(p.province_name)}</b>
-      <span>{word}</span>
+      <b>{shortName(p.province_name)}</b> <span>{word}</span>
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { Money } from "#kit/format-cells.tsx";
 import { LazyImage } from "#kit/lazy-image.tsx";
 import { RichText } from "#kit/rich-text.tsx";
 import { formText, stayText, typeText, validityText, type SpuDetail } from "./spu-cells.tsx";
-import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.ts";
+import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.words.ts";
 
 const PHONE_PX = 750;
 

@@ -4,7 +4,7 @@ import { anyOf, bool, choice, date, id, ids, int, personName, status, text, time
 import { stateLabels } from "../kit/flow.ts";
 import { applicantFlow } from "../order/order.flow.ts";
 import { may } from "../permissions.ts";
-import { VISA_TYPES } from "../product/sku.ts";
+import { VISA_TYPES } from "../product/sku.words.ts";
 import { APPOINTMENT_BATCH_MAX } from "./appointment.rules.ts";
 import { APPOINTMENT_HALVES, APPOINTMENT_SOURCES, FRESHNESS } from "./appointment.words.ts";
 import { recordApi, recordFields } from "./record.ts";

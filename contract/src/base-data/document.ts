@@ -7,7 +7,7 @@ import { anyOf, bool, choice, choices, file, files, id, ids, int, richText, text
 import { stateLabels } from "../kit/flow.ts";
 import { materialFlow } from "../order/order.flow.ts";
 import { may, type Code } from "../permissions.ts";
-import { DOCUMENT_OWNERS, IDENTITIES } from "../product/sku.ts";
+import { DOCUMENT_OWNERS, IDENTITIES } from "../product/sku.words.ts";
 import { CATEGORIES, PAGE_TYPES } from "./base-data.ts";
 import { SUB_TYPE_LABELS } from "./document.rules.ts";
 import { paperFormats, photoRule } from "./photo.ts";

@@ -6,7 +6,7 @@ import { done, list, read, rowResult, write, prefixed, type Endpoint, type ListO
 import { anyOf, bool, choice, choices, id, int, status, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may, type Code } from "../permissions.ts";
-import { SALE_ENDS } from "../product/sku.ts";
+import { SALE_ENDS } from "../product/sku.words.ts";
 import { skuFlow } from "../product/sku.flow.ts";
 
 /** Products replaced at once. */

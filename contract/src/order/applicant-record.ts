@@ -22,7 +22,7 @@ import {
   version,
   z,
 } from "../kit/field.ts";
-import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
+import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
 

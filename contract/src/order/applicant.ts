@@ -2,7 +2,7 @@ import { api, optional, list, move, pick, read, rowResult, write, done } from ".
 import { bool, choice, date, files, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
-import { ENTRY_COUNTS } from "../product/sku.ts";
+import { ENTRY_COUNTS } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
 import { applicant, applicantFilter, person } from "./applicant-record.ts";

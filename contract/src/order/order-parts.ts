@@ -2,7 +2,7 @@
 
 import { stateLabels } from "../kit/flow.ts";
 import { address, bool, choice, date, files, id, int, longText, money, personName, text, time, version, z } from "../kit/field.ts";
-import { IDENTITIES } from "../product/sku.ts";
+import { IDENTITIES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, NOTE_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
 import { order } from "./order-record.ts";

@@ -20,7 +20,7 @@ import {
   version,
   z,
 } from "../kit/field.ts";
-import { IDENTITIES, VISA_TYPES } from "../product/sku.ts";
+import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow, orderFlow } from "./order.flow.ts";
 import {
   CANCEL_REASONS,

@@ -9,6 +9,7 @@ interface InputProps<T> {
   onChange?: (value: T | null) => void;
   id?: string;
   disabled?: boolean;
+  placeholder?: string;
 }
 
 export const DateInput = ({ value, onChange, ...rest }: InputProps<string>) => (
@@ -46,7 +47,7 @@ export function TimeInput({ value, onChange, ...rest }: InputProps<string>) {
 }
 
 /** From and to as plain dates, with 今天, 近7天, 本月. */
-export function RangeInput({ value, onChange, ...rest }: InputProps<{ from?: string; to?: string }>) {
+export function RangeInput({ value, onChange, ...rest }: Omit<InputProps<{ from?: string; to?: string }>, "placeholder">) {
   const { id, ...others } = rest;
   return (
     <DatePicker.RangePicker

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./browser.ts";
 import { enterOrder } from "./entry.ts";
 import { passportLines } from "./papers.ts";
-import { confirmWith, dialog, item, press, staffOf, toast, type } from "./staff.ts";
+import { confirmWith, dialog, press, staffOf, toast, type } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
@@ -74,9 +74,13 @@ it("the product shows the new price, the order keeps the one of its day and says
   await diff.waitFor();
   const rows = diff.locator("tbody tr");
   expect(await rows.count()).toBe(1);
-  const [then = 0, now = 0] = ((await rows.first().textContent()) ?? "").match(/[\d,]+\.\d\d/g)?.map((n) => Number(n.replaceAll(",", ""))) ?? [];
+  const [then = 0, now = 0] =
+    ((await rows.first().textContent()) ?? "").match(/[\d,]+\.\d\d/g)?.map((n) => Number(n.replaceAll(",", ""))) ?? [];
   expect(Math.round((now - then) * 100)).toBe(2_000);
-  await page.getByText(`¥${now.toLocaleString("en-US", { minimumFractionDigits: 2 })}`).first().waitFor();
+  await page
+    .getByText(`¥${now.toLocaleString("en-US", { minimumFractionDigits: 2 })}`)
+    .first()
+    .waitFor();
 });
 
 it("nothing went wrong on any page", () => {

@@ -25,6 +25,7 @@ import { SkuPrices, Suppliers, UrgentTiers } from "./sku-prices.tsx";
 import "./product.css";
 
 const PriceExplain = part<PriceExplainProps>(() => import("./price-explain.tsx").then((m) => m.PriceExplain));
+const SkuInsurances = part<{ ids: readonly number[] }>(() => import("./sku-insurances.tsx").then((m) => m.SkuInsurances));
 const SkuSpecials = part<{ skuId: number }>(() => import("./sku-specials.tsx").then((m) => m.SkuSpecials));
 const SkuSnapshots = part<SkuSnapshotsProps>(() => import("./sku-snapshots.tsx").then((m) => m.SkuSnapshots));
 const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
@@ -243,6 +244,7 @@ export default function ProductDetail() {
       render: (s) => (
         <div className="pd-stack">
           <Protections sku={s} />
+          <SkuInsurances ids={s.insurance_product_ids} />
         </div>
       ),
     },

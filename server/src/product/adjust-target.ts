@@ -13,6 +13,8 @@ export interface AdjustChange {
 export interface AdjustTargetServer {
   /** Present amount of each cell at an instant, in their order; null: the target has no such amount. */
   current(db: Db, id: number, cells: readonly Pick<AdjustCell, "price_kind" | "ref_id" | "band">[], at: Date): Promise<(number | null)[]>;
+  /** A cell as a refusal names it; without this by its kind of price. */
+  word?(db: Db, id: number, cell: Pick<AdjustCell, "price_kind" | "ref_id" | "band">): Promise<string>;
   /** Number and name of targets, for lists and messages. */
   names(db: Db, ids: readonly number[]): Promise<Map<number, { no: string; name: string }>>;
   /** Why the amounts would not fit together after the change, as a Chinese sentence; null when they do. */

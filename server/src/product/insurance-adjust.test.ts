@@ -68,7 +68,7 @@ test("what does not fit is refused with the rate's name", async () => {
   expect(await said([premium(12_999, 14_000)])).toEqual(["state_changed", "基础 8–10 天 / 18–70 岁 当前价已变为 ¥130.00，请重新提交"]);
   expect(await said([premium(13_000, 7_000)])).toEqual(["guard_failed", "基础 8–10 天 / 18–70 岁 的保费不能低于成本"]);
   expect(await said([premium(13_000, 13_000)])).toEqual(["guard_failed", "新旧价格相同"]);
-  expect(await said([premium(1, 2, "basic:8-9:18-70")])).toEqual(["guard_failed", "基础 8–9 天 / 18–70 岁 没有费率"]);
+  expect(await said([premium(1, 2, "basic:8-9:18-70")])).toEqual(["guard_failed", "基础 8–9 天 / 18–70 岁 没有保费"]);
   expect((await said([premium(13_000, 14_000)], { effective_at: "2027-09-01T00:00:00Z" }))[1]).toBe("生效时间最多提前180天");
   const draft = (await admin.call("insurance_product_query", { keyword: "HNSCH02" })).list[0]?.id ?? 0;
   expect(await said([premium(13_000, 14_000)], { id: draft })).toEqual(["guard_failed", "还没有上架过，请直接编辑费率"]);

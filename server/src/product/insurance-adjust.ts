@@ -44,6 +44,7 @@ export const insuranceAdjust: AdjustTargetServer = {
     }
     return values;
   },
+  word: async (db, id, cell) => rateRefText(await plansOf(db, id), cell.ref_id),
   names: insuranceNames,
   fault: async (db, id, cells, at) => {
     const plans = await plansOf(db, id);

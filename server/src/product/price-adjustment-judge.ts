@@ -1,5 +1,6 @@
 /** Judging a change of prices, alike when it is asked for and when it is decided. */
 import { adjustText } from "@visadesk/contract/product/price-adjustment.rules.ts";
+import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { targetOf } from "./adjust-targets.ts";
@@ -26,11 +27,13 @@ export async function judge(ctx: Pick<Ctx, "db">, asked: Asked, at: Date): Promi
   const sku = target_kind === "sku" ? found((await pricedSkus(ctx.db, [target_id], at))[0], "商品不存在") : null;
   refuseUnless(sku?.sku_status !== "archived", "state_changed", "商品已归档");
   const amounts = await target.current(ctx.db, target_id, cells, at);
-  cells.forEach((cell, i) => {
+  for (const [i, cell] of cells.entries()) {
     const now = amounts[i] ?? null;
-    refuseUnless(now !== null, "guard_failed", `没有${cellWord(cell)}，不能调整`);
-    refuseUnless(now === cell.old, "state_changed", `当前价已变为 ${adjustText(cell.price_kind, now)}，请重新提交`);
-  });
+    if (now === cell.old) continue;
+    const word = await target.word?.(ctx.db, target_id, cell);
+    refuseUnless(now !== null, "guard_failed", word ? `${word} 没有${ADJUST_KINDS[cell.price_kind]}` : `没有${cellWord(cell)}，不能调整`);
+    refuse("state_changed", `${word ? `${word} ` : ""}当前价已变为 ${adjustText(cell.price_kind, now)}，请重新提交`);
+  }
   const fault = await target.fault(ctx.db, target_id, cells, at);
   if (fault) refuse("guard_failed", fault);
   if (!sku) return { sku, margins: [], below_floor: null };

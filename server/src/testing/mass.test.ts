@@ -59,7 +59,9 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   spu: ["spus"],
   price_adjustment: ["price_adjustments", "price_adjustment_cells"],
   insurance_product: ["insurance_products"],
-  ...Object.fromEntries(["insurance_product", "refuse_no_worry_product"].map((n) => [`${n}_adjust`, ["price_adjustments", "price_adjustment_cells"]])),
+  ...Object.fromEntries(
+    ["insurance_product", "refuse_no_worry_product"].map((n) => [`${n}_adjust`, ["price_adjustments", "price_adjustment_cells"]]),
+  ),
   sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
   role: ["roles"],

@@ -240,7 +240,7 @@ it("products are added by what they are: the number counted is the number sent",
   for (const words of ["¥1,188.00", "6.7% n=223", "¥71.28", "按产品", "30", "¥50.00"]) expect(row?.textContent).toContain(words);
   expect(stub.of("refuse_no_worry_link_query")[0]).toMatchObject({ product_id: 2 });
   fireEvent.click(screen.getByRole("button", { name: "添加商品" }));
-  fireEvent.change(await screen.findByLabelText("名称、编号、拼音"), { target: { value: "日本" } });
+  fireEvent.change(await screen.findByLabelText("关键词"), { target: { value: "日本" } });
   expect((await screen.findByText(/将关联/)).textContent).toBe("将关联 3 个商品，另有 1 个已关联");
   fireEvent.click(screen.getByRole("button", { name: "添加" }));
   await waitFor(() => expect(stub.of("refuse_no_worry_link_add").length).toBe(1));

@@ -1,6 +1,7 @@
 /** One insurance product: its rates as they are in force, a trial, the goods that recommend it, its log. */
 import { Button } from "antd";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
+import { LinkButton } from "#kit/link-button.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
@@ -53,7 +54,7 @@ function Head({ product: p }: { product: InsuranceDetail }) {
         ]}
         acts={
           <>
-            {mayEdit && <Button onClick={() => go(insuranceEdit(p))}>编辑</Button>}
+            {mayEdit && <LinkButton href={insuranceEdit(p)}>编辑</LinkButton>}
             {mayEdit && p.first_listed_at && (
               <Button onClick={() => open((close) => <InsuranceAdjust product={p} onClose={close} />)}>申请调价</Button>
             )}

@@ -1,5 +1,5 @@
-import { Button } from "antd";
 import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
+import { LinkButton } from "#kit/link-button.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
@@ -58,7 +58,7 @@ function Head({ product: p }: { product: ProtectionDetail }) {
         ]}
         acts={
           <>
-            <Button onClick={() => go(protectionEditHref(p))}>编辑</Button>
+            <LinkButton href={protectionEditHref(p)}>编辑</LinkButton>
             <Moves
               flow={refuseNoWorryProductFlow}
               row={p}

@@ -9,6 +9,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { ActMenu, type MenuEntry } from "#kit/act-menu.tsx";
+import { LinkButton } from "#kit/link-button.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -21,7 +22,6 @@ import { Moves, openMoves, type OpenMove } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
-import { useGo } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
@@ -127,11 +127,10 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
 
 /** Acts of the page's head. */
 export function SkuHeadActs({ sku, open }: SkuActsProps) {
-  const go = useGo();
   const { copy, remove } = useOwnActs({ sku, open });
   return (
     <>
-      {sku.sku_status !== "archived" && <Button onClick={() => go(skuEditHref(sku))}>编辑</Button>}
+      {sku.sku_status !== "archived" && <LinkButton href={skuEditHref(sku)}>编辑</LinkButton>}
       <Moves
         flow={skuFlow}
         row={sku}

@@ -3,6 +3,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
+import { LinkButton } from "#kit/link-button.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
@@ -53,9 +54,11 @@ export function SpecialActs({ activity: a, variant, onRemoved }: SpecialActsProp
     }
     afterWrite();
   };
-  const edit = (): void => go(to("special-price-activity-edit", { id: a.id }));
+  const editHref = to("special-price-activity-edit", { id: a.id });
+  const isEditable = !OVER.has(a.state);
   return (
     <>
+      {variant === "head" && isEditable && <LinkButton href={editHref}>编辑</LinkButton>}
       <Moves
         flow={specialPriceActivityFlow}
         row={a}
@@ -84,7 +87,7 @@ export function SpecialActs({ activity: a, variant, onRemoved }: SpecialActsProp
         }}
         more={[
           ...(variant === "row" ? [{ key: "open", label: "详情", onClick: () => go(activityHref(a)) }] : []),
-          ...(OVER.has(a.state) ? [] : [{ key: "edit", label: "编辑", onClick: edit }]),
+          ...(variant === "row" && isEditable ? [{ key: "edit", label: "编辑", onClick: () => go(editHref) }] : []),
           { key: "copy", label: "复制", onClick: copy },
           ...(a.state === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove() }] : []),
         ]}

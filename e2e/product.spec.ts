@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./browser.ts";
 import { enterOrder } from "./entry.ts";
 import { passportLines } from "./papers.ts";
-import { confirmWith, dialog, press, staffOf, toast, type } from "./staff.ts";
+import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
@@ -31,7 +31,6 @@ it("product 25: the product manager copies a product of the list and completes i
 it("lists it, and the desk sells it", async () => {
   const page = await as("product");
   await press(page.locator(".vd-detail-head"), "上架");
-  await page.getByRole("alertdialog").getByRole("button", { name: "上架" }).click();
   await page.locator(".vd-detail-head").getByText("在售", { exact: true }).waitFor();
   const people = [
     { name: "简宁", lines: passportLines("JIAN", "NING", `EJ${run}2`, "1990-02-03", "F"), identity: "在职人员", place: "上海" },
@@ -45,9 +44,10 @@ it("asks for ¥20 more; the maker cannot pass it himself, another does", async (
   await page.goto(url(`${made.path}?tab=price`));
   await page.getByRole("button", { name: "申请调价" }).click();
   const form = await dialog(page, "申请调价");
-  const cell = form.getByLabel("门市价 成人 新价");
-  const before = Number((await cell.inputValue()).replaceAll(",", ""));
-  await cell.fill(String(before + 20));
+  const retail = form.getByRole("table", { name: "新价格" }).getByRole("row").filter({ hasText: "门市价" });
+  const before = Number(/[\d,]+\.\d\d/.exec((await retail.textContent()) ?? "")?.[0].replaceAll(",", ""));
+  await form.getByLabel("门市价 新价", { exact: true }).fill(String(before + 20));
+  await choose(item(form, "原因"), "市场竞争");
   await type(form, "说明", "旺季跟随市场上调");
   await confirmWith(form, "提交审核");
   await toast(page, /已提交调价单 TJ\d+，审核通过后生效/);

@@ -79,7 +79,7 @@ it("taking off asks for its reason, listing says what follows", async () => {
   await waitFor(() => expect(stub.of("sku_on_sale")).toEqual([{ id: 1, version: 3 }]));
 });
 
-it("the head offers the moves as buttons beside 编辑", () => {
+it("the head offers the moves as buttons beside the link to 编辑", () => {
   stubServer(answers);
   const Head = () => {
     const [dialog, open] = useDialog();
@@ -91,7 +91,8 @@ it("the head offers the moves as buttons beside 编辑", () => {
     );
   };
   draw(<Head />, [may.sku]);
-  expect(screen.getAllByRole("button").map((b) => b.textContent)).toEqual(["编辑", "上架", "归档", ""]);
+  expect(screen.getAllByRole("button").map((b) => b.textContent)).toEqual(["上架", "归档", ""]);
+  expect(screen.getByRole("link", { name: "编辑" }).getAttribute("href")).toMatch(/^\/product\/product-edit\/\d+$/);
 });
 
 it("many at once: what was refused is listed with its reason", async () => {

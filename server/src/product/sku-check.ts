@@ -51,6 +51,7 @@ export async function placeIssues(db: Db, next: Placed, before: Placed | null): 
     const message =
       recordFault(label, place, isNew) ??
       (isNew && place?.country_id !== next.country_id ? `${label}不属于该商品的国家，请重新选择` : null) ??
+      (isNew && path === "submit_place_id" && !place?.has_address ? "该地点未录入地址，请先在使领馆与签证中心补充" : null) ??
       (path === "embassy_id" && place?.embassy_type === 4 ? "送签使领馆不能是签证中心，请把它选作递签地点" : null);
     if (message) issues.push({ path, message });
   };

@@ -88,11 +88,13 @@ export interface PlaceFact {
   status: 0 | 1;
   /** It says whom it takes. */
   has_district: boolean;
+  /** People can be sent there. */
+  has_address: boolean;
 }
 export const placeFacts = (db: Db, ids: readonly number[]): Promise<PlaceFact[]> =>
   rows(
     db,
-    q`select id, name, country_id, embassy_type, status, (district_area <> '[]' or not domicile_limit) as has_district from embassies where id = any(${[...ids]}::int8[])`,
+    q`select id, name, country_id, embassy_type, status, (district_area <> '[]' or not domicile_limit) as has_district, address is not null as has_address from embassies where id = any(${[...ids]}::int8[])`,
   );
 
 interface NamedRecord {

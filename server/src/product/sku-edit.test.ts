@@ -102,6 +102,18 @@ test("what a new product names must be there and of its country", async () => {
   expect(await words({ embassy_id: 999_999, cover_mode: "all" })).toEqual(["送签使领馆不存在，请重新选择"]);
 });
 
+test("nobody is sent to a place whose address is not known", async () => {
+  const s = await copied();
+  const nowhere = await app.db
+    .selectFrom("embassies")
+    .select("id")
+    .where("country_id", "=", s.country_id)
+    .where("address", "is", null)
+    .where("status", "=", 1)
+    .executeTakeFirstOrThrow();
+  expect(await said(s, { submit_place_id: nowhere.id })).toEqual(["submit_place_id：该地点未录入地址，请先在使领馆与签证中心补充"]);
+});
+
 test("a save says at its field what does not fit together", async () => {
   const s = await copied();
   expect(await said(s, { work_days_min: 9, work_days_max: 3 })).toEqual(["work_days_max：最短工作日不能大于最长"]);

@@ -5,7 +5,7 @@ import { LinkButton } from "#kit/link-button.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
@@ -13,14 +13,12 @@ import { to } from "#kit/screens.ts";
 import { can, useCan } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
-import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductFlow } from "@visadesk/contract/product/insurance-product.flow.ts";
 import { insuranceProductApi, insuranceProductDetail as fields } from "@visadesk/contract/product/insurance-product.ts";
 import { rateFaults, rateFaultText, rateRefText } from "@visadesk/contract/product/insurance.rules.ts";
-import { priceAdjustmentFlow } from "@visadesk/contract/product/price-adjustment.flow.ts";
-import { ADJUST_REASONS } from "@visadesk/contract/product/price-adjustment.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
+import { LiveAdjustments } from "./live-adjustments.tsx";
 import { Withdraw } from "./adjust-withdraw.tsx";
 import type { InsuranceAdjustProps } from "./insurance-adjust.tsx";
 import { MatrixTable } from "./insurance-grid.tsx";
@@ -113,56 +111,24 @@ function Rates({ product: p }: { product: InsuranceDetail }) {
   );
 }
 
-/** Nothing while no request waits. */
-function Adjustments({ product: p }: { product: InsuranceDetail }) {
-  if (p.adjustments.length === 0) return null;
-  return (
-    <Section title="待审核与待生效的调价" flush extra={<span className="vd-muted">生效前保费不变</span>}>
-      <table className="pd-table" aria-label="待审核与待生效的调价">
-        <thead>
-          <tr>
-            <th>调价单</th>
-            <th>调价项</th>
-            <th>生效</th>
-            <th>原因</th>
-            <th>申请</th>
-          </tr>
-        </thead>
-        <tbody>
-          {p.adjustments.map((a) => (
-            <tr key={a.id}>
-              <td>
-                <Copyable text={a.adjust_no} />
-                <div>{flowTag(priceAdjustmentFlow, a.adjustment_status)}</div>
-              </td>
-              <td>
-                {a.cells.slice(0, TOLD_CELLS).map((c) => (
-                  <div key={`${c.price_kind} ${c.ref_id}`}>
-                    {c.price_kind === "cost" && <Mark>成本</Mark>} {rateRefText(p.plans, c.ref_id)} <Money cents={c.old} /> →{" "}
-                    <Money cents={c.new} />
-                  </div>
-                ))}
-                {a.cells.length > TOLD_CELLS && <div className="vd-muted">等 {a.cells.length} 项</div>}
-              </td>
-              <td className="vd-num">{a.effective_at ? time(a.effective_at).slice(0, 16) : "通过后立即"}</td>
-              <td>
-                {ADJUST_REASONS[a.reason_kind]}
-                <div className="vd-muted">{a.reason}</div>
-              </td>
-              <td>
-                {a.maker_name ?? "—"}
-                <div className="vd-muted">
-                  <ShortTime at={a.created_at} />
-                </div>
-                <Withdraw kind="insurance_product" a={a} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
-  );
-}
+const Adjustments = ({ product: p }: { product: InsuranceDetail }) => (
+  <LiveAdjustments
+    list={p.adjustments}
+    until="生效前保费不变"
+    cells={(a) => (
+      <>
+        {a.cells.slice(0, TOLD_CELLS).map((c) => (
+          <div key={`${c.price_kind} ${c.ref_id}`}>
+            {c.price_kind === "cost" && <Mark>成本</Mark>} {rateRefText(p.plans, c.ref_id)} <Money cents={c.old} /> →{" "}
+            <Money cents={c.new} />
+          </div>
+        ))}
+        {a.cells.length > TOLD_CELLS && <div className="vd-muted">等 {a.cells.length} 项</div>}
+      </>
+    )}
+    act={(a) => <Withdraw kind="insurance_product" a={a} />}
+  />
+);
 
 const Linked = ({ product: p }: { product: InsuranceDetail }) => (
   <Section title="关联商品" flush extra={<span className="vd-muted">在商品的「保障与保险」中维护</span>}>

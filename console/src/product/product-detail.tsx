@@ -16,7 +16,9 @@ import { SkuHeadActs, type Open } from "./sku-acts.tsx";
 import { AdjustButton, MyAdjustmentsButton } from "./sku-adjust.tsx";
 import { SkuBlocks } from "./sku-blocks.tsx";
 import { SkuBookable } from "./sku-bookable.tsx";
-import { SkuAdjustments } from "./sku-adjustments.tsx";
+import { CellLines } from "./adjust-cells.tsx";
+import { Withdraw } from "./adjust-withdraw.tsx";
+import { LiveAdjustments } from "./live-adjustments.tsx";
 import { SkuPapers } from "./sku-papers.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import { SkuPromise } from "./sku-promise.tsx";
@@ -219,7 +221,12 @@ export default function ProductDetail() {
             <AdjustButton skuIds={[s.id]} />
             <MyAdjustmentsButton skuId={s.id} />
           </div>
-          <SkuAdjustments sku={s} />
+          <LiveAdjustments
+            list={s.adjustments}
+            until="通过前价格不变"
+            cells={(a) => <CellLines cells={a.cells} all />}
+            act={(a) => <Withdraw kind="sku" a={a} />}
+          />
           <SkuPrices sku={s} now={now} />
           <UrgentTiers sku={s} />
           <PriceExplain skuId={s.id} />

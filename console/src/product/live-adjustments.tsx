@@ -1,16 +1,29 @@
-/** Requests that would change prices of this product: what, from when, who asked. */
+/** 待审核与待生效的调价 of one thing that is priced: what would change, from when, who asked and why. */
+import type { ReactNode } from "react";
 import { Section } from "#kit/detail-screen.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price-adjustment.ts";
-import { AdjustState, CellLines } from "./adjust-cells.tsx";
+import { AdjustState } from "./adjust-cells.tsx";
 import type { SkuDetail } from "./sku-cells.tsx";
 
+export type LiveAdjustment = SkuDetail["adjustments"][number];
+
+export interface LiveAdjustmentsProps<A extends LiveAdjustment> {
+  list: readonly A[];
+  /** What stays as it is until then, beside the title. */
+  until: string;
+  /** The cells in the words of the thing. */
+  cells: (a: A) => ReactNode;
+  /** What its maker may do with it. */
+  act?: (a: A) => ReactNode;
+}
+
 /** Nothing while no request waits. */
-export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
-  if (sku.adjustments.length === 0) return null;
+export function LiveAdjustments<A extends LiveAdjustment>({ list, until, cells, act }: LiveAdjustmentsProps<A>) {
+  if (list.length === 0) return null;
   return (
-    <Section title="待审核与待生效的调价" flush extra={<span className="vd-muted">通过前价格不变</span>}>
+    <Section title="待审核与待生效的调价" flush extra={<span className="vd-muted">{until}</span>}>
       <table className="pd-table" aria-label="待审核与待生效的调价">
         <thead>
           <tr>
@@ -22,7 +35,7 @@ export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
           </tr>
         </thead>
         <tbody>
-          {sku.adjustments.map((a) => (
+          {list.map((a) => (
             <tr key={a.id}>
               <td>
                 <Copyable text={a.adjust_no} />
@@ -30,9 +43,7 @@ export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
                   <AdjustState a={a} />
                 </div>
               </td>
-              <td>
-                <CellLines cells={a.cells} all />
-              </td>
+              <td>{cells(a)}</td>
               <td className="vd-num">{a.effective_at ? time(a.effective_at).slice(0, 16) : "通过后立即"}</td>
               <td>
                 {ADJUST_REASONS[a.reason_kind]}
@@ -44,6 +55,7 @@ export function SkuAdjustments({ sku }: { sku: SkuDetail }) {
                 <div className="vd-muted">
                   <ShortTime at={a.created_at} />
                 </div>
+                {act?.(a)}
               </td>
             </tr>
           ))}

@@ -1,22 +1,24 @@
 import { Button, Empty } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "#kit/ask.ts";
-import { Fields } from "#kit/fields.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListScreen, type ListTab } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { useGo } from "#kit/use-url.ts";
 import { useCan } from "#kit/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { sku as skuFields, skuApi } from "@visadesk/contract/product/sku.ts";
-import { skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
+import { skuApi } from "@visadesk/contract/product/sku.ts";
 import { SkuRowActs } from "./sku-acts.tsx";
 import { MyAdjustmentsButton } from "./sku-adjust.tsx";
 import { useListBulk } from "./sku-bulk.tsx";
 import { PLAIN, WITH_COSTS } from "./sku-columns.tsx";
+import type { SkuPeekProps } from "./sku-peek.tsx";
 import "#shared/province-picker.ts";
 import "./product.css";
+
+const SkuPeek = part<SkuPeekProps>(() => import("./sku-peek.tsx").then((m) => m.SkuPeek));
 
 const TABS: readonly ListTab<typeof skuApi.sku_query>[] = [
   { key: "all", label: "全部", filter: {} },
@@ -72,43 +74,6 @@ function Figures() {
   });
 }
 
-const Peek = ({ sku: s }: { sku: Sku }) => (
-  <div className="pd-stack">
-    <p>
-      <SkuState sku={s} />
-    </p>
-    {s.sale_blocks.length > 0 && (
-      <ul className="pd-blocks">
-        {s.sale_blocks.map((b) => (
-          <li key={b}>{b}</li>
-        ))}
-      </ul>
-    )}
-    <Fields
-      of={skuFields}
-      value={s}
-      columns={2}
-      names={[
-        "sku_no",
-        "spu_name",
-        "retail_adult",
-        "retail_child",
-        "embassy_fee",
-        "centre_fee",
-        { label: "时效", value: workDays(s) },
-        "entry_count",
-        "service_level",
-        "embassy_name",
-        "cover_mode",
-        "material_upload_type",
-        "need_visit",
-        "has_urgent",
-      ]}
-    />
-    <HrefLink href={skuHref(s)}>打开详情</HrefLink>
-  </div>
-);
-
 export default function ProductList() {
   const seesCost = useCan(may.cost_view);
   const go = useGo();
@@ -126,7 +91,7 @@ export default function ProductList() {
         useTabCounts={useCounts}
         columns={seesCost ? WITH_COSTS : PLAIN}
         figures={() => <Figures />}
-        peek={(s) => <Peek sku={s} />}
+        peek={(s) => <SkuPeek sku={s} />}
         row={(s) => <SkuRowActs sku={s} open={open} />}
         bulk={bulk}
         actions={

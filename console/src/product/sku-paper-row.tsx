@@ -54,6 +54,7 @@ function GroupCell({
     onGroup(key, need);
     setOpen(false);
   };
+  const group = paper.group_key ? `${groupWords(paper.group_key)} 任选${paper.need_n}` : "单独要求";
   return (
     <Popover
       trigger="click"
@@ -90,8 +91,8 @@ function GroupCell({
         </div>
       }
     >
-      <Button type="text" size="small" className="sk-group-button" aria-label={`${name} 任选组`} disabled={paper.owner === "ours"}>
-        {paper.group_key ? `${groupWords(paper.group_key)} 任选${paper.need_n}` : <span className="vd-muted">单独要求</span>}
+      <Button type="text" size="small" className="sk-group-button" aria-label={`${name}：${group}`} disabled={paper.owner === "ours"}>
+        {paper.group_key ? group : <span className="vd-muted">{group}</span>}
       </Button>
     </Popover>
   );

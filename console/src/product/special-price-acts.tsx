@@ -3,6 +3,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
+import { HrefLink } from "#kit/href-link.tsx";
 import { LinkButton } from "#kit/link-button.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { to } from "#kit/screens.ts";
@@ -57,8 +58,8 @@ export function SpecialActs({ activity: a, variant, onRemoved }: SpecialActsProp
   const editHref = to("special-price-activity-edit", { id: a.id });
   const isEditable = !OVER.has(a.state);
   return (
-    <>
-      {variant === "head" && isEditable && <LinkButton href={editHref}>编辑</LinkButton>}
+    <span className={variant === "row" ? "vd-moves is-row" : "vd-moves"}>
+      {isEditable && (variant === "head" ? <LinkButton href={editHref}>编辑</LinkButton> : <HrefLink href={editHref}>编辑</HrefLink>)}
       <Moves
         flow={specialPriceActivityFlow}
         row={a}
@@ -87,12 +88,11 @@ export function SpecialActs({ activity: a, variant, onRemoved }: SpecialActsProp
         }}
         more={[
           ...(variant === "row" ? [{ key: "open", label: "详情", onClick: () => go(activityHref(a)) }] : []),
-          ...(variant === "row" && isEditable ? [{ key: "edit", label: "编辑", onClick: () => go(editHref) }] : []),
           { key: "copy", label: "复制", onClick: copy },
           ...(a.state === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove() }] : []),
         ]}
       />
       {dialog}
-    </>
+    </span>
   );
 }

@@ -13,8 +13,6 @@ export type MaterialStatus = StateOf<typeof materialFlow>;
 export interface KeptQuote {
   protection: { id: number; name: string } | null;
   urgent_tier: { tier_code: string } | null;
-  /** The special price it was sold at; absent in older orders. */
-  special?: object | null;
 }
 export type OrderRow = Omit<Selectable<Tables["orders"]>, "order_status" | "quote"> & { order_status: OrderStatus; quote: KeptQuote };
 export type ApplicantRow = Omit<Selectable<Tables["applicants"]>, "applicant_status"> & { applicant_status: ApplicantStatus };

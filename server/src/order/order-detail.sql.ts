@@ -13,6 +13,8 @@ type Detail = Output<typeof orderApi.order_get>;
 type OwnFields = Omit<Detail, "snapshot" | "snapshot_diff" | "moves" | "people" | "return_address_text">;
 export interface OrderDetailRow extends OwnFields {
   snapshot_id: number;
+  /** Sold at a special price, which ends by itself. */
+  is_special: boolean;
   people: (Detail["people"][number] & { name_cn: string | null })[];
   /** What the guards of the order's moves judge; the papers only where a move asks for them. */
   facts: { order: OrderRow; people: Person[]; parcels: { type: number }[] };
@@ -51,7 +53,7 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
   const found = await row<Omit<OrderDetailRow, "facts"> & OrderRow & { parcels: { type: number }[] }>(
     ctx.db,
     q`
-    select ${orderColumns(ctx)}, o.snapshot_id, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
+    select ${orderColumns(ctx)}, o.snapshot_id, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
       ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels
     from orders o ${orderJoins(ctx)} left join workers wm on wm.id = o.created_by
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,

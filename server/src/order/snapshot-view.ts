@@ -54,7 +54,7 @@ const PRICED: ReadonlySet<string> = new Set(["service", "embassy", "centre"]);
 /** The price of an adult and of a child as sold, beside what a direct customer would pay now. */
 function priceChanges(order: Sold, prices: readonly PriceRow[], now: Date): SnapshotChange[] {
   // A special price ends by itself: that is no change of the product.
-  if (order.customer_kind !== "direct" || order.facts.order.quote.special) return [];
+  if (order.customer_kind !== "direct" || order.is_special) return [];
   return (["adult", "child"] as const).flatMap((band) => {
     const person = order.people.find((p) => p.is_child === (band === "child"));
     if (!person) return [];
@@ -65,10 +65,7 @@ function priceChanges(order: Sold, prices: readonly PriceRow[], now: Date): Snap
 }
 
 /** Of an order: who bought, and what each person's fees were. */
-type Sold = Pick<Detail, "customer_kind" | "fees"> & {
-  people: readonly { id: number; is_child: boolean }[];
-  facts: { order: { quote: { special?: object | null } } };
-};
+type Sold = Pick<Detail, "customer_kind" | "fees"> & { is_special: boolean; people: readonly { id: number; is_child: boolean }[] };
 
 export async function snapshotView(
   ctx: Pick<Ctx, "db" | "now">,

@@ -2,10 +2,8 @@
 import { Section } from "#kit/detail-screen.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { to } from "#kit/screens.ts";
+import { PROMISE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
 import { workDays, type SkuDetail } from "./sku-cells.tsx";
-
-/** Fewer results say nothing. */
-const ENOUGH = 10;
 
 export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
   const advice = s.is_promise_short && s.days_p50 !== null && s.days_p75 !== null ? { from: s.days_p50, to: s.days_p75 } : null;
@@ -16,11 +14,11 @@ export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
           <dt>承诺</dt>
           <dd>{workDays(s)}</dd>
         </div>
-        {s.days_n < ENOUGH ? (
+        {s.days_n < PROMISE_MIN_N ? (
           <div>
             <dt>实际</dt>
             <dd className="vd-muted">
-              近60天出结果 {s.days_n} 人，不足 {ENOUGH} 人，暂不评判
+              近60天出结果 {s.days_n} 人，不足 {PROMISE_MIN_N} 人，暂不评判
             </dd>
           </div>
         ) : (
@@ -38,7 +36,7 @@ export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
           ))
         )}
       </dl>
-      {s.days_n >= ENOUGH && <p className="vd-muted">样本 {s.days_n} 人</p>}
+      {s.days_n >= PROMISE_MIN_N && <p className="vd-muted">样本 {s.days_n} 人</p>}
       {advice && (
         <p className="pd-advice">
           承诺偏短，建议改为 {advice.from}–{advice.to} 工作日

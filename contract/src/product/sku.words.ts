@@ -76,3 +76,6 @@ export const SALE_BLOCKS = {
 export const DOCUMENT_OWNERS = { must: "客户必交", optional: "建议", ours: "我方凭证" } as const;
 /** Insurance products that one product recommends. */
 export const INSURANCES_MAX = 10;
+
+/** Fewer results than these say nothing about a promise of days. */
+export const PROMISE_MIN_N = 10;

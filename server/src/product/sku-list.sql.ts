@@ -7,7 +7,7 @@ import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 import { timeRange } from "#kit/range.ts";
 import type { SkuFacts } from "./completeness.rules.ts";
 import { factsOf } from "./completeness.sql.ts";
-import { PROMISE_MIN_N } from "./sku-stat.rules.ts";
+import { PROMISE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
 import { blocksOf, supplierCost } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];

@@ -5,7 +5,8 @@ import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "../../server/src/kit/context.ts";
-import { openDb, pgTypes } from "../../server/src/kit/db.ts";
+import { openDb } from "../../server/src/kit/db.ts";
+import { pgTypes } from "../../server/src/kit/pg-types.ts";
 import { rememberPool } from "../../server/src/kit/sql.ts";
 import { applicantReads } from "../../server/src/order/applicant.read.ts";
 import { orderReads } from "../../server/src/order/order.read.ts";
@@ -28,6 +29,10 @@ interface Node {
   "Shared Read Blocks": number;
   Plans?: Node[];
 }
+interface Asked {
+  text: string;
+  values: unknown[];
+}
 const LARGE = new Set(["orders", "applicants"]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
@@ -40,26 +45,34 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
   const { db } = open;
   const pool = new pg.Pool({ connectionString: url, max: 2, types: pgTypes, options: "-c jit=off" });
   let seen: { ms: number; blocks: number; scans: string[] }[] = [];
-  const explaining = {
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      const answer = await pool.query({ text, values });
-      const [plan] =
-        (
-          await pool.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>({
-            text: `explain (analyze, buffers, format json) ${text}`,
-            values,
-          })
-        ).rows[0]?.["QUERY PLAN"] ?? [];
-      if (plan)
-        seen.push({
-          ms: plan["Execution Time"],
-          blocks: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"],
-          scans: scansOf(plan.Plan),
-        });
-      return answer;
-    },
+  const explained = async ({ text, values }: Asked): Promise<pg.QueryResult> => {
+    const answer = await pool.query({ text, values });
+    const [plan] =
+      (
+        await pool.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>({
+          text: `explain (analyze, buffers, format json) ${text}`,
+          values,
+        })
+      ).rows[0]?.["QUERY PLAN"] ?? [];
+    if (plan)
+      seen.push({
+        ms: plan["Execution Time"],
+        blocks: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"],
+        scans: scansOf(plan.Plan),
+      });
+    return answer;
   };
-  rememberPool(db, explaining as unknown as pg.Pool);
+  // Stands for the pool: a named statement comes as the driver's own object and is answered by its callback.
+  const client = {
+    connection: { stream: { writableCorked: 1 } },
+    query: (s: Asked & { callback(e: unknown, rows?: unknown[]): void }) =>
+      void explained(s).then(
+        (r) => s.callback(null, r.rows as unknown[]),
+        (e: unknown) => s.callback(e),
+      ),
+    release: () => undefined,
+  };
+  rememberPool(db, { options: {}, query: explained, connect: () => Promise.resolve(client) } as unknown as pg.Pool);
   const worker =
     (await pool.query<{ id: number }>("select expert_id as id from orders where expert_id is not null order by id desc limit 1")).rows[0]
       ?.id ?? 0;

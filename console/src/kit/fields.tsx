@@ -19,7 +19,8 @@ export interface OwnField {
 
 export interface FieldsProps<T extends z.ZodObject> {
   of: T;
-  value: z.output<T>;
+  /** The record, or as much of it as a list reads. */
+  value: Partial<z.output<T>>;
   names: readonly ((keyof z.output<T> & string) | OwnField)[];
   columns?: 1 | 2 | 3 | 4;
   /** Asks for the full value of a masked field; the server logs it. */

@@ -23,7 +23,7 @@ export interface Total {
 }
 
 /** `tab` is written by the stage tabs, never by a filter input. */
-const PAGING = new Set(["page", "page_size", "sort", "order", "cursor", "count", "tab"]);
+const PAGING = new Set(["page", "page_size", "sort", "order", "cursor", "count", "fields", "tab"]);
 
 /** Filter fields of a list's input, by name. */
 export const filterShape = (endpoint: ListEndpoint): Readonly<Record<string, Zod>> =>
@@ -148,7 +148,7 @@ export interface ListAnswer {
 }
 
 /** The server side of a list. */
-export function useListAnswer(list: ListModel): ListAnswer {
+export function useListAnswer(list: ListModel, fields?: readonly string[]): ListAnswer {
   const client = useQueryClient();
   const { endpoint, body, query, pageSize } = list;
   const place = JSON.stringify([body, query.sort, query.order, query.page, pageSize]);
@@ -159,6 +159,7 @@ export function useListAnswer(list: ListModel): ListAnswer {
     page_size: pageSize,
     ...(query.sort && { sort: query.sort, order: query.order ?? "desc" }),
     ...(cursor && { cursor }),
+    ...(fields && { fields }),
   };
   const answer = useQuery({
     queryKey: [endpoint.name, "page", body, paging],

@@ -114,7 +114,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [tabs, firstTab],
   );
   const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
-  const answer = useListAnswer(list);
+  const answer = useListAnswer(list, props.fields);
   const saved = useSavedViews(route, list);
   const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);

@@ -7,7 +7,7 @@ import type { Filter } from "./url-query.ts";
 
 export type ListEndpoint = Endpoint & { readonly row: z.ZodObject };
 export type RowOf<E extends ListEndpoint> = z.output<E["row"]>;
-type Paging = "page" | "page_size" | "sort" | "order" | "cursor" | "count";
+type Paging = "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields";
 export type FilterName<E extends Endpoint> = Exclude<keyof Input<E> & string, Paging>;
 
 /** A column drawn by hand; `name` borrows label, width and sorting of a row field. */
@@ -60,6 +60,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   endpoint: E;
   title: string;
   columns: readonly Column<RowOf<E>>[];
+  /** What columns, peek and acts read of a row, where that is much less than the whole; nothing else is asked for. */
+  fields?: readonly (keyof RowOf<E> & string)[];
   filters?: readonly FilterName<E>[];
   /** Filters behind 更多筛选. */
   more?: readonly FilterName<E>[];

@@ -11,7 +11,42 @@ import { CUSTOMER_KINDS, PAY_STATES, PAY_TONES, SOURCES } from "@visadesk/contra
 import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { adminApplicantHref, adminOrderHref } from "./order-links.ts";
 
-export type OrderRow = RowOf<typeof orderApi.order_query>;
+/** What the list shows of an order; the rest stays in the database. */
+export const orderFields = [
+  "id",
+  "order_no",
+  "partner_order_no",
+  "source",
+  "customer_kind",
+  "sku_name",
+  "country_id",
+  "country_name",
+  "district_name",
+  "applicants",
+  "applicant_count",
+  "submitted_count",
+  "order_status",
+  "status_at",
+  "due_at",
+  "due_estimated",
+  "pay_status",
+  "flags",
+  "amount_payable",
+  "amount_paid",
+  "amount_refunded",
+  "margin",
+  "cost",
+  "travel_date",
+  "promised_date",
+  "promise_estimated",
+  "expert_name",
+  "cs_owner_name",
+  "contact_name",
+  "contact_mobile",
+  "created_at",
+  "paid_at",
+] as const;
+export type OrderRow = Pick<RowOf<typeof orderApi.order_query>, (typeof orderFields)[number]>;
 type Def = ColumnDef<OrderRow>;
 
 const SHOWN_PEOPLE = 3;

@@ -17,7 +17,7 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { orderColumns, orderColumnsWithCost, type OrderRow } from "./admin-order-columns.tsx";
+import { orderColumns, orderColumnsWithCost, orderFields, type OrderRow } from "./admin-order-columns.tsx";
 import { dialogAct } from "./dialog-act.tsx";
 import { useOrderCounts, useOrderTotals } from "./list-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
@@ -202,6 +202,7 @@ export default function AdminOrderList() {
       <ListScreen
         endpoint={orderApi.order_query}
         title="订单查看"
+        fields={orderFields}
         columns={seesCost ? orderColumnsWithCost : orderColumns}
         keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名、护照、手机" }}
         filters={["country_id", "pay_status", "expert_id", "created_at"]}

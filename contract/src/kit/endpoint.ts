@@ -84,8 +84,15 @@ type Shape = Record<string, Z>;
 export type Keyed<S extends Shape> = z.ZodObject<S & { idempotency_key: z.ZodUUID }, z.core.$strict>;
 const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" });
 
-/** A page of rows. `count: false` leaves the total out (null) when only the page changes. */
-export const listInput = <F extends Shape, const S extends readonly string[]>(filter: F, sorts: S) =>
+/**
+ * A page of rows. `count: false` leaves the total out (null) when only the page changes; `fields` names the fields of
+ * the rows that are wanted, the others are left out of the answer.
+ */
+export const listInput = <F extends Shape, const S extends readonly string[], const K extends string>(
+  filter: F,
+  sorts: S,
+  fields: readonly K[],
+) =>
   z.strictObject({
     page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1),
     page_size: z
@@ -97,6 +104,11 @@ export const listInput = <F extends Shape, const S extends readonly string[]>(fi
     order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional(),
     cursor: z.string().max(400).optional(),
     count: z.boolean().optional(),
+    fields: z
+      .array(z.enum(fields as [K, ...K[]], { error: "没有这一列" }))
+      .min(1, { error: "请至少选择一列" })
+      .max(fields.length, { error: "列数过多" })
+      .optional(),
     ...filter,
   });
 
@@ -111,7 +123,7 @@ export const listOutput = <R extends Z>(row: R) =>
     cursor: z.string().nullable(),
   });
 
-export type ListInput<F extends Shape, S extends readonly string[]> = ReturnType<typeof listInput<F, S>>;
+export type ListInput<F extends Shape, S extends readonly string[], K extends string> = ReturnType<typeof listInput<F, S, K>>;
 export type ListOutput<R extends Z> = ReturnType<typeof listOutput<R>>;
 
 /** A list with paging, filters and the columns that may be sorted by and exported. */
@@ -126,7 +138,7 @@ export function list<
     kind: "list" as const,
     label,
     may,
-    input: listInput(def.filter, def.sorts),
+    input: listInput(def.filter, def.sorts, Object.keys(def.row.shape) as (keyof R["shape"] & string)[]),
     output: listOutput(def.row),
     key: false,
     row: def.row,

@@ -1,5 +1,6 @@
 import type { Db } from "#kit/db.ts";
-import { q, row, rows, type Sql } from "#kit/sql.ts";
+import { known } from "#kit/known.ts";
+import { q, row, rows } from "#kit/sql.ts";
 import type { CalendarDay, WorkHours } from "./calendar.rules.ts";
 
 /** Changes with every write to the days and to the hours of a working day. */
@@ -17,8 +18,13 @@ export async function calendarStamp(db: Db): Promise<{ stamp: string; work_hours
 export const calendarDays = (db: Db): Promise<CalendarDay[]> =>
   rows<CalendarDay>(db, q`select calendar, date, day_kind, name from calendar_days`);
 
-/** True where the year of a date has no days of China; `date` is a date expression of the query it stands in. */
-export const estimatedOn = (date: Sql): Sql => q`
-  (${date} is not null and not exists (
-    select from calendar_days y where y.calendar = 'CN' and y.date >= date_trunc('year', ${date}::timestamp)::date
-      and y.date < (date_trunc('year', ${date}::timestamp) + interval '1 year')::date))`;
+/** The years among these in which China's calendar has no days: what falls into them is reckoned by weekends. */
+export const estimatedYears = known<number, true>(async (db, years) => {
+  const list = await rows<{ year: number }>(
+    db,
+    q`
+    select y as year from unnest(${[...years]}::int4[]) y where not exists (
+      select from calendar_days d where d.calendar = 'CN' and d.date >= make_date(y, 1, 1) and d.date < make_date(y + 1, 1, 1))`,
+  );
+  return list.map(({ year }) => [year, true]);
+});

@@ -69,7 +69,7 @@ export {
   provinceCodes,
 } from "./address.ts";
 export { appointmentEarliest } from "./appointment-earliest.ts";
-export { estimatedOn } from "./calendar.sql.ts";
+export { estimatedYears } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
 export { planFor, type PlanPerson } from "./back-plan.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";

@@ -18,37 +18,12 @@ import {
 } from "kysely";
 import pg from "pg";
 import { assertOutsideTransaction, openTransaction, poolOf, rememberClient, rememberPool } from "./sql.ts";
+import { pgTypes } from "./pg-types.ts";
+import { begin, isPipelined } from "./statement.ts";
 import type { Tables } from "./tables.gen.ts";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-
-const safeInt = (v: string): number => {
-  const n = Number(v);
-  if (!Number.isSafeInteger(n)) throw new RangeError(`int8 ${v} is beyond 2^53`);
-  return n;
-};
-/** `infinity` stays a word: sort columns use it for "no time". */
-/** `2026-11-20 04:05:06.12+00` → `2026-11-20T04:05:06.120Z`, by cutting; other offsets go through Date, infinity stays. */
-const isoTime = (v: string): string => {
-  if (v.endsWith("+00") && v.length >= 22 && v.length <= 29 && v[10] === " ")
-    return `${v.slice(0, 10)}T${v.slice(11, 19)}.${v.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
-  return v.endsWith("infinity") ? v : new Date(v.length <= 22 && !v.includes("+") ? `${v}Z` : v).toISOString();
-};
-
-const parsers = new Map<number, (v: string) => unknown>([
-  [20, safeInt],
-  [1016, (v) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(safeInt))],
-  [1082, (v) => v],
-  [1182, (v) => (v === "{}" ? [] : v.slice(1, -1).split(","))],
-  [1184, isoTime],
-  [1114, isoTime],
-]);
-
-export const pgTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
-};
 
 class RootGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -90,6 +65,7 @@ export function openDb(options: DbOptions): OpenDb {
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: "visadesk",
+    pipeline: !options.embedded,
     // The pool waits for onConnect, though its type does not say so.
     ...(options.embedded ? { onConnect: discardAll } : {}),
     // jit: short statements that look dear to the planner would be compiled for longer than they run.
@@ -126,6 +102,29 @@ function lend(client: pg.PoolClient): Lent {
   return made;
 }
 
+const tails = new WeakMap<Db, Promise<unknown>[]>();
+/**
+ * The last statements of a transaction need not be waited for before `commit` is sent: they are asked now, and what
+ * became of them is looked at with the commit. A failed one rolls the transaction back.
+ */
+export function beforeCommit(tx: Db, asked: Promise<unknown>): void {
+  asked.catch(() => undefined);
+  const mine = tails.get(tx);
+  if (!mine) throw new Error("beforeCommit outside a transaction");
+  mine.push(asked);
+}
+
+/** Commits, and throws what a last statement failed with; PostgreSQL answers the commit of a failed one by a rollback. */
+async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[]): Promise<void> {
+  if (!isPipelined(client)) await Promise.all(last);
+  const committed = client.query("commit");
+  const [done] = await Promise.all([
+    committed,
+    ...last.map((asked) => asked.catch((e: unknown) => committed.then(() => Promise.reject(e)))),
+  ]);
+  if (done.command !== "COMMIT") throw new Error("the transaction had failed and was rolled back");
+}
+
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   assertOutsideTransaction();
@@ -133,13 +132,15 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   const loan = lend(client);
   const tx = loan.kysely.withoutPlugins() as Tx;
   const store: { db: Db | null } = { db };
+  const last: Promise<unknown>[] = [];
   let broken = false;
   try {
-    await client.query("begin");
+    await begin(client);
     loan.isOpen = true;
     rememberClient(tx, client);
+    tails.set(tx, last);
     const answer = await openTransaction.run(store, () => work(tx));
-    await client.query("commit");
+    await commit(client, last);
     return answer;
   } catch (e) {
     // A connection that cannot roll back is not given to anybody else.

@@ -60,7 +60,7 @@ interface ListAnswer {
   cursor: string | null;
 }
 
-const PAGING = new Set(["page", "page_size", "cursor", "count"]);
+const PAGING = new Set(["page", "page_size", "cursor", "count", "fields"]);
 /** What a filter says, without the page it was looked at on. */
 export const withoutPaging = (filter: Row): Row => Object.fromEntries(Object.entries(filter).filter(([k]) => !PAGING.has(k)));
 

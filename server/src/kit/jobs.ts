@@ -12,6 +12,7 @@ import type { Clock } from "./clock.ts";
 import type { Ctx, JobOptions, LogEntry } from "./context.ts";
 import type { Cron } from "./cron.ts";
 import { inTransaction, type Db } from "./db.ts";
+import { forgetKnown } from "./known.ts";
 import { writeLog } from "./log.ts";
 import { HttpError, Refusal } from "./refuse.ts";
 import { q, row } from "./sql.ts";
@@ -158,6 +159,7 @@ async function change<T>(parts: JobParts, def: JobDef, job: ClaimedJob, work: (c
     if (ctx.entries.length) await writeLog(tx, ctx, { name: def.name, kind: "write" }, ctx.entries, "ok", 0);
     return { value: done, after: ctx.after };
   });
+  forgetKnown();
   for (const run of after)
     void Promise.resolve()
       .then(run)

@@ -29,11 +29,12 @@ export async function writeLog(
   result: "ok" | "refused" | "fault",
   ms: number,
 ): Promise<void> {
-  const merged = entries.length ? entries : [{}];
-  for (const e of merged) {
+  const merged: readonly LogEntry[] = entries.length ? entries : [{}];
+  // All are asked at once, in their order.
+  const written = merged.map((e) => {
     const actor = e.actor ?? ctx.actor;
     const kind = e.kind ?? endpoint.log ?? (endpoint.kind === "move" ? "move" : "write");
-    await row(
+    return row(
       db,
       q`
       insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, noun, noun_id, noun_no, subject_ids, changes, reason, result, ip, agent, ms)
@@ -41,5 +42,6 @@ export async function writeLog(
         ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${e.noun_no ?? null}, ${[...(e.subject_ids ?? [])]},
         ${JSON.stringify(safeChanges(e.changes ?? []))}, ${e.reason ?? null}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`,
     );
-  }
+  });
+  await Promise.all(written);
 }

@@ -8,16 +8,17 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Actor, Ctx, JobOptions, LogEntry, Principal, SysConfig, Upload } from "./context.ts";
-import { inTransaction, type Db } from "./db.ts";
+import { beforeCommit, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
 import type { Clock } from "./clock.ts";
 import { parseInput } from "./input.ts";
 import { enqueue } from "./jobs.ts";
-import { SECRET, writeLog } from "./log.ts";
+import { forgetKnown } from "./known.ts";
+import { areaOf, SECRET, writeLog } from "./log.ts";
 import { HttpError, isKept, refuse } from "./refuse.ts";
 import type { Served, Serving } from "./serve.ts";
 import { q, row } from "./sql.ts";
-import { stripOf, type Strip } from "./strip.ts";
+import { answerStrip } from "./strip.ts";
 
 export interface Session {
   principal: Principal | null;
@@ -61,14 +62,7 @@ export interface Answer {
   principal: Principal | null;
 }
 
-const strips = new WeakMap<Endpoint, Strip>();
-const stripFor = (e: Endpoint): Strip => {
-  const known = strips.get(e);
-  if (known) return known;
-  const made = stripOf(e.output);
-  strips.set(e, made);
-  return made;
-};
+const fieldsOf = (input: unknown): readonly string[] | undefined => (input as { fields?: readonly string[] } | null)?.fields;
 
 const SYSTEM: Actor = { kind: "system", id: null, name: "系统" };
 const actorOf = (p: Principal | null): Actor =>
@@ -152,7 +146,7 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   const plain = (endpoint.kind === "read" || endpoint.kind === "list") && !endpoint.log;
   if (plain) {
     const ctx = makeCtx(parts, parts.db, call, principal, now);
-    const body = stripFor(endpoint)(await served.run(input, ctx, null));
+    const body = answerStrip(endpoint, endpoint.row && fieldsOf(input))(await served.run(input, ctx, null));
     if (principal) parts.onRead?.(principal, endpoint);
     return { body, headers: ctx.outHeaders, principal };
   }
@@ -173,27 +167,30 @@ async function runChange(
   let after: (() => void | Promise<void>)[] = [];
   const prepared = served.prepare ? await served.prepare(input, makeCtx(parts, parts.db, call, principal, now, upload)) : null;
   const answer = await inTransaction(parts.db, async (tx) => {
-    await claimRequest(tx, call.request_id, now);
+    // Asked with the handler's first statement; nothing is committed or answered before it is granted.
+    const claimed = claimRequest(tx, call.request_id, now);
+    claimed.catch(() => undefined);
     const key = endpoint.key ? keyOf(input) : null;
+    if (key) await claimed;
     const stored = key ? await claimKey(tx, principal, endpoint, key, call.body, now) : undefined;
     if (stored !== undefined) return { body: stored, headers: { "idempotency-replayed": "true" }, principal };
     const ctx = makeCtx(parts, tx, call, principal, now, upload);
-    const outcome = await attempt(() => served.run(input, ctx, prepared));
+    const outcome = await attempt(() => served.run(input, ctx, prepared)).catch((e: unknown) =>
+      claimed.then(() => Promise.reject(e as Error)),
+    );
+    await claimed;
+    const body = "refused" in outcome ? null : answerStrip(endpoint, endpoint.row && fieldsOf(input))(outcome.value);
+    if (key && !("refused" in outcome)) await keepAnswer(tx, principal, endpoint, key, body);
     if (!endpoint.unlogged)
-      await writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started));
+      beforeCommit(
+        tx,
+        writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started)),
+      );
     after = ctx.after;
-    if ("refused" in outcome) return { refused: outcome.refused };
-    const body = stripFor(endpoint)(outcome.value);
-    if (key)
-      await tx
-        .updateTable("idempotency_keys")
-        .set({ response: storedText(body) })
-        .where("actor", "=", actorKey(principal))
-        .where("endpoint", "=", endpoint.name)
-        .where("key", "=", key)
-        .execute();
-    return { body, headers: ctx.outHeaders, principal };
+    return "refused" in outcome ? { refused: outcome.refused } : { body, headers: ctx.outHeaders, principal };
   });
+  // Orders name nothing that stands beside other rows.
+  if (!endpoint.unlogged && areaOf(endpoint.name) !== "order") forgetKnown();
   for (const run of after)
     void Promise.resolve()
       .then(run)
@@ -214,6 +211,12 @@ async function attempt(work: () => unknown): Promise<{ value: unknown } | { refu
 
 /** What a repeated key answers: everything but secrets, which are shown once. */
 const storedText = (body: unknown): string => JSON.stringify(body ?? null, (name, v: unknown) => (SECRET.test(name) ? null : v));
+
+const keepAnswer = (tx: Db, principal: Principal | null, endpoint: Endpoint, key: string, body: unknown): Promise<unknown> =>
+  row(
+    tx,
+    q`update idempotency_keys set response = ${storedText(body)} where actor = ${actorKey(principal)} and endpoint = ${endpoint.name} and key = ${key}`,
+  );
 
 const actorKey = (p: Principal | null): string => (p ? `worker:${p.worker_id}` : "open");
 

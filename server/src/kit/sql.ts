@@ -9,6 +9,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { Db } from "./db.ts";
+import { pgTypes } from "./pg-types.ts";
+import { runNamed, runRead } from "./statement.ts";
 
 /** Text pieces with values between them: `pieces.length = values.length + 1`. */
 export interface Sql {
@@ -82,6 +84,9 @@ const clients = new WeakMap<object, pg.PoolClient>();
 /** The connection a transaction's handle stands for; null once the transaction has ended. */
 export const rememberClient = (tx: Db, client: pg.PoolClient | null): void => void (client ? clients.set(tx, client) : clients.delete(tx));
 
+/** Is this the handle of a transaction? */
+export const isTransaction = (db: Db): boolean => clients.has(db);
+
 /** Statement names by text; capped, because every name is kept by every connection. */
 const names = new Map<string, string>();
 const MAX_NAMES = 500;
@@ -103,8 +108,10 @@ export async function rows<T>(db: Db, query: Sql, options: { named?: boolean } =
   const client = clients.get(db);
   if (!client) assertOutsideTransaction();
   const name = options.named === false ? undefined : nameOf(text);
-  const result = await (client ?? poolOf(db)).query({ text, values: [...query.values], ...(name && { name }) });
-  return result.rows as T[];
+  const values = [...query.values];
+  if (name === undefined) return (await (client ?? poolOf(db)).query({ text, values })).rows as T[];
+  const config = { name, text, values };
+  return (client ? await runNamed(client, config, pgTypes) : await runRead(poolOf(db), config, pgTypes)) as T[];
 }
 
 /** The first row, or undefined. */

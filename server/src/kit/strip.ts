@@ -2,7 +2,8 @@
  * Answers leave through here: only what the contract lists, personal fields masked. Compiled once per endpoint from
  * the output type, so a column nobody declared cannot leak and a personal field cannot be forgotten.
  */
-import { metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 
 type Z = z.core.$ZodType;
@@ -29,15 +30,24 @@ export function stripOf(type: Z, reveal = false): Strip {
   return same;
 }
 
+/**
+ * Every object begins as a copy of one that has all its keys: built key by key it would be slow to make and to write
+ * as JSON. Absent values stay undefined, which JSON leaves out.
+ */
 function stripObject(shape: Record<string, Z>, reveal: boolean): Strip {
-  const fields = Object.entries(shape).map(([k, t]) => [k, stripOf(t, reveal)] as const);
+  const keys = Object.keys(shape);
+  const strips = Object.values(shape).map((t) => stripOf(t, reveal));
+  const empty: Readonly<Record<string, unknown>> = { ...Object.fromEntries(keys.map((k) => [k, undefined])) };
   return (v) => {
     if (!v || typeof v !== "object") return v;
-    const from = v as Record<string, unknown>;
-    const to: Record<string, unknown> = {};
-    for (const [k, f] of fields) {
-      const x = from[k];
-      if (x !== undefined) to[k] = f === same ? x : f(x);
+    const from = v as Readonly<Record<string, unknown>>;
+    const to: Record<string, unknown> = { ...empty };
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] ?? "";
+      const x = from[key];
+      if (x === undefined) continue;
+      const strip = strips[i] ?? same;
+      to[key] = strip === same ? x : strip(x);
     }
     return to;
   };

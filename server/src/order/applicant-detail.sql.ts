@@ -5,6 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { and, q, row, rows } from "#kit/sql.ts";
 import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
+import { applicantsShown, type ApplicantBase, type ApplicantNames } from "./shown.ts";
 import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
 
@@ -27,19 +28,21 @@ export type ApplicantDetailRow = Omit<
 >;
 
 /** The applicant's own row; both ids must belong together and lie in the caller's scope. */
-export const applicantDetail = (
+export async function applicantDetail(
   ctx: Pick<Ctx, "db" | "me">,
   input: { order_id: number; id: number },
-): Promise<ApplicantDetailRow | undefined> =>
-  row(
+): Promise<ApplicantDetailRow | undefined> {
+  const found = await row<Omit<ApplicantDetailRow, ApplicantNames> & ApplicantBase>(
     ctx.db,
     q`
   select ${applicantColumns}, a.surname_en, a.given_name_en, a.gender, a.birth_date, a.birth_place, a.nationality, a.id_card_no, a.passport_no, a.passport_issue_date, a.passport_expiry_date, a.passport_issue_place,
     a.mobile, a.email, a.marital, a.household_province, a.household_city, a.address, a.relation, a.refused_before, a.refused_on, a.refused_note, a.seq, a.is_child, o.order_status, o.pay_status, o.contact_name, o.contact_mobile,
-    a.supplement_due_at, a.supplement_source, a.hold_party, a.collected_at, a.review_passed_at, a.submitted_at, a.result_at, a.received_at, a.supplier_id, a.settle_price, a.settle_includes_embassy, a.application_no,
+    a.supplement_due_at, a.supplement_source, a.hold_party, a.collected_at, a.review_passed_at, a.submitted_at, a.result_at, a.received_at, a.settle_price, a.settle_includes_embassy, a.application_no,
     o.promised_date, a.visa_no, a.visa_issue_date, a.visa_effective_date, a.visa_expiry_date, a.stay_days, a.entry_count, a.result_files, a.refusal_category, a.refusal_text, a.refusal_files, a.liability
   from applicants a ${applicantJoins} where ${and([q`a.id = ${input.id}`, q`a.order_id = ${input.order_id}`, orderScope(ctx, "a")])}`,
   );
+  return found && (await applicantsShown(ctx, [found]))[0];
+}
 
 type Material = Detail["materials"][number];
 /** Papers with every version of every page; `is_new` = nobody has opened it. */

@@ -1,11 +1,11 @@
 /** What is read of applicants: list, tab counts, one person, one plain field, originals. */
 import { selfFilled } from "@visadesk/contract/base-data/application-fill.ts";
-import { person, type applicantApi, type applicant, type custodyApi } from "@visadesk/contract/order/applicant.ts";
+import { person, type applicantApi, type custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { order } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { isAddress, labelOf, type z } from "@visadesk/contract/kit/field.ts";
+import { isAddress, labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
@@ -21,8 +21,8 @@ import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
 import { planOf, tabCounts } from "./order.sql.ts";
+import { applicantsShown, type ApplicantBase } from "./shown.ts";
 
-type ApplicantRow = z.output<typeof applicant>;
 type Detail = Output<typeof applicantApi.applicant_get>;
 export const NO_APPLICANT = "申请人不存在或无权查看";
 
@@ -73,7 +73,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
 
 export const applicantReads = {
   applicant_query: async (input, ctx) => {
-    const page = await pageOf<Omit<ApplicantRow, "next_move">>(ctx.db, input, {
+    const page = await pageOf<ApplicantBase>(ctx.db, input, {
       from: q`applicants a`,
       where: applicantsMatching(ctx, input),
       id: "a.id",
@@ -83,7 +83,7 @@ export const applicantReads = {
       sort: "status_due_at",
       ...planOf(ctx, input, (ids) => applicantsOwned(ctx, input, ids)),
     });
-    return { ...page, list: page.list.map((a) => ({ ...a, next_move: nextMove(a) })) };
+    return { ...page, list: (await applicantsShown(ctx, page.list)).map((a) => ({ ...a, next_move: nextMove(a) })) };
   },
   applicant_stat_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;

@@ -7,9 +7,8 @@ import type { Sort } from "#kit/page.ts";
 import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/sql.ts";
-import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
-import { among, dateOf, dueFilter } from "./order.sql.ts";
+import { among, dueFilter } from "./order.sql.ts";
 import { queueRows } from "./order.queues.ts";
 import { orderScope, ownerTabs, scopeFilter } from "./scope.ts";
 
@@ -92,15 +91,11 @@ export const applicantsOwned = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantF
   };
 };
 
-/** Columns of one row of the contract's `applicant`. */
+/** Columns of an applicant's own row and what his order says; names come beside it (shown.ts). */
 export const applicantColumns: Sql = q`
-  a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, s.name as sku_name, a.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name,
-  a.applicant_status, a.status_at, a.status_due_at, ${estimatedOn(dateOf("a.status_due_at"))} as due_estimated, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
-  o.travel_date, vi.visit_at, a.materials_must, a.materials_passed, nullif(we.nickname, '') as expert_name, su.short_name as supplier_name,
-  a.submit_date, a.handed_back_at, a.created_at, a.version`;
+  a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, a.sku_id, a.country_id, a.expert_id, a.supplier_id,
+  a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
+  o.travel_date, (select v.visit_at from visits v where v.applicant_id = a.id and v.visit_status in ('proposed', 'booked', 'attended') order by v.id desc limit 1) as visit_at,
+  a.materials_must, a.materials_passed, a.submit_date, a.handed_back_at, a.created_at, a.version`;
 
-export const applicantJoins: Sql = q`
-  join orders o on o.id = a.order_id join skus s on s.id = a.sku_id join countries c on c.id = a.country_id
-  left join embassies em on em.id = s.embassy_id left join workers we on we.id = a.expert_id left join suppliers su on su.id = a.supplier_id
-  left join lateral (
-    select v.visit_at from visits v where v.applicant_id = a.id and v.visit_status in ('proposed', 'booked', 'attended') order by v.id desc limit 1) vi on true`;
+export const applicantJoins: Sql = q`join orders o on o.id = a.order_id`;

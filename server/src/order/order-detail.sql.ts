@@ -5,9 +5,12 @@ import type { Ctx } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { and, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { OrderRow, Person } from "./facts.ts";
-import { orderColumns, orderJoins } from "./order.sql.ts";
+import { orderColumns, orderJoins, wantsOf } from "./order-columns.sql.ts";
+import { pricesOf, type PriceRow } from "../product/index.ts";
+import { workerNames } from "./names.sql.ts";
 import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
+import { withNames, type OrderBase, type OrderMarks, type OrderNames, type PersonBase } from "./shown.ts";
 
 type Detail = Output<typeof orderApi.order_get>;
 type OwnFields = Omit<Detail, "snapshot" | "snapshot_diff" | "moves" | "people" | "return_address_text">;
@@ -15,11 +18,19 @@ export interface OrderDetailRow extends OwnFields {
   snapshot_id: number;
   /** Sold at a special price, which ends by itself. */
   is_special: boolean;
+  /** Of the product as they are now: who approves a change looks at an order next. */
+  prices: PriceRow[];
   people: (Detail["people"][number] & { name_cn: string | null })[];
   /** What the guards of the order's moves judge; the papers only where a move asks for them. */
   facts: { order: OrderRow; people: Person[]; parcels: { type: number }[] };
 }
 
+/** As the statement answers it: names and marks come beside it. */
+type DetailBase = Omit<OrderDetailRow, "facts" | "created_by_name" | "people" | OrderNames | OrderMarks | "applicants"> &
+  Omit<OrderRow, keyof OrderBase> &
+  OrderBase & { created_by: number | null; parcels: { type: number }[]; people: (OrderDetailRow["people"][number] & PersonBase)[] };
+
+const ALL = wantsOf(undefined);
 const list = (select: Sql): Sql => q`coalesce((select json_agg(x) from (${select}) x), '[]'::json)`;
 
 /** Names beside a row are looked up by key: a join would read all workers to find one. */
@@ -30,7 +41,7 @@ const fees = q`select f.id, f.applicant_id, f.kind, f.amount, f.discount_share, 
   from order_fees f where f.order_id = o.id order by f.id`;
 const payments = q`select p.id, p.method, p.amount, p.trade_no, p.proof, p.refunded, p.paid_at, ${madeBy("p")}, ${diffNo("p")}
   from order_payments p where p.order_id = o.id order by p.id`;
-const people = q`select a.id, a.seq, a.applicant_no, a.name_cn, a.identity, a.passport_no, a.relation, a.is_child, a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason,
+const people = q`select a.id, a.seq, a.applicant_no, a.name_cn, a.tab = 'supplement' as supplement_open, a.admin_check_due is not null as admin_check, a.held_at is not null as on_hold, a.identity, a.passport_no, a.relation, a.is_child, a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason,
     a.materials_must, a.materials_passed, (select s.short_name from suppliers s where s.id = a.supplier_id) as supplier_name, a.settle_price, a.submit_date, a.application_no, a.handed_back_at, null as next_move, a.version
   from applicants a where a.order_id = o.id order by a.seq`;
 const notes = q`select n.id, n.kind, n.content, n.applicant_id, n.files, n.pinned, ${madeBy("n")}, n.created_at
@@ -50,25 +61,29 @@ const peopleWithPapers = (db: Ctx["db"], id: number): Promise<Person[]> =>
 
 /** The row of one order the caller may see, or undefined. */
 export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, id: number): Promise<OrderDetailRow | undefined> {
-  const found = await row<Omit<OrderDetailRow, "facts"> & OrderRow & { parcels: { type: number }[] }>(
+  const read = await row<DetailBase>(
     ctx.db,
     q`
-    select ${orderColumns(ctx)}, o.snapshot_id, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note, nullif(wm.nickname, '') as created_by_name,
-      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels
-    from orders o ${orderJoins(ctx)} left join workers wm on wm.id = o.created_by
+    select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
+      ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels, ${list(pricesOf(raw("o.sku_id")))} as prices
+    from orders o ${orderJoins(ctx, ALL)}
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,
   );
+  if (!read) return undefined;
+  const [[found], made] = await Promise.all([withNames(ctx, [read], (o) => o.people, ALL), workerNames(ctx.db, [read.created_by])]);
   if (!found) return undefined;
   const { fees: f, payments: p, people: a, notes: n, reminds: r, evaluate: e } = found;
   const papers = NEEDS_PAPERS.includes(found.order_status) ? await peopleWithPapers(ctx.db, id) : [];
   return {
     ...found,
+    created_by_name: (read.created_by && made.get(read.created_by)) || null,
     fees: isoTimes(f),
     payments: isoTimes(p),
     people: isoTimes(a),
     notes: isoTimes(n),
     reminds: isoTimes(r),
     evaluate: isoTimes(e),
+    prices: isoTimes(read.prices),
     facts: { order: found, people: papers, parcels: found.parcels },
   };
 }

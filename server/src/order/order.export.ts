@@ -3,7 +3,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
 import { and, joined, nothing, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { applicantsMatching, type ApplicantFilter } from "./applicant.sql.ts";
-import { costJoins, orderCost, orderMargin, ordersMatching, seesCost, type OrderFilter } from "./order.sql.ts";
+import { costJoins, orderCost, orderMargin, seesCost } from "./order-columns.sql.ts";
+import { ordersMatching, type OrderFilter } from "./order.sql.ts";
 
 type ExportCtx = Pick<Ctx, "db" | "me" | "now" | "has">;
 type Row = Record<string, unknown>;

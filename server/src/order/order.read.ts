@@ -4,9 +4,8 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
-import type { order, orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderApi } from "@visadesk/contract/order/order.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
-import type { z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
@@ -19,10 +18,11 @@ import type { ApplicantStatus, Facts } from "./facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
 import { orderPlan } from "./order-plan.ts";
 import { orderMoveStates } from "./order.rules.ts";
-import { planOf, orderColumns, orderFigures, orderJoins, ordersMatching, orderSorts, ordersOwned, tabCounts } from "./order.sql.ts";
+import { orderColumns, orderJoins, orderPeople, wantsOf } from "./order-columns.sql.ts";
+import { planOf, orderFigures, ordersMatching, orderSorts, ordersOwned, tabCounts } from "./order.sql.ts";
+import { ordersShown, type OrderListed } from "./shown.ts";
 import { snapshotView } from "./snapshot-view.ts";
 
-type OrderRow = z.output<typeof order>;
 export const NO_ORDER = "订单不存在或无权查看";
 const LOG_PAGE = 50;
 
@@ -70,17 +70,21 @@ const stateLabel = (noun: string, state: string | null): string | null =>
   state === null ? null : (allFlows[noun]?.states[state]?.label ?? state);
 
 export const orderReads = {
-  order_query: (input, ctx) =>
-    pageOf<OrderRow>(ctx.db, input, {
+  order_query: async (input, ctx) => {
+    const wants = wantsOf(input.fields);
+    const people = wants("applicants") || wants("flags");
+    const page = await pageOf<OrderListed>(ctx.db, input, {
       from: q`orders o`,
       where: ordersMatching(ctx, input),
       id: "o.id",
-      select: orderColumns(ctx),
-      joins: orderJoins(ctx),
+      select: people ? q`${orderColumns(ctx, wants)}, ${orderPeople}` : orderColumns(ctx, wants),
+      joins: orderJoins(ctx, wants),
       sorts: orderSorts,
       sort: "due_at",
       ...planOf(ctx, input, (ids) => ordersOwned(ctx, input, ids)),
-    }),
+    });
+    return { ...page, list: await ordersShown(ctx, page.list, wants) };
+  },
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;
     const unfiltered = Object.values(rest).every((v) => v === undefined) && ctx.me.scope_ids === null;

@@ -2,15 +2,14 @@
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { ListDef, Sort } from "#kit/page.ts";
 import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
-import { estimatedOn } from "../base-data/index.ts";
 import { keywordMatch } from "./keyword.sql.ts";
+import { costJoins, seesCost } from "./order-columns.sql.ts";
 import { ownerTabs, scopeFilter } from "./scope.ts";
 
 export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
@@ -22,9 +21,6 @@ export const orderSorts: Readonly<Record<string, Sort>> = {
   paid_at: { by: "coalesce(o.paid_at, '-infinity'::timestamptz)", order: "desc", keyset: true },
   travel_date: { by: "coalesce(o.travel_date, 'infinity'::date)", order: "asc", keyset: true, type: "date" },
 };
-
-/** Day of an instant on China's clock. */
-export const dateOf = (at: string): Sql => raw(`(${at} at time zone 'Asia/Shanghai')::date`);
 
 /** `= $1` keeps the order of an index behind it, `= any($1)` does not. */
 export function among(column: string, values: readonly (string | number)[] | undefined, type: "text" | "int8" | "int4"): Sql | null {
@@ -126,7 +122,7 @@ function ordersAsked(ctx: Pick<Ctx, "now">, filter: OrderFilter, states = byStat
   ]);
 }
 
-const LIST_ONLY = ["page", "page_size", "sort", "order", "cursor", "count"];
+const LIST_ONLY = ["page", "page_size", "sort", "order", "cursor", "count", "fields"];
 const SAFE = ["tab", "order_status", "scope", "created_at"];
 /**
  * May this filter run as a prepared statement? Only where one plan is right for all values: a tab or one status, and
@@ -164,46 +160,6 @@ export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: rea
   const status = among("o.order_status", filter.order_status, "text");
   return { few: [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };
 }
-
-/** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
-export const orderCost: Sql = raw("case when coalesce(sc.priced, false) then sc.settled + fc.official + fc.other end");
-export const orderMargin = (o: "o" | "b"): Sql =>
-  raw(`case when coalesce(sc.priced, false) then ${o}.amount_payable - ${o}.amount_refunded - sc.settled - fc.official - fc.other end`);
-export const costJoins = (o: "o" | "b"): Sql =>
-  raw(`
-  left join lateral (
-    select coalesce(sum(f.settle_price), 0)::int8 as settled, bool_and(f.settle_price is not null) as priced
-    from applicants f where f.order_id = ${o}.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
-  left join lateral (
-    select coalesce(sum(e.payable - e.refunded) filter (where e.kind in ('embassy', 'centre') and not coalesce(f.settle_includes_embassy, false)), 0)::int8 as official,
-      coalesce(sum(e.cost), 0)::int8 as other
-    from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = ${o}.id) fc on true`);
-const costColumns = (visible: boolean): Sql =>
-  visible ? q`${orderCost} as cost, ${orderMargin("o")} as margin` : q`null::int8 as cost, null::int8 as margin`;
-
-export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view);
-
-/** Columns of one row of the contract's `order`. */
-export const orderColumns = (ctx: Pick<Ctx, "has" | "now">): Sql => q`
-  o.id, o.order_no, o.source, o.partner_order_no, o.customer_kind, o.contact_name, o.contact_mobile, o.contact_email, o.sku_id, s.name as sku_name,
-  o.country_id, c.name_zh as country_name, c.flag_emoji, em.district_name, o.flow, o.travel_date, o.return_date, o.effect_date, o.return_mode,
-  o.order_status, o.status_at, o.pay_status, o.amount_total, o.discount_total, o.amount_payable, o.amount_paid, o.amount_refunded, ${costColumns(seesCost(ctx))},
-  o.expert_id, nullif(we.nickname, '') as expert_name, o.cs_owner_id, nullif(wc.nickname, '') as cs_owner_name, o.bd_owner_id, o.applicant_count, o.submitted_count,
-  pe.applicants, array_remove(array[
-    case when o.is_urgent then 'urgent' end, case when o.due_at < ${ctx.now} then 'overdue' end, case when pe.supplement_open then 'supplement_open' end,
-    case when pe.admin_check then 'admin_check' end, case when pe.on_hold then 'on_hold' end, case when o.is_protected then 'protected' end,
-    case when exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') then 'diff_pending' end], null) as flags,
-  o.due_at, ${estimatedOn(dateOf("o.due_at"))} as due_estimated, o.pay_deadline_at, o.paid_at, o.promised_date, ${estimatedOn(raw("o.promised_date"))} as promise_estimated, o.shipped_at, o.received_at, o.completed_at, o.cancelled_at, o.cancel_reason, o.created_at, o.version`;
-
-/** Joins of the page's rows only. */
-export const orderJoins = (ctx: Pick<Ctx, "has">): Sql => q`
-  join skus s on s.id = o.sku_id join countries c on c.id = o.country_id
-  left join embassies em on em.id = s.embassy_id left join workers we on we.id = o.expert_id left join workers wc on wc.id = o.cs_owner_id
-  left join lateral (
-    select coalesce(json_agg(json_build_object('id', f.id, 'name_cn', f.name_cn, 'applicant_status', f.applicant_status)), '[]') as applicants,
-      bool_or(f.tab = 'supplement') as supplement_open, bool_or(f.admin_check_due is not null) as admin_check, bool_or(f.held_at is not null) as on_hold
-    from (select * from applicants where order_id = o.id order by seq) f) pe on true
-  ${seesCost(ctx) ? costJoins("o") : nothing}`;
 
 export interface TabCount {
   total: number;

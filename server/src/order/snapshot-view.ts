@@ -7,7 +7,6 @@ import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import {
   liveBody,
-  priceRows,
   resolvePrice,
   snapshotDiff,
   snapshotOf,
@@ -48,6 +47,18 @@ async function bodyNow(ctx: Pick<Ctx, "db" | "now">, skuId: number): Promise<Sna
   return body;
 }
 
+/** Both bodies are kept and never change: so is what differs between them. */
+const diffs = new WeakMap<SnapshotBody, WeakMap<SnapshotBody, SnapshotChange[]>>();
+function diffOf(then: SnapshotBody, now: SnapshotBody): SnapshotChange[] {
+  const known = diffs.get(now) ?? new WeakMap<SnapshotBody, SnapshotChange[]>();
+  diffs.set(now, known);
+  const hit = known.get(then);
+  if (hit) return hit;
+  const made = snapshotDiff(then, now);
+  known.set(then, made);
+  return made;
+}
+
 const BANDS = { adult: "成人", child: "儿童" } as const;
 const PRICED: ReadonlySet<string> = new Set(["service", "embassy", "centre"]);
 
@@ -65,7 +76,11 @@ function priceChanges(order: Sold, prices: readonly PriceRow[], now: Date): Snap
 }
 
 /** Of an order: who bought, and what each person's fees were. */
-type Sold = Pick<Detail, "customer_kind" | "fees"> & { is_special: boolean; people: readonly { id: number; is_child: boolean }[] };
+type Sold = Pick<Detail, "customer_kind" | "fees"> & {
+  is_special: boolean;
+  prices: readonly PriceRow[];
+  people: readonly { id: number; is_child: boolean }[];
+};
 
 export async function snapshotView(
   ctx: Pick<Ctx, "db" | "now">,
@@ -74,8 +89,6 @@ export async function snapshotView(
 ): Promise<{ body: SnapshotBody; snapshot: Detail["snapshot"]; snapshot_diff: Detail["snapshot_diff"] }> {
   const { body: b, made_at } = await keptSnapshot(ctx.db, id);
   const now = await bodyNow(ctx, b.sku_id);
-  // Prices are read anew: who approves a change looks at an order next.
-  const prices = await priceRows(ctx.db, b.sku_id);
   return {
     body: b,
     snapshot: {
@@ -96,6 +109,6 @@ export async function snapshotView(
       refund_policy_name: b.refund_policy?.name ?? null,
       made_at,
     },
-    snapshot_diff: [...priceChanges(order, prices, ctx.now), ...snapshotDiff(b, now)],
+    snapshot_diff: [...priceChanges(order, order.prices, ctx.now), ...diffOf(b, now)],
   };
 }

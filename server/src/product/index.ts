@@ -24,7 +24,7 @@ export { release, reserve, type QuotedSpecial } from "./special-price-use.ts";
 export { sellable } from "./sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot.ts";
 export { snapshotDiff, type SnapshotChange, stayText, validityText } from "./snapshot-diff.ts";
-export { priceRows } from "./sku.sql.ts";
+export { pricesOf } from "./sku.sql.ts";
 export { seedCatalogue } from "./seed-catalogue.ts";
 export { demoSpecialDays, seedSpecials, seedSpecialUses } from "./seed-specials.ts";
 export { storeDemoClause } from "./seed-insurance.ts";

@@ -19,7 +19,7 @@ export interface AdjustFound extends Omit<
   margins: Margin[];
   replay: Replay | null;
 }
-type Paging = "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "is_mine";
+type Paging = "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields" | "is_mine";
 export type AdjustFilter = Omit<Parsed<typeof priceAdjustmentApi.price_adjustment_query>, Paging> & { mine?: number | undefined };
 
 const FROM = raw("price_adjustments a left join skus k on a.target_kind = 'sku' and k.id = a.target_id");

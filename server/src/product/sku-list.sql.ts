@@ -17,7 +17,7 @@ export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "
   /** Price in force of the first usable supplier. */
   supplier: { adult: number; embassy_included: boolean; centre_included: boolean } | null;
 }
-type Asked = Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">;
+type Asked = Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields">;
 /** What the catalogue is judged for beforehand: the filter then names the products that remain. */
 export const JUDGED_FILTERS = ["is_complete", "is_blocked", "block", "margin", "is_below_floor"] as const;
 export type SkuFilter = Partial<Omit<Asked, (typeof JUDGED_FILTERS)[number]>> & { ids?: readonly number[] | undefined };

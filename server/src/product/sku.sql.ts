@@ -4,11 +4,10 @@ import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
 import { amountsAt } from "./refuse-no-worry-product.sql.ts";
 
-export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> =>
-  rows<PriceRow>(
-    db,
-    q`select id, price_kind, ref_id, adult, child, effective_from, effective_to from sku_prices where sku_id = ${skuId} order by effective_from desc, id desc`,
-  );
+/** Prices of a product, those that begin last first; `sku` is an id or a column of the query it stands in. */
+export const pricesOf = (sku: Sql): Sql =>
+  q`select id, price_kind, ref_id, adult, child, effective_from, effective_to from sku_prices where sku_id = ${sku} order by effective_from desc, id desc`;
+export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> => rows<PriceRow>(db, pricesOf(q`${skuId}`));
 
 export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[] } | undefined> =>
   row(db, q`select child_age, urgent_tiers from skus where id = ${skuId}`);

@@ -9,7 +9,7 @@ import { skuTexts, type SkuWords } from "./search.rules.ts";
 
 type Api = typeof spuApi;
 export type SpuRow = Output<Api["spu_query"]>["list"][number];
-export type SpuFilter = Partial<Omit<Parsed<Api["spu_query"]>, "page" | "page_size" | "sort" | "order" | "cursor" | "count">> & {
+export type SpuFilter = Partial<Omit<Parsed<Api["spu_query"]>, "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields">> & {
   /** Codes of SPU with a SKU that lacks something; known only to who asks for `is_incomplete`. */
   incomplete?: readonly string[];
 };

@@ -13,6 +13,8 @@ import type { Db } from "#kit/db.ts";
 import { DAY_MS } from "./grant-change.rules.ts";
 import { lastRead, loggedUses, noteUse, watchHeld } from "./permission-use.sql.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** Codes that some endpoint asks for: only their use can be seen. */
 export const watchedCodes: readonly number[] = [...new Set(allEndpoints.flatMap((e) => codesOf(e.may)))];
 const endpoints = new Map<string, Endpoint>(Object.entries(allApi));
@@ -23,19 +25,23 @@ const usedBy = (endpoint: Endpoint, held: ReadonlySet<number>): number[] => code
 /** Notes the first read of a code by a role each day; a note that fails is made by the next read. */
 export function watchReads(db: Db, clock: Clock): (who: Principal, endpoint: Endpoint) => void {
   let day = "";
+  let hour = -1;
   let noted = new Set<string>();
   return (who, endpoint) => {
     const { role_id } = who;
     if (role_id === null) return;
-    const today = shanghaiDate(clock.now());
-    if (today !== day) {
+    const now = clock.now();
+    // A day of China begins at a full hour: reckoning it costs more than the rest of this.
+    if (Math.floor(now.getTime() / HOUR_MS) !== hour) {
+      hour = Math.floor(now.getTime() / HOUR_MS);
+      const today = shanghaiDate(now);
+      if (today !== day) noted = new Set();
       day = today;
-      noted = new Set();
     }
     const fresh = usedBy(endpoint, who.codes).filter((c) => !noted.has(`${role_id}:${c}`));
     if (fresh.length === 0) return;
     for (const c of fresh) noted.add(`${role_id}:${c}`);
-    void noteUse(db, role_id, fresh, today).catch(() => fresh.forEach((c) => noted.delete(`${role_id}:${c}`)));
+    void noteUse(db, role_id, fresh, day).catch(() => fresh.forEach((c) => noted.delete(`${role_id}:${c}`)));
   };
 }
 

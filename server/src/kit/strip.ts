@@ -30,6 +30,26 @@ export function stripOf(type: Z, reveal = false): Strip {
   return same;
 }
 
+/** An endpoint's answer; of a list only the fields of its rows that were asked for. Made once per choice. */
+const answers = new WeakMap<Endpoint, Map<string, Strip>>();
+const MAX_CHOICES = 200;
+export function answerStrip(e: Endpoint, fields: readonly string[] | undefined): Strip {
+  const made = answers.get(e) ?? new Map<string, Strip>();
+  answers.set(e, made);
+  const choice = fields?.join() ?? "";
+  const known = made.get(choice);
+  if (known) return known;
+  const strip = fields && e.row ? pageStrip(shapeOf(e.output), shapeOf(e.row), fields) : stripOf(e.output);
+  if (made.size >= MAX_CHOICES) made.clear();
+  made.set(choice, strip);
+  return strip;
+}
+
+function pageStrip(page: Readonly<Record<string, Z>>, row: Readonly<Record<string, Z>>, fields: readonly string[]): Strip {
+  const picked = Object.fromEntries(Object.entries(row).filter(([k]) => fields.includes(k)));
+  return stripOf(z.object({ ...page, list: z.array(z.object(picked)) }));
+}
+
 /**
  * Every object begins as a copy of one that has all its keys: built key by key it would be slow to make and to write
  * as JSON. Absent values stay undefined, which JSON leaves out.
@@ -37,7 +57,7 @@ export function stripOf(type: Z, reveal = false): Strip {
 function stripObject(shape: Record<string, Z>, reveal: boolean): Strip {
   const keys = Object.keys(shape);
   const strips = Object.values(shape).map((t) => stripOf(t, reveal));
-  const empty: Readonly<Record<string, unknown>> = { ...Object.fromEntries(keys.map((k) => [k, undefined])) };
+  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(keys.map((k) => [k, undefined]));
   return (v) => {
     if (!v || typeof v !== "object") return v;
     const from = v as Readonly<Record<string, unknown>>;

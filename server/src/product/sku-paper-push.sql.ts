@@ -33,8 +33,9 @@ export const pushList = (skuId: number): ListDef => ({
 
 /** Results of the people whom the caller may see. */
 export const pushResults = (pushId: number, outcome: string | null, scope: Sql | null): ListDef => ({
-  from: q`sku_paper_push_people x join applicants a on a.id = x.applicant_id join orders o on o.id = x.order_id`,
-  where: and([q`x.push_id = ${pushId}`, outcome !== null && q`x.outcome = ${outcome}`, scope]),
+  // A person may stand in several pushes: his id is a key within one only.
+  from: q`(select * from sku_paper_push_people where push_id = ${pushId}) x join applicants a on a.id = x.applicant_id join orders o on o.id = x.order_id`,
+  where: and([outcome !== null && q`x.outcome = ${outcome}`, scope]),
   id: "a.id",
   select: q`x.applicant_id, a.applicant_no, x.order_id, o.order_no, a.name_cn, a.applicant_status, x.outcome, x.msg, x.at`,
   sorts: { applicant_no: { by: "a.applicant_no", order: "asc" } },

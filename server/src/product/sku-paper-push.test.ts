@@ -170,13 +170,13 @@ describe("whom a push reaches", () => {
   let approved: number;
   let held: number;
   beforeAll(async () => {
-    await save((papers) => papers.filter((p) => p.copies === null));
+    await save(() => before);
     people = (await paid(3)).people;
     approved = one(await paid());
     held = one(await paid());
     await desk.handIn(approved);
     await desk.passItems(approved);
-    await desk.move("applicant_hold", held, { party: "customer", reason: "客户出差" });
+    await desk.move("applicant_hold", held, { hold_party: "customer", reason: "客户出差不便补料" });
     const next = await changed((await sku()).papers);
     await save(() => next);
   });
@@ -193,12 +193,12 @@ describe("whom a push reaches", () => {
 
   test("a held person is named with the reason and cannot get it", async () => {
     const found = (await impact()).list.find((a) => a.applicant_id === held);
-    expect(found?.blocked).toBe("申请人已挂起：客户出差");
+    expect(found?.blocked).toBe("申请人已挂起：客户出差不便补料");
     const { pickable, total } = await impact();
     expect(pickable).toBe(total - 1);
     const { id } = await push([held]);
     await app.runJobs();
-    expect(await results(id)).toMatchObject([{ outcome: "refused", msg: "申请人已挂起：客户出差" }]);
+    expect(await results(id)).toMatchObject([{ outcome: "refused", msg: "申请人已挂起：客户出差不便补料" }]);
     expect((await slotsOf(held)).has(NEW)).toBe(false);
   });
 
@@ -243,7 +243,7 @@ describe("scope and the job", () => {
   let mine: number;
   let foreign: number;
   beforeAll(async () => {
-    await save((papers) => papers.filter((p) => p.copies === null));
+    await save(() => before);
     await rows(
       app.db,
       q`insert into roles (name, note, module_group, data_scope) values ('只看自己的产品经理', '', ${[may.sku]}::int4[], 'own')`,

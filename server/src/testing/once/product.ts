@@ -4,15 +4,14 @@ import type { Client } from "../client.ts";
 import { insuranceProductOnce } from "./insurance-product.ts";
 import { priceAdjustmentOnce } from "./price-adjustment.ts";
 import { refuseNoWorryOnce } from "./refuse-no-worry.ts";
-import type { OrderDesk } from "../make/order.ts";
 import { skuOnce } from "./sku.ts";
-import { skuPaperPushOnce } from "./sku-paper-push.ts";
+import { skuPaperPushOnce, type SaleDesk } from "./sku-paper-push.ts";
 import { specialPriceOnce } from "./special-price-activity.ts";
 import { spuOnce } from "./spu.ts";
 
-export function productOnce(app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
+export function productOnce(app: () => TestApp, admin: () => Client, desk: () => SaleDesk) {
   const sku = skuOnce(app);
-  const push = skuPaperPushOnce(desk);
+  const push = skuPaperPushOnce(app, desk);
   const special = specialPriceOnce(app, admin);
   const pricing = priceAdjustmentOnce(app);
   const insurance = insuranceProductOnce(admin);

@@ -98,11 +98,14 @@ const COLUMNS: readonly TableColumn<Person>[] = [
       <span className="pu-state">
         {flowTag(applicantFlow, a.applicant_status)}
         {a.blocked ? (
-          <small className="vd-error" title={a.blocked}>
+          <small className="is-blocked" title={a.blocked}>
             已挂起，不能推送
           </small>
         ) : (
-          a.is_supplement && <small title="资料已交齐：新增的必交资料会作为补料通知客户，并在订单上提醒">新增按补料通知</small>
+          a.is_supplement &&
+          a.changes.some((c) => c.kind === "add") && (
+            <small title="资料已交齐：新增的必交资料会作为补料通知客户，并在订单上提醒">新增按补料通知</small>
+          )
         )}
       </span>
     ),

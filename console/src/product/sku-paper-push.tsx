@@ -42,9 +42,9 @@ function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void
           {data.list.map((p) => (
             <tr key={p.id}>
               <td>
-                <button type="button" className="vd-link" onClick={() => onOpen(p.id)}>
+                <Button type="link" size="small" className="pu-back" onClick={() => onOpen(p.id)}>
                   <ShortTime at={p.created_at} />
-                </button>
+                </Button>
               </td>
               <td>{p.created_by_name ?? "—"}</td>
               <td className="is-end vd-num">{p.total}</td>
@@ -126,9 +126,11 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
         {view === "pushes" && opened === null && <Pushes skuId={sku.id} onOpen={setOpened} />}
         {view === "pushes" && opened !== null && (
           <>
-            <Button type="link" size="small" className="pu-back" onClick={() => setOpened(null)}>
-              返回推送记录
-            </Button>
+            <p className="pu-picked">
+              <Button type="link" size="small" className="pu-back" onClick={() => setOpened(null)}>
+                返回推送记录
+              </Button>
+            </p>
             <PushProgress id={opened} />
           </>
         )}

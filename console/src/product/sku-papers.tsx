@@ -91,12 +91,14 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
         <span className="vd-muted vd-num">
           必交 {must} 项，共 {papers.length} 项
         </span>
-        <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
-          打印资料清单
-        </Button>
-        <Button title="在办申请人的资料与现行清单的差异，以及历次推送" onClick={() => setPushing(true)}>
-          推送给在办申请人
-        </Button>
+        <span className="pd-papers-acts">
+          <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
+            打印资料清单
+          </Button>
+          <Button title="哪些在办申请人的资料与现行清单不同，以及历次推送" onClick={() => setPushing(true)}>
+            变更推送
+          </Button>
+        </span>
         {pushing && <PaperPush sku={sku} onClose={() => setPushing(false)} />}
         {printing && identity && (
           <SkuPaperSheet

@@ -4,7 +4,7 @@ import { q, rows } from "#kit/sql.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Client } from "../testing/client.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
-import { NEW, paperList, type PaperList } from "../testing/make/paper-list.ts";
+import { GONE, NEW, paperList, type PaperList } from "../testing/make/paper-list.ts";
 
 let app: TestApp;
 let list: PaperList;
@@ -82,5 +82,18 @@ describe("scope and the job", () => {
     expect(await list.maker.call("sku_paper_push_get", { id })).toMatchObject({ push_state: "cancelled", done: 1, waiting: 0 });
     expect((await list.results(id)).map((r) => r.outcome)).toEqual(["done", "cancelled"]);
     expect((await list.slots(foreign)).has(NEW)).toBe(false);
+  });
+
+  test("two runners give it once; who is approved at the same moment keeps his paper", async () => {
+    const { id: paper, version } = (await list.slots(mine)).get(GONE) ?? { id: 0, version: 0 };
+    const files = [{ file: await list.desk.file(), page_no: 1 }];
+    await list.desk.call("applicant_material_upload", { id: paper, version, files });
+    const { id } = await list.push([mine]);
+    const pass = { id: paper, version: version + 1 };
+    const [, , passed] = await Promise.allSettled([app.runJobs(), app.runJobs(), list.desk.call("applicant_material_pass", pass)]);
+    await app.runJobs();
+    expect((await list.slots(mine)).get(GONE)?.material_status).toBe(passed.status === "fulfilled" ? "passed" : "waived");
+    expect(await list.maker.call("sku_paper_push_get", { id })).toMatchObject({ push_state: "done", done: 1, waiting: 0 });
+    expect(await rows(app.db, q`select 1 from order_logs where applicant_id = ${mine} and label = '资料清单变更'`)).toHaveLength(1);
   });
 });

@@ -180,3 +180,43 @@ describe("whom a push reaches", () => {
     expect(other.code).toBe("count_changed");
   });
 });
+
+describe("rules of a group", () => {
+  const FUNDS = ["近6个月银行流水", "存款证明", "个人所得税纳税记录"];
+  test("a group that asks for one more counts by its open papers; the approved one keeps what it is", async () => {
+    await list.save(before);
+    const id = await list.person();
+    const { materials_must } = await list.desk.person(id);
+    const proof = (await list.slots(id)).get("近6个月银行流水");
+    await list.desk.call("applicant_material_upload", {
+      id: proof?.id ?? 0,
+      version: proof?.version ?? 0,
+      files: [{ file: await list.desk.file(), page_no: 1 }],
+      doc_date: list.desk.today(),
+    });
+    await list.desk.passItems(id);
+    await list.save(before.map((p) => (p.group_key === "" ? p : { ...p, need_n: 2 })));
+    const found = (await list.impact()).list.find((a) => a.applicant_id === id);
+    expect(found?.changes).toEqual(
+      FUNDS.slice(1).map((name) => ({ kind: "rule", name, before: "必交，同组任选1", after: "必交，同组任选2", files: 0 })),
+    );
+    await list.push([id]);
+    await app.runJobs();
+    expect((await list.slots(id)).get("近6个月银行流水")).toMatchObject({ material_status: "passed", need_n: 1 });
+    expect(await list.desk.person(id)).toMatchObject({ materials_must: materials_must + 1, materials_passed: 1 });
+    // Nobody is asked to hand in a paper that is not new.
+    expect(await reminds(id)).toEqual([]);
+  });
+
+  test("a form is neither added nor taken off: it follows the version the order was sold with", async () => {
+    const form = await app.db.selectFrom("documents").select("id").where("kind", "=", 5).orderBy("id").executeTakeFirstOrThrow();
+    const kinds = new Map((await list.sku()).documents.map((d) => [d.id, d.kind]));
+    const papers = before.filter((p) => kinds.get(p.document_id) !== 5);
+    expect(papers.length).toBeLessThan(before.length);
+    const rule = { identity: "employed", owner: "must", when: "always", group_key: "", need_n: 1, copies: null, note: "" } as const;
+    const names = (await list.impact({ papers: [...papers, { ...rule, document_id: form.id }] })).list.flatMap((a) =>
+      a.changes.filter((c) => c.name.includes("申请表(")),
+    );
+    expect(names).toEqual([]);
+  });
+});

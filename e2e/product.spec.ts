@@ -96,7 +96,7 @@ it("a paper taken off the list reaches the open applicant because he is picked, 
   await outcome.getByText("取消行程单").waitFor();
   await page.getByText("已更新 1 人", { exact: true }).waitFor();
   const desk = await as("manager");
-  await desk.goto(url(made.order));
+  await desk.goto(url(`${made.order}?tab=log`));
   await desk.getByText("资料清单变更").first().waitFor();
 });
 

@@ -83,6 +83,23 @@ it("the product shows the new price, the order keeps the one of its day and says
     .waitFor();
 });
 
+it("a paper taken off the list reaches the open applicant because he is picked, and his order says so", async () => {
+  const page = await as("product");
+  await page.goto(url(made.path.replace("detail", "edit")));
+  await page.getByRole("button", { name: "移除行程单" }).first().click();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  const people = page.getByRole("table", { name: "受影响的申请人" });
+  await people.getByText("行程单").waitFor();
+  await people.getByRole("checkbox", { name: "选择第1行" }).click();
+  await page.getByRole("button", { name: "保存并推送给 1 人" }).click();
+  const outcome = page.getByRole("table", { name: "推送结果" });
+  await outcome.getByText("取消行程单").waitFor();
+  await page.getByText("已更新 1 人", { exact: true }).waitFor();
+  const desk = await as("manager");
+  await desk.goto(url(`${made.order}?tab=log`));
+  await desk.getByText("资料清单变更").first().waitFor();
+});
+
 it("nothing went wrong on any page", () => {
   expect(browser.faults).toEqual([]);
 });

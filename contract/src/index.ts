@@ -30,6 +30,7 @@ import { skuGenerateApi } from "./product/sku-generate.ts";
 import { spuApi } from "./product/spu.ts";
 import { skuEditApi } from "./product/sku-edit.ts";
 import { priceAdjustmentApi } from "./product/price-adjustment.ts";
+import { skuPaperPushApi } from "./product/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku-snapshot.ts";
@@ -76,6 +77,7 @@ export const allApi = {
   ...skuGenerateApi,
   ...spuApi,
   ...skuEditApi,
+  ...skuPaperPushApi,
   ...specialPriceActivityApi,
   ...skuPriceApi,
   ...priceAdjustmentApi,

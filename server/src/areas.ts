@@ -24,6 +24,9 @@ const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
 /** What products ask of the orders that sold them. */
 const protectionDoors: product.ProtectionDoors = order;
 
+/** What products ask of the open orders that a changed paper list may reach. */
+const paperPushDoors: product.PaperPushDoors = order;
+
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
@@ -46,6 +49,7 @@ export const lists = {
   ...product.skuGenerateServer,
   ...product.spuServer,
   ...product.skuEditServer,
+  ...product.skuPaperPushServer(paperPushDoors),
   ...product.specialPriceActivityServer({ order }),
   ...product.skuPriceServer,
   ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
@@ -70,6 +74,7 @@ export const jobs: readonly JobDef[] = [
   ...setting.jobs,
   ...setting.expertJobs,
   ...product.jobs,
+  ...product.skuPaperPushJobs(paperPushDoors),
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
   ...finance.exportJobs(lists, exportables),

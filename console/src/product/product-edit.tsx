@@ -18,6 +18,7 @@ import { rowWords } from "@visadesk/contract/product/sku-price.rules.ts";
 import { skuHref } from "./sku-cells.tsx";
 import { SkuItems } from "./sku-form.tsx";
 import type { Paper, PaperDocument, SkuEdit } from "./sku-form-model.ts";
+import { usePaperSave } from "./sku-paper-save.tsx";
 import { SkuMeter } from "./sku-meter.tsx";
 import "#kit/list.css";
 import "./product.css";
@@ -85,6 +86,7 @@ function EditForm({ sku }: { sku: SkuEdit }) {
   const [initial] = useState(() => startOf(sku));
   const [advised] = useState(advisedDays);
   const { documents, add, look } = useDocuments(sku);
+  const paperSave = usePaperSave(sku, (saved) => go(skuHref(saved)));
   const state = flowTag(skuFlow, sku.sku_status);
   return (
     <FormScreen
@@ -101,15 +103,22 @@ function EditForm({ sku }: { sku: SkuEdit }) {
       outline={(form) => <SkuMeter form={form} sku={sku} documents={documents} look={look} />}
       say={sayWith(documents)}
       onCancel={() => go(skuHref(sku))}
+      review={paperSave.review}
       onDone={(saved) => {
         toast.success(`“${saved.name}”已保存`);
-        go(skuHref(saved));
+        void paperSave.saved(saved);
       }}
     >
       {sku.sku_status === "on_sale" && (
-        <Alert className="sk-note" type="info" showIcon title="商品在售，保存后新订单立即按新内容；已有订单不受影响。" />
+        <Alert
+          className="sk-note"
+          type="info"
+          showIcon
+          title="商品在售，保存后新订单立即按新内容；已有订单不变，资料清单有改动时可选择推送给在办申请人。"
+        />
       )}
       <SkuItems sku={sku} papers={{ country: sku.country_id, documents, onDocuments: add }} />
+      {paperSave.panel}
     </FormScreen>
   );
 }

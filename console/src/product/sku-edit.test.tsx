@@ -30,6 +30,7 @@ const answers = {
   draft_remove: { ok: true },
   presence_ping: { others: [] },
   sku_update: sku,
+  sku_paper_impact_query: { list: [], total: 0, pickable: 0, people: 0, hidden: 0, is_capped: false, version: 3 },
   refund_policy_pick: { list: [] },
   mail_centre_pick: { list: [] },
   insurance_product_pick: { list: [] },

@@ -8,9 +8,11 @@ import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { part } from "#kit/part.tsx";
 import type { SkuDetail } from "./sku-cells.tsx";
+import type { PaperPushProps } from "./sku-paper-push.tsx";
 import type { SkuPaperSheetProps } from "./sku-paper-sheet.tsx";
 
 const SkuPaperSheet = part<SkuPaperSheetProps>(() => import("./sku-paper-sheet.tsx").then((m) => m.SkuPaperSheet));
+const PaperPush = part<PaperPushProps>(() => import("./sku-paper-push.tsx").then((m) => m.PaperPush));
 
 type Paper = SkuDetail["documents"][number];
 const WHENS: Readonly<Record<string, string>> = { under_18: "未满18岁", married: "已婚", out_of_district: "户籍不在领区" };
@@ -68,6 +70,7 @@ const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: re
 export function SkuPapers({ sku }: { sku: SkuDetail }) {
   const [identity, setIdentity] = useState(sku.identities[0]);
   const [printing, setPrinting] = useState(false);
+  const [pushing, setPushing] = useState(false);
   const papers = sku.documents.filter((d) => d.identity === identity);
   const must = papers.filter((p) => p.owner === "must").length;
   if (sku.documents.length === 0)
@@ -88,9 +91,15 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
         <span className="vd-muted vd-num">
           必交 {must} 项，共 {papers.length} 项
         </span>
-        <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
-          打印资料清单
-        </Button>
+        <span className="pd-papers-acts">
+          <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
+            打印资料清单
+          </Button>
+          <Button title="哪些在办申请人的资料与现行清单不同，以及历次推送" onClick={() => setPushing(true)}>
+            变更推送
+          </Button>
+        </span>
+        {pushing && <PaperPush sku={sku} onClose={() => setPushing(false)} />}
         {printing && identity && (
           <SkuPaperSheet
             sku={sku}

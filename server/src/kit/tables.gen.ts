@@ -46,6 +46,7 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    asked_later: Generated<boolean>;
   };
   applicants: {
     id: Always<number>;
@@ -1197,6 +1198,25 @@ export interface Tables {
     copies: number | null;
     note: Generated<string>;
     sort: Generated<number>;
+  };
+  sku_paper_push_people: {
+    push_id: number;
+    applicant_id: number;
+    order_id: number;
+    outcome: Generated<"waiting" | "done" | "same" | "refused" | "failed" | "cancelled">;
+    msg: Generated<string>;
+    at: Timestamp | null;
+  };
+  sku_paper_pushes: {
+    id: Always<number>;
+    sku_id: number;
+    sku_version: number;
+    total: number;
+    job_id: number | null;
+    ended_as: "done" | "cancelled" | "failed" | null;
+    ended_at: Timestamp | null;
+    created_by: number | null;
+    created_at: Timestamp;
   };
   sku_prices: {
     id: Always<number>;

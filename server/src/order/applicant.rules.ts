@@ -23,10 +23,13 @@ export const personMissing = (p: Pick<Person, (typeof PERSON_NEEDS)[number][0]>)
   PERSON_NEEDS.filter(([k]) => !p[k]).map(([, label]) => label);
 
 const accepted = (m: Material): boolean => m.material_status === "passed" || m.material_status === "waived";
-const handedIn = (m: Material): boolean => accepted(m) || m.material_status === "submitted";
+export const handedIn = (m: Material): boolean => accepted(m) || m.material_status === "submitted";
 export const REVIEW_KINDS: readonly number[] = [1, 4, 5];
 /** Items that count for 合格/必交: what the customer brings along to the visit does not. */
 export const COUNTED_KINDS: readonly number[] = [1, 2, 4, 5];
+
+/** How many of a group are due; a list changed later speaks through the papers that are still open. */
+const needOf = (items: readonly Material[]): number => Math.min((items.find((m) => !accepted(m)) ?? items[0])?.need_n ?? 1, items.length);
 
 /** Must items that do not satisfy `done`; of a group only what its `need_n` still lacks. */
 export function mustLacking(materials: readonly Material[], kinds: readonly number[], done: (m: Material) => boolean): Material[] {
@@ -37,7 +40,7 @@ export function mustLacking(materials: readonly Material[], kinds: readonly numb
   );
   const lacking = must.filter((m) => !m.group_key && !done(m));
   for (const items of groups.values()) {
-    const need = Math.min(items[0]?.need_n ?? 1, items.length);
+    const need = needOf(items);
     const short = need - items.filter(done).length;
     if (short > 0) lacking.push(...items.filter((m) => !done(m)).slice(0, short));
   }
@@ -65,7 +68,7 @@ export function materialCounts(materials: readonly Material[]): { materials_must
     must.filter((m) => m.group_key),
     (m) => `${m.kind}:${m.group_key}`,
   ).values()) {
-    const need = Math.min(items[0]?.need_n ?? 1, items.length);
+    const need = needOf(items);
     total += need;
     passed += Math.min(need, items.filter(accepted).length);
   }

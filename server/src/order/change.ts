@@ -75,7 +75,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   Object.assign(p, moved);
   await closeSpan(w, p.id, due);
   await openSpan(w, p, waiting_party);
-  await settleReminds(w, p.id, from, target.to);
+  await settleReminds(w, p, from, target.to);
   await writeOrderLog(w, {
     kind: "move",
     noun: "applicant",

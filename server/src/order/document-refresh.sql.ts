@@ -3,11 +3,8 @@ import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ApplicantStatus, MaterialStatus } from "./facts.ts";
-import { BEFORE_SUBMISSION } from "./material.rules.ts";
+import { BEFORE_SUBMISSION, UNAPPROVED } from "./material.rules.ts";
 import { orderScope } from "./scope.ts";
-
-/** States of a slot that nobody has approved or waived. */
-export const UNAPPROVED: readonly MaterialStatus[] = ["missing", "submitted", "rejected"];
 
 const OPEN_SLOTS = q`
   applicants a join orders o on o.id = a.order_id join applicant_materials m on m.applicant_id = a.id`;

@@ -115,8 +115,15 @@ test("a paper the product asks for today and the sold one did not is added as mi
     app.db,
     q`delete from applicant_materials where document_id = ${document.id} and applicant_id = ${someone?.applicant_id ?? 0}`,
   );
+  // A must paper is a request as well; what is only advised asks for nothing.
+  await rows(app.db, q`update sku_documents set owner = 'must' where document_id = ${document.id}`);
   const mine = async () => (await slots()).filter((s) => s.applicant_id === someone?.applicant_id);
   await act((ctx) => documentRefresh(ctx, document.id, [someone?.applicant_id ?? 0]));
   await app.runJobs();
   expect((await mine()).map((s) => [s.material_status, s.requirement])).toEqual([["missing", "改过第二次"]]);
+  const remind = await row<{ content: string; remind_status: string }>(
+    app.db,
+    q`select content, remind_status from order_reminds where applicant_id = ${someone?.applicant_id ?? 0} and kind in ('material', 'supplement')`,
+  );
+  expect(remind).toEqual({ content: `资料要求更新，需补交：${document.name}`, remind_status: "open" });
 });

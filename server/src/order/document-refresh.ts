@@ -8,10 +8,11 @@ import { z } from "@visadesk/contract/kit/field.ts";
 import { richChange, sameRich } from "@visadesk/contract/kit/rich-text.ts";
 import { liveBody } from "../product/index.ts";
 import { changeOrder, reload, type Work } from "./change.ts";
-import { affectedIds, affectedRows, ordersOf, paperText, UNAPPROVED, type Affected, type PaperText } from "./document-refresh.sql.ts";
+import { affectedIds, affectedRows, ordersOf, paperText, type Affected, type PaperText } from "./document-refresh.sql.ts";
 import type { Material, Person } from "./facts.ts";
-import { BEFORE_SUBMISSION } from "./material.rules.ts";
+import { BEFORE_SUBMISSION, UNAPPROVED } from "./material.rules.ts";
 import { addSlots } from "./material-slots.ts";
+import { askForPapers } from "./paper-request.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { slotPerson, slotsOf } from "./person.rules.ts";
 
@@ -122,8 +123,9 @@ async function addMissing(w: Work, p: Person, r: Refresh): Promise<number> {
     (s) => s.document_id === r.document_id,
   );
   if (!slot) return 0;
-  await addSlots(w, p, [slot]);
+  await addSlots(w, p, [slot], true);
   await told(w, p, p.id, `增加资料：${slot.name}`, r, []);
+  await askForPapers(w, p, slot.owner === "must" ? [slot.name] : [], "资料要求更新");
   return 1;
 }
 

@@ -3,10 +3,10 @@ import type { Slot } from "../product/index.ts";
 import type { Work } from "./change.ts";
 import type { Person } from "./facts.ts";
 
-const NOT_NEEDED = "人员信息变更，不再需要";
+export const NOT_NEEDED = "人员信息变更，不再需要";
 
-/** Adds slots; papers are copied so that later product changes do not touch them. */
-export async function addSlots(w: Work, p: Pick<Person, "id" | "order_id">, slots: readonly Slot[]): Promise<void> {
+/** Adds slots; papers are copied so that later product changes do not touch them. `later`: asked for after the sale. */
+export async function addSlots(w: Work, p: Pick<Person, "id" | "order_id">, slots: readonly Slot[], later = false): Promise<void> {
   if (slots.length === 0) return;
   await w.ctx.db
     .insertInto("applicant_materials")
@@ -29,6 +29,7 @@ export async function addSlots(w: Work, p: Pick<Person, "id" | "order_id">, slot
         is_original: s.is_original,
         max_age_days: s.max_age_days,
         sort: s.sort,
+        asked_later: later,
         application_version_id: s.application_version_id,
         form_status: s.kind === 5 ? "draft" : null,
         form_answers: s.kind === 5 ? "{}" : null,
@@ -40,7 +41,10 @@ export async function addSlots(w: Work, p: Pick<Person, "id" | "order_id">, slot
     .execute();
 }
 
-/** Adds what has become due, waives what has not been handed in and is no longer due, brings back what was waived that way. */
+/**
+ * Adds what has become due, waives what has not been handed in and is no longer due, brings back what was waived that way.
+ * What was asked for after the sale does not come from the sold list and stays.
+ */
 export async function syncSlots(w: Work, p: Person, slots: readonly Slot[]): Promise<void> {
   const due = new Set(slots.map((s) => s.document_id));
   const known = new Map(p.materials.filter((m) => m.document_id !== null).map((m) => [m.document_id, m]));
@@ -50,7 +54,12 @@ export async function syncSlots(w: Work, p: Person, slots: readonly Slot[]): Pro
     slots.filter((s) => !known.has(s.document_id)),
   );
   const unused = p.materials.filter(
-    (m) => m.document_id !== null && !due.has(m.document_id) && m.material_status !== "waived" && m.material_status !== "passed",
+    (m) =>
+      m.document_id !== null &&
+      !m.asked_later &&
+      !due.has(m.document_id) &&
+      m.material_status !== "waived" &&
+      m.material_status !== "passed",
   );
   const again = p.materials.filter(
     (m) => m.document_id !== null && due.has(m.document_id) && m.material_status === "waived" && m.waive_reason === NOT_NEEDED,

@@ -3,7 +3,7 @@ import { filledAnswers, type FillFacts } from "@visadesk/contract/base-data/appl
 import { applicationCheck, type Answers } from "@visadesk/contract/base-data/application.rules.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
-import type { ApplicantStatus, Facts, Material, Person } from "./facts.ts";
+import type { ApplicantStatus, Facts, Material, MaterialStatus, Person } from "./facts.ts";
 
 /** States in which papers are still handed in and judged. */
 export const BEFORE_SUBMISSION: readonly ApplicantStatus[] = [
@@ -18,6 +18,9 @@ export const BEFORE_SUBMISSION: readonly ApplicantStatus[] = [
   "awaiting_visit",
   "awaiting_submission",
 ];
+/** States of a slot that nobody has approved or waived. */
+export const UNAPPROVED: readonly MaterialStatus[] = ["missing", "submitted", "rejected"];
+
 const open = (f: Facts, p: Person): string | null => {
   if (f.order.order_status === "cancelled" || f.order.order_status === "deleted") return "订单已取消";
   return BEFORE_SUBMISSION.includes(p.applicant_status) ? null : "已送签或已结束，资料不可修改";

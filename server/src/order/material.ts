@@ -13,6 +13,7 @@ import type { Material, MaterialRow, MaterialStatus, Person } from "./facts.ts";
 import { fillFacts } from "./form-fill.ts";
 import { formFaults, uploadRefusal, verdictRefusal } from "./material.rules.ts";
 import { storeFiles, storeFormFiles } from "./material-file.ts";
+import { settlePaperRequest } from "./paper-request.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 
 export type Moved = Output<typeof contract.applicant_material_pass>;
@@ -117,6 +118,7 @@ export const materialUpload = (input: Parsed<typeof contract.applicant_material_
 export async function resubmitWhenComplete(w: Work, applicantId: number): Promise<void> {
   await reload(w);
   const p = personOf(w, applicantId);
+  await settlePaperRequest(w, p);
   if (p.applicant_status !== "pre_review_rejected" || p.held_at !== null || p.materials.some((m) => m.material_status === "rejected"))
     return;
   await moveApplicant(w, p, "resubmit", { to: "pre_review", set: { supplement_due_at: null }, system: true, customer_visible: true });

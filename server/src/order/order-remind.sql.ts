@@ -26,10 +26,10 @@ export const raiseRemind = (
     returning id, times`,
   );
 
-export const openRemindIds = async (db: Db, applicantId: number, kind: string): Promise<number[]> =>
+export const openRemindIds = async (db: Db, applicantId: number, kinds: readonly string[]): Promise<number[]> =>
   (
     await rows<{ id: number }>(
       db,
-      q`select id from order_reminds where applicant_id = ${applicantId} and kind = ${kind} and remind_status = 'open' order by id`,
+      q`select id from order_reminds where applicant_id = ${applicantId} and kind = any(${[...kinds]}::text[]) and remind_status = 'open' order by id`,
     )
   ).map((r) => r.id);

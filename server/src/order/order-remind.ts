@@ -4,9 +4,13 @@ import type { Ctx } from "#kit/context.ts";
 import { moveRow } from "#kit/move.ts";
 import type { RemindAsk } from "../base-data/index.ts";
 import type { Work } from "./change.ts";
-import type { ApplicantStatus } from "./facts.ts";
+import type { ApplicantStatus, Person } from "./facts.ts";
+import { BEFORE_SUBMISSION } from "./material.rules.ts";
 import { insertOrderLog } from "./order-log.ts";
 import { openRemindIds, raiseRemind } from "./order-remind.sql.ts";
+
+/** Reminders that ask for papers. */
+export const PAPER_REMINDS = ["material", "supplement"] as const;
 
 /** One open row per order, applicant and kind; a repeat raises its times. Answers how often it was raised. */
 export async function remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number> {
@@ -25,12 +29,12 @@ export async function remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number> {
 }
 
 const WAITS_FOR_SLOT: ReadonlySet<ApplicantStatus> = new Set(["awaiting_appointment", "awaiting_confirm"]);
+const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);
 
-/** Who no longer waits for a date needs no word of its changes. */
-export async function settleReminds(w: Work, applicantId: number, from: ApplicantStatus, to: ApplicantStatus): Promise<void> {
-  if (!WAITS_FOR_SLOT.has(from) || WAITS_FOR_SLOT.has(to)) return;
+/** Closes what a person's open reminders of these kinds asked for. */
+export async function closeReminds(w: Work, applicantId: number, kinds: readonly RemindAsk["kind"][]): Promise<void> {
   const { ctx } = w;
-  for (const id of await openRemindIds(ctx.db, applicantId, "slot_change"))
+  for (const id of await openRemindIds(ctx.db, applicantId, kinds))
     await moveRow(ctx, orderRemindFlow, "resolve", {
       table: "order_reminds",
       column: "remind_status",
@@ -38,4 +42,10 @@ export async function settleReminds(w: Work, applicantId: number, from: Applican
       to: "done",
       set: { close_kind: "condition", closed_at: ctx.now },
     });
+}
+
+/** Who no longer waits for a date needs no word of its changes; who hands in no more papers is asked for none. */
+export async function settleReminds(w: Work, p: Person, from: ApplicantStatus, to: ApplicantStatus): Promise<void> {
+  if (WAITS_FOR_SLOT.has(from) && !WAITS_FOR_SLOT.has(to)) await closeReminds(w, p.id, ["slot_change"]);
+  if (HANDS_IN.has(from) && !HANDS_IN.has(to) && p.materials.some((m) => m.asked_later)) await closeReminds(w, p.id, PAPER_REMINDS);
 }

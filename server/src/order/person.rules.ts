@@ -92,7 +92,12 @@ const identityFrom = (v: string | null) => IDENTITY_KEYS.find((k) => k === v) ??
 const maritalFrom = (v: string | null) => MARITAL_KEYS.find((k) => k === v) ?? null;
 
 /** The papers a person of an order needs on the travel date. */
-export function slotsOf(snapshot: SnapshotBody, p: SlotPerson, main: HomeData | null, day: string): Slot[] {
+export function slotsOf(
+  snapshot: Pick<SnapshotBody, "cover" | "papers" | "identities" | "application">,
+  p: SlotPerson,
+  main: HomeData | null,
+  day: string,
+): Slot[] {
   const taken = acceptanceOf(snapshot, p, main);
   return documentsFor(snapshot, {
     identity: p.identity,

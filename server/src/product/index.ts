@@ -31,11 +31,23 @@ export { storeDemoClause } from "./seed-insurance.ts";
 export { productRecommendServer } from "./product-recommend.ts";
 export { refuseNoWorryLinkServer } from "./refuse-no-worry-link.ts";
 export { refuseNoWorryProductServer } from "./refuse-no-worry-product.ts";
-export type { ProtectionDoors } from "./doors.ts";
+export type {
+  PaperImpactAsk,
+  PaperImpactFilter,
+  PaperImpactRow,
+  PaperPushAsk,
+  PaperPushDoors,
+  PaperPushResult,
+  PaperRule,
+  ProtectionDoors,
+  PushPerson,
+} from "./doors.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";
 export { spuServer } from "./spu.ts";
 export { skuEditServer } from "./sku-edit.ts";
+export { skuPaperPushServer } from "./sku-paper-push.ts";
+export { skuPaperPushJobs } from "./sku-paper-push.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";
 export { isFeeOnSale, isUsedBySku, relatedCounts, relatedListDef, usedCountOf, usedCounts, wasEverUsed } from "./uses.sql.ts";

@@ -1,6 +1,6 @@
 import type { Area, Cover, PhotoRule, SnapshotBody, SnapshotPaper, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, row, rows, type Sql } from "#kit/sql.ts";
 
 type OwnFields = Omit<
   SnapshotBody,
@@ -39,15 +39,24 @@ export const snapshotSku = (db: Db, skuId: number): Promise<SnapshotSku | undefi
     where k.id = ${skuId}`,
   );
 
-export const snapshotPapers = (db: Db, skuId: number): Promise<SnapshotPaper[]> =>
-  rows<SnapshotPaper>(
-    db,
-    q`
+type PaperRow = Pick<SnapshotPaper, "identity" | "document_id" | "owner" | "when" | "group_key" | "need_n" | "note"> & {
+  copies: number | null;
+};
+const papersFrom = (from: Sql): Sql => q`
     select x.identity, d.id as document_id, d.kind, d.name, d.category, d.sub_type, d.requirement, x.owner, x."when", x.group_key, x.need_n, d.page_type, d.max_pages, d.formats, d.max_mb,
            coalesce(x.copies, d.copies) as copies, d.is_original, d.return_needed, d.max_age_days, d.check_points, x.note, x.sort
-    from sku_documents x join documents d on d.id = x.document_id
-    where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`,
-  );
+    from ${from} x join documents d on d.id = x.document_id`;
+
+export const snapshotPapers = (db: Db, skuId: number): Promise<SnapshotPaper[]> =>
+  rows<SnapshotPaper>(db, q`${papersFrom(q`sku_documents`)} where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`);
+
+/** A list that is not saved, as it would be kept. */
+export const draftPapers = (db: Db, papers: readonly PaperRow[]): Promise<SnapshotPaper[]> => {
+  const list = JSON.stringify(papers.map((p, sort) => ({ ...p, sort })));
+  const draft = q`json_to_recordset(${list}::json)`;
+  const columns = q`(identity text, document_id int8, owner text, "when" text, group_key text, need_n int, copies int, note text, sort int)`;
+  return rows<SnapshotPaper>(db, q`${papersFrom(q`(select * from ${draft} as p${columns})`)} order by x.identity, x.sort`);
+};
 
 export const photoRuleOf = (db: Db, skuId: number): Promise<PhotoRule | undefined> =>
   row<PhotoRule>(

@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   express: ["expresses"],
   ...Object.fromEntries(["elec", "mail", "bring", "photo", "application"].map((n) => [n, ["documents"]])),
   sku: ["skus", "sku_prices", "sku_documents"],
+  sku_paper_push: ["sku_paper_pushes"],
   application_version: ["application_versions"],
   reject_reason: ["reject_reasons"],
   mail_centre: ["mail_centres"],

@@ -80,6 +80,7 @@ const baseData = baseDataOnce(
 const product = productOnce(
   () => app,
   () => admin,
+  () => desk,
 );
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */

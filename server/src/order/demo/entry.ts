@@ -106,6 +106,7 @@ const NEW_MATERIAL = {
   doc_date: null,
   slot: null,
   received_count: 0,
+  asked_later: false,
   version: 1,
   files: 0,
   unseen: 0,

@@ -173,6 +173,9 @@ it("shows cost and margin only to those who may see them, and why a SKU on sale 
   ])
     expect(row.textContent).toContain(words);
   expect(heads()).not.toContain("毛利");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  await screen.findByText("导出 Excel（含资料）");
+  await screen.findByText("导出 CSV（不含资料）");
   expect((await screen.findByRole("tab", { name: /^在售/ })).textContent).toBe("在售25");
   cleanup();
   draw(<ProductList />, [may.sku, may.cost_view]);

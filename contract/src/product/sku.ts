@@ -244,6 +244,7 @@ export const skuApi = api({
       "sku_status",
       "updated_at",
     ],
+    export_sheets: ["资料"],
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),

@@ -32,6 +32,7 @@ export { productRecommendServer } from "./product-recommend.ts";
 export { refuseNoWorryLinkServer } from "./refuse-no-worry-link.ts";
 export { refuseNoWorryProductServer } from "./refuse-no-worry-product.ts";
 export type { ProtectionDoors } from "./doors.ts";
+export { exportSheets } from "./sku-export.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";

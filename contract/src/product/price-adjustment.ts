@@ -80,7 +80,11 @@ export const priceAdjustmentRow = z.object({
 });
 const r = priceAdjustmentRow.shape;
 
-export const adjustMargin = z.object({ ...pick(adjustCell, "price_kind", "ref_id", "band"), old: z.nullable(signed("原毛利")), new: signed("新毛利") });
+export const adjustMargin = z.object({
+  ...pick(adjustCell, "price_kind", "ref_id", "band"),
+  old: z.nullable(signed("原毛利")),
+  new: signed("新毛利"),
+});
 /** What the last days' sales would have brought at the new prices. */
 export const adjustReplay = z.object({
   from: time("起"),

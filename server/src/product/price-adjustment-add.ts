@@ -223,7 +223,8 @@ async function turned(ctx: Ctx, request: StoredAdjustment): Promise<AskedCell[]>
     if (!before?.official_fee_id) back.push(asked);
     else {
       const { official_fee_id, currency, rate } = before;
-      const foreign_amount = (cell.band === "child" ? (before.foreign_child ?? before.foreign_adult) : before.foreign_adult) ?? cell.old ?? 0;
+      const foreign_amount =
+        (cell.band === "child" ? (before.foreign_child ?? before.foreign_adult) : before.foreign_adult) ?? cell.old ?? 0;
       back.push({ ...asked, official: { official_fee_id, currency, foreign_amount, rate } });
     }
   }

@@ -101,7 +101,11 @@ describe("links of a protection", () => {
 describe("the own price of a protection that was listed", () => {
   const listed = async () => {
     const product_id = await product();
-    await app.db.updateTable("refuse_no_worry_products").set({ first_listed_at: app.clock.now(), product_status: "on_sale" }).where("id", "=", product_id).execute();
+    await app.db
+      .updateTable("refuse_no_worry_products")
+      .set({ first_listed_at: app.clock.now(), product_status: "on_sale" })
+      .where("id", "=", product_id)
+      .execute();
     const { count } = await admin.call("refuse_no_worry_link_check", { product_id, filter: japan });
     await admin.call("refuse_no_worry_link_add", { product_id, filter: japan, expected_count: count, price_override: null, ...key() });
     return { product_id, links: await linksOf(product_id) };
@@ -132,9 +136,9 @@ describe("the own price of a protection that was listed", () => {
     const asked = await maker.call("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_900, ...ask, ...key() });
     expect(asked.changed).toBe(2);
     expect((await linksOf(product_id)).every((l) => l.price_override === null)).toBe(true);
-    expect((await maker.refused("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_800, ...ask, ...key() })).answer.msg).toBe(
-      `该价格已有待审核的调价单 ${asked.adjust_no}`,
-    );
+    expect(
+      (await maker.refused("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_800, ...ask, ...key() })).answer.msg,
+    ).toBe(`该价格已有待审核的调价单 ${asked.adjust_no}`);
     const id = await approve(asked.adjust_no, admin);
     expect((await linksOf(product_id, { has_override: true })).map((l) => [l.sku_no, l.price, l.price_override])).toEqual(
       [one, two].map((l) => [l?.sku_no, 9_900, 9_900]),
@@ -143,7 +147,13 @@ describe("the own price of a protection that was listed", () => {
     expect(sold?.price).toBe(9_900);
     const seen = await admin.call("price_adjustment_get", { id });
     expect(seen.change_text).toContain(`单独定价 ${one?.sku_no} 按产品定价 → ¥99.00`);
-    const back = await maker.call("refuse_no_worry_link_adjust", { product_id, ids: ids.slice(0, 1), price_override: null, ...ask, ...key() });
+    const back = await maker.call("refuse_no_worry_link_adjust", {
+      product_id,
+      ids: ids.slice(0, 1),
+      price_override: null,
+      ...ask,
+      ...key(),
+    });
     app.clock.advance(1_000);
     await approve(back.adjust_no, admin);
     expect((await linksOf(product_id, { has_override: true })).map((l) => l.sku_no)).toEqual([two?.sku_no]);
@@ -177,8 +187,14 @@ describe("the own price of a protection that was listed", () => {
     await approve(first.adjust_no, admin);
     const second = await maker.call("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_500, ...ask, ...key() });
     await admin.call("refuse_no_worry_link_remove", { product_id, ids });
-    const waiting = await app.db.selectFrom("price_adjustments").select("id").where("adjust_no", "=", second.adjust_no).executeTakeFirstOrThrow();
-    expect((await admin.refused("price_adjustment_approve", { ids: [waiting.id], ...key() })).answer.msg).toBe("没有单独定价 "+no+"，不能调整");
+    const waiting = await app.db
+      .selectFrom("price_adjustments")
+      .select("id")
+      .where("adjust_no", "=", second.adjust_no)
+      .executeTakeFirstOrThrow();
+    expect((await admin.refused("price_adjustment_approve", { ids: [waiting.id], ...key() })).answer.msg).toBe(
+      "没有单独定价 " + no + "，不能调整",
+    );
     const add = { product_id, filter: { keyword: no }, expected_count: 1, price_override: null, ...key() };
     await admin.call("refuse_no_worry_link_add", add);
     expect((await linksOf(product_id)).find((l) => l.sku_no === no)?.price_override).toBeNull();

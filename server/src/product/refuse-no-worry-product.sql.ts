@@ -79,7 +79,10 @@ export const protectionView = (db: Db, id: number, doors: ProtectionDoors, at: D
   );
 
 /** One at a time: two people neither list nor rename it at once. */
-export const lockProtection = (db: Db, id: number): Promise<{ id: number; name: string; version: number; first_listed_at: string | null } | undefined> =>
+export const lockProtection = (
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string; version: number; first_listed_at: string | null } | undefined> =>
   row(db, q`select id, name, version, first_listed_at from refuse_no_worry_products where id = ${id} for update`);
 
 export const isProtectionNamed = async (db: Db, name: string, except: number | null): Promise<boolean> =>

@@ -6,7 +6,18 @@ import { found, refuse } from "#kit/refuse.ts";
 import { priceDecide } from "../supplier/index.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { Band } from "./price.rules.ts";
-import { amountOf, beginEndFault, begins, boundsFault, byRow, cellWord, childAfter, currentOf, ends, type AdjustCell } from "./price-adjustment.rules.ts";
+import {
+  amountOf,
+  beginEndFault,
+  begins,
+  boundsFault,
+  byRow,
+  cellWord,
+  childAfter,
+  currentOf,
+  ends,
+  type AdjustCell,
+} from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
 import {
   arrangedAfter,
@@ -115,7 +126,13 @@ export async function movePrices(ctx: Mover, change: AdjustChange): Promise<void
   for (const group of groupsOf(change)) {
     const { key, cells } = group;
     if (begins(cells))
-      await insertRow(ctx.db, key, { ...rowFor(ctx, change, cells), ...foreignOf(key, NOTHING, cells, with_.official) }, change.at, ctx.now);
+      await insertRow(
+        ctx.db,
+        key,
+        { ...rowFor(ctx, change, cells), ...foreignOf(key, NOTHING, cells, with_.official) },
+        change.at,
+        ctx.now,
+      );
     else await moveRowAt(ctx, change, group, with_);
   }
 }

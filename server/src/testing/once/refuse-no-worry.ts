@@ -46,6 +46,9 @@ export function refuseNoWorryOnce(app: () => TestApp) {
       },
     },
     other: {
-      refuse_no_worry_link_adjust: { price_override: 5_600 }, refuse_no_worry_product_adjust: { price: 6_800 }, refuse_no_worry_link_add: { expected_count: 2 } },
+      refuse_no_worry_link_adjust: { price_override: 5_600 },
+      refuse_no_worry_product_adjust: { price: 6_800 },
+      refuse_no_worry_link_add: { expected_count: 2 },
+    },
   };
 }

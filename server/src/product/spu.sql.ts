@@ -171,14 +171,14 @@ export const coverAreas = async (db: Db, code: string): Promise<Map<number, Area
     ),
   );
 
-/** Makes the SKU of an SPU findable by what it is called now. */
+/** Makes the SKU of an SPU findable by what it is called now; in the order in which everybody takes several of them. */
 export async function refreshSkuSearch(db: Db, code: string): Promise<void> {
   const skus = await rows<SkuWords & { id: number }>(
     db,
     q`
     select k.id, k.sku_no, k.name, u.name as spu_name, u.keywords, c.name_zh as country_name, c.pinyin as country_pinyin
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id
-    where k.visa_product_unit_code = ${code}`,
+    where k.visa_product_unit_code = ${code} order by k.id`,
   );
   for (const s of skus) {
     const texts = skuTexts(s);

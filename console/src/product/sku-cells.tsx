@@ -72,7 +72,7 @@ export const IssueRate = ({ sku: s }: { sku: Pick<Sku, "issue_rate" | "issue_low
       —
     </span>
   ) : (
-    <span className="pd-two is-end vd-num" title={`近30天出结果 ${s.issue_n} 人，95%区间`}>
+    <span className="pd-two vd-num" title={`近30天出结果 ${s.issue_n} 人，95%区间`}>
       <span>{rateText(s.issue_rate)}</span>
       <small>
         n={s.issue_n} · {rateText(s.issue_low).slice(0, -1)}–{rateText(s.issue_high)}

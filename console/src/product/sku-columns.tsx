@@ -54,7 +54,7 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
   "orders_30",
-  { name: "issue_rate", width: 140, align: "end", render: (s) => <IssueRate sku={s} /> },
+  { name: "issue_rate", width: 152, align: "end", render: (s) => <IssueRate sku={s} /> },
   ...LEVELS.map(level),
   {
     name: "spu_name",

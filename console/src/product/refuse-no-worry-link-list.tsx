@@ -139,7 +139,7 @@ export default function RefuseNoWorryLinkList() {
   const id = Number(useParam("id"));
   const [dialog, open] = useDialog();
   const { data: product } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
-  const listed = product?.first_listed_at != null;
+  const listed = product !== undefined && product.first_listed_at !== null;
   const { price, remove, bulk } = useActs(id, listed, open);
   const tabs = useMemo<readonly ListTab<typeof api.refuse_no_worry_link_query>[]>(
     () => [

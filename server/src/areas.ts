@@ -1,6 +1,5 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
-import type { Exportable } from "#kit/export.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { fetchText } from "#kit/outgoing.ts";
@@ -64,8 +63,8 @@ export const lists = {
   }),
   ...workbench.workbenchServer,
 };
-/** Faster readers of long lists; every other list is exported through its own handler. */
-export const exportables: readonly Exportable[] = [...order.exportables];
+/** Faster readers of long lists, every other list being exported through its own handler; and sheets beside lists. */
+export const exportParts: finance.ExportParts = { readers: order.exportables, sheets: product.exportSheets };
 export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
 export const jobs: readonly JobDef[] = [
@@ -77,7 +76,7 @@ export const jobs: readonly JobDef[] = [
   ...product.skuPaperPushJobs(paperPushDoors),
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
-  ...finance.exportJobs(lists, exportables),
+  ...finance.exportJobs(lists, exportParts),
   ...setting.regionOwnerJobs,
   ...baseData.refundPolicyJobs,
   ...setting.erasureJobs(erasureDoors),

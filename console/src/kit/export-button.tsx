@@ -73,6 +73,8 @@ export interface ExportButtonProps {
   filter: Record<string, unknown>;
   columns?: readonly string[] | undefined;
   expected?: number | undefined;
+  /** Sheets beside the list, which only an Excel file has. */
+  sheets?: readonly string[] | undefined;
 }
 
 /** The button beside a list; format by its menu. */
@@ -80,6 +82,7 @@ export function ExportButton(props: ExportButtonProps) {
   const { label = "导出" } = props;
   const [task, setTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const more = props.sheets?.join("、");
   const start = async (format: "xlsx" | "csv"): Promise<void> => {
     setBusy(true);
     try {
@@ -103,8 +106,8 @@ export function ExportButton(props: ExportButtonProps) {
   return (
     <ActMenu
       items={[
-        { key: "xlsx", label: "导出 Excel", onClick: () => void start("xlsx") },
-        { key: "csv", label: "导出 CSV", onClick: () => void start("csv") },
+        { key: "xlsx", label: more ? `导出 Excel（含${more}）` : "导出 Excel", onClick: () => void start("xlsx") },
+        { key: "csv", label: more ? `导出 CSV（不含${more}）` : "导出 CSV", onClick: () => void start("csv") },
       ]}
     >
       <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>

@@ -205,6 +205,7 @@ function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly
       endpoint={list.endpoint.name}
       filter={list.body}
       columns={columns}
+      sheets={list.endpoint.export_sheets}
       expected={answer.total && !answer.total.capped ? answer.total.total : undefined}
     />
   );

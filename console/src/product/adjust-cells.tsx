@@ -21,13 +21,18 @@ export const cellName = (c: Key): string =>
 const signed = (amount: number, kind: Key["price_kind"] = "retail"): string => `${amount > 0 ? "+" : ""}${adjustText(kind, amount)}`;
 
 /** An amount of a cell: money, or the percentage of a rate. */
-export const Amount = ({ of, value }: { of: Key; value: number }) =>
-  of.price_kind === "rate" ? <span className="vd-num">{adjustText("rate", value)}</span> : <Money cents={value} />;
+export const Amount = ({ of, value }: { of: Key; value: number | null }) =>
+  of.price_kind === "rate" || value === null ? <span className="vd-num">{adjustText(of.price_kind, value)}</span> : <Money cents={value} />;
 
-/** `+¥20.00` in grey: dearer is neither good nor bad. */
-export const Delta = ({ of: { price_kind, old, new: next } }: { of: Cell }) => (
-  <span className={`vd-num ${next > old ? "aj-up" : "aj-down"}`}>{signed(next - old, price_kind)}</span>
-);
+/** `+¥20.00` in grey: dearer is neither good nor bad. Prices that begin or end have no difference. */
+export const Delta = ({ of: { price_kind, old, new: next } }: { of: Cell }) =>
+  old === null || next === null ? (
+    price_kind === "override" ? null : (
+      <span className="vd-muted">{old === null ? "新增" : "取消"}</span>
+    )
+  ) : (
+    <span className={`vd-num ${next > old ? "aj-up" : "aj-down"}`}>{signed(next - old, price_kind)}</span>
+  );
 /** A change of income or margin, red when it is a loss. */
 export const Gain = ({ cents }: { cents: number }) => <span className={`vd-num${cents < 0 ? " vd-error" : ""}`}>{signed(cents)}</span>;
 

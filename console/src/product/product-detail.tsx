@@ -10,7 +10,7 @@ import { useGo, useParam } from "#kit/use-url.ts";
 import { logHref } from "#shared/log-href.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
-import { Completeness, Margin, rateText, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
+import { Completeness, IssueRate, Margin, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
 import type { PriceExplainProps } from "./price-explain.tsx";
 import { SkuHeadActs, type Open } from "./sku-acts.tsx";
 import { AdjustButton, MyAdjustmentsButton } from "./sku-adjust.tsx";
@@ -74,7 +74,7 @@ const Head = ({ sku: s, open }: { sku: SkuDetail; open: Open }) => (
         : []),
       { label: "时效", value: workDays(s) },
       { label: "30天单量", value: s.orders_30 },
-      { label: "出签率", value: rateText(s.issue_rate) },
+      { label: "出签率", value: <IssueRate sku={s} /> },
       { label: "完整度", value: <Completeness percent={s.completeness} /> },
     ]}
   />

@@ -49,6 +49,10 @@ const sku = {
   receive_address: null,
   orders_30: 140,
   issue_rate: 0.95,
+  issue_low: 0.896,
+  issue_high: 0.977,
+  earliest_travel: "2026-12-08",
+  no_slots: false,
   completeness: 92,
   sale_blocks: ["无有效供应商报价"],
   sku_status: "on_sale",
@@ -155,9 +159,23 @@ it("shows cost and margin only to those who may see them, and why a SKU on sale 
   stubServer({ sku_query: page, sku_stat_get: { all: 26, on_sale: 25, blocked: 1, orders_30: 140 } });
   draw(<ProductList />, [may.sku]);
   const row = (await screen.findByText("JP-TOUR-S-01 · 日本")).closest("tr") as HTMLElement;
-  for (const words of ["在售", "不可下单", "¥1,188.00", "7–10 工作日", "140 · 95.0%", "92%", "上海领区"])
+  for (const words of [
+    "在售",
+    "不可下单",
+    "¥1,188.00",
+    "7–10 工作日",
+    "140",
+    "95.0%",
+    "n=120 · 89.6–97.7%",
+    "2026-12-08",
+    "92%",
+    "上海领区",
+  ])
     expect(row.textContent).toContain(words);
   expect(heads()).not.toContain("毛利");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  await screen.findByText("导出 Excel（含资料）");
+  await screen.findByText("导出 CSV（不含资料）");
   expect((await screen.findByRole("tab", { name: /^在售/ })).textContent).toBe("在售25");
   cleanup();
   draw(<ProductList />, [may.sku, may.cost_view]);

@@ -14,6 +14,8 @@ import "./refuse-no-worry.css";
 
 export interface LinkAddProps {
   id: number;
+  /** Its prices change by review only. */
+  listed: boolean;
   onClose: () => void;
 }
 
@@ -63,7 +65,7 @@ function Count({ productId, onChange, id }: CountProps) {
   );
 }
 
-export function LinkAdd({ id, onClose }: LinkAddProps) {
+export function LinkAdd({ id, listed, onClose }: LinkAddProps) {
   const afterWrite = useAfterWrite();
   return (
     <FormDrawer
@@ -85,7 +87,7 @@ export function LinkAdd({ id, onClose }: LinkAddProps) {
       <Item name="expected_count" label="符合的商品" needs="请先选择商品范围">
         <Count productId={id} />
       </Item>
-      <Item name="price_override" help="这些商品单独的每人售价；不填按产品定价" />
+      {!listed && <Item name="price_override" help="这些商品单独的每人售价；不填按产品定价" />}
     </FormDrawer>
   );
 }

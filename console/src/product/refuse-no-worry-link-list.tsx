@@ -7,10 +7,9 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
-import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
+import { useDialog } from "#kit/form-dialog.tsx";
 import { Copyable, Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
-import { Item } from "#kit/item.tsx";
 import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
@@ -23,7 +22,9 @@ import { refuseNoWorryProductFlow } from "@visadesk/contract/product/refuse-no-w
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import { leastText, priceText, protectionHref } from "./refuse-no-worry-cells.tsx";
 import type { LinkAddProps } from "./refuse-no-worry-link-add.tsx";
+import type { LinkPriceProps } from "./refuse-no-worry-link-price.tsx";
 
+const LinkPrice = part<LinkPriceProps>(() => import("./refuse-no-worry-link-price.tsx").then((m) => m.LinkPrice));
 const LinkAdd = part<LinkAddProps>(() => import("./refuse-no-worry-link-add.tsx").then((m) => m.LinkAdd));
 
 type Link = Output<typeof api.refuse_no_worry_link_query>["list"][number];
@@ -81,30 +82,23 @@ const COLUMNS: readonly Column<Link>[] = [
 
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
-function useActs(product_id: number, open: Open) {
+function useActs(product_id: number, listed: boolean, open: Open) {
   const afterWrite = useAfterWrite();
   return useMemo(() => {
     const price = (ids: readonly number[], now: number | null) =>
       new Promise<boolean>((resolve) => {
         open((close) => (
-          <FormDialog
-            endpoint={api.refuse_no_worry_link_update}
-            title={ids.length > 1 ? `批量定价 ${ids.length} 个商品` : "单独定价"}
-            okText="保存"
-            initial={{ product_id, ids: [...ids], price_override: now }}
-            intro="只影响新下单，已售出的保障不变。"
-            onDone={({ changed }) => {
-              toast.success(`${changed} 个商品已改价`);
-              afterWrite();
-              resolve(true);
-            }}
+          <LinkPrice
+            product_id={product_id}
+            ids={ids}
+            now={now}
+            listed={listed}
+            onDone={() => resolve(true)}
             onClose={() => {
               close();
               resolve(false);
             }}
-          >
-            <Item name="price_override" help="留空恢复按产品定价" />
-          </FormDialog>
+          />
         ));
       });
     const remove = async (ids: readonly number[]): Promise<boolean> => {
@@ -123,12 +117,11 @@ function useActs(product_id: number, open: Open) {
       { label: "移除", run: (s) => remove(idsOf(s)), ids_only: true, danger: true },
     ];
     return { price, remove, bulk };
-  }, [product_id, open, afterWrite]);
+  }, [product_id, listed, open, afterWrite]);
 }
 
-function ProductLine({ id }: { id: number }) {
-  const { data: p } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
-  if (!p) return null;
+function ProductLine({ product: p }: { product: Output<typeof refuseNoWorryProductApi.refuse_no_worry_product_get> }) {
+  const waiting = p.adjustments.filter((a) => a.cells.some((c) => c.price_kind === "override")).length;
   return (
     <p className="nw-hint nw-line">
       <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>
@@ -137,6 +130,7 @@ function ProductLine({ id }: { id: number }) {
         {priceText(p)}，{leastText(p)}
       </span>
       {p.product_status !== "on_sale" && <Mark tone="orange">未上架，下单时不显示</Mark>}
+      {waiting > 0 && <HrefLink href={protectionHref(p)}>单独定价调价单 {waiting} 张待审核或待生效</HrefLink>}
     </p>
   );
 }
@@ -144,7 +138,9 @@ function ProductLine({ id }: { id: number }) {
 export default function RefuseNoWorryLinkList() {
   const id = Number(useParam("id"));
   const [dialog, open] = useDialog();
-  const { price, remove, bulk } = useActs(id, open);
+  const { data: product } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
+  const listed = product !== undefined && product.first_listed_at !== null;
+  const { price, remove, bulk } = useActs(id, listed, open);
   const tabs = useMemo<readonly ListTab<typeof api.refuse_no_worry_link_query>[]>(
     () => [
       { key: "all", label: "全部", filter: { product_id: id } },
@@ -152,10 +148,10 @@ export default function RefuseNoWorryLinkList() {
     ],
     [id],
   );
-  const add = (): void => open((close) => <LinkAdd id={id} onClose={close} />);
+  const add = (): void => open((close) => <LinkAdd id={id} listed={listed} onClose={close} />);
   return (
     <>
-      <ProductLine id={id} />
+      {product && <ProductLine product={product} />}
       <ListScreen
         endpoint={api.refuse_no_worry_link_query}
         title="关联商品"

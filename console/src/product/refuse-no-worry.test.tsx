@@ -251,3 +251,18 @@ it("products are added by what they are: the number counted is the number sent",
     price_override: null,
   });
 });
+
+it("the own price of a listed protection is asked for, and not set while products are added", async () => {
+  at("/product/refuse-no-worry-product/relevance-product-list/2");
+  stubServer({ ...comforts, refuse_no_worry_link_query: page([link]), refuse_no_worry_product_get: detail });
+  draw(<RefuseNoWorryLinkList />, CODES);
+  await screen.findByText("拒签无忧·全额");
+  fireEvent.click(screen.getByRole("button", { name: /的更多操作$/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "单独定价" }));
+  await screen.findByText("申请单独定价");
+  screen.getByText(/审核通过前售价不变/);
+  screen.getByRole("button", { name: "提交审核" });
+  fireEvent.click(screen.getByRole("button", { name: "添加商品" }));
+  await screen.findByLabelText("关键词");
+  expect(screen.queryByText("这些商品单独的每人售价；不填按产品定价")).toBeNull();
+});

@@ -8,7 +8,7 @@ import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { APPOINTMENT_HALVES, FRESHNESS } from "@visadesk/contract/base-data/appointment.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { skuBookable } from "@visadesk/contract/product/sku.ts";
+import { skuBookable } from "@visadesk/contract/product/sku-bookable.ts";
 import type { SkuDetail } from "./sku-cells.tsx";
 
 const TONES = { fresh: "green", stale: "grey", none: "red" } as const;

@@ -6,7 +6,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
-import { SALE_ENDS, type skuApi } from "@visadesk/contract/product/sku.ts";
+import { ISSUE_MIN_N, SALE_ENDS, type skuApi } from "@visadesk/contract/product/sku.ts";
 import "./product.css";
 
 export type Sku = Output<typeof skuApi.sku_query>["list"][number];
@@ -64,6 +64,21 @@ export const workDays = (s: Pick<Sku, "work_days_min" | "work_days_max">): strin
 
 /** 90.0%, or — where nothing is finished yet. */
 export const rateText = (rate: number | null): string => (rate === null ? "—" : `${(Math.round(rate * 1000) / 10).toFixed(1)}%`);
+
+/** The rate, and under it how many results it rests on and between what it lies with 95 % certainty. */
+export const IssueRate = ({ sku: s }: { sku: Pick<Sku, "issue_rate" | "issue_low" | "issue_high" | "issue_n"> }) =>
+  s.issue_rate === null ? (
+    <span className="vd-blank" title={`近30天出结果 ${s.issue_n} 人，满 ${ISSUE_MIN_N} 人才计算`}>
+      —
+    </span>
+  ) : (
+    <span className="pd-two vd-num" title={`近30天出结果 ${s.issue_n} 人，95%区间`}>
+      <span>{rateText(s.issue_rate)}</span>
+      <small>
+        n={s.issue_n} · {rateText(s.issue_low).slice(0, -1)}–{rateText(s.issue_high)}
+      </small>
+    </span>
+  );
 
 export const endsText = (ends: Sku["ends"]): string => ends.map((e) => SALE_ENDS[e]).join("、") || "—";
 

@@ -2,7 +2,7 @@
 import type { Column } from "#kit/list-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { COVER_MODES } from "@visadesk/contract/product/sku.words.ts";
-import { Completeness, endsText, Margin, rateText, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
+import { Completeness, endsText, IssueRate, Margin, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
 const LEVELS = ["V1", "V2", "V3", "V4", "V5"] as const;
 const level = (name: string): Column<Sku> => ({
@@ -34,6 +34,12 @@ const FACTS: readonly Column<Sku>[] = [
   "embassy_fee",
   { key: "work_days", title: "时效", sort: "work_days_max", width: 116, render: (s) => <PromiseCell sku={s} /> },
   {
+    name: "earliest_travel",
+    width: 112,
+    hint: "现在下单，按倒推日历最早能出行的日期",
+    render: (s) => (s.no_slots ? <span className="vd-muted">无号</span> : <span className="vd-num">{s.earliest_travel ?? "—"}</span>),
+  },
+  {
     key: "place",
     title: "领区/递签地",
     width: 190,
@@ -47,17 +53,8 @@ const FACTS: readonly Column<Sku>[] = [
   "cover_mode",
   { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
-  {
-    name: "orders_30",
-    title: "30天单量 · 出签率",
-    width: 140,
-    align: "end",
-    render: (s) => (
-      <span className="vd-num" title={s.issue_n > 0 ? `30天出结果 ${s.issue_n} 人` : "30天没有出结果"}>
-        {s.orders_30} · {rateText(s.issue_rate)}
-      </span>
-    ),
-  },
+  "orders_30",
+  { name: "issue_rate", width: 152, align: "end", render: (s) => <IssueRate sku={s} /> },
   ...LEVELS.map(level),
   {
     name: "spu_name",

@@ -11,7 +11,7 @@ import { Table, type TableColumn } from "#kit/table.tsx";
 import { useRecord } from "#kit/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, skuApi } from "@visadesk/contract/product/sku.ts";
-import { Completeness, endsText, Margin, rateText, Retail, SkuName, SkuState, workDays, type Sku } from "./sku-cells.tsx";
+import { Completeness, endsText, Margin, IssueRate, Retail, SkuName, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
 const SHOWN = 100;
 
@@ -56,15 +56,12 @@ const FACTS: readonly TableColumn<Sku>[] = [
   { key: "days", title: "时效", width: 112, render: (s) => <span className="vd-num">{workDays(s)}</span> },
   {
     key: "orders",
-    title: "30天单量 · 出签率",
-    width: 132,
+    title: "30天单量",
+    width: 92,
     align: "end",
-    render: (s) => (
-      <span className="vd-num">
-        {s.orders_30} · {rateText(s.issue_rate)}
-      </span>
-    ),
+    render: (s) => <span className="vd-num">{s.orders_30}</span>,
   },
+  { key: "issue", title: "出签率", width: 140, align: "end", render: (s) => <IssueRate sku={s} /> },
   { key: "completeness", title: "完整度", width: 112, render: (s) => <Completeness percent={s.completeness} /> },
   { key: "ends", title: "上架端", width: 148, render: (s) => endsText(s.ends) },
   { key: "updated", title: "更新", width: 104, render: (s) => <ShortTime at={s.updated_at} /> },

@@ -23,6 +23,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly key: boolean;
   /** Columns of an export, in order; absent: the list is not exported. */
   readonly exports?: readonly string[];
+  /** Further sheets about the exported rows; a CSV file has none of them. */
+  readonly export_sheets?: readonly string[];
   /** An export of more rows is refused. */
   readonly export_max?: number;
   readonly row?: Z;
@@ -132,7 +134,7 @@ export function list<
   R extends z.ZodObject,
   const S extends readonly (keyof R["shape"] & string)[],
   const X extends readonly (keyof R["shape"] & string)[],
->(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X; export_max?: number }) {
+>(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X; export_sheets?: readonly string[]; export_max?: number }) {
   return {
     name: "",
     kind: "list" as const,
@@ -144,6 +146,7 @@ export function list<
     row: def.row,
     sorts: def.sorts,
     ...(def.exports && { exports: def.exports }),
+    ...(def.export_sheets && { export_sheets: def.export_sheets }),
     ...(def.export_max !== undefined && { export_max: def.export_max }),
   };
 }

@@ -1,8 +1,9 @@
 /** Which products offer a refusal protection, and at which price where it is one of their own. */
 import { api, list, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, decimal, id, ids, int, money, text, z } from "../kit/field.ts";
+import { anyOf, bool, choice, decimal, id, ids, int, money, text, time, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
+import { priceAdjustment } from "./price-adjustment.ts";
 import { skuFlow } from "./sku.flow.ts";
 import { sku } from "./sku.ts";
 
@@ -73,11 +74,28 @@ export const refuseNoWorryLinkApi = api({
     z.object({ added: int("已关联") }),
     { key: true },
   ),
+  /** Only while the protection was never listed; afterwards its prices are asked for. */
   refuse_no_worry_link_update: write(
     "设置单独定价",
     code,
     { product_id: productId, ids: links, price_override: override },
     z.object({ changed: int("已改价") }),
+  ),
+  /** Asks for other prices on these products; nothing changes before a second person passes it. */
+  refuse_no_worry_link_adjust: write(
+    "申请单独定价",
+    code,
+    {
+      product_id: productId,
+      ids: links,
+      price_override: override,
+      ...pick(priceAdjustment, "reason_kind"),
+      reason: text("说明", { min: 5, max: 200, long: true }),
+      /** Null: as soon as it is passed. */
+      effective_at: z.nullable(time("生效时间")),
+    },
+    z.object({ adjust_no: text("调价单号"), changed: int("改价商品") }),
+    { key: true },
   ),
   /** Cover that was sold stays as it was. */
   refuse_no_worry_link_remove: write("移除关联商品", code, { product_id: productId, ids: links }, z.object({ removed: int("已移除") })),

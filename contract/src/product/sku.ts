@@ -1,9 +1,9 @@
 import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, ids, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
-import { FRESHNESS, APPOINTMENT_HALVES } from "../base-data/appointment.words.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
+import { skuBookable } from "./sku-bookable.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { skuFlow } from "./sku.flow.ts";
 import {
@@ -28,6 +28,7 @@ export const coverArea = z.array(
   z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),
 );
 
+const share = (label: string) => z.number().meta({ label, kind: "number" });
 export const sku = z.object({
   id: id("编号"),
   sku_no: text("商品编号"),
@@ -61,8 +62,11 @@ export const sku = z.object({
   centre_fee: z.nullable(money("签证中心服务费")),
   total_cost: z.nullable(money("总成本")),
   margin: z.nullable(money("毛利", { signed: true })),
-  orders_30: int("30天订单"),
-  issue_rate: z.nullable(z.number()).meta({ label: "出签率", kind: "number" }),
+  orders_30: int("30天单量"),
+  /** Share of the last 30 days' results and its 95 % interval; null of too few results. */
+  issue_rate: z.nullable(share("出签率")),
+  issue_low: z.nullable(share("出签率下限")),
+  issue_high: z.nullable(share("出签率上限")),
   issue_n: int("30天结果数"),
   /** Working days of the last 60 days' results, same SPU at the same mission; null of none. */
   days_n: int("60天结果数"),
@@ -70,6 +74,9 @@ export const sku = z.object({
   days_p75: z.nullable(int("实际时效")),
   /** Promised fewer days than three of four got; ten results at least. */
   is_promise_short: bool("承诺偏短"),
+  /** When somebody who orders now can travel; null of archived products and while its place has no free dates. */
+  earliest_travel: z.nullable(date("最早可出行")),
+  no_slots: bool("无号"),
   completeness: int("完整度"),
   sale_blocks: z.array(z.string()).meta({ label: "不可下单原因", kind: "list" }),
   sku_status: choice("状态", stateLabels(skuFlow)),
@@ -115,20 +122,6 @@ export const urgentTier = z.object({
   work_days_min: z.int(),
   work_days_max: z.int(),
   fee: money("加急费"),
-});
-
-/** The nearest bookable date of the place where this product's people go in person. */
-export const skuBookable = z.object({
-  appointment_id: id(),
-  place_name: text("地点"),
-  earliest_date: z.nullable(date("最早可约")),
-  no_slots: bool("无号"),
-  slots_note: text("余量", { min: 0 }),
-  half: choice("半天", APPOINTMENT_HALVES),
-  freshness: choice("新鲜度", FRESHNESS),
-  checked_at: time("核对时间"),
-  fresh_until: date("有效至"),
-  min_lead_days: int("提前天数"),
 });
 
 /** Insurance that goes with the product. */
@@ -244,12 +237,14 @@ export const skuApi = api({
       "district_name",
       "work_days_min",
       "work_days_max",
+      "earliest_travel",
       "retail_adult",
       "embassy_fee",
       "orders_30",
       "sku_status",
       "updated_at",
     ],
+    export_sheets: ["资料"],
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),
   sku_get: read("商品详情", may.sku, pick(sku, "id"), skuDetail),

@@ -77,5 +77,8 @@ export const DOCUMENT_OWNERS = { must: "客户必交", optional: "建议", ours:
 /** Insurance products that one product recommends. */
 export const INSURANCES_MAX = 10;
 
+/** Fewer results than these give no rate of issue. */
+export const ISSUE_MIN_N = 20;
+
 /** Fewer results than these say nothing about a promise of days. */
 export const PROMISE_MIN_N = 10;

@@ -19,11 +19,16 @@ export async function appointmentsAt(db: Db, placeIds: readonly number[], now: D
   return found.map((a) => ({ ...a, freshness: freshnessOf(calendar, a, today), fresh_until: freshUntil(calendar, a) }));
 }
 
+/** The row that speaks for a place and a kind of visa, of those of several places. */
+export const speaksFor = (all: readonly Earliest[], placeId: number, visaType: number): Earliest | null => {
+  const own = all.filter((a) => a.place_id === placeId);
+  return own.find((a) => a.visa_type === visaType) ?? own.find((a) => a.visa_type === null) ?? null;
+};
+
 /**
  * The nearest bookable date of a place for a kind of visa, or null when nobody keeps it. `freshness` says whether it
  * may be told to a customer: only `fresh`.
  */
 export async function appointmentEarliest(db: Db, placeId: number, visaType: number, now: Date): Promise<Earliest | null> {
-  const rows = await appointmentsAt(db, [placeId], now);
-  return rows.find((a) => a.visa_type === visaType) ?? rows.find((a) => a.visa_type === null) ?? null;
+  return speaksFor(await appointmentsAt(db, [placeId], now), placeId, visaType);
 }

@@ -71,7 +71,7 @@ export {
 export { appointmentEarliest } from "./appointment-earliest.ts";
 export { estimatedYears } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
-export { planFor, type PlanPerson } from "./back-plan.ts";
+export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./back-plan.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
 export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { cellsOf, columnsOf, ctxAs, filterWords, readRows, type Exportable, type ExportedList } from "#kit/export.ts";
+import { cellsOf, columnsOf, ctxAs, filterWords, readRows, type Exportable, type ExportedList, type ExportSheet } from "#kit/export.ts";
 import { typeOfKey } from "#kit/file-links.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
 import { found, refuse } from "#kit/refuse.ts";
@@ -24,6 +24,26 @@ interface Counted {
   rows: number;
   /** Rows of an area's own reader, for the question whom they speak of. */
   ids: number[];
+  /** Records of the list, for the sheets that say more of them. */
+  records: number[];
+}
+/** What areas bring to exports: their own readers, and sheets beside a list. */
+export interface ExportParts {
+  readers: readonly Exportable[];
+  sheets: readonly ExportSheet[];
+}
+
+/** The sheets a list promises beside itself. */
+const sheetsOf = (e: ExportedList, parts: ExportParts): ExportSheet[] =>
+  (e.endpoint.export_sheets ?? []).map((name) => {
+    const sheet = parts.sheets.find((s) => s.endpoint === e.endpoint.name && s.name === name);
+    if (!sheet) throw new Error(`nobody makes the sheet ${name} of ${e.endpoint.name}`);
+    return sheet;
+  });
+const SHEET_BATCH = 500;
+/** Asked after the list was read: only then its records are known. */
+async function* further(sheet: ExportSheet, c: Ctx, count: Counted): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for (let i = 0; i < count.records.length; i += SHEET_BATCH) yield sheet.rows(c, count.records.slice(i, i + SHEET_BATCH));
 }
 
 /** Rows as cells, counted, with progress after each batch. */
@@ -38,7 +58,10 @@ async function* counted(
   for await (const batch of from) {
     yield toCells(batch);
     count.rows += batch.length;
-    for (const row of batch) if (typeof row["_id"] === "number") count.ids.push(row["_id"]);
+    for (const row of batch) {
+      if (typeof row["_id"] === "number") count.ids.push(row["_id"]);
+      if (e.endpoint.export_sheets && typeof row["id"] === "number") count.records.push(row["id"]);
+    }
     await progress.set(count.rows, task.expected_count);
   }
 }
@@ -78,23 +101,19 @@ async function noteExport(
   }
 }
 
-async function run(
-  lists: Serving,
-  fast: readonly Exportable[],
-  ctx: JobCtx,
-  payload: JobPayload,
-  progress: Progress,
-): Promise<{ rows: number }> {
+async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ rows: number }> {
   const task = found(await taskById(ctx.db, idOf(payload), null));
   const e = listFor(lists, task.endpoint);
   const who = await principalOfWorker(ctx.db, task.worker_id, ctx.now);
   if (!who) refuse("not_allowed", "账号已停用，导出已停止");
   assertMayExport(e, who);
   await ctx.change((c) => setRunning(c.db, task.id));
-  const count: Counted = { rows: 0, ids: [] };
-  const reader = fast.find((x) => x.endpoint === task.endpoint);
-  const from = readRows(e, reader, task.filter, task.columns, ctxAs(ctx, who));
+  const count: Counted = { rows: 0, ids: [], records: [] };
+  const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
+  const as = ctxAs(ctx, who);
+  const from = readRows(e, reader, task.filter, task.columns, as);
   const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
+  const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
   const notes: Sheet = {
     name: "导出说明",
     columns: [
@@ -106,7 +125,7 @@ async function run(
   const folder = await mkdtemp(path.join(os.tmpdir(), "visadesk-export-"));
   try {
     const file = path.join(folder, "file");
-    await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, notes]), createWriteStream(file, { mode: 0o600 }), {
+    await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, ...more, notes]), createWriteStream(file, { mode: 0o600 }), {
       signal: ctx.signal,
     });
     const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;
@@ -133,12 +152,12 @@ const expire: JobDef = {
   },
 };
 
-/** The jobs; `lists` are the served endpoints whose lists may be exported, `fast` their own readers. */
-export const exportJobs = (lists: Serving, fast: readonly Exportable[]): JobDef[] => [
+/** The jobs; `lists` are the served endpoints whose lists may be exported. */
+export const exportJobs = (lists: Serving, parts: ExportParts): JobDef[] => [
   {
     name: "export_run",
     label: "导出",
-    run: (ctx, payload, progress) => run(lists, fast, ctx, payload, progress),
+    run: (ctx, payload, progress) => run(lists, parts, ctx, payload, progress),
     ended: async (ctx, payload, state, refusal) =>
       void (await setEnded(ctx.db, idOf(payload), state, state === "failed" ? (refusal ?? "导出失败，请重试") : null, ctx.now)),
   },

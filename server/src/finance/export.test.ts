@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
@@ -17,6 +16,7 @@ import { makeCtx } from "#kit/run.ts";
 import { q, rows } from "#kit/sql.ts";
 import { Client, PAIR, type Send } from "../testing/client.ts";
 import { emptyTables, testDatabase } from "../testing/database.ts";
+import { zipEntry } from "../testing/zip-entry.ts";
 import { exportJobs, exportRoute, exportServer } from "./index.ts";
 
 useTestKeys();
@@ -51,7 +51,7 @@ const parts: HttpParts = {
 const app = await createHttp(parts);
 const jobs: JobParts = {
   db,
-  defs: exportJobs(lists, []),
+  defs: exportJobs(lists, { readers: [], sheets: [] }),
   clock,
   ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
   onFault: (e) => void faults.push(e),
@@ -86,17 +86,6 @@ const refusedAdd = (client: Client, more: Partial<AddInput> = {}) =>
 const fetchFile = async (client: Client, id: number) =>
   app.inject({ method: "GET", url: (await client.call("export_link_get", { id })).url });
 
-/** The text of one entry of a small ZIP file. */
-function entry(file: Buffer, name: string): string {
-  const mark = Buffer.from([0x50, 0x4b, 3, 4]);
-  for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + 1)) {
-    const length = file.readUInt16LE(at + 26);
-    if (file.subarray(at + 30, at + 30 + length).toString() === name)
-      return inflateRawSync(file.subarray(at + 30 + length), { finishFlush: 2 }).toString();
-  }
-  return "";
-}
-
 describe("what is in the file", () => {
   test("the rows and order of the screen, labels and words, personal fields masked", async () => {
     await db.updateTable("workers").set({ mobile: "13800138000", nickname: "=HYPERLINK(1)" }).where("account", "=", "expert").execute();
@@ -127,9 +116,9 @@ describe("what is in the file", () => {
     const task = await add(admin, { format: "xlsx", filter: { status: [1] } });
     await runDue(jobs);
     const file = (await fetchFile(admin, task.id)).rawPayload;
-    const mark = entry(file, "xl/worksheets/sheet2.xml");
+    const mark = zipEntry(file, "xl/worksheets/sheet2.xml");
     for (const word of [task.export_no, "（admin）", "2026-11-20 09:00:00", "筛选：状态", "启用", "已脱敏"]) expect(mark).toContain(word);
-    expect(entry(file, "xl/worksheets/sheet1.xml")).toContain("账号");
+    expect(zipEntry(file, "xl/worksheets/sheet1.xml")).toContain("账号");
   });
 
   test("50,000 rows by key, every one once, memory flat", async () => {
@@ -150,7 +139,7 @@ describe("what is in the file", () => {
     await runDue(jobs);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576);
     expect(await admin.call("export_get", { id: task.id })).toMatchObject({ status: "done", row_count: 50_000 });
-    const xml = entry((await fetchFile(admin, task.id)).rawPayload, "xl/worksheets/sheet1.xml");
+    const xml = zipEntry((await fetchFile(admin, task.id)).rawPayload, "xl/worksheets/sheet1.xml");
     expect(new Set(xml.match(/bulk\d+/g)).size).toBe(50_000);
     expect(xml.match(/<row>/g)?.length).toBe(50_001);
   });
@@ -163,7 +152,7 @@ test("an area's own reader is asked with the parsed filter, the chosen columns a
     yield await Promise.resolve([{ account: "read fast", passwd: "never" }]);
   }
   const task = await add(admin, { filter: { status: [1], page: 4 }, columns: ["account"] });
-  await runDue({ ...jobs, defs: exportJobs(lists, [{ endpoint: "worker_query", batches }]) });
+  await runDue({ ...jobs, defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [] }) });
   expect(asked).toEqual([["admin", expect.objectContaining({ status: [1], page: 1 }), ["account"]]]);
   expect((await fetchFile(admin, task.id)).body).toBe("\ufeff账号\r\nread fast\r\n");
 });

@@ -28,6 +28,14 @@ export interface Exportable {
   subjects?(ctx: Pick<Ctx, "db">, ids: readonly number[]): Promise<number[]>;
 }
 
+/** A further sheet about the rows of a list: asked in batches for what it says of them, in their order. */
+export interface ExportSheet {
+  readonly endpoint: string;
+  readonly name: string;
+  readonly columns: readonly Column[];
+  rows(ctx: Ctx, ids: readonly number[]): Promise<readonly (readonly Cell[])[]>;
+}
+
 /** The export side of a served endpoint, or null when its list is not exported. */
 export function exportedOf(served: Served | undefined): ExportedList | null {
   const endpoint = served?.endpoint;

@@ -947,11 +947,11 @@ export interface Tables {
     adjustment_id: number;
     target_kind: string;
     target_id: number;
-    price_kind: "retail" | "level" | "group" | "peer" | "embassy_fee" | "centre_fee" | "urgent" | "cost" | "premium" | "rate";
+    price_kind: "retail" | "level" | "group" | "peer" | "embassy_fee" | "centre_fee" | "urgent" | "cost" | "premium" | "rate" | "override";
     ref_id: Generated<string>;
     band: "adult" | "child";
-    old: number;
-    new: number;
+    old: number | null;
+    new: number | null;
     official_fee_id: number | null;
     currency: string | null;
     foreign_amount: number | null;
@@ -1069,11 +1069,12 @@ export interface Tables {
   refuse_no_worry_prices: {
     id: Always<number>;
     product_id: number;
-    price_kind: "premium" | "rate";
-    amount: number;
+    price_kind: "premium" | "rate" | "override";
+    amount: number | null;
     effective_from: Timestamp;
     adjustment_id: number | null;
     created_at: Generated<Timestamp>;
+    sku_id: number | null;
   };
   refuse_no_worry_products: {
     id: Always<number>;

@@ -5,6 +5,7 @@ import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { adjustSupplierCost, postRevenue, postSupplierCost } from "../finance/index.ts";
 import { protectionPayout } from "../product/index.ts";
+import { coverOf } from "./protection.rules.ts";
 import { isProtected } from "./applicant.rules.ts";
 import { applicantAct, applicantMove, touchApplicant, type Work } from "./change.ts";
 import { handOver, heldByUs, originalsOf, strayOriginal } from "./custody.ts";
@@ -82,7 +83,7 @@ async function settleRefusal(w: Work, p: Person): Promise<void> {
 /** The claim's row with the sold terms; answers until when the proof is due. */
 async function openClaim(w: Work, p: Person): Promise<string> {
   const { ctx, facts } = w;
-  const terms = facts.snapshot.protections.find((x) => x.id === facts.order.quote.protection?.id) ?? facts.snapshot.protections[0];
+  const terms = coverOf(facts);
   const left = (kind: string): number =>
     facts.fees.filter((x) => x.applicant_id === p.id && x.kind === kind).reduce((acc, x) => acc + x.payable - x.refunded, 0);
   const due = w.clocks.calendar.dueAt(ctx.now, terms?.proof_days ?? 7, "day").toISOString();

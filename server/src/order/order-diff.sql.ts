@@ -31,3 +31,10 @@ export const diffRow = (db: Db, id: number): Promise<Output<typeof orderDiffApi.
   select d.id, d.diff_no, d.applicant_id, d.fee_kind, d.amount, d.reason, d.payer, d.is_blocking, d.due_at, d.diff_status, d.paid_at, w.nickname as created_by_name, d.created_by, d.version, d.created_at
   from order_diffs d left join workers w on w.id = d.created_by where d.id = ${id}`,
   );
+
+/** A protection that somebody was asked to pay and did not yet. */
+export const openCoverDiff = (db: Db, applicantId: number): Promise<{ diff_no: string } | undefined> =>
+  row(
+    db,
+    q`select diff_no from order_diffs where applicant_id = ${applicantId} and fee_kind = 'protection' and diff_status = 'pending' limit 1`,
+  );

@@ -12,24 +12,23 @@ import { badInput, found, refuse } from "#kit/refuse.ts";
 import { postOrderPayment } from "../finance/index.ts";
 import { changeOrder, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
-import { diffRow, lockDiff, type DiffFacts } from "./order-diff.sql.ts";
+import type { Person } from "./facts.ts";
+import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
 import { checkParts, takePayment } from "./order-pay.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { isPaid } from "./order.rules.ts";
+import { lateCoverFault } from "./protection.rules.ts";
 
 type Answer = Output<typeof orderDiffApi.order_diff_add>;
 const MISSING = "补差价不存在或无权查看";
-const OFFICIAL_LOCK: readonly string[] = [
-  "in_embassy",
-  "issued",
-  "refused",
-  "refused_proof",
-  "refused_review",
-  "refused_rejected",
-  "refunding",
-  "refunded",
-  "cancelled",
-];
+
+/** Before the submission, by somebody whom the terms take, and once. */
+async function assertLateCover({ ctx, facts }: Work, p: Person | undefined): Promise<void> {
+  const fault = lateCoverFault(facts, p);
+  if (fault) refuse("guard_failed", fault);
+  const open = p && (await openCoverDiff(ctx.db, p.id));
+  if (open) refuse("duplicate", `该申请人已有待支付的拒签无忧补差价 ${open.diff_no}`);
+}
 
 export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: Ctx): Promise<Answer> =>
   changeOrder(ctx, input.order_id, async (w) => {
@@ -38,8 +37,7 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
     if (order.order_status === "cancelled") refuse("guard_failed", "订单已取消");
     const p = people.find((x) => x.id === input.applicant_id);
     if (input.applicant_id && !p) throw badInput({ path: "applicant_id", message: "申请人不属于该订单" });
-    if (input.fee_kind === "protection" && (!p || OFFICIAL_LOCK.includes(p.applicant_status)))
-      refuse("guard_failed", "拒签无忧须在送签前按申请人购买");
+    if (input.fee_kind === "protection") await assertLateCover(w, p);
     // Our own expense asks nobody to pay.
     const company = input.payer === "company";
     const row = await ctx.db
@@ -109,8 +107,10 @@ async function onDiff(
 
 export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.order_diff_pay>, ctx: Ctx): Promise<{ ok: true }> =>
   onDiff(ctx, { id, version }, "pay", async (w, d) => {
-    const { order } = w.facts;
+    const { order, people } = w.facts;
     if (order.order_status === "cancelled") refuse("order_not_payable", "订单已取消");
+    const sent = d.fee_kind === "protection" ? people.find((x) => x.id === d.applicant_id)?.submitted_at : null;
+    if (sent && Date.parse(part.paid_at) > Date.parse(sent)) refuse("too_late", "付款时间晚于送签，不能再购买拒签无忧，请撤销这笔补差价");
     const parts = [{ method: part.method, amount: d.amount, trade_no: part.trade_no, proof: part.proof, paid_at: part.paid_at }];
     await checkParts(ctx, parts, d.created_at);
     await moveRow(ctx, diffFlow, "pay", {

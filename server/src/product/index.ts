@@ -42,6 +42,8 @@ export type {
   ProtectionDoors,
   PushPerson,
 } from "./doors.ts";
+export type { ProtectionDoors } from "./doors.ts";
+export { exportSheets } from "./sku-export.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";

@@ -17,7 +17,8 @@ function byRate(cells: readonly AdjustCell[], pick: "old" | "new"): Map<string, 
   const map = new Map<string, Partial<Record<Amount, number>>>();
   for (const c of cells) {
     const kind = amountOf(c.price_kind);
-    if (kind) map.set(c.ref_id, { ...map.get(c.ref_id), [kind]: c[pick] });
+    const amount = c[pick];
+    if (kind && amount !== null) map.set(c.ref_id, { ...map.get(c.ref_id), [kind]: amount });
   }
   return map;
 }
@@ -47,6 +48,7 @@ export const insuranceAdjust: AdjustTargetServer = {
   word: async (db, id, cell) => rateRefText(await plansOf(db, id), cell.ref_id),
   names: insuranceNames,
   fault: async (db, id, cells, at) => {
+    if (cells.some((c) => c.old === null || c.new === null)) return "费率不能在调价单中新增或取消";
     const plans = await plansOf(db, id);
     for (const [ref, after] of byRate(cells, "new")) {
       const where = rateOfRef(ref);

@@ -58,7 +58,7 @@ export async function checkAdjustment(input: Parsed<Api["price_adjustment_check"
 /** Cells asked of a product; why there are none, else null. */
 function askedOf(ask: Pick<Ask, "cells" | "rule">, sku: PricedRow): { cells: AdjustCell[]; fault: string | null } {
   const cells = ask.cells ?? (ask.rule ? ruleCells(sku, ask.rule) : []);
-  if (cells.some((c) => c.new < 0)) return { cells: [], fault: "调整后的价格小于0，请减小幅度" };
+  if (cells.some((c) => c.new !== null && c.new < 0)) return { cells: [], fault: "调整后的价格小于0，请减小幅度" };
   return { cells, fault: cells.length === 0 ? "所选级别没有价格或价格不变" : null };
 }
 
@@ -223,7 +223,8 @@ async function turned(ctx: Ctx, request: StoredAdjustment): Promise<AskedCell[]>
     if (!before?.official_fee_id) back.push(asked);
     else {
       const { official_fee_id, currency, rate } = before;
-      const foreign_amount = (cell.band === "child" ? (before.foreign_child ?? before.foreign_adult) : before.foreign_adult) ?? cell.old;
+      const foreign_amount =
+        (cell.band === "child" ? (before.foreign_child ?? before.foreign_adult) : before.foreign_adult) ?? cell.old ?? 0;
       back.push({ ...asked, official: { official_fee_id, currency, foreign_amount, rate } });
     }
   }

@@ -67,7 +67,7 @@ async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
       target_name: named?.name ?? "已删除",
       change_text: changeText(cells),
       has_hidden: cells.length < a.cells.length,
-      ...(margin && { margin_old: margin.old, margin_new: margin.new }),
+      ...(margin && { ...(margin.old !== null && { margin_old: margin.old }), margin_new: margin.new }),
       due_at: a.adjustment_status === "pending" ? calendar.addWorkingMinutes(new Date(a.created_at), DUE_MINUTES).toISOString() : null,
       moves: judged({ ...a, margins, replay: _ }, ctx),
     };

@@ -1,6 +1,7 @@
 /** Decisions about changes of prices: pure over the price rows in force when they shall hold. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { skuApi } from "@visadesk/contract/product/sku.ts";
+import { PRICE_KINDS } from "@visadesk/contract/product/sku.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price-adjustment.ts";
 import { totalCost, type Band, type PriceRow } from "./price.rules.ts";
@@ -52,15 +53,80 @@ export function feeCells(
   });
 }
 
-const after = (sku: PricedSku, cells: readonly AdjustCell[], row: Row, band: Band): number =>
-  cells.find((c) => sameCell(c, { ...row, band }))?.new ?? amountOf(row, band);
+const sameRow = (a: Pick<CellKey, "price_kind" | "ref_id">, b: Pick<CellKey, "price_kind" | "ref_id">): boolean =>
+  a.price_kind === b.price_kind && a.ref_id === b.ref_id;
+const asked = (cells: readonly AdjustCell[], band: Band): number | null => cells.find((c) => c.band === band)?.new ?? null;
+/** Cells of one price together; costs are no price. */
+export const byRow = <C extends CellKey>(cells: readonly C[]): C[][] => [
+  ...Map.groupBy(
+    cells.filter((c) => c.price_kind !== "cost"),
+    (c) => `${c.price_kind} ${c.ref_id}`,
+  ).values(),
+];
+export const begins = (cells: readonly Pick<AdjustCell, "old">[]): boolean => cells.every((c) => c.old === null);
+export const ends = (cells: readonly Pick<AdjustCell, "new">[]): boolean => cells.every((c) => c.new === null);
+
+/** A child without an amount of its own paid the adult's; when only that one moves, the child's stays what it was. */
+export const childAfter = (
+  row: { price_kind: string; adult: number; child: number | null },
+  own: readonly AdjustCell[],
+  childAge: number,
+): number | null => asked(own, "child") ?? row.child ?? (childAge > 0 && row.price_kind !== "urgent" ? row.adult : null);
+
+const isRowKind = (kind: string): kind is PriceRow["price_kind"] => kind in PRICE_KINDS;
+const begun = (own: readonly AdjustCell[]): Row[] => {
+  const [first, adult] = [own[0], asked(own, "adult")];
+  return first && adult !== null && begins(own) && isRowKind(first.price_kind)
+    ? [{ price_kind: first.price_kind, ref_id: first.ref_id, adult, child: asked(own, "child") }]
+    : [];
+};
+/** The rows that hold after the change: those that begin among them, those that end no more. */
+export function rowsAfter(sku: PricedSku, cells: readonly AdjustCell[]): Row[] {
+  const kept = sku.rows.flatMap((row) => {
+    const own = cells.filter((c) => sameRow(c, row));
+    if (own.length > 0 && ends(own)) return [];
+    return [{ ...row, adult: asked(own, "adult") ?? row.adult, child: childAfter(row, own, sku.child_age) }];
+  });
+  return [...kept, ...byRow(cells).flatMap(begun)];
+}
+
+type Tiers = readonly { tier_code: string }[];
+const REF_FAULTS: Readonly<Record<string, (ref: string, tiers: Tiers) => string | null>> = {
+  level: (ref) => (/^V[1-5]$/.test(ref) ? null : "等级为V1至V5"),
+  group: (ref) => (ref.trim() === "" ? "请输入分组" : null),
+  peer: (ref) => (ref.trim() === "" ? "请输入客户" : null),
+  urgent: (ref, tiers) => (tiers.some((t) => t.tier_code === ref) ? null : `加急档${ref}不存在，请先在商品中添加`),
+};
+/** Why a price cannot begin or end as it is asked, or null. */
+export function beginEndFault(sku: PricedSku & { urgent_tiers: Tiers }, cells: readonly AdjustCell[]): string | null {
+  for (const own of byRow(cells)) {
+    const [first] = own;
+    if (!first || own.every((c) => c.old !== null && c.new !== null)) continue;
+    const word = cellWord({ ...first, band: "adult" });
+    const bands = first.price_kind === "urgent" ? (["adult"] as const) : bandsOf(sku);
+    const beyond = own.find((c) => !bands.includes(c.band));
+    if (beyond) return `${word}没有儿童价，请只填成人`;
+    if (!begins(own) && !ends(own)) return `${word}的成人与儿童须一起新增或取消`;
+    if (bands.some((b) => !own.some((c) => c.band === b))) return `${word}的成人与儿童须一起新增或取消`;
+    if (ends(own) && (first.price_kind === "retail" || first.price_kind === "embassy_fee")) return `${word}不能取消，请改为新的金额`;
+    if (ends(own) && sku.urgent_tiers.some((t) => first.price_kind === "urgent" && t.tier_code === first.ref_id))
+      return `加急档${first.ref_id}还在，不能取消它的加急费`;
+    const fault = begins(own)
+      ? (REF_FAULTS[first.price_kind]?.(first.ref_id, sku.urgent_tiers) ??
+        (first.price_kind in REF_FAULTS || first.ref_id === "" ? null : `${word}没有对象`))
+      : null;
+    if (fault) return fault;
+  }
+  return null;
+}
 
 /** Why the prices would not fit together after the change, or null: fees ≤ every sale price ≤ retail. */
 export function boundsFault(sku: PricedSku, cells: readonly AdjustCell[]): string | null {
+  const rows = rowsAfter(sku, cells);
   for (const band of bandsOf(sku)) {
-    const value = (row: Row): number => after(sku, cells, row, band);
-    const fees = sku.rows.filter((r) => r.price_kind === "embassy_fee" || r.price_kind === "centre_fee").reduce((n, r) => n + value(r), 0);
-    const sales = sku.rows.filter((r) => isSale(r.price_kind));
+    const value = (row: Row): number => amountOf(row, band);
+    const fees = rows.filter((r) => r.price_kind === "embassy_fee" || r.price_kind === "centre_fee").reduce((n, r) => n + value(r), 0);
+    const sales = rows.filter((r) => isSale(r.price_kind));
     const retail = sales.find((r) => r.price_kind === "retail");
     if (sales.some((r) => value(r) < fees)) return `售价不能低于签证费（${money(fees)}）`;
     if (retail && sales.some((r) => value(r) > value(retail))) return "同行价不能高于门市价";
@@ -76,10 +142,14 @@ export interface SupplierCost {
   centre_included: boolean;
 }
 export interface Margin extends CellKey {
-  old: number;
+  /** Null: the price does not exist yet. */
+  old: number | null;
   new: number;
 }
-/** Margin of every sale price before and after; `next`: the supplier's price afterwards. Empty while no supplier has a price. */
+/**
+ * Margin of every sale price before and after, ended ones left out; `next`: the supplier's price afterwards. Empty while no
+ * supplier has a price.
+ */
 export function marginsOf(
   sku: PricedSku,
   cells: readonly AdjustCell[],
@@ -87,30 +157,34 @@ export function marginsOf(
   next: SupplierCost | null = cost,
 ): Margin[] {
   if (!cost || !next) return [];
-  const costAt = (from: SupplierCost, changed: readonly AdjustCell[], band: Band): number => {
+  const after = rowsAfter(sku, cells);
+  const costAt = (from: SupplierCost, rows: readonly Row[], band: Band): number => {
     const fee = (kind: string): number => {
-      const row = sku.rows.find((r) => r.price_kind === kind);
-      return row ? after(sku, changed, row, band) : 0;
+      const row = rows.find((r) => r.price_kind === kind);
+      return row ? amountOf(row, band) : 0;
     };
     const amount = band === "child" ? (from.child ?? from.adult) : from.adult;
     return totalCost({ ...from, amount }, { embassy: fee("embassy_fee"), centre: fee("centre_fee") });
   };
   return bandsOf(sku).flatMap((band) =>
-    sku.rows
+    after
       .filter((r) => isSale(r.price_kind))
-      .map((r) => ({
-        price_kind: r.price_kind,
-        ref_id: r.ref_id,
-        band,
-        old: amountOf(r, band) - costAt(cost, [], band),
-        new: after(sku, cells, r, band) - costAt(next, cells, band),
-      })),
+      .map((r) => {
+        const before = sku.rows.find((b) => sameRow(b, r));
+        return {
+          price_kind: r.price_kind,
+          ref_id: r.ref_id,
+          band,
+          old: before ? amountOf(before, band) - costAt(cost, sku.rows, band) : null,
+          new: amountOf(r, band) - costAt(next, after, band),
+        };
+      }),
   );
 }
 
 /** Some sale price that the request changes, or whose cost it changes, ends below the floor and lower than before. */
 export const isBelow = (margins: readonly Margin[], cells: readonly CellKey[], floor: number): boolean =>
-  margins.some((m) => m.new < floor && (m.new < m.old || cells.some((c) => sameCell(c, m))));
+  margins.some((m) => m.new < floor && (m.old === null || m.new < m.old || cells.some((c) => sameCell(c, m))));
 
 /** The margin a list shows: the lowest of the prices that change, else the lowest of all. */
 export function tightest(margins: readonly Margin[], cells: readonly CellKey[]): Margin | null {

@@ -52,6 +52,7 @@ export interface PricedRow extends PricedSku {
   id: number;
   sku_no: string;
   name: string;
+  urgent_tiers: { tier_code: string }[];
   sku_status: "draft" | "on_sale" | "off_sale" | "archived";
   margin_floor: number;
   supplier: (SupplierCost & { supplier_product_id: number }) | null;
@@ -63,7 +64,7 @@ export const pricedSkus = (db: Db, ids: readonly number[], at: Date): Promise<Pr
   rows<PricedRow>(
     db,
     q`
-    select k.id, k.sku_no, k.name, k.sku_status, k.child_age, u.margin_floor,
+    select k.id, k.sku_no, k.name, k.sku_status, k.child_age, k.urgent_tiers, u.margin_floor,
       case when sc.adult is not null then json_build_object('adult', sc.adult, 'child', sc.child, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included, 'supplier_product_id', sc.supplier_product_id) end as supplier,
       (select coalesce(json_agg(json_build_object('price_kind', p.price_kind, 'ref_id', p.ref_id, 'adult', p.adult, 'child', p.child, 'currency', p.currency, 'rate', p.rate::text)
         order by array_position(array['retail', 'level', 'group', 'peer', 'embassy_fee', 'centre_fee', 'urgent'], p.price_kind), p.ref_id), '[]')

@@ -20,7 +20,7 @@ export interface Replay {
   tiers: (AdjustCell & { n: number; income: number })[];
 }
 
-/** Per tier n × (new − old); margins by the same people; who falls below the floor and did not before. */
+/** Per tier n × (new − old), nothing for a price that begins or ends; margins by the same people; who falls below the floor and did not before. */
 export function replay(
   sold: readonly Sold[],
   change: { cells: readonly AdjustCell[]; margins: readonly Margin[]; floor: number },
@@ -31,11 +31,11 @@ export function replay(
     .filter((c) => isSale(c.price_kind) || c.price_kind === "urgent")
     .map((cell) => {
       const n = count(sold.filter((s) => sameCell(s, cell)));
-      return { ...cell, n, income: n * (cell.new - cell.old) };
+      return { ...cell, n, income: cell.old === null || cell.new === null ? 0 : n * (cell.new - cell.old) };
     });
   const priced = people.flatMap((s) => {
     const margin = change.margins.find((m) => sameCell(m, s));
-    return margin ? [{ n: s.n, margin }] : [];
+    return margin && margin.old !== null ? [{ n: s.n, margin: { old: margin.old, new: margin.new } }] : [];
   });
   const urgent = tiers.filter((t) => t.price_kind === "urgent").reduce((sum, t) => sum + t.income, 0);
   return {

@@ -5,6 +5,7 @@ import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, q, raw, rows } from "#kit/sql.ts";
 import type { ProtectionDoors } from "./doors.ts";
+import { overrideAt } from "./refuse-no-worry-product.sql.ts";
 import { skuFrom, skuWhere, type SkuFilter } from "./sku-list.sql.ts";
 
 /** Before the price of the product is calculated. */
@@ -24,14 +25,14 @@ export const linkList = (f: LinkFilter, doors: ProtectionDoors, at: Date): ListD
   where: and([
     q`l.product_id = ${f.product_id}`,
     skuWhere({ keyword: f.keyword, country_id: f.country_id, sku_status: f.sku_status }),
-    f.has_override !== undefined && q`(l.price_override is not null) = ${f.has_override}`,
+    f.has_override !== undefined && q`(${overrideAt(q`${at}::timestamptz`)} is not null) = ${f.has_override}`,
   ]),
   id: "l.id",
   select: q`
     l.id, k.sku_no, k.id as sku_id, k.name as sku_name, k.country_id, c.name_zh as country_name, c.flag_emoji, k.sku_status,
     (select p.adult from sku_prices p where p.sku_id = k.id and p.price_kind = 'retail' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at}) limit 1) as retail_adult,
     round(st.refused_30 * 100.0 / nullif(st.issued_30 + st.refused_30, 0), 1)::float8 as refuse_rate, coalesce(st.issued_30 + st.refused_30, 0) as results_30,
-    l.price_override, coalesce(s.sold, 0) as sold, coalesce(s.paid, 0) as paid`,
+    ${overrideAt(q`${at}::timestamptz`)} as price_override, coalesce(s.sold, 0) as sold, coalesce(s.paid, 0) as paid`,
   joins: raw("left join sku_stats st on st.sku_id = k.id"),
   sorts: { sku_no: { by: "k.sku_no", order: "asc" }, sold: { by: "coalesce(s.sold, 0)", order: "desc" } },
   sort: "sku_no",
@@ -61,9 +62,31 @@ export interface LinkRow {
   sku_no: string;
   price_override: number | null;
 }
-export const linksById = (db: Db, productId: number, ids: readonly number[]): Promise<LinkRow[]> =>
+/** Links with their own price at an instant. */
+export const linksById = (db: Db, productId: number, ids: readonly number[], at: Date): Promise<LinkRow[]> =>
   rows<LinkRow>(
     db,
-    q`select l.id, l.sku_id, k.sku_no, l.price_override from refuse_no_worry_links l join skus k on k.id = l.sku_id
+    q`select l.id, l.sku_id, k.sku_no, ${overrideAt(q`${at}::timestamptz`)} as price_override from refuse_no_worry_links l join skus k on k.id = l.sku_id
       where l.product_id = ${productId} and l.id = any(${[...ids]}::int8[]) order by k.sku_no`,
+  );
+
+/** The same by number of the product. */
+export const linksByNo = (db: Db, productId: number, nos: readonly string[], at: Date): Promise<LinkRow[]> =>
+  rows<LinkRow>(
+    db,
+    q`select l.id, l.sku_id, k.sku_no, ${overrideAt(q`${at}::timestamptz`)} as price_override from refuse_no_worry_links l join skus k on k.id = l.sku_id
+      where l.product_id = ${productId} and k.sku_no = any(${[...nos]}::text[])`,
+  );
+
+/** Products whose own price changes later, by a request that was passed. */
+export const arrangedOverrides = (
+  db: Db,
+  productId: number,
+  skuIds: readonly number[],
+  now: Date,
+): Promise<{ sku_no: string; adjust_no: string }[]> =>
+  rows(
+    db,
+    q`select k.sku_no, a.adjust_no from refuse_no_worry_prices r join skus k on k.id = r.sku_id join price_adjustments a on a.id = r.adjustment_id
+      where r.product_id = ${productId} and r.sku_id = any(${[...skuIds]}::int8[]) and r.effective_from > ${now} order by k.sku_no`,
   );

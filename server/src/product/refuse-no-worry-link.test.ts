@@ -97,3 +97,106 @@ describe("links of a protection", () => {
     expect((await linksOf(product_id)).length).toBe(count);
   });
 });
+
+describe("the own price of a protection that was listed", () => {
+  const listed = async () => {
+    const product_id = await product();
+    await app.db
+      .updateTable("refuse_no_worry_products")
+      .set({ first_listed_at: app.clock.now(), product_status: "on_sale" })
+      .where("id", "=", product_id)
+      .execute();
+    const { count } = await admin.call("refuse_no_worry_link_check", { product_id, filter: japan });
+    await admin.call("refuse_no_worry_link_add", { product_id, filter: japan, expected_count: count, price_override: null, ...key() });
+    return { product_id, links: await linksOf(product_id) };
+  };
+  const ask = { reason_kind: "market" as const, reason: "同行普遍上调", effective_at: null };
+  const approve = async (adjust_no: string, by: Client) => {
+    const { id } = await app.db.selectFrom("price_adjustments").select("id").where("adjust_no", "=", adjust_no).executeTakeFirstOrThrow();
+    expect((await by.call("price_adjustment_approve", { ids: [id], ...key() })).done).toBe(1);
+    return id;
+  };
+
+  test("is not written at once, neither on a link nor with a new one", async () => {
+    const { product_id, links } = await listed();
+    const ids = links.map((l) => l.id);
+    expect((await admin.refused("refuse_no_worry_link_update", { product_id, ids, price_override: 9_900 })).answer.msg).toBe(
+      "已上架过的产品，单独定价请走调价审核",
+    );
+    await admin.call("refuse_no_worry_link_remove", { product_id, ids });
+    const again = { product_id, filter: japan, expected_count: ids.length, price_override: 9_900, ...key() };
+    expect((await admin.refused("refuse_no_worry_link_add", again)).answer.msg).toBe("已上架过的产品请先关联，再申请单独定价");
+  });
+
+  test("product 7: begins when a second person passes it, in list, product and sale alike, and is taken back the same way", async () => {
+    const maker = await app.as("product");
+    const { product_id, links } = await listed();
+    const [one, two] = links;
+    const ids = [one?.id ?? 0, two?.id ?? 0];
+    const asked = await maker.call("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_900, ...ask, ...key() });
+    expect(asked.changed).toBe(2);
+    expect((await linksOf(product_id)).every((l) => l.price_override === null)).toBe(true);
+    expect(
+      (await maker.refused("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_800, ...ask, ...key() })).answer.msg,
+    ).toBe(`该价格已有待审核的调价单 ${asked.adjust_no}`);
+    const id = await approve(asked.adjust_no, admin);
+    expect((await linksOf(product_id, { has_override: true })).map((l) => [l.sku_no, l.price, l.price_override])).toEqual(
+      [one, two].map((l) => [l?.sku_no, 9_900, 9_900]),
+    );
+    const sold = (await admin.call("sku_get", { id: one?.sku_id ?? 0 })).protections.find((p) => p.id === product_id);
+    expect(sold?.price).toBe(9_900);
+    const seen = await admin.call("price_adjustment_get", { id });
+    expect(seen.change_text).toContain(`单独定价 ${one?.sku_no} 按产品定价 → ¥99.00`);
+    const back = await maker.call("refuse_no_worry_link_adjust", {
+      product_id,
+      ids: ids.slice(0, 1),
+      price_override: null,
+      ...ask,
+      ...key(),
+    });
+    app.clock.advance(1_000);
+    await approve(back.adjust_no, admin);
+    expect((await linksOf(product_id, { has_override: true })).map((l) => l.sku_no)).toEqual([two?.sku_no]);
+  });
+
+  test("one that is arranged holds from its time on, keeps its product from being taken off, and is revoked without a trace", async () => {
+    const maker = await app.as("product");
+    const { product_id, links } = await listed();
+    const ids = links.slice(0, 1).map((l) => l.id);
+    const effective_at = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    const body = { product_id, ids, price_override: 9_900, ...ask, effective_at };
+    const { adjust_no } = await maker.call("refuse_no_worry_link_adjust", { ...body, ...key() });
+    const id = await approve(adjust_no, admin);
+    expect((await linksOf(product_id, { has_override: true })).length).toBe(0);
+    expect((await admin.refused("refuse_no_worry_link_remove", { product_id, ids })).answer.msg).toBe(
+      `商品 ${links[0]?.sku_no} 有待生效的调价单 ${adjust_no}，请先取消生效`,
+    );
+    const { version } = await admin.call("price_adjustment_get", { id });
+    await admin.call("price_adjustment_revoke", { id, version, review_text: "时间安排有变化" });
+    app.clock.advance(7_200_000);
+    expect((await linksOf(product_id, { has_override: true })).length).toBe(0);
+    expect(await admin.call("refuse_no_worry_link_remove", { product_id, ids })).toEqual({ removed: 1 });
+  });
+
+  test("a request for a product that was taken off meanwhile is refused, and what was passed once does not come back", async () => {
+    const maker = await app.as("product");
+    const { product_id, links } = await listed();
+    const ids = links.slice(0, 1).map((l) => l.id);
+    const no = links[0]?.sku_no ?? "";
+    const first = await maker.call("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_900, ...ask, ...key() });
+    await approve(first.adjust_no, admin);
+    const second = await maker.call("refuse_no_worry_link_adjust", { product_id, ids, price_override: 9_500, ...ask, ...key() });
+    await admin.call("refuse_no_worry_link_remove", { product_id, ids });
+    const waiting = await app.db
+      .selectFrom("price_adjustments")
+      .select("id")
+      .where("adjust_no", "=", second.adjust_no)
+      .executeTakeFirstOrThrow();
+    expect((await admin.refused("price_adjustment_approve", { ids: [waiting.id], ...key() })).answer.msg).toBe(
+      "没有单独定价 " + no + "，不能调整",
+    );
+    const add = { product_id, filter: { keyword: no }, expected_count: 1, price_override: null, ...key() };
+    await admin.call("refuse_no_worry_link_add", add);
+    expect((await linksOf(product_id)).find((l) => l.sku_no === no)?.price_override).toBeNull();
+  });
+});

@@ -4,12 +4,15 @@ import { money } from "@visadesk/contract/kit/format.ts";
 import { LINK_MAX, refuseNoWorryLinkApi } from "@visadesk/contract/product/refuse-no-worry-link.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { badInput, found, refuseUnless } from "#kit/refuse.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
 import type { ProtectionDoors } from "./doors.ts";
 import { protectionPrice } from "./person.rules.ts";
 import { amountRow, lockProtection } from "./refuse-no-worry-product.sql.ts";
+import { lockTarget } from "./price-adjustment.sql.ts";
+import { adjustLinks } from "./refuse-no-worry-link-adjust.ts";
 import {
+  arrangedOverrides,
   linkCandidates,
   linkList,
   linksById,
@@ -50,10 +53,21 @@ async function candidatesOf(ctx: Ctx, productId: number, filter: CandidateFilter
 
 async function add(input: In<"refuse_no_worry_link_add">, ctx: Ctx): Promise<{ added: number }> {
   const product = found(await lockProtection(ctx.db, input.product_id), NO_PRODUCT);
+  refuseUnless(input.price_override === null || product.first_listed_at === null, "locked", "已上架过的产品请先关联，再申请单独定价");
   const { fresh } = await candidatesOf(ctx, product.id, input.filter);
   refuseUnless(fresh.length === input.expected_count, "count_changed", "符合条件的商品数已变化，请重新确认", { count: fresh.length });
   refuseUnless(fresh.length > 0, "guard_failed", "没有可关联的商品，请调整范围");
   refuseUnless(fresh.length <= LINK_MAX, "limit_exceeded", `一次最多关联${LINK_MAX}个商品，请缩小范围`);
+  // What was reviewed for a product that was taken off does not come back with it.
+  await ctx.db
+    .deleteFrom("refuse_no_worry_prices")
+    .where("product_id", "=", product.id)
+    .where(
+      "sku_id",
+      "in",
+      fresh.map((c) => c.id),
+    )
+    .execute();
   await ctx.db
     .insertInto("refuse_no_worry_links")
     .values(fresh.map((c) => ({ product_id: product.id, sku_id: c.id, price_override: input.price_override, created_at: ctx.now })))
@@ -65,7 +79,7 @@ async function add(input: In<"refuse_no_worry_link_add">, ctx: Ctx): Promise<{ a
 /** The links of a call, all of them still there. */
 async function linksOf(ctx: Ctx, input: { product_id: number; ids: readonly number[] }) {
   const product = found(await lockProtection(ctx.db, input.product_id), NO_PRODUCT);
-  const links = await linksById(ctx.db, product.id, input.ids);
+  const links = await linksById(ctx.db, product.id, input.ids, ctx.now);
   refuseUnless(links.length === new Set(input.ids).size, "count_changed", "所选商品已有变化，请刷新后再试", { count: links.length });
   return { product, links };
 }
@@ -73,6 +87,7 @@ const idsOf = (links: readonly LinkRow[]): number[] => links.map((l) => l.id);
 
 async function update(input: In<"refuse_no_worry_link_update">, ctx: Ctx): Promise<{ changed: number }> {
   const { product, links } = await linksOf(ctx, input);
+  refuseUnless(product.first_listed_at === null, "locked", "已上架过的产品，单独定价请走调价审核");
   const changed = links.filter((l) => l.price_override !== input.price_override);
   refuseUnless(changed.length > 0, "guard_failed", "新旧价格相同");
   await ctx.db
@@ -86,7 +101,15 @@ async function update(input: In<"refuse_no_worry_link_update">, ctx: Ctx): Promi
 }
 
 async function remove(input: In<"refuse_no_worry_link_remove">, ctx: Ctx): Promise<{ removed: number }> {
+  await lockTarget(ctx.db, "refuse_no_worry_product", input.product_id);
   const { product, links } = await linksOf(ctx, input);
+  const [arranged] = await arrangedOverrides(
+    ctx.db,
+    product.id,
+    links.map((l) => l.sku_id),
+    ctx.now,
+  );
+  if (arranged) refuse("in_use", `商品 ${arranged.sku_no} 有待生效的调价单 ${arranged.adjust_no}，请先取消生效`);
   await ctx.db.deleteFrom("refuse_no_worry_links").where("id", "in", idsOf(links)).execute();
   noteOf(ctx, product, { label: "关联商品", before: namesOf(links), after: null });
   return { removed: links.length };
@@ -112,5 +135,6 @@ export const refuseNoWorryLinkServer = (doors: ProtectionDoors): { readonly [K i
     },
     refuse_no_worry_link_add: add,
     refuse_no_worry_link_update: update,
+    refuse_no_worry_link_adjust: adjustLinks,
     refuse_no_worry_link_remove: remove,
   });

@@ -41,6 +41,7 @@ export function amountOf(p: Amounts, cell: CellKey): number | null {
 /** The amounts after a request. */
 export const withCells = (p: Amounts, cells: readonly AdjustCell[]): Amounts =>
   cells.reduce((a, c) => {
+    if (c.new === null || c.price_kind === "override") return a;
     if (c.price_kind === "rate") return { ...a, price_rate: c.new };
     return a.pricing === "fixed" ? { ...a, price: c.new } : { ...a, price_min: c.new };
   }, p);

@@ -17,6 +17,12 @@ const heldAt = (kind: "premium" | "rate", own: string, at: Sql): Sql => q`
   coalesce((select r.amount from refuse_no_worry_prices r where r.product_id = n.id and r.price_kind = ${raw(`'${kind}'`)} and r.effective_from <= ${at}
     order by r.effective_from desc, r.id desc limit 1), ${raw(own)})`;
 
+/** The own price of the product of `refuse_no_worry_links l` at an instant: the reviewed one, else the link's; null: none. */
+export const overrideAt = (at: Sql): Sql => q`
+  (select x.amount from (
+    select r.amount, r.effective_from, r.id from refuse_no_worry_prices r where r.product_id = l.product_id and r.sku_id = l.sku_id and r.effective_from <= ${at}
+    union all select l.price_override, '-infinity', 0) x order by x.effective_from desc, x.id desc limit 1)`;
+
 /** Amounts of `refuse_no_worry_products n` at an instant, as columns. */
 export const amountsAt = (at: Sql): Sql => q`
   n.pricing, case when n.pricing = 'fixed' then ${heldAt("premium", "n.price", at)} else n.price end as price,
@@ -73,8 +79,11 @@ export const protectionView = (db: Db, id: number, doors: ProtectionDoors, at: D
   );
 
 /** One at a time: two people neither list nor rename it at once. */
-export const lockProtection = (db: Db, id: number): Promise<{ id: number; name: string; version: number } | undefined> =>
-  row(db, q`select id, name, version from refuse_no_worry_products where id = ${id} for update`);
+export const lockProtection = (
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string; version: number; first_listed_at: string | null } | undefined> =>
+  row(db, q`select id, name, version, first_listed_at from refuse_no_worry_products where id = ${id} for update`);
 
 export const isProtectionNamed = async (db: Db, name: string, except: number | null): Promise<boolean> =>
   (await row(db, q`select id from refuse_no_worry_products where name = ${name} and id is distinct from ${except}::int8`)) !== undefined;

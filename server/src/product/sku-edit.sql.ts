@@ -28,6 +28,17 @@ export const lockHead = (db: Db, id: number): Promise<SkuHead | undefined> =>
     q`select id, sku_no, name, sku_status, version, first_listed_at, visa_product_unit_code, refund_policy_id from skus where id = ${id} for update`,
   );
 
+/** Code of the SPU of a product, which is held against changes; the product itself is not. */
+export const holdSpuOf = async (db: Db, id: number): Promise<string | undefined> =>
+  (
+    await row<{ code: string }>(
+      db,
+      q`
+      select u.visa_product_unit_code as code from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code
+      where k.id = ${id} for share of u`,
+    )
+  )?.code;
+
 export const skuRecord = (db: Db, id: number, at: Date): Promise<SkuRecord | undefined> =>
   row(
     db,

@@ -5,14 +5,26 @@ import { likeOf, searchTokens } from "#kit/grams.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, q, row, rows, type Sql } from "#kit/sql.ts";
 import { timeRange } from "#kit/range.ts";
+import type { TravelAsk } from "../base-data/index.ts";
 import type { SkuFacts } from "./completeness.rules.ts";
 import { factsOf } from "./completeness.sql.ts";
 import { PROMISE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
 import { blocksOf, supplierCost } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
-/** A list row before completeness and cost are judged. */
-export interface SkuFound extends Omit<SkuRow, "completeness" | "total_cost" | "margin" | "is_promise_short"> {
+/** What is judged of a row after it was read. */
+type Judged =
+  | "completeness"
+  | "total_cost"
+  | "margin"
+  | "is_promise_short"
+  | "issue_rate"
+  | "issue_low"
+  | "issue_high"
+  | "earliest_travel"
+  | "no_slots";
+export interface SkuFound extends Omit<SkuRow, Judged> {
+  issued: number;
   facts: SkuFacts;
   /** Price in force of the first usable supplier. */
   supplier: { adult: number; embassy_included: boolean; centre_included: boolean } | null;
@@ -69,7 +81,7 @@ export const skuSelect = (at: Date): Sql => q`
   coalesce((select json_agg(json_build_object('level', p.ref_id, 'adult', p.adult) order by p.ref_id) from sku_prices p
     where p.sku_id = k.id and p.price_kind = 'level' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})), '[]') as levels,
   (select count(*)::int from supplier_products m where m.sku_id = k.id and m.status = 1) as supplier_count,
-  coalesce(st.orders_30, 0) as orders_30, coalesce(st.issued_30 + st.refused_30, 0) as issue_n, coalesce(st.days_n, 0) as days_n, st.days_p50, st.days_p75, st.issued_30::float8 / nullif(st.issued_30 + st.refused_30, 0) as issue_rate,
+  coalesce(st.orders_30, 0) as orders_30, coalesce(st.issued_30 + st.refused_30, 0) as issue_n, coalesce(st.days_n, 0) as days_n, st.days_p50, st.days_p75, coalesce(st.issued_30, 0) as issued,
   ${blocksOf(at)} as sale_blocks, k.sku_status, k.version, k.updated_at, ${factsOf(at)} as facts`;
 
 export const skuJoins = (at: Date): Sql => q`
@@ -105,6 +117,18 @@ export async function skuRows(db: Db, filter: SkuFilter, at: Date, limit = 2_000
     q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = any(${ids.map((r) => r.id)}::int8[]) order by k.sort, k.id`,
   );
 }
+
+/** What the first travel date of these products rests on; archived ones have none. */
+export const travelAsks = (db: Db, ids: readonly number[]): Promise<TravelAsk[]> =>
+  rows<TravelAsk>(
+    db,
+    q`
+    select k.id, k.embassy_id, case when k.need_interview or k.need_fingerprint or k.need_delivery then coalesce(k.submit_place_id, k.embassy_id) end as place_id,
+      u.visa_type, k.work_days_max, k.return_way in ('free', 'cod') as has_return,
+      exists (select from sku_documents x join documents d on d.id = x.document_id where x.sku_id = k.id and x.owner = 'must' and d.kind = 2) as has_originals
+    from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code
+    where k.id = any(${[...ids]}::int8[]) and k.sku_status <> 'archived'`,
+  );
 
 export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> =>
   rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);

@@ -16,6 +16,7 @@ import { marginsOf, type Margin } from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
 import {
   idsMatching,
+  holdSpuOf,
   lockHead,
   openOrders,
   policyFact,
@@ -42,13 +43,14 @@ interface Ask {
   off?: Reason;
 }
 
-/** Held against being disabled until the product is listed. */
+/** Moves that rest on the SPU: it is held against being disabled until they are done. */
+const ON_SPU: ReadonlySet<Move> = new Set(["on_sale", "restore"]);
+
 async function assertSpu(ctx: Ctx, head: SkuHead): Promise<void> {
   const spu = await ctx.db
     .selectFrom("spus")
     .select("status")
     .where("visa_product_unit_code", "=", head.visa_product_unit_code)
-    .forShare()
     .executeTakeFirst();
   refuseUnless(spu?.status === 1, "guard_failed", "所属SPU已停用");
 }
@@ -93,7 +95,10 @@ const offWords = ({ reason_kind, reason }: Reason): string => `${OFF_REASONS[rea
 
 /** Behind whoever held the product before: the state is judged first, so the slower of two hears that it has changed. */
 async function moveOne(ctx: Ctx, { move, id, version, off }: Ask): Promise<void> {
+  // SPU before SKU, as whoever saves the SPU does: nobody waits for the other one crosswise.
+  const held = ON_SPU.has(move) ? await holdSpuOf(ctx.db, id) : undefined;
   const head = found(await lockHead(ctx.db, id), NO_SKU);
+  refuseUnless(held === undefined || held === head.visa_product_unit_code, "state_changed");
   const state = { state: head.sku_status };
   refuseUnless(canMove(skuFlow, head.sku_status, move), "state_changed", refusalText("state_changed"), state);
   if (version !== undefined) expectVersion(head, version);

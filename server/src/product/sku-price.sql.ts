@@ -106,6 +106,35 @@ export async function removeRow(db: Db, key: PriceKey, own: StoredPriceRow): Pro
   );
 }
 
+export const dropRow = (db: Db, id: number): Promise<unknown> => rows(db, q`delete from sku_prices where id = ${id}`);
+
+/** A row that ended at an instant goes on. */
+export const reopenRow = (db: Db, key: PriceKey, at: Date): Promise<unknown> =>
+  rows(
+    db,
+    q`
+    update sku_prices set effective_to = null
+    where id = (select p.id from sku_prices p where ${keyed(key)} and p.effective_to = ${at} and p.effective_from < ${at} order by p.id desc limit 1)`,
+  );
+
+/** Number of a request that began this price at an instant or later. */
+export const begunSince = (db: Db, key: PriceKey, at: Date): Promise<{ adjust_no: string } | undefined> =>
+  row(
+    db,
+    q`
+    select a.adjust_no from sku_prices p join price_adjustments a on a.id = p.adjustment_id
+    where ${keyed(key)} and p.effective_from >= ${at} order by p.id limit 1`,
+  );
+
+/** The first instant after this one at which the price begins, changes or ends. */
+export const arrangedAfter = (db: Db, key: PriceKey, at: Date): Promise<{ at: string } | undefined> =>
+  row(
+    db,
+    q`
+    select x.at from sku_prices p cross join lateral (values (p.effective_from), (p.effective_to)) x(at)
+    where ${keyed(key)} and x.at > ${at} order by x.at limit 1`,
+  );
+
 /** What the row before a request's own rested on. */
 export const foreignBefore = (db: Db, key: PriceKey, adjustmentId: number): Promise<Foreign | undefined> =>
   row<Foreign>(

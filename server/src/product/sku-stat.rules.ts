@@ -1,5 +1,6 @@
-/** Figures of a SKU from what really happened: the days it took. Pure. */
-import { PROMISE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
+/** Figures of a SKU from what really happened: the days it took, how many were issued. Pure. */
+import { ISSUE_MIN_N, PROMISE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
+import { interval } from "#kit/rate.ts";
 
 /**
  * Value below which a share of the sorted numbers lies, by the nearest rank: the smallest value with at least
@@ -17,3 +18,15 @@ export interface Promise60 {
 }
 /** The promise is shorter than what three of four got, where enough was seen. */
 export const isPromiseShort = (s: Promise60): boolean => s.days_n >= PROMISE_MIN_N && s.days_p75 !== null && s.work_days_max < s.days_p75;
+
+export interface IssueRate {
+  issue_rate: number | null;
+  issue_low: number | null;
+  issue_high: number | null;
+}
+/** Share of results that were issued, with its 95 % interval; nothing of a sample too small to tell. */
+export function issueRate(issued: number, n: number): IssueRate {
+  if (n < ISSUE_MIN_N) return { issue_rate: null, issue_low: null, issue_high: null };
+  const { low, high } = interval(issued, n);
+  return { issue_rate: issued / n, issue_low: low, issue_high: high };
+}

@@ -157,7 +157,7 @@ export async function writePapers(db: Db, id: number, after: Papers): Promise<vo
 
 /** A draft with everything that is its own. */
 export async function removeSku(db: Db, id: number): Promise<void> {
-  for (const table of ["sku_prices", "sku_documents", "sku_stats", "refuse_no_worry_links"] as const)
+  for (const table of ["sku_prices", "sku_documents", "sku_stats", "refuse_no_worry_links", "refuse_no_worry_prices"] as const)
     await db.deleteFrom(table).where("sku_id", "=", id).execute();
   await db.deleteFrom("skus").where("id", "=", id).execute();
 }

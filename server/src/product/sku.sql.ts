@@ -2,7 +2,7 @@ import type { ProtectionTerms, UrgentTier } from "@visadesk/contract/product/sna
 import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
-import { amountsAt } from "./refuse-no-worry-product.sql.ts";
+import { amountsAt, overrideAt } from "./refuse-no-worry-product.sql.ts";
 
 /** Prices of a product, those that begin last first; `sku` is an id or a column of the query it stands in. */
 export const pricesOf = (sku: Sql): Sql =>
@@ -25,9 +25,9 @@ export const protectionsOf = (
   rows(
     db,
     q`
-    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, l.price_override
+    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, ${overrideAt(at ? q`${at}::timestamptz` : raw("now()"))} as price_override
     from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
-    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(l.price_override, n.price), n.id`,
+    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.price), n.id`,
   );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */

@@ -20,7 +20,14 @@ beforeAll(async () => {
   await seedCatalogue(open.db, now);
 });
 
-const ctx = (...codes: PermissionName[]) => readCtx(open.db, principalFor({ worker_id: 1, codes }), now);
+const PLAN_DAYS = {
+  plan_review_work_days: 1,
+  plan_originals_days: 2,
+  plan_submit_work_days: 2,
+  plan_return_days: 2,
+  plan_in_hand_days: 3,
+};
+const ctx = (...codes: PermissionName[]) => readCtx(open.db, principalFor({ worker_id: 1, codes }), now, PLAN_DAYS);
 const list = async (input: object, ...codes: PermissionName[]) =>
   skuApi.sku_query.output.parse(await skuServer.sku_query.run(skuApi.sku_query.input.parse(input), ctx("sku", ...codes), null));
 const detail = async (no: string, ...codes: PermissionName[]) => {
@@ -196,4 +203,44 @@ test("who takes a province, what a supplier or a policy is behind, levels and su
   expect(await numbers({ refund_policy_id: [bound.refund_policy_id ?? 0] })).toContain("JP-TOUR-S-01");
   expect(await numbers({ supplier_id: behind.map((b) => b.supplier_id) })).toContain("JP-TOUR-S-01");
   expect((await list({ updated_at: { from: "2099-01-01" } })).total).toBe(0);
+});
+
+test("the list tells the first travel date of each product's own plan, and says where there are no free dates", async () => {
+  const shown = (await list({ page_size: 100 })).list;
+  const plan = async (id: number) =>
+    skuApi.sku_plan_get.output.parse(await skuServer.sku_plan_get.run({ id, travel_date: null }, ctx("sku"), null));
+  expect(new Set(shown.map((s) => s.earliest_travel)).size).toBeGreaterThan(5);
+  for (const s of shown) expect([s.sku_no, s.earliest_travel]).toEqual([s.sku_no, (await plan(s.id)).first_travel_date]);
+  const visited = await open.db
+    .selectFrom("skus")
+    .select(["id", "sku_no", "embassy_id", "submit_place_id"])
+    .where("sku_no", "=", "US-B1B2-01")
+    .executeTakeFirstOrThrow();
+  const place_id = visited.submit_place_id ?? visited.embassy_id ?? 0;
+  const seen = async () => (await list({ keyword: visited.sku_no })).list[0];
+  await open.db.insertInto("appointments").values({ place_id, visa_type: null, earliest_date: "2027-01-18" }).execute();
+  const booked = await seen();
+  expect(booked?.earliest_travel).toBe((await plan(visited.id)).first_travel_date);
+  expect((booked?.earliest_travel ?? "") > "2027-01-18").toBe(true);
+  await open.db.updateTable("appointments").set({ earliest_date: null, no_slots: true }).where("place_id", "=", place_id).execute();
+  expect(await seen()).toMatchObject({ earliest_travel: null, no_slots: true });
+  await open.db.updateTable("skus").set({ sku_status: "archived" }).where("id", "=", visited.id).execute();
+  expect(await seen()).toMatchObject({ earliest_travel: null, no_slots: false });
+});
+
+test("a rate of issue comes with its sample and its interval, and not at all of less than 20 results", async () => {
+  const [first] = (await list({ keyword: "JP-TOUR-S-01" })).list;
+  const of = async (issued_30: number, refused_30: number) => {
+    await open.db
+      .updateTable("sku_stats")
+      .set({ issued_30, refused_30 })
+      .where("sku_id", "=", first?.id ?? 0)
+      .execute();
+    const [s] = (await list({ keyword: "JP-TOUR-S-01" })).list;
+    const percent = (share: number | null | undefined) => (share === null || share === undefined ? null : Math.round(share * 1000) / 10);
+    return [s?.issue_n, ...[s?.issue_rate, s?.issue_low, s?.issue_high].map(percent)];
+  };
+  expect(await of(202, 8)).toEqual([210, 96.2, 92.7, 98.1]);
+  expect(await of(19, 0)).toEqual([19, null, null, null]);
+  expect(await of(20, 0)).toEqual([20, 100, 83.9, 100]);
 });

@@ -7,7 +7,7 @@ import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, HttpError } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { areaName, coverOf, planFor, receiveAddress } from "../base-data/index.ts";
+import { areaName, coverOf, firstTravels, planFor, receiveAddress } from "../base-data/index.ts";
 import { bookableOf } from "./bookable.ts";
 import { usableMatches } from "../supplier/index.ts";
 import { completenessOf } from "./completeness.rules.ts";
@@ -17,8 +17,8 @@ import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
 import { liveBody } from "./snapshot.ts";
-import { JUDGED_FILTERS, skuById, skuListDef, skuRows, statusCounts, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
-import { isPromiseShort } from "./sku-stat.rules.ts";
+import { JUDGED_FILTERS, skuById, skuListDef, skuRows, statusCounts, travelAsks, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
+import { isPromiseShort, issueRate } from "./sku-stat.rules.ts";
 import { judgedSkus, type JudgedSku } from "./sku-judged.ts";
 import { priceRows, protectionsOf } from "./sku.sql.ts";
 
@@ -35,14 +35,21 @@ const costOf = ({ supplier, embassy_fee, centre_fee }: Costed): number | null =>
     { embassy: embassy_fee ?? 0, centre: centre_fee ?? 0 },
   );
 
+type Travels = Awaited<ReturnType<typeof firstTravels>>;
+const travelsOf = async (ctx: Ctx, ids: readonly number[]): Promise<Travels> => firstTravels(ctx, await travelAsks(ctx.db, ids));
+
 /** Cost and margin only for those who may see them; nobody else learns whether there is one. */
-function toRow({ facts, supplier, ...s }: SkuFound, seesCost: boolean): SkuRow {
+function toRow({ facts, supplier, issued, ...s }: SkuFound, seesCost: boolean, travel: Travels): SkuRow {
   const cost = seesCost ? costOf({ ...s, supplier }) : null;
+  const seen = travel.get(s.id);
   return {
     ...s,
     total_cost: cost,
     margin: cost === null || s.retail_adult === null ? null : s.retail_adult - cost,
     is_promise_short: isPromiseShort(s),
+    ...issueRate(issued, s.issue_n),
+    earliest_travel: seen && !seen.no_slots ? seen.first_travel_date : null,
+    no_slots: seen?.no_slots ?? false,
     completeness: completenessOf(facts).percent,
   };
 }
@@ -66,7 +73,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
   const listed = found(await skuById(ctx.db, id, ctx.now), "商品不存在");
   const { embassy_id, submit_place_id, mail_centre_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
   const seesCost = ctx.has(may.cost_view);
-  const head = toRow(listed, seesCost);
+  const head = toRow(listed, seesCost, await travelsOf(ctx, [id]));
   const prices = await detailPrices(ctx.db, id, ctx.now);
   const matches = await usableMatches(ctx.db, id, ctx.now);
   const cover =
@@ -187,7 +194,11 @@ async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_
 export const skuServer = serve(skuApi, {
   sku_query: async (input, ctx) => {
     const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(await judgedFilter(input, ctx), ctx.now));
-    return { ...page, list: page.list.map((s) => toRow(s, ctx.has(may.cost_view))) };
+    const travel = await travelsOf(
+      ctx,
+      page.list.map((s) => s.id),
+    );
+    return { ...page, list: page.list.map((s) => toRow(s, ctx.has(may.cost_view), travel)) };
   },
   sku_stat_get: (_, ctx) => skuStats(ctx),
   sku_get: ({ id }, ctx) => skuDetail(id, ctx),

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Area } from "@visadesk/contract/product/snapshot.ts";
+import { ISSUE_MIN_N } from "@visadesk/contract/product/sku.words.ts";
 import type { spuApi } from "@visadesk/contract/product/spu.ts";
 import type { Db } from "#kit/db.ts";
 import { gramsOf, likeOf, searchText } from "#kit/grams.ts";
@@ -29,7 +30,7 @@ const salesOf = (at: Date): Sql => q`
 const columns = raw(`
   u.id, u.visa_product_unit_code, u.name, u.country_id, c.name_zh as country_name, c.flag_emoji, c.is_region, u.visa_type, u.visa_form, u.entry_count,
   u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, u.tags, u.images, u.margin_floor, u.sort, u.status,
-  g.sku_count, g.on_sale_count, g.retail_min, g.retail_max, g.orders_30, g.issued::float8 / nullif(g.issue_n, 0) as issue_rate, g.issue_n, u.version, u.updated_at`);
+  g.sku_count, g.on_sale_count, g.retail_min, g.retail_max, g.orders_30, case when g.issue_n >= ${ISSUE_MIN_N} then g.issued::float8 / g.issue_n end as issue_rate, g.issue_n, u.version, u.updated_at`);
 const more = raw("u.sample_image, u.steps, u.detail, u.audience, u.keywords");
 
 export interface SpuFound extends SpuRow, Omit<Output<Api["spu_get"]>, keyof SpuRow | "frozen"> {}
@@ -170,14 +171,14 @@ export const coverAreas = async (db: Db, code: string): Promise<Map<number, Area
     ),
   );
 
-/** Makes the SKU of an SPU findable by what it is called now. */
+/** Makes the SKU of an SPU findable by what it is called now; in the order in which everybody takes several of them. */
 export async function refreshSkuSearch(db: Db, code: string): Promise<void> {
   const skus = await rows<SkuWords & { id: number }>(
     db,
     q`
     select k.id, k.sku_no, k.name, u.name as spu_name, u.keywords, c.name_zh as country_name, c.pinyin as country_pinyin
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id
-    where k.visa_product_unit_code = ${code}`,
+    where k.visa_product_unit_code = ${code} order by k.id`,
   );
   for (const s of skus) {
     const texts = skuTexts(s);

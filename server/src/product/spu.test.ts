@@ -72,10 +72,12 @@ describe("the list", () => {
     await rows(
       app.db,
       q`insert into sku_stats (sku_id, orders_30, issued_30, refused_30, at)
-        select id, case when sku_no = 'JP-TOUR-S-01' then 7 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 5 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 2 else 0 end, now()
+        select id, case when sku_no = 'JP-TOUR-S-01' then 7 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 13 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 3 else 0 end, now()
         from skus where visa_product_unit_code = 'JP-TOUR-S'`,
     );
-    expect(await spu("JP-TOUR-S")).toMatchObject({ orders_30: 10, issue_rate: 0.8, issue_n: 10 });
+    expect(await spu("JP-TOUR-S")).toMatchObject({ orders_30: 10, issue_rate: null, issue_n: 19 });
+    await app.db.updateTable("sku_stats").set({ refused_30: 4 }).where("refused_30", "=", 3).execute();
+    expect(await spu("JP-TOUR-S")).toMatchObject({ orders_30: 10, issue_rate: 0.8, issue_n: 20 });
     expect((await codes({ sort: "orders_30" }))[0]).toBe("JP-TOUR-S");
   });
 

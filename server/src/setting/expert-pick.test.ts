@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#kit/db.ts";
+import { interval } from "#kit/rate.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { openCounts } from "../order/order-count.ts";
 import { asWrite } from "../testing/ctx.ts";
@@ -7,7 +8,7 @@ import { onEmbedded } from "../testing/database.ts";
 import { orderDesk, type OrderDesk } from "../testing/make/order.ts";
 import { pickExpert } from "./expert-pick.ts";
 import { purgePicks } from "./expert-pick.sql.ts";
-import { choose, interval, leaderFor, type Candidate } from "./expert.rules.ts";
+import { choose, leaderFor, type Candidate } from "./expert.rules.ts";
 
 /** Friday 2026-11-20, 10:00 in Shanghai: working time. */
 const FRIDAY = "2026-11-20T02:00:00.000Z";

@@ -8,13 +8,13 @@ import { expectVersion } from "#kit/move.ts";
 import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { dayStart, instantsOf } from "#kit/range.ts";
+import { interval, percent } from "#kit/rate.ts";
 import { badInput, found, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { workerFacts } from "../account/index.ts";
 import { freeExperts } from "./duty.ts";
 import { figureRows, headCounts, type FigureFilter, type FigurePage, type FigureRow, type Period } from "./expert-figure.sql.ts";
 import { fallbacksSince, pickList, type PickRow } from "./expert-pick.sql.ts";
-import { interval, percent } from "./expert.rules.ts";
 import { configOf, lockExpert, saveExpert, storedExpert, type StoredExpert } from "./expert.sql.ts";
 import { unknownCountry } from "./team.sql.ts";
 

@@ -55,5 +55,5 @@ export const asWrite = <T>(db: Db, principal: Principal | null, now: Date, work:
   inTransaction(db, (tx) => work(makeCtx(partsFor(db, {}), tx, { name: "test", request_id: crypto.randomUUID() }, principal, now)));
 
 /** A read's context on the pool. */
-export const readCtx = (db: Db, principal: Principal | null, now: Date): Ctx =>
-  makeCtx(partsFor(db, {}), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);
+export const readCtx = (db: Db, principal: Principal | null, now: Date, config: Partial<SysConfig> = {}): Ctx =>
+  makeCtx(partsFor(db, config), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);

@@ -6,9 +6,9 @@ import type { Client } from "../client.ts";
 import { grantDesk } from "./grant.ts";
 
 type Add = InputOf<"price_adjustment_add">;
-type Cell = Omit<NonNullable<Add["cells"]>[number], "ref_id"> & { ref_id: string };
+export type Cell = Omit<NonNullable<Add["cells"]>[number], "ref_id"> & { ref_id: string };
 export const key = () => ({ idempotency_key: crypto.randomUUID() });
-export const cell = (price_kind: Cell["price_kind"], old: number, next: number, more: Partial<Cell> = {}): Cell => ({
+export const cell = (price_kind: Cell["price_kind"], old: number | null, next: number | null, more: Partial<Cell> = {}): Cell => ({
   price_kind,
   ref_id: "",
   band: "adult",

@@ -27,7 +27,28 @@ export function refuseNoWorryOnce(app: () => TestApp) {
         expected_count: 1,
         price_override: null,
       }),
+      refuse_no_worry_link_adjust: async () => {
+        const product_id = await product();
+        const sku = await app().db.selectFrom("skus").select("id").where("sku_no", "=", "JP-TOUR-S-01").executeTakeFirstOrThrow();
+        const { id } = await app()
+          .db.insertInto("refuse_no_worry_links")
+          .values({ product_id, sku_id: sku.id })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        return {
+          product_id,
+          ids: [id],
+          price_override: 5_500,
+          reason_kind: "market" as const,
+          reason: "同行普遍上调",
+          effective_at: null,
+        };
+      },
     },
-    other: { refuse_no_worry_product_adjust: { price: 6_800 }, refuse_no_worry_link_add: { expected_count: 2 } },
+    other: {
+      refuse_no_worry_link_adjust: { price_override: 5_600 },
+      refuse_no_worry_product_adjust: { price: 6_800 },
+      refuse_no_worry_link_add: { expected_count: 2 },
+    },
   };
 }

@@ -21,6 +21,8 @@ export default defineConfig({
           name: "server",
           include: ["server/src/**/*.test.ts"],
           globalSetup: ["server/src/testing/global-setup.ts"],
+          isolate: false,
+          setupFiles: ["server/src/testing/fresh.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -93,7 +93,7 @@ const PRINTABLE = { first: 32, count: 95, longest: 3 };
 async function inFamily(wanted: number, { first, count, longest }: typeof DIGITS): Promise<string[]> {
   const hits: string[] = [];
   const text = new Uint8Array(8);
-  const words = new Int32Array(text.buffer);
+  const block = new Int32Array(text.buffer);
   let n = 0;
   for (let length = 1; length <= longest; length++) {
     text.fill(0);
@@ -103,7 +103,7 @@ async function inFamily(wanted: number, { first, count, longest }: typeof DIGITS
       for (let k = 1, rest = i; k < length; k++, rest = Math.floor(rest / count)) text[k] = first + (rest % count);
       for (let c = first; c < first + count; c++) {
         text[0] = c;
-        if (firstWord(words[0] ?? 0, words[1] ?? 0, length) === wanted) hits.push(String.fromCharCode(...text.subarray(0, length)));
+        if (firstWord(block[0] ?? 0, block[1] ?? 0, length) === wanted) hits.push(String.fromCharCode(...text.subarray(0, length)));
       }
       n += count;
       if (n >= CHUNK) {

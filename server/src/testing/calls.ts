@@ -83,10 +83,14 @@ export interface DeskOptions {
   realPasswords?: boolean;
 }
 
+function secretsFor({ realPasswords = false }: DeskOptions): void {
+  useTestKeys();
+  if (!realPasswords) useCheapPasswords();
+}
+
 /** The eight demo accounts, signed in for the first calls; made once per file. */
 export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
-  useTestKeys();
-  if (!options.realPasswords) useCheapPasswords();
+  secretsFor(options);
   const open = await testDatabase({ max: options.max ?? 10 });
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
   const serving: Serving = {

@@ -14,7 +14,7 @@ const shows = (rule: CSSRule): boolean => (rule.type === STYLE || GROUPS.has(rul
 /** Once per document: a worker keeps it for many files. */
 export function keepWhatShows(): void {
   if (document.getElementById(TEXT_BOX_ID)) return;
-  const replace = Reflect.get(CSSStyleSheet.prototype, "replaceSync") as (this: CSSStyleSheet, text: string) => void;
+  const replace: (this: CSSStyleSheet, text: string) => void = Reflect.get(CSSStyleSheet.prototype, "replaceSync");
   CSSStyleSheet.prototype.replaceSync = function (this: CSSStyleSheet, text: string): void {
     replace.call(this, text);
     const rules = this.cssRules as unknown as CSSRule[];

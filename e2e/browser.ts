@@ -6,7 +6,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
-import { afterAll, afterEach, inject } from "vitest";
+import { afterAll, afterEach, inject, onTestFinished } from "vitest";
 
 const FLAGS = [
   "--headless",
@@ -26,8 +26,11 @@ export const WAIT_MS = 30_000;
 
 export interface StoryBrowser {
   readonly browser: Browser;
-  /** A page of a person of its own: nothing is shared with other pages. */
-  page(options?: { width?: number; height?: number; colorScheme?: "light" | "dark" }): Promise<Page>;
+  /**
+   * A page of a person of its own: nothing is shared with other pages. It is closed after its test, for an open page goes
+   * on asking and drawing; `stays` keeps it for the tests that follow.
+   */
+  page(options?: { width?: number; height?: number; colorScheme?: "light" | "dark"; stays?: boolean }): Promise<Page>;
   /** What went wrong on any page so far; a story asserts that it is empty. */
   readonly faults: string[];
 }
@@ -91,7 +94,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
   return {
     browser,
     faults,
-    page: async ({ width = 1440, height = 900, colorScheme = "light" } = {}) => {
+    page: async ({ width = 1440, height = 900, colorScheme = "light", stays = false } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
@@ -99,6 +102,8 @@ export async function openBrowser(): Promise<StoryBrowser> {
         locale: "zh-CN",
         timezoneId: "Asia/Shanghai",
       });
+      // After the picture of a failure, which afterEach takes.
+      if (!stays) onTestFinished(() => context.close());
       context.setDefaultTimeout(WAIT_MS);
       watch(context);
       const page = await context.newPage();

@@ -10,8 +10,8 @@ const run = String(Date.now()).slice(-6);
 const role = `值班客服${run}`;
 const account = `duty_${run}`;
 const worker = { passwd: "" };
-const admin = await browser.page();
-const colleague = await browser.page();
+const admin = await browser.page({ stays: true });
+const colleague = await browser.page({ stays: true });
 const menu = colleague.getByRole("navigation", { name: "主菜单" });
 
 /** Screens in the group of the side menu that is open. */

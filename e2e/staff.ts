@@ -26,7 +26,7 @@ export async function signIn(page: Page, account: string, passwd = DEMO_PASSWORD
 export function staffOf(browser: StoryBrowser): (account: string) => Promise<Page> {
   const pages = new Map<string, Page>();
   return async (account) => {
-    const page = pages.get(account) ?? (await browser.page());
+    const page = pages.get(account) ?? (await browser.page({ stays: true }));
     if (!pages.has(account)) await signIn(page, account);
     pages.set(account, page);
     return page;

@@ -8,7 +8,7 @@ export { sessionsEnd } from "./sessions-end.ts";
 export { loadKeys, useTestKeys } from "./keys.ts";
 export { handOutPasswd, loginUnlock, totpOff, type HandedOut } from "./staff-login.ts";
 export { tell } from "./tell.ts";
-export { hashPasswd, md5Of } from "./passwd.ts";
+export { hashPasswd, md5Of, useCheapPasswords } from "./passwd.ts";
 export { isWeakPasswd } from "./weak-passwd.ts";
 export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./own-passwd.ts";
 export { everyCode, holdersOf, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";

@@ -6,7 +6,7 @@ import { isWeakPasswd } from "./weak-passwd.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await testDesk();
+  desk = await testDesk({ realPasswords: true });
 });
 beforeEach(() => desk.reset());
 

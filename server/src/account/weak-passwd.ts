@@ -90,15 +90,26 @@ const DIGITS = { first: 48, count: 10, longest: 6 };
 const PRINTABLE = { first: 32, count: 95, longest: 3 };
 
 /** Every text of up to `longest` characters of one run of ASCII; without strings, because there are two million. */
-async function inFamily(wanted: number, family: typeof DIGITS): Promise<string[]> {
+async function inFamily(wanted: number, { first, count, longest }: typeof DIGITS): Promise<string[]> {
   const hits: string[] = [];
+  const text = new Uint8Array(8);
+  const block = new Int32Array(text.buffer);
   let n = 0;
-  for (let length = 1; length <= family.longest; length++) {
-    const bytes = new Uint8Array(length);
-    for (let i = 0; i < family.count ** length; i++) {
-      for (let k = 0, rest = i; k < length; k++, rest = Math.floor(rest / family.count)) bytes[k] = family.first + (rest % family.count);
-      if (firstWord(bytes) === wanted) hits.push(String.fromCharCode(...bytes));
-      if (++n % CHUNK === 0) await breathe();
+  for (let length = 1; length <= longest; length++) {
+    text.fill(0);
+    text[length] = 0x80;
+    // The first character runs through its family while the others stand still.
+    for (let i = 0; i < count ** (length - 1); i++) {
+      for (let k = 1, rest = i; k < length; k++, rest = Math.floor(rest / count)) text[k] = first + (rest % count);
+      for (let c = first; c < first + count; c++) {
+        text[0] = c;
+        if (firstWord(block[0] ?? 0, block[1] ?? 0, length) === wanted) hits.push(String.fromCharCode(...text.subarray(0, length)));
+      }
+      n += count;
+      if (n >= CHUNK) {
+        n = 0;
+        await breathe();
+      }
     }
   }
   return hits;

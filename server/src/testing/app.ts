@@ -18,16 +18,14 @@ import { openLog } from "#kit/logger.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import type { HttpParts } from "#kit/http.ts";
 import { q, raw, rows } from "#kit/sql.ts";
-import { useTestKeys } from "../account/index.ts";
 import { createApp } from "../app.ts";
-import { seedReference } from "../base-data/index.ts";
-import { seedCatalogue } from "../product/index.ts";
-import { DEMO_PASSWORD, seedStaff } from "../setting/index.ts";
+import { DEMO_PASSWORD } from "../setting/index.ts";
+import { seedBusiness, TEST_NOW, testSecrets } from "./business.ts";
 import { Client, type RawAnswer, type Send } from "./client.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
-export const TEST_NOW = "2026-11-20T02:00:00.000Z";
+export { TEST_NOW };
 
 export interface TestApp {
   db: Db;
@@ -88,15 +86,14 @@ async function signInLeaver(db: Db, signIn: (account: string) => Promise<Client>
 
 /** Call at the top of a test file or in its beforeAll; it closes after the file. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  useTestKeys();
-  const database = await testDatabase({ max: options.max ?? 10 });
-  const clock = new TestClock(options.now ?? TEST_NOW);
+  testSecrets();
+  const now = options.now ?? TEST_NOW;
+  const database = await testDatabase({ max: options.max ?? 10, seeded: now === TEST_NOW });
+  const clock = new TestClock(now);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-test-"));
   const files = new LocalFiles(path.join(dataDir, "files"), Buffer.from("test secret of signed links"));
   const { db } = database;
-  await seedStaff(db, clock.now());
-  await seedReference(db, clock.now());
-  await seedCatalogue(db, clock.now());
+  if (!database.seeded) await seedBusiness(db, clock.now());
   const config = {
     accessKey: DEV_ACCESS_KEY,
     accessSecret: DEV_ACCESS_SECRET,
@@ -115,10 +112,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     const envelope = res.json<{ ret: number; msg: string; body: unknown }>();
     return { status: res.statusCode, ...envelope, headers: res.headers };
   };
-  const now = (): Date => clock.now();
+  const read = (): Date => clock.now();
   const signIn = async (account: string): Promise<Client> => {
-    const info = await new Client(send, now).call("open/oss_login", { account, passwd: md5(DEMO_PASSWORD) });
-    return new Client(send, now, info.token, info.id);
+    const info = await new Client(send, read).call("open/oss_login", { account, passwd: md5(DEMO_PASSWORD) });
+    return new Client(send, read, info.token, info.id);
   };
   const known = new Map<string, Promise<Client>>();
   const as = (account: string): Promise<Client> =>
@@ -137,7 +134,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     as,
     expired,
     disabled,
-    anonymous: new Client(send, now),
+    anonymous: new Client(send, read),
     runJobs: () => runDue(app.jobParts),
     statesStored: async (noun) => {
       const [table, column] = STATE_COLUMNS[noun] ?? ["", ""];

@@ -11,7 +11,7 @@ import type { Holding } from "#kit/holding.ts";
 import { HttpError, Refusal } from "#kit/refuse.ts";
 import { runCall, type Answer, type AppParts } from "#kit/run.ts";
 import type { Serving } from "#kit/serve.ts";
-import { accountServer, md5Of, openSessions, personalServer, useLists, useTestKeys } from "../account/index.ts";
+import { accountServer, md5Of, openSessions, personalServer, useCheapPasswords, useLists, useTestKeys } from "../account/index.ts";
 import {
   config,
   DEMO_PASSWORD,
@@ -75,9 +75,22 @@ export const endingOf = (error: unknown): Ending => {
   throw error;
 };
 
-/** The eight demo accounts, signed in for the first calls; made once per file. */
-export async function testDesk(options: { listen?: boolean; max?: number; holdings?: readonly Holding[] } = {}): Promise<Desk> {
+export interface DeskOptions {
+  listen?: boolean;
+  max?: number;
+  holdings?: readonly Holding[];
+  /** Passwords cost what they cost in service. */
+  realPasswords?: boolean;
+}
+
+function secretsFor({ realPasswords = false }: DeskOptions): void {
   useTestKeys();
+  if (!realPasswords) useCheapPasswords();
+}
+
+/** The eight demo accounts, signed in for the first calls; made once per file. */
+export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
+  secretsFor(options);
   const open = await testDatabase({ max: options.max ?? 10 });
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
   const serving: Serving = {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Client } from "./client.ts";
+import { embeddedTemplate } from "./embedded-template.ts";
 import { ensurePostgres } from "./pg.ts";
 import { freePort, ServerProcess } from "./process.ts";
 
@@ -18,6 +19,8 @@ afterAll(async () => {
 
 async function serverOn(env: Record<string, string>): Promise<ServerProcess> {
   const dir = mkdtempSync(path.join(os.tmpdir(), "visadesk-crash-"));
+  // An embedded directory with its tables, as every embedded test begins; making one is not what is proved here.
+  if (!env["DATABASE_URL"]) cpSync(path.join(await embeddedTemplate(), "pg"), path.join(dir, "pg"), { recursive: true });
   const server = new ServerProcess(await freePort(), { DATA_DIR: dir, ADMIN_PASSWORD: "first-password", ...env });
   cleanups.push(
     () => rmSync(dir, { recursive: true, force: true }),

@@ -16,12 +16,16 @@ import { startEmbedded } from "#kit/embedded.ts";
 export interface TestDatabase extends OpenDb {
   /** For a second pool or a server process on the same database. */
   readonly url: string;
+  /** Staff, reference data and catalogue of `TEST_NOW` are there. */
+  readonly seeded: boolean;
 }
 
 export interface TestDatabaseOptions {
   max?: number;
   /** Without tables and without the template: for tests of migrating itself. */
   blank?: boolean;
+  /** From the template that holds staff, reference data and catalogue too; the embedded database has none. */
+  seeded?: boolean;
 }
 
 /** True when the suite runs on the embedded database, where nothing runs at the same time. */
@@ -29,20 +33,24 @@ export const onEmbedded = (): boolean => inject("testServer").url === null;
 
 /** Call in a test file's beforeAll or at its top; it cleans up after the file by itself. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const { url, template } = inject("testServer");
-  const open = url === null ? await copyDirectory(template, options) : await copyDatabase(url, template, options);
+  const { url, template, seeded } = inject("testServer");
+  const open =
+    url === null
+      ? await copyDirectory(template, options)
+      : await copyDatabase(url, options.blank ? "template0" : options.seeded ? seeded : template, options);
   afterAll(() => open.close());
   return open;
 }
 
-async function copyDatabase(adminUrl: string, template: string, { max = 10, blank = false }: TestDatabaseOptions): Promise<TestDatabase> {
+async function copyDatabase(adminUrl: string, template: string, { max = 10, seeded = false }: TestDatabaseOptions): Promise<TestDatabase> {
   const name = `t_${crypto.randomUUID().replaceAll("-", "")}`;
-  await asAdmin(adminUrl, `create database ${name} template ${blank ? "template0" : template}`);
+  await asAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = adminUrl.replace(/\/postgres$/, `/${name}`);
   const open = openDb({ url, max });
   return {
     ...open,
     url,
+    seeded,
     close: async () => {
       await open.close();
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
@@ -67,6 +75,7 @@ async function copyDirectory(template: string, { blank = false }: TestDatabaseOp
   const open = openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true });
   return {
     ...open,
+    seeded: false,
     url: `postgresql://postgres@localhost:${embedded.port}/postgres?host=${encodeURIComponent(embedded.host)}`,
     close: async () => {
       await open.close();

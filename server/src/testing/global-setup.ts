@@ -1,8 +1,9 @@
-/** Once per test run: one PostgreSQL cluster with one migrated template, or with TEST_DB=embedded one migrated directory. */
+/** Once per test run: one PostgreSQL cluster with a migrated template and a seeded one, or with TEST_DB=embedded one migrated directory. */
 import process from "node:process";
 import type { TestProject } from "vitest/node";
-import { openDb } from "#kit/db.ts";
+import { openDb, type OpenDb } from "#kit/db.ts";
 import { migrate } from "#kit/migrate.ts";
+import { seedBusiness, TEST_NOW, testSecrets } from "./business.ts";
 import { embeddedTemplate } from "./embedded-template.ts";
 import { ensurePostgres } from "./pg.ts";
 
@@ -11,6 +12,8 @@ export interface TestServer {
   readonly url: string | null;
   /** Name of the template database, or the directory to copy. */
   readonly template: string;
+  /** Template that holds staff, reference data and catalogue too; empty on the embedded database. */
+  readonly seeded: string;
 }
 
 declare module "vitest" {
@@ -20,25 +23,34 @@ declare module "vitest" {
 }
 
 const TEMPLATE = "visadesk_template";
+const SEEDED = "visadesk_seeded";
+
+/** Fills a database by its own connection and leaves it without one, as a template must be. */
+async function filled(url: string, fill: (open: OpenDb) => Promise<void>): Promise<void> {
+  const open = openDb({ url, max: 1 });
+  try {
+    await fill(open);
+  } finally {
+    await open.close();
+  }
+}
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env["TEST_DB"] === "embedded") {
-    project.provide("testServer", { url: null, template: await embeddedTemplate() });
+    project.provide("testServer", { url: null, template: await embeddedTemplate(), seeded: "" });
     return undefined;
   }
   const postgres = await ensurePostgres();
-  const admin = openDb({ url: postgres.url, max: 1 });
-  await admin.pool.query(`create database ${TEMPLATE}`);
-  await admin.close();
-  const open = openDb({ url: postgres.urlOf(TEMPLATE), max: 1 });
   try {
-    await migrate(open.pool);
+    await filled(postgres.url, async ({ pool }) => void (await pool.query(`create database ${TEMPLATE}`)));
+    await filled(postgres.urlOf(TEMPLATE), async ({ pool }) => void (await migrate(pool)));
+    await filled(postgres.url, async ({ pool }) => void (await pool.query(`create database ${SEEDED} template ${TEMPLATE}`)));
+    testSecrets();
+    await filled(postgres.urlOf(SEEDED), ({ db }) => seedBusiness(db, new Date(TEST_NOW)));
   } catch (e) {
-    await open.close();
     await postgres.stop();
     throw e;
   }
-  await open.close();
-  project.provide("testServer", { url: postgres.url, template: TEMPLATE });
+  project.provide("testServer", { url: postgres.url, template: TEMPLATE, seeded: SEEDED });
   return () => postgres.stop();
 }

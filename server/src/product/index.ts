@@ -42,7 +42,6 @@ export type {
   ProtectionDoors,
   PushPerson,
 } from "./doors.ts";
-export type { ProtectionDoors } from "./doors.ts";
 export { exportSheets } from "./sku-export.ts";
 export { skuServer } from "./sku.ts";
 export { skuSnapshotServer } from "./sku-snapshot.ts";

@@ -112,7 +112,7 @@ describe("embedded database", { timeout: 60_000 }, () => {
     expect((await client.query("select count(*)::int as n from m")).rows).toEqual([{ n: 200 }]);
     await client.query("drop table m");
     expect(lines).toEqual([]);
-  });
+  }, 180_000);
 
   it("lets a client reconnect after the last one left in the middle of a transaction", async () => {
     const embedded = await start();

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { onEmbedded, testDatabase } from "../testing/database.ts";
-import { beforeCommit, inTransaction } from "./db.ts";
+import { beforeCommit, inTransaction, openDb } from "./db.ts";
 import { q, row, rows } from "./sql.ts";
 
-const { db, pool } = await testDatabase();
+const database = await testDatabase();
+const { db, pool } = database;
 await pool.query(
   "create table t_statement (id int8 primary key, at timestamptz, on_day date, tags text[], body jsonb, share numeric, name text)",
 );
@@ -59,6 +60,20 @@ describe.skipIf(onEmbedded())("on PostgreSQL", () => {
     const waited = performance.now() - began;
     await Promise.all(sleeping);
     expect(waited).toBeLessThan(350);
+  });
+
+  test("under unbroken reading, on the smallest pool too, changes get their connection", async () => {
+    for (const max of [1, 2, 4]) {
+      const small = openDb({ url: database.url, max });
+      let reading = true;
+      const readers = Array.from({ length: 6 }, async () => {
+        while (reading) await row(small.db, q`select id from t_statement where id = ${1}::int8`);
+      });
+      for (let i = 0; i < 5; i++) expect(await inTransaction(small.db, (tx) => row(tx, q`select ${i}::int4 as v`))).toEqual({ v: i });
+      reading = false;
+      await Promise.all(readers);
+      await small.close();
+    }
   });
 
   test("connections that are cut fail what runs on them, and the next question gets new ones", async () => {

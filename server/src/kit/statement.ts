@@ -107,8 +107,22 @@ function gather(client: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
+/** What runs last on a connection that takes one question at a time. */
+const queues = new WeakMap<pg.PoolClient, Promise<unknown>>();
+
 /** Runs a named statement on a connection and answers its rows. */
 export function runNamed(client: pg.PoolClient, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
+  if (isPipelined(client)) return send(client, config, types);
+  const before = queues.get(client) ?? Promise.resolve();
+  const answer = before.then(() => send(client, config, types));
+  queues.set(
+    client,
+    answer.catch(() => undefined),
+  );
+  return answer;
+}
+
+function send(client: pg.PoolClient, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     gather(client);
     // The driver's type knows its own queries and cursors only.
@@ -131,15 +145,18 @@ export async function begin(client: pg.PoolClient): Promise<void> {
 interface Lane {
   client: Promise<pg.PoolClient>;
   running: number;
+  /** When its last answer came: the next statement's own time begins there at the earliest. */
+  answered: number;
 }
 const LANES = 2;
-const SLOW_MS = 25;
+const SLOW_MS = 50;
 const lanes = new WeakMap<pg.Pool, Lane[]>();
-/** Milliseconds a statement took when it last ran. */
+/** Milliseconds a statement took by itself when it last ran, without what it waited for. */
 const lastMs = new Map<string, number>();
 
 async function runAlone(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
   const client = await pool.connect();
+  const began = performance.now();
   let broken = false;
   try {
     return await runNamed(client, config, types);
@@ -147,14 +164,21 @@ async function runAlone(pool: pg.Pool, config: Named, types: pg.CustomTypesConfi
     broken = !(e instanceof pg.DatabaseError);
     throw e;
   } finally {
+    lastMs.set(config.name, performance.now() - began);
     client.release(broken);
   }
 }
 
-/** The less busy of the shared connections; each is taken from the pool when it is needed. */
+const maxOf = (pool: pg.Pool): number => pool.options.max ?? 10;
+/** A small pool has no connection to spare: one that is shared without a pause would be kept from everybody else. */
+const lanesOf = (pool: pg.Pool): number =>
+  (pool.options as { pipeline?: boolean }).pipeline ? Math.min(LANES, Math.floor(maxOf(pool) / 4)) : 0;
+
+/** The less busy of the shared connections; another is taken from the pool while the pool has one. */
 function laneOf(pool: pg.Pool, list: Lane[]): Lane {
-  if (list.length >= LANES) return list.reduce((a, b) => (b.running < a.running ? b : a));
-  const made = { client: pool.connect(), running: 0 };
+  const free = pool.idleCount > 0 || pool.totalCount < maxOf(pool);
+  if (list.length >= lanesOf(pool) || (list.length > 0 && !free)) return list.reduce((a, b) => (b.running < a.running ? b : a));
+  const made = { client: pool.connect(), running: 0, answered: 0 };
   list.push(made);
   return made;
 }
@@ -174,6 +198,7 @@ async function runBeside(pool: pg.Pool, config: Named, types: pg.CustomTypesConf
   lanes.set(pool, list);
   const lane = laneOf(pool, list);
   lane.running += 1;
+  const began = performance.now();
   let broken = false;
   try {
     return await runNamed(await lane.client, config, types);
@@ -181,17 +206,15 @@ async function runBeside(pool: pg.Pool, config: Named, types: pg.CustomTypesConf
     broken = !(e instanceof pg.DatabaseError);
     throw e;
   } finally {
+    const now = performance.now();
+    lastMs.set(config.name, now - Math.max(began, lane.answered));
+    lane.answered = now;
     void leave(list, lane, broken);
   }
 }
 
 /** Runs a named read outside a transaction: beside others on a shared connection, or alone where it was slow last time. */
-export async function runRead(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
-  const alone = !(pool.options as { pipeline?: boolean }).pipeline || (lastMs.get(config.name) ?? 0) > SLOW_MS;
-  const began = performance.now();
-  try {
-    return await (alone ? runAlone(pool, config, types) : runBeside(pool, config, types));
-  } finally {
-    lastMs.set(config.name, performance.now() - began);
-  }
+export function runRead(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
+  const alone = lanesOf(pool) === 0 || (lastMs.get(config.name) ?? 0) > SLOW_MS;
+  return alone ? runAlone(pool, config, types) : runBeside(pool, config, types);
 }

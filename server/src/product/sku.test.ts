@@ -20,14 +20,7 @@ beforeAll(async () => {
   await seedCatalogue(open.db, now);
 });
 
-const PLAN_DAYS = {
-  plan_review_work_days: 1,
-  plan_originals_days: 2,
-  plan_submit_work_days: 2,
-  plan_return_days: 2,
-  plan_in_hand_days: 3,
-};
-const ctx = (...codes: PermissionName[]) => readCtx(open.db, principalFor({ worker_id: 1, codes }), now, PLAN_DAYS);
+const ctx = (...codes: PermissionName[]) => readCtx(open.db, principalFor({ worker_id: 1, codes }), now);
 const list = async (input: object, ...codes: PermissionName[]) =>
   skuApi.sku_query.output.parse(await skuServer.sku_query.run(skuApi.sku_query.input.parse(input), ctx("sku", ...codes), null));
 const detail = async (no: string, ...codes: PermissionName[]) => {

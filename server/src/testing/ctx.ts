@@ -4,6 +4,7 @@ import type { Ctx, DataScope, Principal, SysConfig } from "#kit/context.ts";
 import { inTransaction, type Db } from "#kit/db.ts";
 import { makeCtx, type AppParts } from "#kit/run.ts";
 import { TestClock } from "#kit/clock.ts";
+import { config as stored } from "../setting/index.ts";
 
 export interface PrincipalFacts {
   worker_id: number;
@@ -47,7 +48,7 @@ export const partsFor = (db: Db, config: Partial<SysConfig> = {}): AppParts => (
   files: noFiles,
   serving: {},
   principalOf: () => Promise.resolve({ principal: null }),
-  config: (_db, key) => Promise.resolve(config[key] as SysConfig[typeof key]),
+  config: (at, key) => (key in config ? Promise.resolve(config[key] as SysConfig[typeof key]) : stored(at, key)),
 });
 
 /** Runs `work` in one transaction as `principal` at `now`, as the runner would. */
@@ -55,5 +56,5 @@ export const asWrite = <T>(db: Db, principal: Principal | null, now: Date, work:
   inTransaction(db, (tx) => work(makeCtx(partsFor(db, {}), tx, { name: "test", request_id: crypto.randomUUID() }, principal, now)));
 
 /** A read's context on the pool. */
-export const readCtx = (db: Db, principal: Principal | null, now: Date, config: Partial<SysConfig> = {}): Ctx =>
-  makeCtx(partsFor(db, config), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);
+export const readCtx = (db: Db, principal: Principal | null, now: Date): Ctx =>
+  makeCtx(partsFor(db), db, { name: "test", request_id: crypto.randomUUID() }, principal, now);

@@ -131,7 +131,7 @@ class Cluster implements Postgres {
       fsync: safe,
       synchronous_commit: safe,
       full_page_writes: safe,
-      max_connections: "100",
+      max_connections: "400",
       shared_buffers: "128MB",
       timezone: "UTC",
       log_min_messages: "fatal",

@@ -102,27 +102,37 @@ function lend(client: pg.PoolClient): Lent {
   return made;
 }
 
-const tails = new WeakMap<Db, Promise<unknown>[]>();
+interface Tail {
+  asked: Promise<unknown>[];
+  isPipelined: boolean;
+}
+const tails = new WeakMap<Db, Tail>();
 /**
- * The last statements of a transaction need not be waited for before `commit` is sent: they are asked now, and what
- * became of them is looked at with the commit. A failed one rolls the transaction back.
+ * What nobody reads the answer of need not be waited for: it is asked now, and what became of it is looked at with the
+ * commit. A failed one rolls the transaction back. Where a connection takes one question at a time it is waited for.
  */
-export function beforeCommit(tx: Db, asked: Promise<unknown>): void {
+export async function beforeCommit(tx: Db, asked: Promise<unknown>): Promise<void> {
   asked.catch(() => undefined);
-  const mine = tails.get(tx);
-  if (!mine) throw new Error("beforeCommit outside a transaction");
-  mine.push(asked);
+  const tail = tails.get(tx);
+  if (!tail) throw new Error("beforeCommit outside a transaction");
+  tail.asked.push(asked);
+  if (!tail.isPipelined) await asked;
 }
 
-/** Commits, and throws what a last statement failed with; PostgreSQL answers the commit of a failed one by a rollback. */
-async function commit(client: pg.PoolClient, last: readonly Promise<unknown>[]): Promise<void> {
-  if (!isPipelined(client)) await Promise.all(last);
+/** Commits, and throws what one of `asked` failed with; PostgreSQL answers the commit of a failed transaction by a rollback. */
+async function commit(client: pg.PoolClient, { asked }: Tail): Promise<void> {
   const committed = client.query("commit");
-  const [done] = await Promise.all([
-    committed,
-    ...last.map((asked) => asked.catch((e: unknown) => committed.then(() => Promise.reject(e)))),
-  ]);
+  const failed = asked.map((a) => a.catch((e: unknown) => committed.then(() => Promise.reject(e as Error))));
+  const [done] = await Promise.all([committed, ...failed]);
   if (done.command !== "COMMIT") throw new Error("the transaction had failed and was rolled back");
+}
+
+const ABORTED = "25P02";
+/** Why a transaction failed: where a statement only says that it had failed before, the statement that did. */
+async function causeOf(e: unknown, { asked }: Tail): Promise<unknown> {
+  if (!(e instanceof pg.DatabaseError) || e.code !== ABORTED) return e;
+  const failed = (await Promise.allSettled(asked)).find((a) => a.status === "rejected");
+  return failed ? failed.reason : e;
 }
 
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
@@ -132,20 +142,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   const loan = lend(client);
   const tx = loan.kysely.withoutPlugins() as Tx;
   const store: { db: Db | null } = { db };
-  const last: Promise<unknown>[] = [];
+  const tail: Tail = { asked: [], isPipelined: isPipelined(client) };
   let broken = false;
   try {
     await begin(client);
     loan.isOpen = true;
     rememberClient(tx, client);
-    tails.set(tx, last);
+    tails.set(tx, tail);
     const answer = await openTransaction.run(store, () => work(tx));
-    await commit(client, last);
+    await commit(client, tail);
     return answer;
   } catch (e) {
     // A connection that cannot roll back is not given to anybody else.
     await client.query("rollback").catch(() => (broken = true));
-    throw e;
+    throw await causeOf(e, tail);
   } finally {
     store.db = null;
     loan.isOpen = false;

@@ -169,7 +169,7 @@ async function runChange(
   const answer = await inTransaction(parts.db, async (tx) => {
     // Asked with the handler's first statement; nothing is committed or answered before it is granted.
     const claimed = claimRequest(tx, call.request_id, now);
-    claimed.catch(() => undefined);
+    await beforeCommit(tx, claimed);
     const key = endpoint.key ? keyOf(input) : null;
     if (key) await claimed;
     const stored = key ? await claimKey(tx, principal, endpoint, key, call.body, now) : undefined;
@@ -182,7 +182,7 @@ async function runChange(
     const body = "refused" in outcome ? null : answerStrip(endpoint, endpoint.row && fieldsOf(input))(outcome.value);
     if (key && !("refused" in outcome)) await keepAnswer(tx, principal, endpoint, key, body);
     if (!endpoint.unlogged)
-      beforeCommit(
+      await beforeCommit(
         tx,
         writeLog(tx, ctx, endpoint, ctx.entries, "refused" in outcome ? "refused" : "ok", Math.round(performance.now() - started)),
       );

@@ -111,7 +111,7 @@ describe("transactions", () => {
     const before = (await count()) ?? 0;
     await inTransaction(db, async (tx) => {
       await rows(tx, put(1001));
-      beforeCommit(tx, rows(tx, put(1002)));
+      await beforeCommit(tx, rows(tx, put(1002)));
     });
     expect(await count()).toBe(before + 2);
   });
@@ -120,9 +120,14 @@ describe("transactions", () => {
     const before = await count();
     const tried = inTransaction(db, async (tx) => {
       await rows(tx, put(1003));
-      beforeCommit(tx, rows(tx, put(1)));
+      await beforeCommit(tx, rows(tx, put(1)));
     });
     await expect(tried).rejects.toThrow("duplicate key");
+    const goesOn = inTransaction(db, async (tx) => {
+      await beforeCommit(tx, rows(tx, put(1)));
+      await rows(tx, put(1003));
+    });
+    await expect(goesOn).rejects.toThrow("duplicate key");
     expect(await count()).toBe(before);
   });
 

@@ -1,5 +1,6 @@
 /** The order's timeline: one row for every move, field change, file, payment and note. */
 import type { Ctx, FieldChange } from "#kit/context.ts";
+import { beforeCommit } from "#kit/db.ts";
 import { q, row } from "#kit/sql.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
@@ -32,7 +33,7 @@ export const writeOrderLog = (w: Work, l: LogRow): Promise<void> => insertOrderL
 /** For acts that lock the order row alone. */
 export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Promise<void> {
   const staff = l.system || !ctx.principal ? null : ctx.principal;
-  await row(
+  const written = row(
     ctx.db,
     q`
     insert into order_logs (order_id, applicant_id, kind, noun, noun_id, move, label, from_state, to_state, actor_kind, actor_id, actor_name, on_behalf, reason, changes, archived, customer_visible, request_id, at)
@@ -40,6 +41,7 @@ export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Prom
       ${staff ? "staff" : "system"}, ${staff?.worker_id ?? null}, ${staff ? staff.nickname || staff.account : "系统"}, ${l.on_behalf ?? false}, ${l.reason || null}, ${JSON.stringify(l.changes ?? [])},
       ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`,
   );
+  await beforeCommit(ctx.db, written);
 }
 
 const plain = (v: unknown): string => (typeof v === "string" ? v : JSON.stringify(v ?? null));

@@ -114,7 +114,7 @@ export function markdown(reports: readonly SizeReport[], growth: readonly Growth
     "# Bench",
     "",
     "Written by `npm run bench`; read ratios, not seconds. bare = `node:http` + `pg` with SQL by hand, without sign-in, checks and log: the fair limit of one Node process.",
-    "Ours is measured with signature, session, permission, scope, validation, masking and operation log. Rounds of both alternate in one run; figures are medians. Of the two rows about scope, both sides are ours: what the scope costs.",
+    "Ours is measured with signature, session, permission, scope, validation, masking and operation log. Lists are asked for the columns the bare query answers (`fields`). Rounds of both alternate in one run; figures are medians. Of the two rows about scope, both sides are ours: what the scope costs.",
     "",
     about,
     "",

@@ -13,22 +13,11 @@ import { applicantAct, reload, personOf, touchApplicant, type Work } from "./cha
 import { statusDue, partyOf } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
 import { syncSlots } from "./material-slots.ts";
+import { AFTER_SUBMISSION } from "./material.rules.ts";
 import { changesOf } from "./order-log.ts";
 import { isPaid } from "./order.rules.ts";
 import { personFaults, slotPerson, slotsOf } from "./person.rules.ts";
 import { addHoldMinutes } from "./span.ts";
-
-const AFTER_SUBMISSION: readonly string[] = [
-  "in_embassy",
-  "issued",
-  "refused",
-  "refused_proof",
-  "refused_review",
-  "refused_rejected",
-  "refunding",
-  "refunded",
-  "cancelled",
-];
 
 export const applicantUpdate = ({ id, version, reason, ...data }: Parsed<typeof applicantApi.applicant_update>, ctx: Ctx) =>
   applicantAct(ctx, { id, version }, async (w, p) => {

@@ -18,6 +18,18 @@ export const BEFORE_SUBMISSION: readonly ApplicantStatus[] = [
   "awaiting_visit",
   "awaiting_submission",
 ];
+/** The papers are with the mission, or the journey is over. */
+export const AFTER_SUBMISSION: readonly ApplicantStatus[] = [
+  "in_embassy",
+  "issued",
+  "refused",
+  "refused_proof",
+  "refused_review",
+  "refused_rejected",
+  "refunding",
+  "refunded",
+  "cancelled",
+];
 /** States of a slot that nobody has approved or waived. */
 export const UNAPPROVED: readonly MaterialStatus[] = ["missing", "submitted", "rejected"];
 

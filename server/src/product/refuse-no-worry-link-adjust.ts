@@ -2,12 +2,10 @@
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { refuseNoWorryLinkApi } from "@visadesk/contract/product/refuse-no-worry-link.ts";
 import type { Ctx } from "#kit/context.ts";
-import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { priceAdjustmentOpen } from "./price-adjustment.ts";
+import { badInput, found, refuseUnless } from "#kit/refuse.ts";
+import { openRequest } from "./no-worry-adjust-ask.ts";
 import { linksById } from "./refuse-no-worry-link.sql.ts";
 import { amountRow } from "./refuse-no-worry-product.sql.ts";
-
-const KIND = "refuse_no_worry_product";
 
 /** One request for all of them; it rests on the prices of the time from which it shall hold. */
 export async function adjustLinks(
@@ -29,23 +27,5 @@ export async function adjustLinks(
       old: l.price_override,
       new: input.price_override,
     }));
-  refuseUnless(cells.length > 0, "guard_failed", "新旧价格相同");
-  const { results } = await priceAdjustmentOpen(ctx, {
-    target_kind: KIND,
-    reason_kind: input.reason_kind,
-    reason: input.reason,
-    source: "staff",
-    effective_at,
-    items: [{ target_id: product.id, cells }],
-  });
-  const [result] = results;
-  if (!result?.adjust_no) refuse(result?.code ?? "guard_failed", result?.msg);
-  ctx.note({
-    noun: KIND,
-    noun_id: product.id,
-    noun_no: product.name,
-    reason: input.reason,
-    changes: [{ field: "price_adjustment", label: "提交调价单", before: null, after: result.adjust_no }],
-  });
-  return { adjust_no: result.adjust_no, changed: cells.length };
+  return { adjust_no: await openRequest(ctx, product, { ...input, effective_at }, cells), changed: cells.length };
 }

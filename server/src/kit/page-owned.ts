@@ -5,10 +5,10 @@
  * that it was the right one; which one it was is remembered per filter, for the next call.
  */
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
-import { joined, q, raw, type Sql } from "./sql.ts";
+import { joined, q, raw, textOf, type Sql } from "./sql.ts";
 
 export interface Owned {
-  /** Conditions that together are the filter, each read from an index of the owners. */
+  /** Conditions that together are the filter, each read from an index of the owners; no row meets two of them. */
   few: readonly Sql[];
   /** Parts of the filter, each counted from an index alone. */
   parts: readonly Sql[];
@@ -18,43 +18,75 @@ const typeOf = (v: unknown): string => {
   if (Array.isArray(v)) return `${v.length > 0 ? typeOf(v[0]) : "text"}[]`;
   return v instanceof Date ? "timestamptz" : typeof v === "number" ? "int8" : typeof v === "boolean" ? "bool" : "text";
 };
+interface Bound {
+  /** One row that holds the values, to stand after `from`. */
+  v: Sql;
+  /** The conditions, told by its columns. */
+  by: readonly Sql[];
+}
 /**
- * The same condition with values the planner does not look at: it would hold a plan made for these values to be a
- * little cheaper than the prepared one and plan anew every time, for longer than the statement runs.
+ * Conditions whose values are columns of a row `v`, each value once. The planner does not look at them there: it would
+ * hold a plan made for these values to be a little cheaper than the prepared one and plan anew every time, for longer
+ * than the statement runs. A row is cheaper than a subquery per value, and a shorter text is found sooner.
  */
-export const hidden = (s: Sql): Sql => ({
-  pieces: s.pieces.map((p, i) => (i > 0 ? `::${typeOf(s.values[i - 1])})` : "") + p + (i < s.values.length ? "(select " : "")),
-  values: s.values,
-});
+export function bound(conditions: readonly Sql[]): Bound {
+  const values: unknown[] = [];
+  const column = (v: unknown): string => {
+    const known = values.findIndex((k) => k === v || (k instanceof Date && v instanceof Date && k.getTime() === v.getTime()));
+    return `v.p${known < 0 ? values.push(v) - 1 : known}`;
+  };
+  const by = conditions.map(({ pieces, values: own }) => raw(pieces.map((p, i) => (i < own.length ? p + column(own[i]) : p)).join("")));
+  return {
+    v: q`(select ${joined(
+      values.map((v, i) => q`${v}::${raw(`${typeOf(v)} as p${i}`)}`),
+      ", ",
+    )} offset 0) v`,
+    by,
+  };
+}
 
 const MAX_REMEMBERED = 5_000;
 const crowds = new Set<string>();
-const keyOf = (where: Sql): string => where.pieces.join("?") + JSON.stringify(where.values);
 
 /** Had this filter more matches than the cap when it was last asked? A hint, never an answer. */
-export const isCrowded = (where: Sql): boolean => crowds.has(keyOf(where));
-export function rememberCrowd(where: Sql, is: boolean): void {
-  if (!is) return void crowds.delete(keyOf(where));
-  if (crowds.size >= MAX_REMEMBERED) crowds.clear();
-  crowds.add(keyOf(where));
+export interface Crowd {
+  is(): boolean;
+  remember(is: boolean): void;
+}
+export function crowdOf(where: Sql): Crowd {
+  let key = textOf(where);
+  for (const v of where.values) key += `|${String(v)}`;
+  return {
+    is: () => crowds.has(key),
+    remember: (is) => {
+      if (!is) return void crowds.delete(key);
+      if (crowds.size >= MAX_REMEMBERED) crowds.clear();
+      crowds.add(key);
+    },
+  };
 }
 
 const CAP = raw(String(TOTAL_CAP));
 const OVER = raw(String(TOTAL_CAP + 1));
-const counted = (from: Sql, where: Sql): Sql => q`(select count(*)::int from (select 1 from ${from} where ${where} limit ${OVER}) c)`;
-
-/** Matches up to one more than the cap. A part that has as many spares counting the rest. */
-export const totalOf = (from: Sql, where: Sql, parts: readonly Sql[]): Sql =>
-  parts.length === 0
-    ? counted(from, where)
-    : q`(case ${joined(
-        parts.map((part) => q`when ${counted(from, part)} > ${CAP} then ${OVER}`),
-        " ",
-      )} else ${counted(from, where)} end)`;
+/** Matches up to one more than the cap. */
+export const countOf = (from: Sql, where: Sql): Sql =>
+  q`(select count(*)::int from (select 1 from ${from} where ${where} limit ${OVER}) c)`;
 
 /** `with g …`: rows (_id, _k, _t) of the whole list, up to the cap; its total is their number. */
-export const fewOf = (from: Sql, columns: Sql, few: readonly Sql[]): Sql =>
-  q`with g as materialized (${joined(
-    few.map((where) => q`(select ${columns} from ${from} where ${where} limit ${OVER})`),
-    " union ",
-  )})`;
+export function fewOf(from: Sql, columns: Sql, { few }: Owned): Sql {
+  const { v, by } = bound(few);
+  const all = by.map((where) => q`(select ${columns} from ${from} where ${where} limit ${OVER})`);
+  return q`with g as materialized (select u.* from ${v} cross join lateral (${joined(all, " union all ")}) u)`;
+}
+
+/** Rows of the walk with the list's total: a part that has as many spares counting the rest. */
+export function manyOf(from: Sql, where: Sql, { parts }: Owned, counts: boolean, walk: (where: Sql) => Sql): Sql {
+  const { v, by } = bound([where, ...parts]);
+  const [all = where, ...some] = by;
+  const has = some.map((part) => q`when (select true from ${from} where ${part} offset ${CAP} limit 1) then ${OVER}`);
+  const total = has.length > 0 ? q`case ${joined(has, " ")} else ${countOf(from, all)} end` : countOf(from, all);
+  const counted = counts
+    ? q`(select v.*, ${total} as _total from ${v} offset 0) v`
+    : q`(select v.*, null::int as _total from ${v} offset 0) v`;
+  return q`select w.*, v._total from ${counted} cross join lateral (${walk(all)}) w`;
+}

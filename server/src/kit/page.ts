@@ -6,7 +6,7 @@
  */
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "./db.ts";
-import { fewOf, hidden, isCrowded, rememberCrowd, totalOf, type Owned } from "./page-owned.ts";
+import { countOf, crowdOf, fewOf, manyOf, type Crowd, type Owned } from "./page-owned.ts";
 import { and, nothing, q, raw, row, rows, type Sql } from "./sql.ts";
 import { refuse } from "./refuse.ts";
 
@@ -114,8 +114,8 @@ function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolea
 }
 
 /** The page's ids in order; the planner may walk the sort's index. */
-const walked = (def: ListDef, o: Order): Sql =>
-  q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([def.where, o.after])} order by ${o.text} ${o.limit}`;
+const walked = (def: ListDef, o: Order, where = def.where): Sql =>
+  q`select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${and([where, o.after])} order by ${o.text} ${o.limit}`;
 
 interface Total {
   total: number | null;
@@ -130,11 +130,12 @@ const UNKNOWN: Total = { total: null, total_capped: false };
  * filter with more matches than the cap is walked, at once where that is known from the call before.
  */
 async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[] } & Total> {
-  const known = isCrowded(def.where);
+  const crowd = crowdOf(def.where);
+  const known = crowd.is();
   const found = await rows<Key>(
     db,
     known
-      ? q`select w._id, w._k::text as _key, ${totalOf(def.from, def.where, [])} as _total from (${walked(def, o)}) w`
+      ? q`select w._id, w._k::text as _key, ${countOf(def.from, def.where)} as _total from (${walked(def, o)}) w`
       : q`
     select m._id, m._k::text as _key, count(*) over ()::int as _total from (
       select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t from ${def.from} where ${def.where} limit ${raw(String(TOTAL_CAP + 1))}
@@ -142,7 +143,7 @@ async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[] }
     { named: false },
   );
   const n = found[0]?._total ?? (o.offset === 0 ? 0 : null);
-  if (n !== null) rememberCrowd(def.where, n > TOTAL_CAP);
+  if (n !== null) crowd.remember(n > TOTAL_CAP);
   if (n !== null && (known || n <= TOTAL_CAP)) return { keys: found, ...capped(n) };
   const [keys, counted] = await Promise.all([
     rows<Key>(db, q`select w._id, w._k::text as _key from (${walked(def, o)}) w`, { named: false }),
@@ -167,12 +168,12 @@ async function planned<T>(db: Db, input: PageInput, def: ListDef, order: Order):
   return { list, ...total };
 }
 
-/** One statement for page and total: half the round trips. The total is read once, whatever the rows. */
-async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, total: Sql, named: boolean): Promise<(T & Key)[]> {
+/** One statement for page and total: half the round trips. `ids` answers _id, _k and _total; the total is read once, whatever the rows. */
+async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, named: boolean): Promise<(T & Key)[]> {
   return rows<T & Key>(
     db,
     q`${head}
-    select ${def.select}, p._key, p._id ${total} from (select w._id, w._k::text as _key, row_number() over () as _n from (${ids}) w) p
+    select ${def.select}, p._key, p._id, p._total from (select w._id, w._k::text as _key, w._total, row_number() over () as _n from (${ids}) w) p
     join ${def.from} on ${raw(def.id)} = p._id ${def.joins ?? nothing} order by p._n`,
     { named },
   );
@@ -181,35 +182,50 @@ async function oneStatement<T>(db: Db, def: ListDef, head: Sql, ids: Sql, total:
 /** The number in the answer's rows; a page behind the last row has none and is counted. */
 async function totalIn(db: Db, def: ListDef, o: Order, list: readonly Key[]): Promise<Total> {
   const n = list[0]?._total ?? (o.offset === 0 && !o.after ? 0 : null);
-  const total = n === null ? await cappedCount(db, def) : capped(n);
-  if (def.owned) rememberCrowd(def.where, total.total_capped);
-  return total;
+  return n === null ? cappedCount(db, def) : capped(n);
 }
 
-/** All of a list that has few rows, sorted; null when they are more than the cap. */
-async function few<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
+/** All of a list that has few rows, sorted. */
+async function few<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<{ list: (T & Key)[] } & Total> {
   const columns = q`${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t`;
-  const head = fewOf(def.from, columns, owned.few.map(hidden));
-  const ids = q`select * from g order by ${o.text} ${o.limit}`;
-  const list = await oneStatement<T>(db, def, head, ids, q`, (select count(*)::int from g) as _total`, true);
-  const total = await totalIn(db, def, o, list);
-  return total.total_capped ? null : { list, ...total };
+  const ids = q`select g.*, (select count(*)::int from g) as _total from g order by ${o.text} ${o.limit}`;
+  const list = await oneStatement<T>(db, def, fewOf(def.from, columns, owned), ids, true);
+  return { list, ...(await totalIn(db, def, o, list)) };
 }
 
 /** The sort's index is walked; page and total in one statement. */
 async function walk<T>(db: Db, input: PageInput, def: ListDef, o: Order): Promise<{ list: (T & Key)[] } & Total> {
-  const { owned } = def;
-  const asked = owned ? { ...def, where: hidden(def.where) } : def;
-  const total = input.count === false ? nothing : q`, ${totalOf(def.from, asked.where, owned?.parts.map(hidden) ?? [])} as _total`;
-  const list = await oneStatement<T>(db, def, nothing, walked(asked, o), total, owned !== undefined || (def.named ?? true));
-  return { list, ...(input.count === false ? UNKNOWN : await totalIn(db, def, o, list)) };
+  const counts = input.count !== false;
+  const ids = def.owned
+    ? manyOf(def.from, def.where, def.owned, counts, (where) => walked(def, o, where))
+    : q`select w.*, ${counts ? countOf(def.from, def.where) : raw("null::int")} as _total from (${walked(def, o)}) w`;
+  const list = await oneStatement<T>(db, def, nothing, ids, def.owned !== undefined || (def.named ?? true));
+  return { list, ...(counts ? await totalIn(db, def, o, list) : UNKNOWN) };
+}
+
+/** Few rows are gathered, many are walked past; a cursor goes on in the way of the page before it. */
+async function ownedRows<T>(
+  db: Db,
+  input: PageInput,
+  def: ListDef & { owned: Owned },
+  o: Order,
+  crowd: Crowd,
+): Promise<{ list: (T & Key)[] } & Total> {
+  if (!crowd.is()) {
+    const all = await few<T>(db, def, def.owned, o);
+    crowd.remember(all.total_capped);
+    if (!all.total_capped) return all;
+  }
+  const page = await walk<T>(db, input, def, o);
+  if (page.total !== null) crowd.remember(page.total_capped);
+  return page;
 }
 
 async function pageRows<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
   const { owned } = def;
-  if (owned && (!order.after || isCrowded(def.where))) {
-    const all = isCrowded(def.where) ? null : await few<T>(db, def, owned, order);
-    return all ?? walk<T>(db, input, def, order);
+  if (owned) {
+    const crowd = crowdOf(def.where);
+    if (!order.after || crowd.is()) return ownedRows<T>(db, input, { ...def, owned }, order, crowd);
   }
   return def.named === false && !order.after ? planned<T>(db, input, def, order) : walk<T>(db, input, { ...def, owned: undefined }, order);
 }

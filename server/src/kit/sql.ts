@@ -17,53 +17,79 @@ export interface Sql {
   readonly pieces: readonly string[];
   readonly values: readonly unknown[];
 }
-const isSql = (v: unknown): v is Sql => typeof v === "object" && v !== null && "pieces" in v && "values" in v;
+const isSql = (v: unknown): v is Sql => typeof v === "object" && v !== null && "pieces" in v;
+
+interface Written {
+  pieces: string[];
+  values: unknown[];
+}
+const addText = (to: Written, text: string): void => void (to.pieces[to.pieces.length - 1] += text);
+
+/** Templates inside templates are written out once, by whoever reads the outermost. */
+class Template implements Sql {
+  readonly #strings: readonly string[];
+  readonly #args: readonly unknown[];
+  #written: Written | null = null;
+  constructor(strings: readonly string[], args: readonly unknown[]) {
+    this.#strings = strings;
+    this.#args = args;
+  }
+  get pieces(): readonly string[] {
+    return this.#read().pieces;
+  }
+  get values(): readonly unknown[] {
+    return this.#read().values;
+  }
+  #read(): Written {
+    if (!this.#written) {
+      const to = { pieces: [""], values: [] };
+      this.#writeTo(to);
+      this.#written = to;
+    }
+    return this.#written;
+  }
+  #writeTo(to: Written): void {
+    const strings = this.#strings;
+    addText(to, strings[0] ?? "");
+    for (let i = 0; i < this.#args.length; i++) {
+      const arg = this.#args[i];
+      if (arg instanceof Template && !arg.#written) arg.#writeTo(to);
+      else if (isSql(arg)) {
+        addText(to, arg.pieces[0] ?? "");
+        for (let n = 1; n < arg.pieces.length; n++) to.pieces.push(arg.pieces[n] ?? "");
+        for (const v of arg.values) to.values.push(v);
+      } else {
+        to.values.push(arg);
+        to.pieces.push("");
+      }
+      addText(to, strings[i + 1] ?? "");
+    }
+  }
+}
 
 /** Tagged template: plain values become parameters, `Sql` values are spliced in. */
-export function q(strings: TemplateStringsArray, ...args: readonly unknown[]): Sql {
-  const pieces: string[] = [strings[0] ?? ""];
-  const values: unknown[] = [];
-  args.forEach((arg, i) => {
-    const after = strings[i + 1] ?? "";
-    if (isSql(arg)) {
-      pieces.push((pieces.pop() ?? "") + (arg.pieces[0] ?? ""), ...arg.pieces.slice(1));
-      values.push(...arg.values);
-      pieces.push((pieces.pop() ?? "") + after);
-    } else {
-      values.push(arg);
-      pieces.push(after);
-    }
-  });
-  return { pieces, values };
-}
+export const q = (strings: TemplateStringsArray, ...args: readonly unknown[]): Sql => new Template(strings, args);
 
 /** A trusted piece of SQL text: column names and keywords written in the code, never input. */
 export const raw = (text: string): Sql => ({ pieces: [text], values: [] });
 export const nothing: Sql = raw("");
 
-export function joined(list: readonly Sql[], separator: string): Sql {
-  return list.reduce<Sql>((acc, s, i) => (i === 0 ? s : q`${acc}${raw(separator)}${s}`), nothing);
-}
+const between = (list: readonly Sql[], before: string, separator: string, after: string): Sql =>
+  list.length === 0 ? nothing : new Template([before, ...list.slice(1).map(() => separator), after], list);
+export const joined = (list: readonly Sql[], separator: string): Sql => between(list, "", separator, "");
 /** Conditions joined with `and`; falsy ones fall away; `true` when none is left. */
 export function and(list: readonly (Sql | false | null | undefined | "")[]): Sql {
   const kept = list.filter((s): s is Sql => isSql(s));
-  return kept.length
-    ? joined(
-        kept.map((s) => q`(${s})`),
-        " and ",
-      )
-    : raw("true");
+  return kept.length ? between(kept, "(", ") and (", ")") : raw("true");
 }
-export function or(list: readonly Sql[]): Sql {
-  return list.length
-    ? joined(
-        list.map((s) => q`(${s})`),
-        " or ",
-      )
-    : raw("false");
-}
+export const or = (list: readonly Sql[]): Sql => (list.length ? between(list, "(", ") or (", ")") : raw("false"));
 
-export const textOf = (s: Sql): string => s.pieces.reduce((acc, p, i) => (i === 0 ? p : `${acc}$${i}${p}`));
+/** The text with numbered parameters in place of the values. */
+export function textOf({ pieces }: Sql): string {
+  let text = pieces[0] ?? "";
+  for (let i = 1; i < pieces.length; i++) text += `$${i}${pieces[i]}`;
+  return text;
+}
 
 /** Which root database has a transaction open in this async context. */
 export const openTransaction = new AsyncLocalStorage<{ db: Db | null }>();

@@ -4,7 +4,7 @@ import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/context.ts";
-import { isCrowded } from "#kit/page-owned.ts";
+import { crowdOf } from "#kit/page-owned.ts";
 import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
@@ -97,7 +97,7 @@ describe("lists of own rows", () => {
             await idsOf("orders o", "o.id", where, ORDER_BY[sort]),
             `${who} ${tab} ${sort}`,
           );
-          expect(isCrowded(where), `${who} ${tab}`).toBe(n > CAP);
+          expect(crowdOf(where).is(), `${who} ${tab}`).toBe(n > CAP);
           if (n > CAP) crowds++;
         }
     expect(crowds).toBeGreaterThan(5);

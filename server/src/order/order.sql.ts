@@ -153,9 +153,13 @@ const OWNER_COLUMNS = ["expert_id", "cs_owner_id", "bd_owner_id", "created_by"] 
 export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: readonly number[]): Owned {
   const tab = tabOfOrders(filter);
   const asked = ordersAsked(ctx, filter);
-  const byColumn = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${[...ids]}::int8[]) and ${asked}`);
+  const byColumn = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${ids}::int8[]) and ${asked}`);
   const parts = byColumn.slice(0, 2);
-  if (filter.created_at) return { few: byColumn, parts };
+  if (filter.created_at) {
+    // Each owner's index carries the columns before it: an order is found where the first of its owners stands.
+    const unseen = (c: string): Sql => q`(${raw(`o.${c}`)} is null or ${raw(`o.${c}`)} <> all(${ids}::int8[]))`;
+    return { few: byColumn.map((by, i) => and([by, ...OWNER_COLUMNS.slice(0, i).map(unseen)])), parts };
+  }
   // The owner's tab stands for the tab: said twice, the planner would read both indexes.
   const status = among("o.order_status", filter.order_status, "text");
   return { few: [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };

@@ -8,7 +8,7 @@ type Caller = Pick<Ctx, "me">;
 /** `o` = orders, `a` = applicants; both carry the owners of the order. Null: everything is visible. */
 export function orderScope(ctx: Caller, alias: "o" | "a"): Sql | null {
   const ids = ctx.me.scope_ids;
-  return ids === null ? null : q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;
+  return ids === null ? null : ownersAre(alias, ids);
 }
 
 /** The data scope, narrowed by the list's switch 我的/本组/全部. */
@@ -21,7 +21,7 @@ export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefi
   return and([visible, q`${raw(alias)}.owner_ids && array(select w.id from workers w where w.team_id = ${me.team_id})`]);
 }
 
-const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;
+const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${ids}::int8[]`;
 
 /** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
 export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>

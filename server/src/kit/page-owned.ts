@@ -1,17 +1,20 @@
 /**
  * Lists of one's own rows (docs/decisions/0019): page and total in one prepared statement, as cheap as without a scope.
- * People with few rows are read by their own indexes (`few`) and sorted. Where there are more than the cap, the index
- * of the sort is walked, and a part counted from its index proves that there are more. Each way proves from its answer
- * that it was the right one; which one it was is remembered per filter, for the next call.
+ * A short stretch of time is read past everybody's rows (narrow). Of people with few rows all are read by their own
+ * indexes and sorted (few). Where there are more than the cap, the index of the sort is walked, and a part counted from
+ * its index proves that there are more (many). Each way proves from its answer that it was the right one; which one it
+ * was is remembered per filter, for the next call.
  */
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
-import { joined, q, raw, textOf, type Sql } from "./sql.ts";
+import { and, joined, q, raw, textOf, type Sql } from "./sql.ts";
 
 export interface Owned {
   /** Conditions that together are the filter, each read from an index of the owners; no row meets two of them. */
-  few: readonly Sql[];
+  few: () => readonly Sql[];
   /** Parts of the filter, each counted from an index alone. */
-  parts: readonly Sql[];
+  parts: () => readonly Sql[];
+  /** The filter without the owners, where the index of the sort holds just those rows and the owners beside them. */
+  narrow?: { all: Sql; mine: Sql };
 }
 
 const typeOf = (v: unknown): string => {
@@ -46,22 +49,23 @@ export function bound(conditions: readonly Sql[]): Bound {
 }
 
 const MAX_REMEMBERED = 5_000;
-const crowds = new Set<string>();
+/** How a filter is best read; `many`: it has more matches than the cap. */
+type Way = "narrow" | "few" | "many";
+const ways = new Map<string, Way>();
 
-/** Had this filter more matches than the cap when it was last asked? A hint, never an answer. */
-export interface Crowd {
-  is(): boolean;
-  remember(is: boolean): void;
+/** The way that was right when this filter was last asked. A hint, never an answer. */
+export interface Hint {
+  way(): Way | undefined;
+  remember(way: Way): void;
 }
-export function crowdOf(where: Sql): Crowd {
+export function hintOf(where: Sql): Hint {
   let key = textOf(where);
-  for (const v of where.values) key += `|${String(v)}`;
+  for (const v of where.values) key += `|${v instanceof Date ? v.getTime() : String(v)}`;
   return {
-    is: () => crowds.has(key),
-    remember: (is) => {
-      if (!is) return void crowds.delete(key);
-      if (crowds.size >= MAX_REMEMBERED) crowds.clear();
-      crowds.add(key);
+    way: () => ways.get(key),
+    remember: (way) => {
+      if (ways.size >= MAX_REMEMBERED && !ways.has(key)) ways.clear();
+      ways.set(key, way);
     },
   };
 }
@@ -74,14 +78,24 @@ export const countOf = (from: Sql, where: Sql): Sql =>
 
 /** `with g …`: rows (_id, _k, _t) of the whole list, up to the cap; its total is their number. */
 export function fewOf(from: Sql, columns: Sql, { few }: Owned): Sql {
-  const { v, by } = bound(few);
+  const { v, by } = bound(few());
   const all = by.map((where) => q`(select ${columns} from ${from} where ${where} limit ${OVER})`);
   return q`with g as materialized (select u.* from ${v} cross join lateral (${joined(all, " union all ")}) u)`;
 }
 
+/** Rows of the walk with the list's total; none where the stretch holds more than the cap, whoever owns them. */
+export function narrowOf(from: Sql, { all, mine }: NonNullable<Owned["narrow"]>, walk: (where: Sql) => Sql): Sql {
+  const { v, by } = bound([all, mine]);
+  const [inTime = all, isMine = mine] = by;
+  const total = q`(select case when count(*) <= ${CAP} then count(*) filter (where m.is_mine)::int end
+    from (select ${isMine} as is_mine from ${from} where ${inTime} limit ${OVER}) m)`;
+  return q`select w.*, v._total from (select v.*, ${total} as _total from ${v} offset 0) v
+    cross join lateral (${walk(and([q`v._total is not null`, inTime, isMine]))}) w`;
+}
+
 /** Rows of the walk with the list's total: a part that has as many spares counting the rest. */
 export function manyOf(from: Sql, where: Sql, { parts }: Owned, counts: boolean, walk: (where: Sql) => Sql): Sql {
-  const { v, by } = bound([where, ...parts]);
+  const { v, by } = bound([where, ...parts()]);
   const [all = where, ...some] = by;
   const has = some.map((part) => q`when (select true from ${from} where ${part} offset ${CAP} limit 1) then ${OVER}`);
   const total = has.length > 0 ? q`case ${joined(has, " ")} else ${countOf(from, all)} end` : countOf(from, all);

@@ -6,7 +6,7 @@
  */
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "./db.ts";
-import { countOf, crowdOf, fewOf, manyOf, type Crowd, type Owned } from "./page-owned.ts";
+import { countOf, fewOf, hintOf, manyOf, narrowOf, type Hint, type Owned } from "./page-owned.ts";
 import { and, nothing, q, raw, row, rows, type Sql } from "./sql.ts";
 import { refuse } from "./refuse.ts";
 
@@ -130,8 +130,8 @@ const UNKNOWN: Total = { total: null, total_capped: false };
  * filter with more matches than the cap is walked, at once where that is known from the call before.
  */
 async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[] } & Total> {
-  const crowd = crowdOf(def.where);
-  const known = crowd.is();
+  const hint = hintOf(def.where);
+  const known = hint.way() === "many";
   const found = await rows<Key>(
     db,
     known
@@ -143,7 +143,7 @@ async function gathered(db: Db, def: ListDef, o: Order): Promise<{ keys: Key[] }
     { named: false },
   );
   const n = found[0]?._total ?? (o.offset === 0 ? 0 : null);
-  if (n !== null) crowd.remember(n > TOTAL_CAP);
+  if (n !== null) hint.remember(n > TOTAL_CAP ? "many" : "few");
   if (n !== null && (known || n <= TOTAL_CAP)) return { keys: found, ...capped(n) };
   const [keys, counted] = await Promise.all([
     rows<Key>(db, q`select w._id, w._k::text as _key from (${walked(def, o)}) w`, { named: false }),
@@ -203,29 +203,44 @@ async function walk<T>(db: Db, input: PageInput, def: ListDef, o: Order): Promis
   return { list, ...(counts ? await totalIn(db, def, o, list) : UNKNOWN) };
 }
 
-/** Few rows are gathered, many are walked past; a cursor goes on in the way of the page before it. */
+/** A short stretch of the sort's index; null when it may be a long one. */
+async function narrow<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
+  if (!owned.narrow) return null;
+  const ids = narrowOf(def.from, owned.narrow, (where) => walked(def, o, where));
+  const list = await oneStatement<T>(db, def, nothing, ids, true);
+  const n = list[0]?._total;
+  return n === undefined ? null : { list, ...capped(n) };
+}
+
+/** By the way that was right before, else by the first that proves to be; a cursor goes on in the way of the page before it. */
 async function ownedRows<T>(
   db: Db,
   input: PageInput,
   def: ListDef & { owned: Owned },
   o: Order,
-  crowd: Crowd,
+  hint: Hint,
 ): Promise<{ list: (T & Key)[] } & Total> {
-  if (!crowd.is()) {
+  const way = hint.way() ?? "narrow";
+  const near = way === "narrow" ? await narrow<T>(db, def, def.owned, o) : null;
+  if (near) {
+    hint.remember("narrow");
+    return near;
+  }
+  if (way !== "many") {
     const all = await few<T>(db, def, def.owned, o);
-    crowd.remember(all.total_capped);
+    hint.remember(all.total_capped ? "many" : "few");
     if (!all.total_capped) return all;
   }
   const page = await walk<T>(db, input, def, o);
-  if (page.total !== null) crowd.remember(page.total_capped);
+  if (page.total !== null && !page.total_capped) hint.remember("few");
   return page;
 }
 
 async function pageRows<T>(db: Db, input: PageInput, def: ListDef, order: Order): Promise<{ list: (T & Key)[] } & Total> {
   const { owned } = def;
   if (owned) {
-    const crowd = crowdOf(def.where);
-    if (!order.after || crowd.is()) return ownedRows<T>(db, input, { ...def, owned }, order, crowd);
+    const hint = hintOf(def.where);
+    if (!order.after || hint.way() === "many") return ownedRows<T>(db, input, { ...def, owned }, order, hint);
   }
   return def.named === false && !order.after ? planned<T>(db, input, def, order) : walk<T>(db, input, { ...def, owned: undefined }, order);
 }

@@ -86,8 +86,8 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
 export const applicantsOwned = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, ids: readonly number[]): Owned | undefined => {
   if (filter.created_at) return undefined;
   return {
-    few: [and([ownerTabs("a", ids, tabsOf(filter)), applicantsAsked(ctx, filter, null)])],
-    parts: [q`a.expert_id = any(${[...ids]}::int8[]) and ${applicantsAsked(ctx, filter)}`],
+    few: () => [and([ownerTabs("a", ids, tabsOf(filter)), applicantsAsked(ctx, filter, null)])],
+    parts: () => [q`a.expert_id = any(${[...ids]}::int8[]) and ${applicantsAsked(ctx, filter)}`],
   };
 };
 

@@ -10,7 +10,7 @@ import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { costJoins, seesCost } from "./order-columns.sql.ts";
-import { ownerTabs, scopeFilter } from "./scope.ts";
+import { ownersAre, ownerTabs, scopeFilter } from "./scope.ts";
 
 export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
 export type OrderTab = keyof typeof ORDER_TABS;
@@ -153,16 +153,17 @@ const OWNER_COLUMNS = ["expert_id", "cs_owner_id", "bd_owner_id", "created_by"] 
 export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: readonly number[]): Owned {
   const tab = tabOfOrders(filter);
   const asked = ordersAsked(ctx, filter);
-  const byColumn = OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${ids}::int8[]) and ${asked}`);
-  const parts = byColumn.slice(0, 2);
+  const byColumn = (): Sql[] => OWNER_COLUMNS.map((c) => q`${raw(`o.${c}`)} = any(${ids}::int8[]) and ${asked}`);
+  const parts = (): Sql[] => byColumn().slice(0, 2);
   if (filter.created_at) {
     // Each owner's index carries the columns before it: an order is found where the first of its owners stands.
     const unseen = (c: string): Sql => q`(${raw(`o.${c}`)} is null or ${raw(`o.${c}`)} <> all(${ids}::int8[]))`;
-    return { few: byColumn.map((by, i) => and([by, ...OWNER_COLUMNS.slice(0, i).map(unseen)])), parts };
+    const few = (): Sql[] => byColumn().map((by, i) => and([by, ...OWNER_COLUMNS.slice(0, i).map(unseen)]));
+    return { few, parts, narrow: { all: asked, mine: ownersAre("o", ids) } };
   }
   // The owner's tab stands for the tab: said twice, the planner would read both indexes.
   const status = among("o.order_status", filter.order_status, "text");
-  return { few: [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };
+  return { few: () => [and([ownerTabs("o", ids, tab && [tab]), ordersAsked(ctx, filter, [status])])], parts };
 }
 
 export interface TabCount {

@@ -21,7 +21,8 @@ export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefi
   return and([visible, q`${raw(alias)}.owner_ids && array(select w.id from workers w where w.team_id = ${me.team_id})`]);
 }
 
-const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${ids}::int8[]`;
+/** Rows of these owners. */
+export const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${ids}::int8[]`;
 
 /** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
 export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>

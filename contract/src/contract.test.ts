@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allApi, allEndpoints, allFlows } from "./index.ts";
+import { areaOfEndpoint } from "./kit/endpoint.ts";
 import { endpointOf, targetsOf, type Flow } from "./kit/flow.ts";
 import { metaOf, shapeOf } from "./kit/field.ts";
 import { refusals } from "./kit/errors.ts";
@@ -26,6 +27,13 @@ describe("endpoints", () => {
     expect(e.label).toMatch(/\p{Script=Han}/u);
     expect(e.may === "staff" || e.may === "open" || codesOf(e.may).length > 0).toBe(true);
     for (const code of codesOf(e.may)) expect(permissionOf(code), String(code)).toBeDefined();
+  });
+
+  test("each belongs to the area it is written in", () => {
+    expect(allEndpoints.filter((e) => areaOfEndpoint(e.name) === undefined).map((e) => e.name)).toEqual([]);
+    const some = ["refund_policy_add", "official_fee_save", "calendar_save", "supplier_pick", "role_add", "file_link_get"] as const;
+    for (const name of some) expect(allApi).toHaveProperty(name);
+    expect(some.map(areaOfEndpoint)).toEqual(["base-data", "base-data", "base-data", "supplier", "setting", "order"]);
   });
 
   test("only sign-in is open", () => {

@@ -41,7 +41,7 @@ export const exportApi = api({
       expected_count: z.optional(z.nullable(z.int())),
     },
     exportTask,
-    { key: true, log: "export" },
+    { key: true },
   ),
   export_query: list("我的导出", "staff", { filter: {}, row: exportTask, sorts: ["created_at"] }),
   export_get: read("导出进度", "staff", { id: id() }, exportTask),

@@ -45,6 +45,30 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_must_totp?: true;
 }
 
+/** Business areas, as folders and the log's filter 模块 name them. */
+export type Area =
+  | "account"
+  | "workbench"
+  | "order"
+  | "product"
+  | "supplier"
+  | "peer"
+  | "activity"
+  | "chat"
+  | "content"
+  | "finance"
+  | "base-data"
+  | "setting"
+  | "open";
+const areas = new Map<string, Area>();
+/** The endpoints of an area, each known as such from now on. */
+export function inArea<A extends Readonly<Record<string, Endpoint>>>(area: Area, endpoints: A): A {
+  for (const name of Object.keys(endpoints)) areas.set(name, area);
+  return endpoints;
+}
+/** The area an endpoint was declared in; undefined for jobs and host commands, which are no endpoints. */
+export const areaOfEndpoint = (name: string): Area | undefined => areas.get(name);
+
 export type LogKind =
   | "write"
   | "move"

@@ -40,7 +40,6 @@ export const FILE_OWNERS = ["applicant", "order"] as const;
 export const fileApi = api({
   file_upload: write("上传文件", "staff", { purpose: z.enum(purposes, { error: "请选择文件用途" }) }, storedFile, {
     upload: true,
-    log: "file",
   }),
   file_link_get: read(
     "查看文件",

@@ -120,7 +120,7 @@ export const applicantMaterialApi = api({
     },
     done,
   ),
-  applicant_material_seen: write("已查看", may.order_process, { id: id("资料") }, done, { log: "file" }),
+  applicant_material_seen: write("已查看", may.order_process, { id: id("资料") }, done, { unlogged: true }),
   applicant_form_save: write(
     "填写申请表",
     may.order_process,

@@ -1,4 +1,4 @@
-import { api, list, read } from "../kit/endpoint.ts";
+import { api, list, read, type Area } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, int, range, text, time, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 
@@ -35,7 +35,7 @@ export const LOG_AREAS = {
   "base-data": "基础资料",
   setting: "系统设置",
   open: "开放接口",
-} as const;
+} as const satisfies Readonly<Record<Area, string>>;
 export const LOG_RESULTS = { ok: "成功", refused: "被拒", fault: "故障" } as const;
 
 export const operationLog = z.object({

@@ -50,7 +50,7 @@ export async function totpStart(_input: unknown, ctx: Ctx): Promise<{ secret: st
   return { secret, uri: totpUri(secret, w.account, await ctx.config("platform_name")) };
 }
 
-const guardOf = (worker: number): GuardKey => ({ kind: "device", key: `totp:${worker}` });
+const guardOf = (worker: number): GuardKey => ({ kind: "device", key: `${worker}:totp` });
 
 /** Guessing codes climbs the same ladder as guessing passwords. The try is counted by the caller's kept refusal. */
 async function assertTries(ctx: Ctx): Promise<void> {

@@ -23,7 +23,8 @@ const app = await createHttp({
   clock,
   files,
   serving: fileServer({
-    applicant: async (_ctx, id, key) => (id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7] } : null),
+    applicant: async (_ctx, id, key) =>
+      id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7], label: "护照首页" } : null,
     order: async () => null,
   }),
   principalOf: ({ token }) => Promise.resolve({ principal: token ? principalFor({ worker_id: 1 }) : null }),
@@ -96,8 +97,8 @@ describe("upload", () => {
     expect(again.body).toMatchObject({ key: first.body["key"], filename: "另一个名字.png" });
     expect(await db.selectFrom("files").select("key").execute()).toHaveLength(1);
     expect((await db.selectFrom("operation_logs").selectAll().execute()).map((l) => [l.kind, l.noun])).toEqual([
-      ["file", "file"],
-      ["file", "file"],
+      ["write", "file"],
+      ["write", "file"],
     ]);
   });
 
@@ -187,7 +188,8 @@ describe("private files", () => {
     expect(answer.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
     expect((await get(url.replace(/s=.{4}/, "s=AAAA"))).statusCode).toBe(403);
     const log = await db.selectFrom("operation_logs").selectAll().where("endpoint", "=", "file_link_get").executeTakeFirstOrThrow();
-    expect(log).toMatchObject({ kind: "file", noun: "applicant", noun_id: "7", noun_no: "V-01", subject_ids: [7] });
+    expect(log).toMatchObject({ kind: "file", noun: "applicant", noun_id: "7", noun_no: "V-01", subject_ids: [7], reason: null });
+    expect(log.changes).toEqual([{ field: "file", label: "护照首页", before: null, after: null }]);
     clock.advance(61_000);
     expect((await get(url)).statusCode).toBe(403);
   });

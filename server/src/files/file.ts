@@ -14,6 +14,8 @@ import { extOf, fileFault } from "./file.rules.ts";
 export interface FileAccess {
   noun_no?: string;
   subject_ids?: readonly number[];
+  /** What is seen, in words; a file's own name may hold personal data and is not written down. */
+  label: string;
 }
 export type MayReadFile = (ctx: Ctx, noun_id: number, key: string) => Promise<FileAccess | null>;
 export type FileDoors = Readonly<Record<(typeof FILE_OWNERS)[number], MayReadFile>>;
@@ -92,7 +94,8 @@ export const fileServer = (doors: FileDoors) =>
     file_link_get: async ({ key, noun, noun_id }, ctx) => {
       const access = found(await doors[noun](ctx, noun_id, key));
       const file = found(await fileByKey(ctx.db, key));
-      ctx.note({ noun, noun_id, noun_no: access.noun_no ?? null, subject_ids: access.subject_ids ?? [], reason: file.filename });
+      const seen = { field: "file", label: access.label, before: null, after: null };
+      ctx.note({ noun, noun_id, noun_no: access.noun_no ?? null, subject_ids: access.subject_ids ?? [], changes: [seen] });
       return { url: ctx.files.link(key, LINK_SECONDS, ctx.now), content_type: file.content_type, filename: file.filename };
     },
   });

@@ -2,14 +2,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
 import { countOf, exceeds, exportedOf, filterWords, withoutPaging, type ExportedList } from "#kit/export.ts";
 import { cancelJob } from "#kit/jobs.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { pageOf } from "#kit/page.ts";
-import { badInput, found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
+import { badInput, Denied, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Serving } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";
 import { addTask, setEnded, setJob, setLink, taskById, taskColumns, taskFrom, taskJoins, tasksOf, type ExportTask } from "./export.sql.ts";
@@ -24,7 +23,7 @@ export const hashOf = (token: string): string => createHash("sha256").update(tok
 /** Whoever may not see the list may not export it; asked when it is ordered, made and fetched. */
 export function assertMayExport(e: ExportedList, principal: Principal): void {
   if (allows(e.endpoint.may, principal.codes)) return;
-  throw new HttpError(403, `${TEXTS.no_permission}${permissionLabel(missingCode(e.endpoint.may, principal.codes) ?? 0)}`);
+  throw new Denied(missingCode(e.endpoint.may, principal.codes) ?? 0);
 }
 
 export function listFor(lists: Serving, endpoint: string): ExportedList {

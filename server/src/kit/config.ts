@@ -181,8 +181,8 @@ function flagOf(name: Name, value: string | null): boolean {
 }
 
 function accountOf(value: string): string {
-  if (/^[a-zA-Z0-9_.@-]{2,40}$/.test(value)) return value;
-  throw new ConfigError("ADMIN_ACCOUNT", "应为 2 至 40 位字母、数字或 _ . @ -");
+  if (/^\w{3,20}$/.test(value)) return value;
+  throw new ConfigError("ADMIN_ACCOUNT", "应为 3 至 20 位字母、数字或下划线");
 }
 
 function passwordOf(value: string | null): string | null {

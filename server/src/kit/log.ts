@@ -1,5 +1,5 @@
 /** The operation log's one writer: a row in the act's own transaction. Personal values are masked, secrets never written. */
-import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { areaOfEndpoint, type Area, type Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx, FieldChange, LogEntry } from "./context.ts";
 import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";
@@ -9,16 +9,17 @@ export const SECRET = /passwd|token|secret|cookie|recovery|totp(?!_policy)/i;
 const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
   changes.map((c) => (SECRET.test(c.field) ? { ...c, before: null, after: null } : c));
 
-/** Area of an endpoint: by its noun, for the log's filter. */
-const AREAS: readonly [RegExp, string][] = [
-  [/^(open\/oss_login|session_|totp_|oss_account_query|preference_|saved_view_|draft_|presence_|client_report)/, "account"],
-  [/^(order|applicant|visit|submission|express|custody|refund|stage)/, "order"],
-  [/^(sku|spu|special_price|price_adjustment|insurance_product|refuse_no_worry|product_recommend)/, "product"],
-  [/^(host\/|worker|role|team|region|grant_change|expert|duty|operation_log|log_|sys_config|erasure|oss_account)/, "setting"],
-  [/^(country|embassy|reject_reason|elec|mail|bring|photo|application)/, "base-data"],
+/** Jobs and host commands are no endpoints: their area goes by their name. */
+const BY_NAME: readonly [RegExp, Area][] = [
+  [/^(order|file)_/, "order"],
+  [/^(sku|special_price|price_adjustment)_/, "product"],
+  [/^(appointment|calendar|document|verify|refund_policy)_/, "base-data"],
+  [/^(host\/|worker_|account_watch|permission_usage|region_|grant_|expert_|log_|erasure|job_|request_)/, "setting"],
+  [/^(session|login|weak|draft)_/, "account"],
   [/^export/, "finance"],
 ];
-export const areaOf = (endpoint: string): string => AREAS.find(([re]) => re.test(endpoint))?.[1] ?? "workbench";
+/** The area of what was done, for the log's filter 模块. */
+export const areaOf = (name: string): Area => areaOfEndpoint(name) ?? BY_NAME.find(([re]) => re.test(name))?.[1] ?? "workbench";
 
 /** Merges what the handler noted and writes one row per noted record (at least one per call). */
 export async function writeLog(

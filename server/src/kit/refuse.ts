@@ -3,8 +3,9 @@
  *
  *   refuseUnless(refundable(row, now), "too_late", "已过退款期限");
  */
-import { refusals, refusalText, statusText, type RefusalCode } from "@visadesk/contract/kit/errors.ts";
+import { refusals, refusalText, statusText, TEXTS, type RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Issue, RefusalBody } from "@visadesk/contract/kit/envelope.ts";
+import { permissionLabel } from "@visadesk/contract/permissions.ts";
 
 /** HTTP 200 with ret ≠ 0. `body` may carry more than the code (counts, hashes, issues). */
 export class Refusal extends Error {
@@ -33,6 +34,16 @@ export class HttpError extends Error {
     this.msg = msg;
     this.body = body;
     this.headers = headers;
+  }
+}
+
+/** A right that is asked for inside a handler and is missing: 403, and a row 越权被拒 of its own like the gate's. */
+export class Denied extends HttpError {
+  readonly label: string;
+  constructor(code: number) {
+    const label = permissionLabel(code);
+    super(403, `${TEXTS.no_permission}${label}`);
+    this.label = label;
   }
 }
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { CLOCK_SKEW_MS, type Platform } from "@visadesk/contract/kit/constants.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { allows, missingCode, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Actor, Ctx, JobOptions, LogEntry, Principal, SysConfig, Upload } from "./context.ts";
 import { beforeCommit, inTransaction, type Db } from "./db.ts";
 import type { FileStore } from "./files.ts";
@@ -15,7 +15,7 @@ import { parseInput } from "./input.ts";
 import { enqueue } from "./jobs.ts";
 import { forgetKnown } from "./known.ts";
 import { areaOf, SECRET, writeLog } from "./log.ts";
-import { HttpError, isKept, refuse } from "./refuse.ts";
+import { Denied, HttpError, isKept, Refusal, refuse } from "./refuse.ts";
 import type { Served, Serving } from "./serve.ts";
 import { q, row } from "./sql.ts";
 import { answerStrip } from "./strip.ts";
@@ -108,7 +108,7 @@ export function makeCtx(
   };
 }
 
-async function assertAllowed(parts: AppParts, endpoint: Endpoint, call: Call, session: Session, now: Date): Promise<void> {
+function assertAllowed(endpoint: Endpoint, call: Call, session: Session): void {
   if (endpoint.may === "open") return;
   const p = session.principal;
   if (!p) throw new HttpError(401, null, session.reason ? { reason: session.reason } : null);
@@ -116,13 +116,27 @@ async function assertAllowed(parts: AppParts, endpoint: Endpoint, call: Call, se
   if (p.locked && !endpoint.while_locked && endpoint.name !== "session_logout") refuse("screen_locked");
   if (p.must_change && !endpoint.while_must_change) refuse("must_change_passwd");
   if (p.must_totp && !endpoint.while_must_change && !endpoint.while_must_totp) refuse("totp_setup_needed");
-  if (allows(endpoint.may, p.codes)) return;
-  const label = permissionLabel(missingCode(endpoint.may, p.codes) ?? 0);
-  await inTransaction(parts.db, (tx) =>
-    writeLog(tx, makeCtx(parts, tx, call, p, now), endpoint, [{ kind: "denied", reason: label }], "refused", 0),
-  );
-  throw new HttpError(403, `${TEXTS.no_permission}${label}`);
+  if (!allows(endpoint.may, p.codes)) throw new Denied(missingCode(endpoint.may, p.codes) ?? 0);
 }
+
+/** What did not happen leaves a row as well, in a transaction of its own: a missing right, and a change that broke. */
+async function logFailure(
+  parts: AppParts,
+  endpoint: Endpoint,
+  call: Call,
+  principal: Principal | null,
+  now: Date,
+  error: unknown,
+): Promise<void> {
+  const write = (entry: LogEntry, result: "refused" | "fault"): Promise<void> =>
+    inTransaction(parts.db, (tx) => writeLog(tx, makeCtx(parts, tx, call, principal, now), endpoint, [entry], result, 0));
+  if (error instanceof Denied) await write({ kind: "denied", reason: error.label }, "refused");
+  const isExpected = error instanceof Refusal || error instanceof HttpError;
+  // The answer does not wait for it: a database that is away keeps no row.
+  if (!isExpected && !isPlain(endpoint) && !endpoint.unlogged) write({}, "fault").catch(() => undefined);
+}
+/** A read that leaves no row. */
+const isPlain = (endpoint: Endpoint): boolean => (endpoint.kind === "read" || endpoint.kind === "list") && !endpoint.log;
 
 const keyOf = (input: unknown): string | null => {
   const key = (input as { idempotency_key?: unknown } | null)?.idempotency_key;
@@ -139,18 +153,20 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   const session = open
     ? { principal: null }
     : await parts.principalOf({ token: call.token, headers: call.headers, platform: call.platform, now });
-  await assertAllowed(parts, endpoint, call, session, now);
-  const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
-  const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
-  const principal = session.principal;
-  const plain = (endpoint.kind === "read" || endpoint.kind === "list") && !endpoint.log;
-  if (plain) {
+  const { principal } = session;
+  try {
+    assertAllowed(endpoint, call, session);
+    const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
+    const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
+    if (!isPlain(endpoint)) return await runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);
     const ctx = makeCtx(parts, parts.db, call, principal, now);
     const body = answerStrip(endpoint, endpoint.row && fieldsOf(input))(await served.run(input, ctx, null));
     if (principal) parts.onRead?.(principal, endpoint);
     return { body, headers: ctx.outHeaders, principal };
+  } catch (e) {
+    await logFailure(parts, endpoint, call, principal, now, e);
+    throw e;
   }
-  return runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);
 }
 
 async function runChange(

@@ -6,6 +6,8 @@ import { orderScope } from "./scope.ts";
 export interface FileAccess {
   noun_no: string;
   subject_ids: number[];
+  /** What kind of paper it is, for the log; its name may hold a passport number. */
+  label: string;
 }
 type Caller = Pick<Ctx, "db" | "me">;
 
@@ -14,26 +16,31 @@ const ofApplicant = (ctx: Caller, id: number, key: string): Promise<FileAccess |
   row(
     ctx.db,
     q`
-  select a.applicant_no as noun_no, array[a.id] as subject_ids from applicants a
-  where ${and([q`a.id = ${id}`, orderScope(ctx, "a")])} and (
-    ${key} = any(a.result_files) or ${key} = any(a.refusal_files)
-    or exists (select from material_files f join applicant_materials m on m.id = f.material_id where m.applicant_id = a.id and f.file = ${key})
-    or exists (select from visits v where v.applicant_id = a.id and v.letter = ${key})
-    or exists (select from refuse_claims c where c.applicant_id = a.id and ${key} = any(c.proof_files)))`,
+  select a.applicant_no as noun_no, array[a.id] as subject_ids, f.label from applicants a, lateral (select coalesce(
+    case when ${key} = any(a.result_files) then '签证文件' when ${key} = any(a.refusal_files) then '拒签文件' end,
+    (select m.name from material_files f join applicant_materials m on m.id = f.material_id where m.applicant_id = a.id and f.file = ${key} limit 1),
+    (select '赴馆函件' from visits v where v.applicant_id = a.id and v.letter = ${key} limit 1),
+    (select '拒签证明' from refuse_claims c where c.applicant_id = a.id and ${key} = any(c.proof_files) limit 1)) as label) f
+  where ${and([q`a.id = ${id}`, orderScope(ctx, "a"), q`f.label is not null`])}`,
   );
 
-/** Payment proofs and note attachments of an order, and the files of its people. */
+/** Files of one of an order's people; the order's own (payment, notes, evaluation) may speak of any of them. */
 const ofOrder = (ctx: Caller, id: number, key: string): Promise<FileAccess | undefined> =>
   row(
     ctx.db,
     q`
-  select o.order_no as noun_no, array(select a.id from applicants a where a.order_id = o.id order by a.seq) as subject_ids from orders o
-  where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])} and (
-    exists (select from order_payments p where p.order_id = o.id and ${key} = any(p.proof))
-    or exists (select from order_notes n where n.order_id = o.id and ${key} = any(n.files))
-    or exists (select from order_evaluates e where e.order_id = o.id and ${key} = any(e.files))
-    or exists (select from applicants a where a.order_id = o.id and (${key} = any(a.result_files) or ${key} = any(a.refusal_files)))
-    or exists (select from material_files f join applicant_materials m on m.id = f.material_id where m.order_id = o.id and m.applicant_id in (select a.id from applicants a where a.order_id = o.id) and f.file = ${key}))`,
+  select o.order_no as noun_no, f.label,
+    case when f.person is null then array(select a.id from applicants a where a.order_id = o.id order by a.seq) else array[f.person] end as subject_ids
+  from orders o, lateral (
+    select a.id as person, case when ${key} = any(a.result_files) then '签证文件' else '拒签文件' end as label from applicants a
+      where a.order_id = o.id and (${key} = any(a.result_files) or ${key} = any(a.refusal_files))
+    union all select m.applicant_id, m.name from material_files f join applicant_materials m on m.id = f.material_id
+      where f.file = ${key} and m.order_id = o.id and exists (select from applicants a where a.id = m.applicant_id and a.order_id = o.id)
+    union all select null, '付款凭证' from order_payments p where p.order_id = o.id and ${key} = any(p.proof)
+    union all select null, '备注附件' from order_notes n where n.order_id = o.id and ${key} = any(n.files)
+    union all select null, '评价图片' from order_evaluates e where e.order_id = o.id and ${key} = any(e.files)
+    limit 1) f
+  where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,
   );
 
 /** Null: no such file there, or the record is out of the caller's sight. */

@@ -99,14 +99,14 @@ describe("applicant_get", () => {
 
 describe("private files", () => {
   it("belong to one person, and only to who sees him", async () => {
-    const m = await row<{ id: number; applicant_id: number; order_id: number }>(
+    const m = await row<{ id: number; applicant_id: number; order_id: number; name: string }>(
       database.db,
-      q`select id, applicant_id, order_id from applicant_materials order by id limit 1`,
+      q`select id, applicant_id, order_id, name from applicant_materials order by id limit 1`,
     );
     const key = "private/aa/passport-of-one.jpg";
     await rows(database.db, q`insert into material_files (material_id, file, filename, size) values (${m?.id}, ${key}, 'p.jpg', 1)`);
     expect((await mayReadFile(ctx, "applicant", m?.applicant_id ?? 0, key))?.subject_ids).toEqual([m?.applicant_id]);
-    expect((await mayReadFile(ctx, "order", m?.order_id ?? 0, key))?.subject_ids).toContain(m?.applicant_id);
+    expect(await mayReadFile(ctx, "order", m?.order_id ?? 0, key)).toMatchObject({ subject_ids: [m?.applicant_id], label: m?.name });
     expect(await mayReadFile(ctx, "applicant", (m?.applicant_id ?? 0) + 5, key)).toBeNull();
     const blind = readCtx(
       database.db,

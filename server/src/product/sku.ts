@@ -1,11 +1,10 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { SALE_BLOCKS, skuApi } from "@visadesk/contract/product/sku.ts";
 import type { Area, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { found, HttpError } from "#kit/refuse.ts";
+import { Denied, found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { areaName, coverOf, firstTravels, planFor, receiveAddress } from "../base-data/index.ts";
 import { bookableOf } from "./bookable.ts";
@@ -140,8 +139,7 @@ const isBlock = (block: string, kind: keyof typeof SALE_BLOCKS): boolean =>
 async function judgedFilter(input: Query, ctx: Ctx): Promise<SkuFilter> {
   const { is_complete, is_blocked, block, margin, is_below_floor, ...plain } = input;
   if (JUDGED_FILTERS.every((name) => input[name] === undefined)) return plain;
-  if (!ctx.has(may.cost_view) && (margin || is_below_floor !== undefined))
-    throw new HttpError(403, `${TEXTS.no_permission}${permissionLabel(may.cost_view)}`);
+  if (!ctx.has(may.cost_view) && (margin || is_below_floor !== undefined)) throw new Denied(may.cost_view);
   const holds = (s: JudgedSku): boolean =>
     (is_complete === undefined || (s.completeness === 100) === is_complete) &&
     (is_blocked === undefined || isBlocked(s) === is_blocked) &&

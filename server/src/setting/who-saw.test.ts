@@ -17,6 +17,7 @@ interface Person {
   order_no: string;
   passport_no: string;
   file: string;
+  paper: string;
 }
 let person: Person;
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const found = await row<Person>(
     app.db,
     q`
-    select a.id, a.applicant_no, a.order_id, o.order_no, a.passport_no, f.file from applicants a join orders o on o.id = a.order_id
+    select a.id, a.applicant_no, a.order_id, o.order_no, a.passport_no, f.file, m.name as paper from applicants a join orders o on o.id = a.order_id
     join applicant_materials m on m.applicant_id = a.id join material_files f on f.material_id = m.id and f.superseded_at is null
     where a.passport_no is not null and o.applicant_count = 1 and o.order_status not in ('completed', 'cancelled', 'deleted') order by a.id limit 1`,
   );
@@ -65,7 +66,7 @@ test("setting 22: 谁看过此人 lists exactly the looks made here, each once, 
   const list = await looks();
   expect(list.map((l) => [l.kind, l.actor_name, l.changes[0]?.label ?? null])).toEqual([
     ["export", "系统管理员", null],
-    ["file", "陈立群", null],
+    ["file", "陈立群", person.paper],
     ["reveal", "系统管理员", "手机"],
     ["reveal", "陈立群", "护照号"],
   ]);
@@ -107,7 +108,8 @@ test("one row: applicants named, the chain number checks out; filters by area, n
   expect((await admin.call("operation_log_query", { area: ["order"], kind: ["reveal"] })).list.length).toBe(3);
   expect((await admin.call("operation_log_query", { ip: "203.0.113.9" })).list).toEqual([]);
   expect(await admin.call("operation_log_stat_get", {})).toMatchObject({
-    seen: 7,
+    // three reveals, a file, the export as it was made, its download
+    seen: 6,
     denied: 1,
     login_failed: 0,
     unsealed: 0,

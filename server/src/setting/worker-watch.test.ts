@@ -79,6 +79,23 @@ describe("setting 4 and 17: what a manager takes off an account", () => {
     expect((await desk.signIn("viewer")).id).toBe(id);
   });
 
+  test("a lock of his own browser, or of his second step, is shown and taken off as well", async () => {
+    const { id } = await worker("viewer");
+    for (const guard of ["3f9a", "totp"]) {
+      await rows(
+        desk.db,
+        q`insert into login_guards (kind, key, fails) values ('device', ${`${id}:${guard}`}, 100), ('device', ${`${id}9:${guard}`}, 100)`,
+      );
+      expect(
+        (await admin("worker_query", { is_locked: true })).list.map((w) => w.account),
+        guard,
+      ).toEqual(["viewer"]);
+      await admin("worker_unlock", { id });
+      expect((await admin("worker_query", { is_locked: true })).total, guard).toBe(0);
+      await rows(desk.db, q`delete from login_guards`);
+    }
+  });
+
   test("enabling gives no right that I lack, and asks for a new password", async () => {
     await hireAt(desk, admin, "personnel", [101001, 101002, 100301]);
     const boss = await desk.signIn("personnel", "given password");

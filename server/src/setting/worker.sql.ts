@@ -34,7 +34,8 @@ export interface WorkerView {
 }
 
 const lockedAt = (now: Date): Sql => q`exists (
-  select from login_guards g where g.kind = 'account' and g.key = w.account and (g.fails >= 100 or g.until > ${now}))`;
+  select from login_guards g where (g.fails >= 100 or g.until > ${now})
+    and (g.kind = 'account' and g.key = w.account or g.kind = 'device' and split_part(g.key, ':', 1) = w.id::text))`;
 
 const columns = (now: Date): Sql => q`
   w.id, w.account, w.nickname, w.mobile, w.email, w.role_id, r.name as role_name, r.data_scope, w.team_id, t.name as team_name, w.status, w.is_weak, w.must_change,

@@ -1,13 +1,12 @@
 /** 员工: adding, editing, passwords handed out. Everything that ends a session does so at once. */
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Holding } from "#kit/holding.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
-import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
+import { Denied, found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
 import {
   accountName,
@@ -138,7 +137,7 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   if (own) return changeOwnPasswd(ctx, own);
   if (ctx.me.must_change) refuse("must_change_passwd");
   if (ctx.me.must_totp) refuse("totp_setup_needed");
-  if (!ctx.has(may.worker)) throw new HttpError(403, `${TEXTS.no_permission}${permissionLabel(may.worker)}`);
+  if (!ctx.has(may.worker)) throw new Denied(may.worker);
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);
   refuseUnless(input.account === undefined || accountName(input.account) === target.account, "not_allowed", "账号不能修改");

@@ -1,7 +1,7 @@
 /**
  * Lists of one's own rows (docs/decisions/0019): page and total in one prepared statement, as cheap as without a scope.
  * A short stretch of time is read past everybody's rows (narrow). Of people with few rows all are read by their own
- * indexes and sorted (few). Where there are more than the cap, the index of the sort is walked, and a part counted from
+ * indexes and sorted (few), or only counted there where the page lies near the top of everybody's rows (dense). Where there are more than the cap, the index of the sort is walked, and a part counted from
  * its index proves that there are more (many). Each way proves from its answer that it was the right one; which one it
  * was is remembered per filter, for the next call.
  */
@@ -50,7 +50,7 @@ export function bound(conditions: readonly Sql[]): Bound {
 
 const MAX_REMEMBERED = 5_000;
 /** How a filter is best read; `many`: it has more matches than the cap. */
-type Way = "narrow" | "few" | "many";
+type Way = "narrow" | "few" | "dense" | "many";
 const ways = new Map<string, Way>();
 
 /** The way that was right when this filter was last asked. A hint, never an answer. */
@@ -91,6 +91,15 @@ export function narrowOf(from: Sql, { all, mine }: NonNullable<Owned["narrow"]>,
     from (select ${isMine} as is_mine from ${from} where ${inTime} limit ${OVER}) m)`;
   return q`select w.*, v._total from (select v.*, ${total} as _total from ${v} offset 0) v
     cross join lateral (${walk(and([q`v._total is not null`, inTime, isMine]))}) w`;
+}
+
+/** Rows found among everybody's first ones, with the list's total; fewer than asked for where they lie further down. */
+export function denseOf(from: Sql, owned: Owned & Required<Pick<Owned, "narrow">>, look: (where: Sql, mine: Sql) => Sql): Sql {
+  const { v, by } = bound([owned.narrow.all, owned.narrow.mine, ...owned.few()]);
+  const [all = owned.narrow.all, mine = owned.narrow.mine, ...few] = by;
+  const counted = few.map((where) => q`(select 1 from ${from} where ${where} limit ${OVER})`);
+  return q`select w.*, v._total from (select v.*, (select count(*)::int from (${joined(counted, " union all ")}) c) as _total from ${v} offset 0) v
+    cross join lateral (${look(all, mine)}) w`;
 }
 
 /** Rows of the walk with the list's total: a part that has as many spares counting the rest. */

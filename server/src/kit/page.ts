@@ -6,7 +6,7 @@
  */
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "./db.ts";
-import { countOf, fewOf, hintOf, manyOf, narrowOf, type Hint, type Owned } from "./page-owned.ts";
+import { countOf, denseOf, fewOf, hintOf, manyOf, narrowOf, type Hint, type Owned } from "./page-owned.ts";
 import { and, nothing, q, raw, row, rows, type Sql } from "./sql.ts";
 import { refuse } from "./refuse.ts";
 
@@ -89,6 +89,8 @@ interface Order {
   text: Sql;
   after: Sql | null;
   offset: number;
+  /** Rows asked for: one more than the page, to know whether there are more. */
+  rows: number;
   limit: Sql;
 }
 
@@ -108,7 +110,15 @@ function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolea
   // Written into the text: with the limit as a parameter a prepared plan expects a tenth of the table and hashes all of it.
   const limit = q`limit ${raw(String(Math.trunc(input.page_size) + 1))}`;
   return {
-    order: { by, tie, text, after, offset: key ? 0 : offset, limit: key || offset === 0 ? limit : q`${limit} offset ${offset}` },
+    order: {
+      by,
+      tie,
+      text,
+      after,
+      offset: key ? 0 : offset,
+      rows: input.page_size + 1,
+      limit: key || offset === 0 ? limit : q`${limit} offset ${offset}`,
+    },
     keyset: sort.keyset ?? false,
   };
 }
@@ -212,6 +222,25 @@ async function narrow<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<
   return n === undefined ? null : { list, ...capped(n) };
 }
 
+/** Rows of everybody among which a page of many own ones is looked for, and how many own ones make that likely. */
+const NEAR = 400;
+const DENSE = 200;
+/** A page near the top of everybody's rows; null where it is not, or not whole. */
+async function dense<T>(db: Db, def: ListDef, owned: Owned, o: Order): Promise<({ list: (T & Key)[] } & Total) | null> {
+  const { narrow: parts } = owned;
+  if (!parts) return null;
+  const ids = denseOf(
+    def.from,
+    { ...owned, narrow: parts },
+    (all, mine) => q`select x._id, x._k, x._t from (
+      select ${raw(def.id)} as _id, ${o.by} as _k, ${o.tie} as _t, ${mine} as is_mine from ${def.from} where ${all} order by ${o.text} limit ${raw(String(NEAR))}
+    ) x where x.is_mine order by ${o.text} ${o.limit}`,
+  );
+  const list = await oneStatement<T>(db, def, nothing, ids, true);
+  const n = list[0]?._total;
+  return n === undefined || n > TOTAL_CAP || list.length < Math.min(o.rows, n - o.offset) ? null : { list, ...capped(n) };
+}
+
 /** By the way that was right before, else by the first that proves to be; a cursor goes on in the way of the page before it. */
 async function ownedRows<T>(
   db: Db,
@@ -226,9 +255,12 @@ async function ownedRows<T>(
     hint.remember("narrow");
     return near;
   }
+  const top = way === "dense" ? await dense<T>(db, def, def.owned, o) : null;
+  if (top) return top;
   if (way !== "many") {
     const all = await few<T>(db, def, def.owned, o);
-    hint.remember(all.total_capped ? "many" : "few");
+    const isDense = way === "narrow" && def.owned.narrow !== undefined && (all.total ?? 0) >= DENSE;
+    hint.remember(all.total_capped ? "many" : isDense ? "dense" : "few");
     if (!all.total_capped) return all;
   }
   const page = await walk<T>(db, input, def, o);

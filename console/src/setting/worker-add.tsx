@@ -48,7 +48,7 @@ export default function WorkerAdd() {
             <FormSection title="基本信息">
               <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />
               <Item name="nickname" half />
-              <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+              <Item name="mobile" half help="写在他的申请人的赴馆通知里" />
               <Item name="email" half />
             </FormSection>
             <FormSection title="权限与密码">

@@ -64,7 +64,7 @@ function EditForm({ account }: { account: Account }) {
           <div>
             <FormSection title="基本信息">
               <Item name="nickname" half />
-              <Item name="mobile" half help="印在他的申请人的赴馆通知单上" />
+              <Item name="mobile" half help="写在他的申请人的赴馆通知里" />
               <Item name="email" half />
             </FormSection>
             <FormSection title="权限">

@@ -6,6 +6,7 @@ import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { sendMessage } from "#kit/outbound.ts";
 import { missionOpen } from "../base-data/index.ts";
+import { contactOf } from "../setting/index.ts";
 import { enterEmbassy } from "./applicant-submit.ts";
 import { applicantMove, moveApplicant, type MoveTo, type Work } from "./change.ts";
 import { dueByKey } from "./due.rules.ts";
@@ -118,11 +119,12 @@ export const noticeSend = (input: Parsed<typeof visitApi.visit_notice_send>, ctx
     await setVisit(w, p, { notice_sent_at: ctx.now });
     const { order, snapshot } = w.facts;
     const place = snapshot.submit_place ?? snapshot.embassy;
+    const asked = order.expert_id === null ? undefined : await contactOf(ctx.db, order.expert_id);
     await sendMessage(ctx, {
       channel: "sms",
       template: "visit_notice",
       receiver: p.mobile ?? order.contact_mobile,
-      content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}`,
+      content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}${asked ? `，如有疑问请联系${asked.name} ${asked.mobile}` : ""}`,
       ref_noun: "order",
       ref_id: order.id,
     });

@@ -5,6 +5,7 @@ export { grantJobs } from "./grant-change.jobs.ts";
 export { watchReads } from "./permission-use.ts";
 export { seedPermissionUses } from "./demo-grant.ts";
 export { workerServer } from "./worker.ts";
+export { contactOf, findWorkers } from "./worker.found.ts";
 export { workerDisableServer } from "./worker-disable.ts";
 export { settingHoldings } from "./setting.holdings.ts";
 export { jobs } from "./worker.jobs.ts";

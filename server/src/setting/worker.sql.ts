@@ -69,7 +69,9 @@ const onDuty = ({ usual, others }: Today): Sql => {
 const idleSince = (days: number, now: Date): Sql =>
   q`coalesce(w.last_login_at, w.created_at) < ${new Date(now.getTime() - days * 86_400_000)}`;
 
-const within = (teams: readonly number[] | null, me: number): Sql | null => teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
+/** Whom a manager sees: everybody, or himself and the teams he leads. */
+export const within = (teams: readonly number[] | null, me: number): Sql | null =>
+  teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
 
 /** The staff list of a manager: everybody, or himself and the teams he leads. `derived`: who left things behind, who is at work today. */
 export const workerList = (

@@ -6,7 +6,8 @@ import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/context.ts";
 import { HttpError } from "#kit/refuse.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
-import { findSkus, findWorkers } from "./workbench.sql.ts";
+import { findWorkers } from "../setting/index.ts";
+import { findSkus } from "./workbench.sql.ts";
 
 type Group = Output<typeof workbenchApi.search_query>["groups"][number];
 const SHOWN = 5;
@@ -68,7 +69,7 @@ async function skus(ctx: Ctx, keyword: string): Promise<Group[]> {
 }
 async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   if (!ctx.has(may.worker)) return [];
-  const found = await findWorkers(ctx.db, keyword, TOTAL_SHOWN + 1);
+  const found = await findWorkers(ctx, keywordText(keyword), TOTAL_SHOWN + 1);
   return [
     groupOf(
       "worker",

@@ -1,8 +1,7 @@
 /** What the workbench reads beside the areas' doors. */
-import { keywordText } from "../order/index.ts";
 import type { Db } from "#kit/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
-import { likeText, q, row, rows } from "#kit/sql.ts";
+import { q, row, rows } from "#kit/sql.ts";
 
 /** Number of the worker's newest log row: changes with every act of his own. */
 export const lastActId = async (db: Db, workerId: number): Promise<number> =>
@@ -69,19 +68,5 @@ export const findSkus = (db: Db, keyword: string, limit: number): Promise<FoundS
     db,
     q`
   select k.id, k.name, k.sku_no, k.sku_status from skus k where k.search @> ${searchTokens(keyword)}::text[] and k.search_text like ${likeOf(keyword)} order by (k.sku_status = 'on_sale') desc, k.sort, k.id limit ${limit}`,
-    { named: false },
-  );
-
-export interface FoundWorker {
-  id: number;
-  nickname: string;
-  account: string;
-  status: number;
-}
-export const findWorkers = (db: Db, keyword: string, limit: number): Promise<FoundWorker[]> =>
-  rows<FoundWorker>(
-    db,
-    q`
-  select id, nickname, account, status from workers where nickname ilike ${`%${likeText(keywordText(keyword))}%`} or account ilike ${`${likeText(keywordText(keyword))}%`} order by status desc, id limit ${limit}`,
     { named: false },
   );

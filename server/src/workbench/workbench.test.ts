@@ -153,6 +153,10 @@ describe("search_query", () => {
     expect((await search(ctx, { q: a?.passport_no.slice(-3) ?? "" })).groups).toEqual([]);
     expect((await search(at(["sku"]), { q: a?.order_no ?? "" })).groups).toEqual([]);
     expect((await search(at(["worker"]), { q: "专家1" })).groups[0]).toMatchObject({ key: "worker", label: "员工" });
+    // As in the staff list: a manager of his own rows finds himself alone.
+    const own = readCtx(database.db, principalFor({ worker_id: expert, codes: ["worker"], data_scope: "own", scope_ids: [expert] }), now);
+    const names = (await search(own, { q: "专家" })).groups.flatMap((g) => g.list.map((h) => h.key));
+    expect(names).toEqual([`worker:${expert}`]);
   });
   it("workbench 17: the 61st call of a minute answers 429, the next minute is free", async () => {
     const me = expert + 3;

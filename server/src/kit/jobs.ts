@@ -235,7 +235,9 @@ export async function giveUp(
       tx,
       q`update jobs set state = ${state}, error = ${message}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`,
     );
-    await def.ended?.(parts.ctxOf(tx, now), job.payload, state, refusal);
+    const ctx = parts.ctxOf(tx, now);
+    await def.ended?.(ctx, job.payload, state, refusal);
+    if (ctx.entries.length) await writeLog(tx, ctx, { name: def.name, kind: "write" }, ctx.entries, "ok", 0);
   });
 }
 

@@ -43,7 +43,7 @@ export interface JobDef {
   readonly atomic?: true;
   /** Answers what is kept as the job's result. */
   run(ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<unknown>;
-  /** In the transaction that ends a job without success, for nouns that show its state. `refusal`: what a person may read. */
+  /** In the transaction that ends a job without success, for nouns that show its state; its notes are logged. `refusal`: what a person may read. */
   ended?(ctx: Ctx, payload: JobPayload, state: "failed" | "cancelled", refusal: string | null): Promise<void>;
 }
 

@@ -16,6 +16,8 @@ export const erasureRunFlow = flow("erasure_run", {
     approve: { label: "批准", from: ["preview"], to: "approved", may: may.sys_config, endpoint: "erasure_approve", danger: true },
     run: { label: "执行", from: ["approved"], to: "running", may: "system" },
     finish: { label: "完成", from: ["running"], to: "done", may: "system" },
+    /** The job gave up: the approval is used up, another one goes on where it stopped. */
+    fail: { label: "执行失败", from: ["approved", "running"], to: "preview", may: "system", back: true },
     cancel: { label: "取消", from: ["preview", "approved"], to: "cancelled", may: may.sys_config, endpoint: "erasure_cancel" },
   },
 });

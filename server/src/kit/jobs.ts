@@ -43,7 +43,7 @@ export interface JobDef {
   readonly atomic?: true;
   /** Answers what is kept as the job's result. */
   run(ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<unknown>;
-  /** In the transaction that ends a job without success, for nouns that show its state. `refusal`: what a person may read. */
+  /** In the transaction that ends a job without success, for nouns that show its state; its notes are logged. `refusal`: what a person may read. */
   ended?(ctx: Ctx, payload: JobPayload, state: "failed" | "cancelled", refusal: string | null): Promise<void>;
 }
 
@@ -235,7 +235,9 @@ export async function giveUp(
       tx,
       q`update jobs set state = ${state}, error = ${message}, lease_until = null, lease_token = null, finished_at = ${now} where id = ${job.id}`,
     );
-    await def.ended?.(parts.ctxOf(tx, now), job.payload, state, refusal);
+    const ctx = parts.ctxOf(tx, now);
+    await def.ended?.(ctx, job.payload, state, refusal);
+    if (ctx.entries.length) await writeLog(tx, ctx, { name: def.name, kind: "write" }, ctx.entries, "ok", 0);
   });
 }
 

@@ -15,7 +15,7 @@ import { partyOf, statusDue, type Clocks } from "./due.rules.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Person } from "./facts.ts";
 import { limitsOf } from "./limits.ts";
-import { writeOrderLog, type LogExtra } from "./order-log.ts";
+import { logged, writeOrderLog, type LogExtra } from "./order-log.ts";
 import { settleReminds } from "./order-remind.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "./keep-search.ts";
@@ -92,7 +92,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
     noun_id: p.id,
     noun_no: p.applicant_no,
     subject_ids: [p.id],
-    reason: target.reason ?? null,
+    reason: target.cause ?? null,
     changes: [{ field: "applicant_status", label: "状态", before: from, after: target.to }],
   });
 }
@@ -130,7 +130,7 @@ export async function moveOrder(
       noun: "order",
       noun_id: moved.id,
       noun_no: moved.order_no,
-      reason: target.reason ?? null,
+      reason: target.cause ?? null,
       changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }],
     });
 }
@@ -150,8 +150,7 @@ export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log:
     noun_id: p.id,
     noun_no: p.applicant_no,
     subject_ids: [p.id],
-    reason: log.reason ?? null,
-    changes: log.changes ?? [],
+    ...logged(log),
   });
 }
 

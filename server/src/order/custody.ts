@@ -83,7 +83,8 @@ export async function receiveOriginals(
 export async function countOriginal(w: Work, p: Person, m: Material, count: number): Promise<void> {
   await w.ctx.db.updateTable("applicant_materials").set({ received_count: count }).where("id", "=", m.id).execute();
   m.received_count = count;
-  if (count > 0 && m.material_status === "missing") await moveMaterial(w, p, m, "upload", "submitted", {}, { reason: `实收 ${count} 份` });
+  const cause = `实收 ${count} 份`;
+  if (count > 0 && m.material_status === "missing") await moveMaterial(w, p, m, "upload", "submitted", {}, { reason: cause, cause });
 }
 
 /** Sentence naming the first original that is with none of `allowed`, or null. */

@@ -1,6 +1,6 @@
 /** Which closed orders personal data may leave, what keeps the others, and taking it out. Numbers, states and money stay. */
 import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 
 export interface EraseRow {
   id: number;
@@ -12,10 +12,18 @@ export interface EraseRow {
   claim_open: boolean;
   diff_open: boolean;
 }
+/** Every naming of a stored file by an order's people, as `key`. Payment proofs are vouchers and stay with the money. */
+const namings = (order: Sql): Sql => q`
+  select f.file as key from material_files f join applicant_materials m on m.id = f.material_id join applicants p on p.id = m.applicant_id where p.order_id = ${order}
+  union all select unnest(p.result_files || p.refusal_files) from applicants p where p.order_id = ${order}
+  union all select unnest(c.proof_files) from refuse_claims c join applicants p on p.id = c.applicant_id where p.order_id = ${order}
+  union all select v.letter from visits v join applicants p on p.id = v.applicant_id where p.order_id = ${order}
+  union all select unnest(n.files) from order_notes n where n.order_id = ${order}
+  union all select unnest(e.files) from order_evaluates e where e.order_id = ${order}`;
+
 const COLUMNS = q`
   o.id, o.order_no, o.legal_hold, o.applicant_count as people,
-  (select count(*)::int from material_files f join applicant_materials m on m.id = f.material_id join applicants p on p.id = m.applicant_id where p.order_id = o.id and f.file <> '')
-    + (select coalesce(sum(cardinality(p.result_files) + cardinality(p.refusal_files)), 0)::int from applicants p where p.order_id = o.id) as files,
+  (select count(distinct k.key)::int from (${namings(raw("o.id"))}) k where k.key <> '') as files,
   exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refunding', 'pre_review_failed')) as refund_open,
   exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refused_proof', 'refused_review', 'refused_rejected')) as claim_open,
   exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') as diff_open`;
@@ -46,20 +54,9 @@ export const orderByNumber = (
     q`select id, order_no, order_status in ('completed', 'cancelled', 'deleted') as closed, erased_at from orders where order_no = ${no.toUpperCase()}`,
   );
 
-/** Stored files of an order's people. Payment proofs are vouchers and stay with the money. */
+/** Stored files of an order's people, each once. */
 export const filesOfOrder = (db: Db, id: number): Promise<{ key: string }[]> =>
-  rows(
-    db,
-    q`
-    select distinct key from (
-      select f.file as key from material_files f join applicant_materials m on m.id = f.material_id join applicants p on p.id = m.applicant_id where p.order_id = ${id}
-      union all select unnest(p.result_files || p.refusal_files) from applicants p where p.order_id = ${id}
-      union all select unnest(c.proof_files) from refuse_claims c where c.order_id = ${id}
-      union all select v.letter from visits v where v.order_id = ${id}
-      union all select unnest(n.files) from order_notes n where n.order_id = ${id}
-      union all select unnest(e.files) from order_evaluates e where e.order_id = ${id}) k
-    where key <> ''`,
-  );
+  rows(db, q`select distinct k.key from (${namings(q`${id}::int8`)}) k where k.key <> ''`);
 
 /** Which of these keys are still named by a record of this area. */
 export const filesInUse = async (db: Db, keys: readonly string[]): Promise<string[]> =>
@@ -79,6 +76,12 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
   ).map((r) => r.key);
 
 const GONE = "已清理";
+/** Fields that leave an order and its people; their earlier values leave the timeline. */
+const ERASED: readonly string[] = [
+  "contact_name contact_mobile contact_email return_address customer_note partner_order_no",
+  "name_cn surname_en given_name_en birth_date birth_place id_card_no mobile email address marital household_province household_city",
+  "passport_no passport_issue_date passport_expiry_date passport_issue_place refused_on refused_note",
+].flatMap((names) => names.split(" "));
 
 /** Takes identity, contact, texts, answers and file names out of one order. */
 export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
@@ -115,11 +118,29 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
   await rows(db, q`update order_evaluates set content = '', files = '{}', reply = null, appeal_reason = null where order_id = ${id}`);
   await rows(db, q`update order_notes set content = ${GONE}, files = '{}' where order_id = ${id}`);
-  await rows(db, q`update order_logs set archived = null where order_id = ${id}`);
+  await eraseWords(db, id);
   await rows(
     db,
     q`
     update outbound_messages set receiver = '', content = ${GONE}
     where (ref_noun = 'order' and ref_id = ${id}) or (ref_noun = 'applicant' and ref_id in (select id from applicants where order_id = ${id}))`,
   );
+}
+
+/** Takes what people typed out of the order's side tables; that something was said, when and by whom stays. */
+async function eraseWords(db: Db, id: number): Promise<void> {
+  await rows(
+    db,
+    q`
+    update order_logs l set archived = null, reason = null, changes = case when l.kind <> 'field' then l.changes else coalesce((
+      select jsonb_agg(case when c.one ->> 'field' = any(${[...ERASED]}) then c.one || '{"before":null,"after":null}' else c.one end order by c.n)
+      from jsonb_array_elements(l.changes) with ordinality c (one, n)), '[]') end
+    where l.order_id = ${id}`,
+  );
+  await rows(
+    db,
+    q`update custodies c set note = '' from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = c.material_id and p.order_id = ${id}`,
+  );
+  await rows(db, q`update order_reminds set content = ${GONE}, reply = '' where order_id = ${id}`);
+  await rows(db, q`update order_diffs set reason = ${GONE} where order_id = ${id}`);
 }

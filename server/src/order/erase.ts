@@ -54,11 +54,12 @@ async function eraseOrder(ctx: Ctx, id: number): Promise<EraseRow | null> {
   return { ...order, files: keys.length };
 }
 
+type Gone = Pick<Erasure, "people" | "files">;
 /** Everything closed before the day: counted (`change` null), or erased one order per transaction. */
 export async function personalErase(
   db: Db,
   before: Date,
-  change: (<T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>) | null,
+  change: ((work: (ctx: Ctx) => Promise<Gone | null>) => Promise<Gone | null>) | null,
   progress: (done: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Erasure> {
   const sum: Erasure = { records: 0, people: 0, files: 0, kept: [] };

@@ -88,7 +88,7 @@ export async function moveMaterial(
     noun_id: m.id,
     noun_no: p.applicant_no,
     subject_ids: [p.id],
-    reason: extra.reason ?? null,
+    reason: extra.cause ?? null,
     changes: [{ field: "material_status", label: m.name, before: from, after: to }],
   });
 }

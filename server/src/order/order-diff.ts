@@ -15,7 +15,7 @@ import { dueByKey } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
 import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
 import { checkParts, takePayment } from "./order-pay.ts";
-import { writeOrderLog } from "./order-log.ts";
+import { writeOrderLog, type LogExtra } from "./order-log.ts";
 import { isPaid } from "./order.rules.ts";
 import { lateCoverFault } from "./protection.rules.ts";
 
@@ -59,7 +59,8 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
       })
       .returning(["id", "diff_no"])
       .executeTakeFirstOrThrow();
-    await log(w, row, "发起补差价", input.amount, `${DIFF_PAYERS[input.payer]}承担：${input.reason}`);
+    const cause = `${DIFF_PAYERS[input.payer]}承担`;
+    await log(w, row, "发起补差价", input.amount, { cause, reason: `${cause}：${input.reason}` });
     return found(await diffRow(ctx.db, row.id), MISSING);
   });
 
@@ -68,7 +69,7 @@ async function log(
   d: { id: number; diff_no: string; applicant_id?: number | null },
   label: string,
   amount: number,
-  reason: string | null,
+  why: Pick<LogExtra, "cause" | "reason"> = {},
 ): Promise<void> {
   await writeOrderLog(w, {
     kind: "money",
@@ -76,11 +77,17 @@ async function log(
     noun_id: d.id,
     applicant_id: d.applicant_id ?? null,
     label: `${label}：${d.diff_no}`,
-    reason,
+    ...why,
     customer_visible: true,
     changes: [{ field: "amount", label: "金额", before: null, after: amount }],
   });
-  w.ctx.note({ noun: "order_diff", noun_id: d.id, noun_no: d.diff_no, subject_ids: d.applicant_id ? [d.applicant_id] : [], reason });
+  w.ctx.note({
+    noun: "order_diff",
+    noun_id: d.id,
+    noun_no: d.diff_no,
+    subject_ids: d.applicant_id ? [d.applicant_id] : [],
+    reason: why.cause ?? null,
+  });
 }
 
 /** Loads a difference under its order's lock and runs a move of it. */
@@ -153,7 +160,7 @@ export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.ord
       parts,
       fee_lines: [line],
     });
-    await log(w, d, "补差价已支付", d.amount, null);
+    await log(w, d, "补差价已支付", d.amount);
   });
 
 export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>, ctx: Ctx): Promise<{ ok: true }> =>
@@ -166,5 +173,5 @@ export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>,
       version: input.version,
       to: "cancelled",
     });
-    await log(w, d, "撤销补差价", d.amount, null);
+    await log(w, d, "撤销补差价", d.amount);
   });

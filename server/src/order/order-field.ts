@@ -5,6 +5,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
+import { CANCEL_REASONS, NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
 import { definedOf } from "#kit/objects.ts";
@@ -18,7 +19,7 @@ import { dueByKey } from "./due.rules.ts";
 import type { OrderRow } from "./facts.ts";
 import { orderOfApplicant } from "./facts.sql.ts";
 import { checkFiles } from "./material-file.ts";
-import { writeOrderLog, type LogRow } from "./order-log.ts";
+import { logged, writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "./order-row.ts";
 import { buyerOf, priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards } from "./order.rules.ts";
@@ -75,7 +76,7 @@ export const wishUpdate = (input: Parsed<typeof orderApi.order_wish_update>, ctx
 async function logFields(w: Work, label: string, changes: NonNullable<LogRow["changes"]>, reason: string | null = null): Promise<void> {
   const { order } = w.facts;
   await writeOrderLog(w, { kind: "field", noun: "order", noun_id: order.id, label, changes, reason });
-  w.ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes, reason });
+  w.ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, ...logged({ changes }) });
 }
 
 /** Who is asked for decides what an order is found by; these fields go the long way. */
@@ -113,12 +114,18 @@ export const orderCancel = (input: Parsed<typeof orderApi.order_cancel>, ctx: Ct
   orderMove(ctx, input, "cancel", orderGuards.cancel ?? none, (w) => cancelOrder(w, "cancel", input.cancel_reason, input.reason));
 
 /** Ends an unpaid order and its people. */
-export async function cancelOrder(w: Work, move: "cancel" | "pay_expire", cancel_reason: string, reason: string | null): Promise<void> {
+export async function cancelOrder(
+  w: Work,
+  move: "cancel" | "pay_expire",
+  cancel_reason: keyof typeof CANCEL_REASONS,
+  reason: string | null,
+): Promise<void> {
   for (const p of w.facts.people.filter((x) => x.applicant_status === "none"))
     await moveApplicant(w, p, "cancel", { to: "cancelled", system: true });
   await moveOrder(w, move, {
     to: "cancelled",
     reason,
+    cause: CANCEL_REASONS[cancel_reason],
     customer_visible: true,
     system: move === "pay_expire",
     set: { cancelled_at: w.ctx.now.toISOString(), cancel_reason, pay_deadline_at: null },
@@ -231,6 +238,7 @@ export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx
     applicant_id: note.applicant_id,
     label: "备注",
     reason: input.content.slice(0, 200),
+    cause: NOTE_KINDS[input.kind],
     customer_visible: input.kind === "customer",
   });
   return { ...note, created_by_name: ctx.me.nickname };

@@ -1,5 +1,5 @@
 /** The order's timeline: one row for every move, field change, file, payment and note. */
-import type { Ctx, FieldChange } from "#kit/context.ts";
+import type { Ctx, FieldChange, LogEntry } from "#kit/context.ts";
 import { beforeCommit } from "#kit/db.ts";
 import { q, row } from "#kit/sql.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
@@ -8,7 +8,10 @@ import type { z } from "@visadesk/contract/kit/field.ts";
 import type { Work } from "./change.ts";
 
 export interface LogExtra {
+  /** Typed by people; leaves the timeline with the erasure. */
   reason?: string | null;
+  /** The cause in our own words, for the operation log too. */
+  cause?: string | null;
   /** Done by the system, not by the caller. */
   system?: boolean;
   /** Done by staff for the customer. */
@@ -27,6 +30,16 @@ export interface LogRow extends LogExtra {
   from_state?: string | null;
   to_state?: string | null;
 }
+
+/** Free texts about customers: a change of them is told without their words. */
+const WORDS: ReadonlySet<string> = new Set(["customer_note", "refused_note"]);
+const wordless = (value: unknown): unknown => (value ? "已填写" : null);
+
+/** What an act leaves in the operation log. Nothing is ever erased there, so what people typed is not repeated in it. */
+export const logged = (l: LogExtra): Required<Pick<LogEntry, "reason" | "changes">> => ({
+  reason: l.cause ?? null,
+  changes: (l.changes ?? []).map((c) => (WORDS.has(c.field) ? { ...c, before: wordless(c.before), after: wordless(c.after) } : c)),
+});
 
 export const writeOrderLog = (w: Work, l: LogRow): Promise<void> => insertOrderLog(w.ctx, w.facts.order.id, l);
 

@@ -5,7 +5,7 @@ import { fieldsOf } from "#kit/objects.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import { lockOrder } from "./facts.sql.ts";
 import type { OrderRow } from "./facts.ts";
-import { changesOf, insertOrderLog, type LogRow } from "./order-log.ts";
+import { changesOf, insertOrderLog, logged, type LogRow } from "./order-log.ts";
 import { inScope } from "./order.rules.ts";
 
 const NOT_FOUND = "订单不存在或无权查看";
@@ -20,7 +20,7 @@ export async function ownOrder(ctx: Ctx, id: number): Promise<OrderRow> {
 /** Logs an act on the order row, in its timeline and in the call's log row. */
 export async function logRow(ctx: Ctx, order: OrderRow, log: LogRow): Promise<void> {
   await insertOrderLog(ctx, order.id, log);
-  ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, changes: log.changes ?? [], reason: log.reason ?? null });
+  ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, ...logged(log) });
 }
 
 /** Changed fields of the row against what is to be written. */

@@ -50,7 +50,8 @@ async function applyChanges(w: Work, p: Person, changes: readonly PaperChange[])
   for (const { kind, held, slot } of changes) {
     const m = p.materials.find((x) => x.id === held?.id);
     if (!m) continue;
-    if (kind === "cancel") await moveMaterial(w, p, m, "waive", "waived", { waive_reason: NOT_LISTED }, { reason: NOT_LISTED });
+    if (kind === "cancel")
+      await moveMaterial(w, p, m, "waive", "waived", { waive_reason: NOT_LISTED }, { reason: NOT_LISTED, cause: NOT_LISTED });
     else if (kind === "add") await moveMaterial(w, p, m, "reopen", m.files > 0 ? "submitted" : "missing", { waive_reason: null });
     if (slot) await setRule(w, m.id, slot);
   }

@@ -61,6 +61,7 @@ export const rollback = (input: Parsed<typeof applicantApi.applicant_rollback>, 
         to: target,
         set: { ...plan.clear, ...hold },
         reason: `${ROLLBACK_REASONS[input.reason_code]}：${input.reason}`,
+        cause: ROLLBACK_REASONS[input.reason_code],
         archived,
         customer_visible: input.notify ?? false,
       };

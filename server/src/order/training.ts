@@ -15,9 +15,11 @@ export const trainDone = (input: Parsed<typeof applicantApi.applicant_train_done
     const visit = p.visit ? shanghaiDate(p.visit.visit_at) : null;
     if (visit && w.clocks.calendar.addWorkingDays(input.trained_on, 1) > visit && !input.reason)
       throw badInput({ path: "reason", message: "距赴馆不足1个工作日，请填写原因" });
+    const cause = `${input.trained_on} ${teacher.nickname} 辅导`;
     return {
       to: "awaiting_visit",
-      reason: `${input.trained_on} ${teacher.nickname} 辅导${input.reason ? `：${input.reason}` : ""}`,
+      cause,
+      reason: `${cause}${input.reason ? `：${input.reason}` : ""}`,
       customer_visible: true,
     };
   });

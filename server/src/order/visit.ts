@@ -109,9 +109,10 @@ const decline = async (w: Work, p: Person, reason: string): Promise<MoveTo> => {
 export const visitDecline = (input: Parsed<typeof visitApi.visit_decline>, ctx: Ctx) =>
   applicantMove(ctx, input, "visit_decline", async (w, p) => ({ ...(await decline(w, p, input.reason)), on_behalf: true }));
 
+const UNCONFIRMED = "24小时未确认";
 /** Nobody answered in time: the slot is given back. */
 export async function declineOverdue(w: Work, p: Person): Promise<void> {
-  await moveApplicant(w, p, "visit_decline", { ...(await decline(w, p, "24小时未确认")), system: true });
+  await moveApplicant(w, p, "visit_decline", { ...(await decline(w, p, UNCONFIRMED)), cause: UNCONFIRMED, system: true });
 }
 
 export const noticeSend = (input: Parsed<typeof visitApi.visit_notice_send>, ctx: Ctx) =>

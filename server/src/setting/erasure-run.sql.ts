@@ -8,6 +8,8 @@ import { q, raw, row, rows } from "#kit/sql.ts";
 export type ErasureRun = Output<(typeof erasureApi)["erasure_query"]>["list"][number];
 export type Counts = ErasureRun["counts"];
 export type Kept = ErasureRun["kept"];
+/** What one record lost. */
+export type Gone = Pick<Counts[number], "people" | "files">;
 
 const NAME = (alias: string): string => `coalesce(nullif(${alias}.nickname, ''), ${alias}.account)`;
 const columns = raw(`
@@ -31,8 +33,25 @@ export const runById = (db: Db, id: number): Promise<ErasureRun | undefined> =>
 /** One preview at a time. */
 export const lockErasure = (db: Db): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101001102, 1)`);
 
-export const openRun = (db: Db): Promise<{ id: number } | undefined> =>
-  row(db, q`select id from erasure_runs where erasure_status in ('preview', 'approved', 'running')`);
+export const openRun = (db: Db): Promise<Pick<ErasureRun, "id" | "erasure_status" | "cutoff_date"> | undefined> =>
+  row(db, q`select id, erasure_status, cutoff_date from erasure_runs where erasure_status in ('preview', 'approved', 'running')`);
+
+/** The newest run made since then. */
+export const runSince = (db: Db, at: Date): Promise<{ id: number } | undefined> =>
+  row(db, q`select id from erasure_runs where created_at >= ${at} limit 1`);
+
+/** Whether the holders were told about this run since then. */
+export const toldSince = async (db: Db, id: number, at: Date): Promise<boolean> =>
+  (await row(db, q`select id from outbound_messages where ref_noun = 'erasure_run' and ref_id = ${id} and created_at >= ${at} limit 1`)) !==
+  undefined;
+
+/** Adds one erased record to what the run's attempts took so far. */
+export async function addErased(db: Db, id: number, { area, label }: Pick<Counts[number], "area" | "label">, gone: Gone): Promise<void> {
+  const so = (await row<{ erased: Counts | null }>(db, q`select erased from erasure_runs where id = ${id} for update`))?.erased ?? [];
+  const of = so.find((c) => c.area === area) ?? { area, label, records: 0, people: 0, files: 0 };
+  const next = { ...of, records: of.records + 1, people: of.people + gone.people, files: of.files + gone.files };
+  await rows(db, q`update erasure_runs set erased = ${JSON.stringify([...so.filter((c) => c !== of), next])} where id = ${id}`);
+}
 
 interface NewRun {
   cutoff_date: string;

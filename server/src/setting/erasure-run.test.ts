@@ -149,8 +149,55 @@ test("an approved run that was cancelled erases nothing; a legal hold keeps a re
   expect((await maker.call("erasure_query", {})).list[0]).toMatchObject({ erasure_status: "cancelled", erased: null });
 });
 
+test("a run whose job gives up can be approved again or cancelled; what all attempts erased is counted", async () => {
+  app.clock.set(THEN);
+  const made = [await desk.order({ people: 2 }), await desk.order()];
+  for (const o of made) {
+    const { order } = await desk.facts(o.id);
+    await desk.call("order_cancel", { id: o.id, version: order.version, cancel_reason: "customer", reason: "客户取消" });
+  }
+  app.clock.set(NOW);
+  const [maker, checker] = [await signIn("admin"), await signIn("auditor1")];
+  const run = await maker.call("erasure_preview", {});
+  expect(run.counts[0]).toMatchObject({ records: 2, people: 3 });
+  const approval = () => ({ id: run.id, idempotency_key: crypto.randomUUID() });
+  await checker.call("erasure_approve", { ...approval(), version: run.version });
+  const gone = raw(`create function no_more() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`);
+  await rows(app.db, gone);
+  await rows(
+    app.db,
+    raw(`create trigger no_more before update on orders for each row when (old.id = ${made[1]?.id}) execute function no_more()`),
+  );
+  for (let i = 0; i < 5; i++) {
+    await app.runJobs().catch(() => undefined);
+    app.clock.advance(3_600_000);
+  }
+  const failed = (await maker.call("erasure_query", {})).list[0];
+  expect(failed).toMatchObject({ id: run.id, erasure_status: "preview", checker_name: null });
+  expect(failed?.erased).toMatchObject([{ area: "order", records: 1, people: 2 }]);
+  const told = await rows<{ to: string; content: string }>(
+    app.db,
+    q`select receiver as to, content from outbound_messages where template = 'erasure_failed' order by receiver`,
+  );
+  expect(told.map((t) => t.to)).toEqual(["admin", "auditor1"]);
+  expect(told[0]?.content).toContain("执行失败，已清理1条");
+  expect(
+    await row(
+      app.db,
+      q`select reason, changes->0->>'after' as to from operation_logs where endpoint = 'erasure_run' order by id desc limit 1`,
+    ),
+  ).toEqual({ reason: "执行失败，已清理1条", to: "预览" });
+
+  await rows(app.db, raw("drop trigger no_more on orders"));
+  expect((await maker.refused("erasure_approve", { ...approval(), version: failed?.version ?? 0 })).code).toBe("maker_is_checker");
+  await checker.call("erasure_approve", { ...approval(), version: failed?.version ?? 0 });
+  await app.runJobs();
+  const done = (await maker.call("erasure_query", {})).list[0];
+  expect(done).toMatchObject({ erasure_status: "done", checker_name: "周审计" });
+  expect(done?.erased).toMatchObject([{ records: 2, people: 3 }]);
+});
+
 test("on the first of a month a preview is made, and those who may approve it are told", async () => {
-  await rows(app.db, q`update erasure_runs set erasure_status = 'cancelled' where erasure_status = 'preview'`);
   app.clock.set("2026-11-30T21:00:00.000Z");
   await app.runJobs();
   expect(await row(app.db, q`select maker_id, cutoff_date, erasure_status from erasure_runs order by id desc limit 1`)).toEqual({
@@ -163,4 +210,32 @@ test("on the first of a month a preview is made, and those who may approve it ar
     q`select receiver_worker_id as n from outbound_messages where template = 'erasure_preview'`,
   );
   expect(told.length).toBeGreaterThanOrEqual(2);
+});
+
+test("a server that was off on the first makes it later; a preview that nobody decides is told once a month", async () => {
+  const newest = () =>
+    row<{ id: number; cutoff_date: string }>(app.db, q`select id, cutoff_date from erasure_runs order by id desc limit 1`);
+  const waiting = () =>
+    rows<{ to: string; content: string }>(
+      app.db,
+      q`select receiver as to, content from outbound_messages where template = 'erasure_waiting' order by id`,
+    );
+  const december = await newest();
+  app.clock.set("2026-12-02T21:00:00.000Z");
+  await app.runJobs();
+  expect([await newest(), await waiting()]).toEqual([december, []]);
+  // The first of January passes without the server; December's preview is still undecided.
+  app.clock.set("2027-01-04T21:00:00.000Z");
+  await app.runJobs();
+  app.clock.set("2027-01-05T21:00:00.000Z");
+  await app.runJobs();
+  expect(await newest()).toEqual(december);
+  const told = await waiting();
+  expect(told.map((t) => t.to).sort()).toEqual(["admin", "auditor1"]);
+  expect(told[0]?.content).toContain("2024-12-01以前结束的到期清理预览仍未处理");
+  await rows(app.db, q`update erasure_runs set erasure_status = 'cancelled' where id = ${december?.id}`);
+  app.clock.set("2027-01-06T21:00:00.000Z");
+  await app.runJobs();
+  expect((await newest())?.cutoff_date).toBe("2025-01-07");
+  expect(await waiting()).toHaveLength(2);
 });

@@ -13,13 +13,24 @@ import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { holdersOf } from "../account/index.ts";
-import { addRun, lockErasure, openRun, runById, runList, type Counts, type ErasureRun, type Kept } from "./erasure-run.sql.ts";
+import {
+  addErased,
+  addRun,
+  lockErasure,
+  openRun,
+  runById,
+  runList,
+  runSince,
+  toldSince,
+  type Counts,
+  type ErasureRun,
+  type Gone,
+  type Kept,
+} from "./erasure-run.sql.ts";
 
-type Change = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
-interface Erasure {
+type Change = (work: (ctx: Ctx) => Promise<Gone | null>) => Promise<Gone | null>;
+interface Erasure extends Gone {
   records: number;
-  people: number;
-  files: number;
   kept: Kept;
 }
 /** What an area that keeps personal data offers: what ended before a day, counted (`change` null) or erased. */
@@ -129,62 +140,100 @@ const begin = (ctx: JobCtx, id: number): Promise<ErasureRun | null> =>
     return run;
   });
 
+const recordsOf = (counts: Counts | null): number => (counts ?? []).reduce((sum, c) => sum + c.records, 0);
+
 async function execute(doors: readonly ErasureDoor[], ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<unknown> {
   const id = Number(payload["id"]);
   const run = await begin(ctx, id);
   if (!run) return { skipped: true };
-  const total = run.counts.reduce((sum, c) => sum + c.records, 0);
-  let before = 0;
-  const { counts, kept } = await tally(doors, async (door) => {
-    const gone = await door.personalErase(
-      ctx.db,
-      startOf(run.cutoff_date),
-      <T>(work: (c: Ctx) => Promise<T>) => ctx.change(work),
-      (n) => progress.set(before + n, total),
-    );
+  const total = recordsOf(run.counts);
+  let before = recordsOf(run.erased);
+  const { kept } = await tally(doors, async (door) => {
+    // A record and its place in the sum are one transaction: a later attempt goes on counting where this one stops.
+    const change: Change = (work) =>
+      ctx.change(async (c) => {
+        const one = await work(c);
+        if (one) await addErased(c.db, id, door, one);
+        return one;
+      });
+    const gone = await door.personalErase(ctx.db, startOf(run.cutoff_date), change, (n) => progress.set(before + n, total));
     before += gone.records;
     return gone;
   });
-  await ctx.change(async (c) => {
-    const shown = { kept: JSON.stringify(kept.slice(0, KEPT_SHOWN)), kept_count: kept.length };
-    await moveRow(c, erasureRunFlow, "finish", {
-      ...target,
-      id,
-      to: "done",
-      set: { erased: JSON.stringify(counts), ...shown, finished_at: c.now },
-    });
-    c.note({
-      noun: "erasure_run",
-      noun_id: id,
-      noun_no: run.cutoff_date,
-      reason: summary(counts, kept.length).replace("可清理", "已清理"),
-    });
-  });
+  await ctx.change((c) => finish(doors, c, id, kept));
   return { records: before };
 }
 
-/** On the first of the month; nothing is erased without approval. */
-async function monthlyPreview(doors: readonly ErasureDoor[], ctx: JobCtx): Promise<void> {
-  if (!shanghaiDate(ctx.now).endsWith("-01")) return;
-  await ctx.change(async (c) => {
-    const id = await makePreview(doors, c);
-    if (id === null) return;
-    for (const holder of await holdersOf(c.db, may.sys_config))
-      await sendMessage(c, {
-        channel: "in_app",
-        template: "erasure_preview",
-        receiver: holder.account,
-        receiver_worker_id: holder.id,
-        content: "本月到期个人信息清理已生成预览，请在系统参数的日志与数据留存中查看并批准",
-        ref_noun: "erasure_run",
-        ref_id: id,
-      });
+async function finish(doors: readonly ErasureDoor[], ctx: Ctx, id: number, kept: Kept): Promise<void> {
+  const run = found(await runById(ctx.db, id));
+  const none = { records: 0, people: 0, files: 0 };
+  const erased = doors.map(({ area, label }) => run.erased?.find((c) => c.area === area) ?? { area, label, ...none });
+  await moveRow(ctx, erasureRunFlow, "finish", {
+    ...target,
+    id,
+    to: "done",
+    set: {
+      erased: JSON.stringify(erased),
+      kept: JSON.stringify(kept.slice(0, KEPT_SHOWN)),
+      kept_count: kept.length,
+      finished_at: ctx.now,
+    },
   });
+  const reason = summary(erased, kept.length).replace("可清理", "已清理");
+  ctx.note({ noun: "erasure_run", noun_id: id, noun_no: run.cutoff_date, reason });
+}
+
+/** The job gave up: the run waits for another approval, which goes on with what is left, or for its end. */
+async function ended(ctx: Ctx, payload: JobPayload): Promise<void> {
+  const run = await runById(ctx.db, Number(payload["id"]));
+  if (run?.erasure_status !== "approved" && run?.erasure_status !== "running") return;
+  const moved = await moveRow<typeof erasureRunFlow, Moved>(ctx, erasureRunFlow, "fail", {
+    ...target,
+    id: run.id,
+    to: "preview",
+    set: { checker_id: null, approved_at: null },
+  });
+  const done = recordsOf(run.erased);
+  const reason = `执行失败，已清理${done}条`;
+  ctx.note({ noun: "erasure_run", noun_id: run.id, noun_no: run.cutoff_date, reason, changes: [stateChange(run, moved)] });
+  const content = `到期清理（${run.cutoff_date}以前结束）执行失败，已清理${done}条。请在系统参数的日志与数据留存中重新批准以继续，或取消`;
+  await tellHolders(ctx, run.id, "erasure_failed", content);
+}
+
+async function tellHolders(ctx: Ctx, id: number, template: string, content: string): Promise<void> {
+  for (const holder of await holdersOf(ctx.db, may.sys_config))
+    await sendMessage(ctx, {
+      channel: "in_app",
+      template,
+      receiver: holder.account,
+      receiver_worker_id: holder.id,
+      content,
+      ref_noun: "erasure_run",
+      ref_id: id,
+    });
+}
+
+const WHERE = "请在系统参数的日志与数据留存中查看并批准";
+/** Once a month, on its first day or as soon as the server is there; nothing is erased without approval. */
+async function monthlyPreview(doors: readonly ErasureDoor[], ctx: Ctx): Promise<void> {
+  const month = startOf(`${shanghaiDate(ctx.now).slice(0, 8)}01`);
+  if (await runSince(ctx.db, month)) return;
+  const id = await makePreview(doors, ctx);
+  if (id !== null) return tellHolders(ctx, id, "erasure_preview", `本月到期个人信息清理已生成预览，${WHERE}`);
+  const open = await openRun(ctx.db);
+  if (open?.erasure_status !== "preview" || (await toldSince(ctx.db, open.id, month))) return;
+  const content = `${open.cutoff_date}以前结束的到期清理预览仍未处理，本月的预览因此没有生成，${WHERE}或取消`;
+  await tellHolders(ctx, open.id, "erasure_waiting", content);
 }
 
 export const erasureJobs = (doors: readonly ErasureDoor[]): JobDef[] => [
-  { name: RUN, label: "到期清理", run: (ctx, payload, progress) => execute(doors, ctx, payload, progress) },
-  { name: "erasure_preview", label: "到期清理预览", cron: "every day 4:00", run: (ctx) => monthlyPreview(doors, ctx) },
+  { name: RUN, label: "到期清理", run: (ctx, payload, progress) => execute(doors, ctx, payload, progress), ended },
+  {
+    name: "erasure_preview",
+    label: "到期清理预览",
+    cron: "every day 4:00",
+    run: (ctx) => ctx.change((c) => monthlyPreview(doors, c)),
+  },
 ];
 
 export const erasureServer = (doors: readonly ErasureDoor[]) =>

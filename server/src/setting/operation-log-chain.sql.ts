@@ -77,7 +77,7 @@ export const anchorsOf = (db: Db): Promise<Omit<Anchor, "created_at">[]> =>
   rows(db, q`select month, row_count, first_seq, last_seq, first_hash, last_hash from log_anchors order by last_seq`);
 
 /** Where the chain begins now: after the newest anchor, or at nothing. */
-async function chainStart(db: Db): Promise<Link> {
+export async function chainStart(db: Db): Promise<Link> {
   const anchor = await row<Link>(db, q`select last_seq as seq, last_hash as hash from log_anchors order by last_seq desc limit 1`);
   return anchor ?? START;
 }

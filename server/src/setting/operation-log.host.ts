@@ -33,11 +33,11 @@ export const operationLogHost = {
     label: "谁看过此人的个人信息",
     args: 1,
     run: async ({ args, print }, ctx) => {
-      const { subjects, list, applicant_id } = await whoSaw(ctx.db, { word: args[0] ?? "" });
+      const { subjects, list, applicant_id, is_capped } = await whoSaw(ctx.db, { word: args[0] ?? "" });
       const one = subjects.find((s) => s.applicant_id === applicant_id);
       if (!one) print(`有 ${subjects.length} 名申请人符合，请用申请人编号指定一人`);
       for (const s of one ? [] : subjects) print(`  ${s.applicant_no}  ${mask("name", s.name_cn ?? "")}`);
-      if (one) print(`${one.applicant_no}：${list.length} 次`);
+      if (one) print(`${one.applicant_no}：${is_capped ? `超过 ${list.length} 次，只列最近 ${list.length} 次` : `${list.length} 次`}`);
       for (const l of list)
         print(
           `  ${time(l.at)}  ${l.actor_name}  ${LOG_KINDS[l.kind]}  ${l.changes.map((c) => c.label).join("、")}  ${l.reason ?? ""}`.trimEnd(),

@@ -14,7 +14,17 @@ import type { JobCtx, JobDef } from "#kit/jobs.ts";
 import { sendMessage } from "#kit/outbound.ts";
 import { dayOf } from "#kit/range.ts";
 import { holdersOf } from "../account/index.ts";
-import { BrokenChain, chainHead, hashesAt, lastBefore, oldestSealed, purgeMonth, sealLog, verifyLog } from "./operation-log-chain.sql.ts";
+import {
+  BrokenChain,
+  chainHead,
+  chainStart,
+  hashesAt,
+  lastBefore,
+  oldestSealed,
+  purgeMonth,
+  sealLog,
+  verifyLog,
+} from "./operation-log-chain.sql.ts";
 import { config } from "./sys-config.ts";
 
 const EVERY_MS = 5_000;
@@ -31,8 +41,8 @@ export async function sealNow(db: Db): Promise<number> {
 }
 
 const ALARM = "log_broken";
-/** Tells everybody who reads the log that its chain is broken; once per number. */
-export async function alarmBroken(ctx: Pick<Ctx, "db" | "now">, seq: number): Promise<void> {
+/** Tells everybody who reads the log that its chain is broken and what stopped over it; once per number. */
+async function alarmBroken(ctx: Pick<Ctx, "db" | "now">, seq: number, what: "封链" | "每日存档"): Promise<void> {
   const told = await ctx.db
     .selectFrom("outbound_messages")
     .select("id")
@@ -48,7 +58,7 @@ export async function alarmBroken(ctx: Pick<Ctx, "db" | "now">, seq: number): Pr
       template: ALARM,
       receiver: holder.account,
       receiver_worker_id: holder.id,
-      content: `操作日志第 ${seq} 条与链不符，封链已停止，请立即核查`,
+      content: `操作日志第 ${seq} 条与链不符，${what}已停止，请立即核查`,
       ref_noun: "operation_log",
       ref_id: seq,
     });
@@ -59,19 +69,32 @@ const fileOf = (dataDir: string): string => path.join(dataDir, DAY_FILE);
 const linesOf = async (dataDir: string): Promise<string[]> =>
   existsSync(fileOf(dataDir)) ? (await readFile(fileOf(dataDir), "utf8")).split("\n").filter(Boolean) : [];
 
-/** Writes the chain's head as the last of yesterday, once: `2026-11-20 1234 hash`. */
+interface Day {
+  day: string;
+  seq: number;
+  hash: string;
+}
+const daysOf = async (dataDir: string): Promise<Day[]> =>
+  (await linesOf(dataDir)).map((line) => line.split(" ")).map(([day = "", seq, hash = ""]) => ({ day, seq: Number(seq), hash }));
+
+/** Writes the chain's head as the last of yesterday, once: `2026-11-20 1234 hash`. What was sealed since the line before is verified first. */
 async function writeDay(db: Db, dataDir: string, now: Date): Promise<string | null> {
   const day = dayOf(now, -1);
-  if ((await linesOf(dataDir)).some((line) => line.startsWith(`${day} `))) return null;
+  const days = await daysOf(dataDir);
+  if (days.some((d) => d.day === day)) return null;
+  const { broken_seq } = await compareDays(db, dataDir);
+  if (broken_seq !== null) throw new BrokenChain(broken_seq);
   const head = await chainHead(db);
   if (!head) return null;
+  const since = await verifyLog(db, { from: (days.at(-1)?.seq ?? 0) + 1, to: head.seq });
+  if (since.broken_seq !== null) throw new BrokenChain(since.broken_seq);
   await appendFile(fileOf(dataDir), `${day} ${head.seq} ${head.hash}\n`);
   return day;
 }
 
-/** Does what the daily file says still stand in the chain? Answers the first number that differs. */
+/** Does what the daily file says still stand in the chain? Answers the first number that differs; only purged rows may be missing. */
 export async function compareDays(db: Db, dataDir: string): Promise<{ days: number; broken_seq: number | null }> {
-  const days = (await linesOf(dataDir)).map((line) => line.split(" ")).map(([, seq, hash]) => ({ seq: Number(seq), hash: hash ?? "" }));
+  const days = await daysOf(dataDir);
   const known = new Map(
     (
       await hashesAt(
@@ -80,10 +103,10 @@ export async function compareDays(db: Db, dataDir: string): Promise<{ days: numb
       )
     ).map((l) => [l.seq, l.hash]),
   );
-  const oldest = (await oldestSealed(db))?.seq ?? Number.MAX_SAFE_INTEGER;
+  const purged = (await chainStart(db)).seq;
   const wrong = days.find((d) => {
     const now = known.get(d.seq);
-    return now === undefined ? d.seq >= oldest : now !== d.hash;
+    return now === undefined ? d.seq > purged : now !== d.hash;
   });
   return { days: days.length, broken_seq: wrong?.seq ?? null };
 }
@@ -123,7 +146,7 @@ async function anchorAndPurge(ctx: JobCtx, dataDir: string): Promise<{ day: stri
     while (await purgeOldest(ctx)) months++;
     return { day, months };
   } catch (e) {
-    if (e instanceof BrokenChain) await ctx.change((c) => alarmBroken(c, e.seq));
+    if (e instanceof BrokenChain) await ctx.change((c) => alarmBroken(c, e.seq, "每日存档"));
     throw e;
   }
 }
@@ -169,7 +192,7 @@ export async function sealRound(parts: SealingParts): Promise<boolean> {
   } catch (e) {
     parts.onFault(e);
     if (!(e instanceof BrokenChain)) return true;
-    await inTransaction(parts.db, (tx) => alarmBroken({ db: tx, now: parts.clock.now() }, e.seq)).catch((fault: unknown) =>
+    await inTransaction(parts.db, (tx) => alarmBroken({ db: tx, now: parts.clock.now() }, e.seq, "封链")).catch((fault: unknown) =>
       parts.onFault(fault),
     );
     return false;

@@ -249,4 +249,33 @@ describe("setting 20: months leave the log, the chain stays", () => {
     writeFileSync(path.join(dataDir, "log-anchor.txt"), `2026-11-19 1 ${"0".repeat(64)}\n`);
     expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: 1 });
   });
+
+  test("a day's line without its row is broken, an emptied log too", async () => {
+    await desk.signIn("admin");
+    await sealNow(desk.db);
+    const { hash } = await desk.db.selectFrom("operation_logs").select("hash").where("seq", "=", 1).executeTakeFirstOrThrow();
+    writeFileSync(path.join(dataDir, "log-anchor.txt"), `2026-11-19 1 ${hash ?? ""}\n`);
+    expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: null });
+    await tamper("delete from operation_logs");
+    expect(await verifyLog(desk.db)).toMatchObject({ checked: 0, broken_seq: null });
+    expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: 1 });
+  });
+
+  test("what was sealed since the last day's line is verified before the next one; a changed row stops it and alarms", async () => {
+    rmSync(path.join(dataDir, "log-anchor.txt"), { force: true });
+    desk.clock.set("2026-01-15T02:00:00.000Z");
+    const write = async (i: number): Promise<void> => {
+      const admin = await desk.signIn("admin");
+      for (let n = 0; n < 4; n++) await admin("preference_update", { key: `table:v${i}x${n}`, value: { page_size: 20 } });
+    };
+    await days(1, write);
+    await runJobs();
+    await days(1, write);
+    await tamper("update operation_logs set actor_name = 'x' where seq = 7");
+    await expect(runJobs()).rejects.toThrow("broken at 7");
+    const lines = readFileSync(path.join(dataDir, "log-anchor.txt"), "utf8").trim().split("\n");
+    expect(lines.map((l) => l.split(" ").slice(0, 2))).toEqual([["2026-01-15", "5"]]);
+    const told = await desk.db.selectFrom("outbound_messages").select("content").where("template", "=", "log_broken").execute();
+    expect(told).toEqual([{ content: "操作日志第 7 条与链不符，每日存档已停止，请立即核查" }]);
+  });
 });

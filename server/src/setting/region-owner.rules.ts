@@ -9,6 +9,16 @@ export interface Days {
 export const hasBegun = (row: Days, today: string): boolean => row.from_date <= today;
 export const hasEnded = (row: Days, today: string): boolean => row.to_date !== null && row.to_date < today;
 
+/** What the log of a row tells when its end is set. */
+export const endChange = (row: Pick<Days, "to_date">, to: string) => ({
+  field: "to_date",
+  label: "结束日期",
+  before: row.to_date,
+  after: to,
+});
+/** What the log of a successor tells about where it comes from. */
+export const successionOf = (row: Pick<Days, "from_date"> & { id: number }): string => `接替${row.from_date}起的记录（编号${row.id}）`;
+
 export const daysFaults = (days: Days, today: string): Issue[] => [
   ...(days.from_date < today ? [{ path: "from_date", message: "生效日期不能早于今天" }] : []),
   ...(days.to_date !== null && days.to_date < days.from_date ? [{ path: "to_date", message: "结束日期不能早于生效日期" }] : []),

@@ -133,16 +133,19 @@ export const regionsById = (
   );
 
 /** The same places and name under another owner. */
-export const insertSuccessor = (
+export const insertSuccessor = async (
   db: Db,
   of: number,
   next: Pick<RegionRow, "worker_id" | "from_date" | "to_date">,
   by: { me: { worker_id: number }; now: Date },
-): Promise<unknown> =>
-  rows(
+): Promise<number> => {
+  const made = await row<{ id: number }>(
     db,
     q`
     insert into region_owners (kind, name, worker_id, area_codes, from_date, to_date, note, created_by, created_at, updated_at)
     select r.kind, r.name, ${next.worker_id}, r.area_codes, ${next.from_date}::date, ${next.to_date}::date, r.note, ${by.me.worker_id}, ${by.now}, ${by.now}
-    from region_owners r where r.id = ${of}`,
+    from region_owners r where r.id = ${of} returning id`,
   );
+  if (!made) throw new Error(`region ${of} has no successor`);
+  return made.id;
+};

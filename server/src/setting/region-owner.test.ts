@@ -103,6 +103,12 @@ describe("setting 12: what has begun is never rewritten", () => {
     expect(await cs("320500", "2026-11-20")).toBe(worker("service_2"));
     expect(await admin.ends("region_owner_update", { id: old.id, version: old.version, ...rest, ...key() })).toBe(409);
     expect(await admin.ends("region_owner_update", { id: old.id, version: old.version + 1, ...rest, ...key() })).toBe("locked");
+    const logged = async (id: number) =>
+      (await admin("operation_log_query", { noun: "region_owner", noun_id: String(id), at: { from: "2026-11-19T16:00:00.000Z" } })).list;
+    expect(await logged(old.id)).toMatchObject([
+      { endpoint: "region_owner_update", changes: [{ field: "to_date", before: null, after: "2026-11-19" }] },
+    ]);
+    expect(await logged(next.id)).toMatchObject([{ endpoint: "region_owner_update", reason: `接替2026-10-01起的记录（编号${old.id}）` }]);
   });
 
   test("a refused successor leaves the old row as it was", async () => {

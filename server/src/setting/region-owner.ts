@@ -13,12 +13,14 @@ import {
   cityName,
   coverOf,
   daysFaults,
+  endChange,
   hasBegun,
   hasEnded,
   isPlace,
   ownerAt,
   placesText,
   related,
+  successionOf,
   type Cover,
   type Places,
 } from "./region-owner.rules.ts";
@@ -105,7 +107,8 @@ async function regionOwnerUpdate({ id, version, ...input }: Parsed<Api["region_o
   const claim = claimOf(row.kind, input);
   await checkClaim(ctx, claim);
   const next = hasBegun(row, today) ? await succeed(ctx, row, claim) : await rewrite(ctx, row, claim);
-  ctx.note({ noun: "region_owner", noun_id: next, noun_no: claim.name, changes: changesOf(row, claim) });
+  const reason = next === row.id ? null : successionOf(row);
+  ctx.note({ noun: "region_owner", noun_id: next, noun_no: claim.name, reason, changes: changesOf(row, claim) });
   return viewed(ctx, next);
 }
 
@@ -118,6 +121,7 @@ async function succeed(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> 
       .set({ to_date: before, version: row.version + 1, updated_at: ctx.now })
       .where("id", "=", row.id)
       .execute();
+    ctx.note({ noun: "region_owner", noun_id: row.id, noun_no: row.name, changes: [endChange(row, before)] });
   }
   await assertFree(ctx, claim, row.id);
   return insertClaim(ctx, claim);
@@ -149,7 +153,7 @@ async function regionOwnerEnd(input: Parsed<Api["region_owner_end"]>, ctx: Ctx):
     noun: "region_owner",
     noun_id: row.id,
     noun_no: row.name,
-    changes: [{ field: "to_date", label: "结束日期", before: row.to_date, after: input.to_date }],
+    changes: [endChange(row, input.to_date)],
   });
   return viewed(ctx, row.id);
 }

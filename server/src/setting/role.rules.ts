@@ -1,5 +1,6 @@
 /** Who may grant what: pure decisions over sets of codes. */
 import { permissionLabel, permissionOf, screenCodeOf } from "@visadesk/contract/permissions.ts";
+import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import type { FieldChange } from "#kit/context.ts";
 
 /** Codes of `wanted` that `held` lacks. */
@@ -35,3 +36,14 @@ export const changesOf = (before: object, after: object): FieldChange[] => {
     after: is.get(field) ?? null,
   })).filter((c) => JSON.stringify(c.before) !== JSON.stringify(c.after));
 };
+
+/** What a removed role granted, in words: its codes may be gone from the tree when the log is read. */
+export const heldBy = (role: { note: string; module_group: readonly number[]; data_scope: keyof typeof DATA_SCOPES }): FieldChange[] =>
+  changesOf(
+    {
+      note: role.note || null,
+      module_group: role.module_group.map((c) => `${permissionLabel(c)}（${c}）`),
+      data_scope: DATA_SCOPES[role.data_scope],
+    },
+    {},
+  );

@@ -13,7 +13,7 @@ import { assertAdminLeft, assertGrant, authority, type Authority } from "./autho
 import { removedCodes } from "./grant-change.rules.ts";
 import { isSole, propose } from "./grant-change.ts";
 import { pendingOfRole } from "./grant-change.sql.ts";
-import { beyond, changesOf, clean, codesFault, isAdmin, labels } from "./role.rules.ts";
+import { beyond, changesOf, clean, codesFault, heldBy, isAdmin, labels } from "./role.rules.ts";
 import {
   codeHolders,
   lockedRole,
@@ -183,7 +183,7 @@ async function roleRemove({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true 
   refuseUnless(role.worker_count === 0, "in_use", `有 ${role.worker_count} 名员工使用该角色`);
   refuseUnless(!(await pendingOfRole(ctx.db, id)), "in_use", "该角色有待复核的授权变更，请先撤回或复核");
   await ctx.db.deleteFrom("roles").where("id", "=", id).execute();
-  ctx.note({ noun: "role", noun_id: id, noun_no: role.name });
+  ctx.note({ noun: "role", noun_id: id, noun_no: role.name, changes: heldBy(role) });
   return { ok: true };
 }
 

@@ -1,10 +1,10 @@
 /** What setting itself keeps owners of: regions and teams. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Holding, Passing } from "#kit/holding.ts";
 import { refuse } from "#kit/refuse.ts";
 import { addDays } from "../base-data/index.ts";
-import { hasBegun } from "./region-owner.rules.ts";
+import { endChange, hasBegun, successionOf } from "./region-owner.rules.ts";
 import { heldRegions, insertSuccessor, lockKind, regionsById } from "./region-owner.sql.ts";
 import { heldTeams, leadTeams, lockTeams } from "./team.sql.ts";
 
@@ -13,23 +13,32 @@ const STALE = "在手数据已变化，请重新预览";
 /** A row that began before today ends yesterday and has a successor from today on; one that begins later changes hands. */
 async function passRegions(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<void> {
   const today = shanghaiDate(ctx.now);
+  const yesterday = addDays(today, -1);
   const found = await regionsById(ctx.db, ids);
   if (found.length !== ids.length || found.some((r) => r.worker_id !== from.id)) refuse("count_changed", STALE);
   for (const r of found) {
-    const begunBefore = hasBegun(r, addDays(today, -1));
+    const note = (noun_id: number, ...changes: FieldChange[]) =>
+      ctx.note({
+        noun: "region_owner",
+        noun_id,
+        noun_no: r.name,
+        reason: noun_id === r.id ? reason : `${reason}；${successionOf(r)}`,
+        changes,
+      });
+    const owner = { field: "worker_id", label: "负责人", before: from.name, after: to.name };
+    const begunBefore = hasBegun(r, yesterday);
     await ctx.db
       .updateTable("region_owners")
-      .set({ ...(begunBefore ? { to_date: addDays(today, -1) } : { worker_id: to.id }), version: r.version + 1, updated_at: ctx.now })
+      .set({ ...(begunBefore ? { to_date: yesterday } : { worker_id: to.id }), version: r.version + 1, updated_at: ctx.now })
       .where("id", "=", r.id)
       .execute();
-    if (begunBefore) await insertSuccessor(ctx.db, r.id, { worker_id: to.id, from_date: today, to_date: r.to_date }, ctx);
-    ctx.note({
-      noun: "region_owner",
-      noun_id: r.id,
-      noun_no: r.name,
-      reason,
-      changes: [{ field: "worker_id", label: "负责人", before: from.name, after: to.name }],
-    });
+    if (!begunBefore) {
+      note(r.id, owner);
+      continue;
+    }
+    note(r.id, endChange(r, yesterday));
+    const next = await insertSuccessor(ctx.db, r.id, { worker_id: to.id, from_date: today, to_date: r.to_date }, ctx);
+    note(next, owner, { field: "from_date", label: "生效日期", before: r.from_date, after: today });
   }
 }
 

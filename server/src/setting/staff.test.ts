@@ -216,6 +216,19 @@ describe("setting 6: what a role may hold", () => {
     expect(seen.total).toBe(5);
   });
 
+  test("a removed role leaves in the log what it held", async () => {
+    const admin = await desk.signIn("admin");
+    const { id } = await admin("role_add", { name: "短期角色", note: "暑期", module_group: [100301], data_scope: "team", ...key() });
+    await admin("role_remove", { id });
+    const [row] = (await admin("operation_log_query", { noun: "role", noun_id: String(id) })).list;
+    expect([row?.endpoint, ...(row?.changes.map((c) => c.before) ?? [])]).toEqual([
+      "role_remove",
+      "暑期",
+      ["订单查看（100301）"],
+      "本团队",
+    ]);
+  });
+
   test("a role in use is not removed; a stale version is 409; names are unique", async () => {
     const admin = await desk.signIn("admin");
     const { role } = await hire(admin, "somebody", [100301]);

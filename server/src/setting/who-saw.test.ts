@@ -186,3 +186,16 @@ test("host commands: who-saw, erase and verify say what they did and are logged 
     { endpoint: "host/pii erase", reason: "本人要求删除" },
   ]);
 });
+
+test("who-saw on the host says when more looks were made than it lists", async () => {
+  await rows(
+    app.db,
+    q`
+    insert into operation_logs (at, request_id, actor_kind, actor_name, kind, endpoint, area, subject_ids, result)
+    select ${app.clock.now()}, 'y', 'system', '', 'reveal', 'y', 'order', array[${person.id}::int8], 'ok' from generate_series(1, 500)`,
+  );
+  const said: string[] = [];
+  const host = { dataDir: app.dataDir, print: (line: string) => void said.push(line) };
+  expect(await runHost(app.parts, hostCommands, ["pii", "who-saw", person.applicant_no], host)).toBe(0);
+  expect([said[0], said.length]).toEqual([`${person.applicant_no}：超过 500 次，只列最近 500 次`, 501]);
+});

@@ -140,6 +140,18 @@ describe("setting 13: disabling hands everything over", () => {
       { name: `早先${serial}`, worker_id: to, from_date: "2026-11-20", to_date: null },
       { name: `待生效${serial}`, worker_id: to, from_date: "2026-12-01", to_date: null },
     ]);
+    // The end stands in the ended row's own log, the origin in its successor's.
+    const logged = await rows<{ from_date: string; reason: string; fields: string[] }>(
+      app.db,
+      q`
+      select r.from_date, l.reason, array(select c->>'field' from jsonb_array_elements(l.changes) c) as fields
+      from region_owners r join operation_logs l on l.noun = 'region_owner' and l.noun_id = r.id::text where r.name = ${`早先${serial}`} order by r.id`,
+    );
+    expect(logged).toMatchObject([
+      { from_date: "2025-01-01", fields: ["to_date"] },
+      { from_date: "2026-11-20", fields: ["worker_id", "from_date"] },
+    ]);
+    expect(logged[1]?.reason).toMatch(/；接替2025-01-01起的记录（编号\d+）$/);
   });
 
   test("a fault at any step leaves everything as it was", async () => {

@@ -75,13 +75,13 @@ describe("setting 13: disabling hands everything over", () => {
     expect((await call("order_query", { bd_owner_id: [worker], is_open: true })).total).toBe(2);
     // The screen of regions opens on 商务 and shows the kind of its tab alone.
     for (const kind of ["bd", "cs"] as const) {
-      const row = of(`region_${kind}`);
-      expect(row?.link).toEqual({
+      const held = of(`region_${kind}`);
+      expect(held?.link).toEqual({
         route: "region-list",
         query: { tab: kind, worker_id: String(worker), region_state: "active,pending" },
       });
       const listed = await call("region_owner_query", { kind, worker_id: [worker], region_state: ["active", "pending"] });
-      expect(listed.total, kind).toBe(row?.count);
+      expect(listed.total, kind).toBe(held?.count);
     }
     expect(["order_cs", "order_bd", "region_bd", "region_cs", "team_lead"].map((kind) => of(kind)?.count)).toEqual([3, 2, 1, 2, 1]);
     const listed = (await call("worker_query", { keyword: p.account })).list[0];

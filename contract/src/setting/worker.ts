@@ -92,7 +92,15 @@ export const workerApi = api({
     { keyword: z.optional(text("关键词", { min: 0, max: 40 })), code: z.optional(int("权限")) },
     z.object({
       list: z.array(
-        z.object({ id: id(), nickname: text("昵称"), account: text("账号"), team_name: z.nullable(text("团队")), status: f.status }),
+        z.object({
+          id: id(),
+          nickname: text("昵称"),
+          account: text("账号"),
+          team_name: z.nullable(text("团队")),
+          status: f.status,
+          /** Enabled, and at work on some half of today. */
+          on_duty: bool("今日值班"),
+        }),
       ),
     }),
   ),

@@ -34,7 +34,8 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
       setRunning(null);
     }
   };
-  const canAll = !isAll && total && !total.capped && total.total > selected.length;
+  const mine = acts.filter((a) => a.may === undefined || can(a.may));
+  const canAll = !isAll && total && !total.capped && total.total > selected.length && mine.some((a) => !a.ids_only);
   return (
     <section className="vd-bulk" aria-label="批量操作">
       <div>
@@ -47,8 +48,8 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
           </Button>
         )}
         <span className="vd-grow" />
-        {acts
-          .filter((a) => (a.may === undefined || can(a.may)) && !(isAll && a.ids_only))
+        {mine
+          .filter((a) => !(isAll && a.ids_only))
           .map((a) => (
             <Button
               key={a.label}

@@ -24,6 +24,7 @@ export interface ResolvedColumn {
   sort: string | undefined;
   fixed: "start" | "end" | undefined;
   href: ((row: AnyRow) => string) | undefined;
+  exports: readonly string[];
   render: (row: AnyRow) => ReactNode;
 }
 
@@ -82,6 +83,7 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
   return {
     key,
     href,
+    exports: def.exports ?? [key],
     title: def.title ?? meta?.label ?? key,
     hint: def.hint,
     width: def.width ?? widthOf(key, meta),

@@ -149,6 +149,15 @@ it("选择全部 sends the filter and the count that was seen, never ids", async
   await waitFor(() => expect(seen[1]).toEqual({ filter: { state: ["late"] }, expected_count: 57, count: 57 }));
 });
 
+it("选择全部 is not offered where no act could take more than the picked ones", async () => {
+  open({ bulk: [{ label: "换车", run: () => {}, ids_only: true }] });
+  await screen.findByText("SF001");
+  fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+  const bar = await screen.findByRole("region", { name: "批量操作" });
+  expect(within(bar).getByRole("button", { name: "换车" })).toBeTruthy();
+  expect(within(bar).queryByRole("button", { name: /选择全部/ })).toBeNull();
+});
+
 it("says which filters hide rows, and offers to clear them", async () => {
   window.history.replaceState(null, "", "/parcel/list?state=closed");
   open({}, { parcel_query: page({ list: [], total: 0 }) });

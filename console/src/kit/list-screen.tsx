@@ -199,7 +199,7 @@ function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly
   const { list, answer, shown } = props;
   const { exports } = list.endpoint;
   if (!exports) return null;
-  const columns = shown.map((c) => c.key).filter((k) => exports.includes(k));
+  const columns = shown.flatMap((c) => c.exports).filter((k) => exports.includes(k));
   return (
     <ExportButton
       endpoint={list.endpoint.name}

@@ -9,6 +9,8 @@ export interface PickOption {
   hint?: string;
   /** More words to be found by. */
   words?: string;
+  /** Out of use: to be searched for, not to be taken. */
+  off?: boolean;
 }
 export interface PickerSource {
   load: (keyword: string, signal: AbortSignal) => Promise<PickOption[]>;

@@ -11,6 +11,7 @@ import { TileFigure } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { ListScreen, stageTabs, type BulkAct } from "#kit/list-screen.tsx";
+import { part } from "#kit/part.tsx";
 import { can, useCan } from "#kit/session.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
@@ -23,6 +24,8 @@ import { useOrderCounts, useOrderTotals } from "./list-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
 import { OrderPeek } from "./order-peek.tsx";
+
+const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 
 const TABS = stageTabs<typeof orderApi.order_query>(ORDER_TABS);
 const EVERYBODY = { scope: "all" };
@@ -71,9 +74,7 @@ const assignDialog = (order_ids: readonly number[], close: () => void, done: () 
       done();
     }}
   >
-    <Item name="role" />
-    <Item name="worker_id" />
-    <Item name="reason" rows={2} />
+    <AssignItems />
   </FormDialog>
 );
 

@@ -18,6 +18,7 @@ import type { OrderPickProps } from "./order-pick.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "./person-select.tsx";
 
+const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 const OrderPick = part<OrderPickProps>(() => import("./order-pick.tsx").then((m) => m.OrderPick));
 
 function People({ o }: { o: Order }) {
@@ -34,9 +35,7 @@ function People({ o }: { o: Order }) {
         onDone={afterWrite}
         onClose={close}
       >
-        <Item name="role" />
-        <Item name="worker_id" />
-        <Item name="reason" rows={2} />
+        <AssignItems />
       </FormDialog>
     ));
   return (

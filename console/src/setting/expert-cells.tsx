@@ -188,9 +188,9 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
       e.issue_rate === null ? (
         BLANK
       ) : (
-        <span className="vd-num">
+        <Rows expert={e} query={{ result_at: period }}>
           {e.issue_rate.toFixed(1)}% <span className="vd-muted">({e.finished})</span>
-        </span>
+        </Rows>
       ),
   },
   {
@@ -231,7 +231,14 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
     hint: FIGURE_HINTS.supplement_mean,
     width: 88,
     align: "end",
-    render: (e) => figure(e.supplement_mean, ""),
+    render: (e) =>
+      e.supplement_mean === null ? (
+        BLANK
+      ) : (
+        <Rows expert={e} query={{ result_at: period }}>
+          {e.supplement_mean}
+        </Rows>
+      ),
   },
   {
     name: "score_mean",

@@ -6,7 +6,7 @@ import { useRecord } from "#kit/use-record.ts";
 import { toast } from "#kit/feedback.ts";
 import { FormDrawer } from "#kit/form-drawer.tsx";
 import { Item } from "#kit/item.tsx";
-import { CountryPicker, WorkerPicker } from "#shared/record-pickers.tsx";
+import { CountryPicker, OrderProcessorPicker } from "#shared/record-pickers.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
 
@@ -63,7 +63,7 @@ export function ExpertAdd({ onClose, onSaved }: Props) {
   return (
     <FormDrawer endpoint={expertApi.expert_update} title="新增签证专家" okText="新增" initial={NEW} onDone={saved} onClose={onClose}>
       <Item name="worker_id" help="须有订单处理权限">
-        <WorkerPicker placeholder="请选择员工" />
+        <OrderProcessorPicker placeholder="请选择员工" />
       </Item>
       <ExpertItems />
     </FormDrawer>

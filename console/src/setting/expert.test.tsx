@@ -121,6 +121,9 @@ it("setting 15: figures with their sample; under 20 finished no adjusted number 
   expect(line.textContent).toContain("+6.7 点70.3–94.7%");
   expect(within(line).getByRole("link", { name: "30" }).getAttribute("href")).toContain("expert_id=11&result_at=d-89%7Ed");
   expect(within(line).getByRole("link", { name: "12" }).getAttribute("href")).toContain("applicant_status=");
+  for (const figure of ["86.7% (30)", "0.4"])
+    expect(within(line).getByRole("link", { name: figure }).getAttribute("href")).toContain("expert_id=11&result_at=d-89%7Ed");
+  expect(within(line).queryByRole("link", { name: "20" })).toBeNull();
   const small = await lineOf("罗依然");
   expect(small.textContent).toContain("样本不足");
   expect(small.textContent).toContain("休假");
@@ -170,9 +173,28 @@ it("says each way an order can go", () => {
   expect(said({ candidates: equal })).toContain("最久没有派到");
 });
 
+it("a new expert is picked from those who may process orders, with who rests today", async () => {
+  const stub = stubServer({
+    ...answers,
+    worker_pick: { list: [{ id: 14, nickname: "叶舟", account: "jpkr_4", team_name: "日韩", status: 1, on_duty: false }] },
+  });
+  drawList();
+  fireEvent.click(await screen.findByRole("button", { name: "新增专家" }));
+  const drawer = await screen.findByRole("dialog");
+  fireEvent.mouseDown(within(drawer).getByLabelText("员工"));
+  await screen.findByText("今日休息 · 日韩");
+  expect(stub.of("worker_pick")).toEqual([{ code: may.order_process }]);
+});
+
 it("a new worker can be made an expert right after", async () => {
   window.history.replaceState(null, "", "/setting/worker/add");
-  const stub = stubServer({ ...answers, oss_account_add: { id: 30, once_passwd: null }, expert_get: { expert: null } });
+  const role = { id: 3, name: "专家", data_scope: "own", module_group: [may.order_process] };
+  const stub = stubServer({
+    ...answers,
+    role_pick: { list: [role], is_sole: false },
+    oss_account_add: { id: 30, once_passwd: null, waits: false },
+    expert_get: { expert: null },
+  });
   draw(
     <>
       <WorkerAdd />
@@ -182,7 +204,11 @@ it("a new worker can be made an expert right after", async () => {
   );
   fireEvent.change(await screen.findByLabelText("账号"), { target: { value: "newexpert" } });
   fireEvent.change(screen.getByLabelText("昵称"), { target: { value: "新人" } });
-  fireEvent.click(screen.getByRole("checkbox", { name: "设为签证专家" }));
+  fireEvent.mouseDown(screen.getByLabelText("角色"));
+  fireEvent.click(await screen.findByTitle("专家"));
+  const tick: HTMLInputElement = screen.getByRole("checkbox", { name: "设为签证专家" });
+  await waitFor(() => expect(tick.disabled).toBe(false));
+  fireEvent.click(tick);
   fireEvent.click(screen.getByRole("button", { name: "新增" }));
   const drawer = (await screen.findByText("设为签证专家：newexpert")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
   fireEvent.change(within(drawer).getByLabelText("对客称呼"), { target: { value: "新老师" } });

@@ -13,6 +13,7 @@ import { useGo, useParam } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { regionOwner, regionOwnerApi, REGION_KINDS } from "@visadesk/contract/setting/region-owner.ts";
+import { WorkerPicker } from "#shared/record-pickers.tsx";
 import { PlacesInput } from "./region-places.tsx";
 
 export type Region = Output<typeof regionOwnerApi.region_owner_get>;
@@ -25,7 +26,9 @@ const RegionItems = ({ kind, own }: { kind: Kind; own?: number }) => (
   <>
     <FormSection title="负责人">
       <Item name="name" half placeholder="2至20个字，例如：华东" />
-      <Item name="worker_id" half />
+      <Item name="worker_id" half>
+        <WorkerPicker placeholder="请选择" />
+      </Item>
       <Item name="from_date" half help="当天零时起归他" />
       <Item name="to_date" half help="留空为长期" />
       <Item name="note" />

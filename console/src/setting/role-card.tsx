@@ -20,7 +20,7 @@ import "./setting.css";
 type Role = Output<typeof roleApi.role_pick>["list"][number];
 
 /** The role chosen in the form; undefined while the roles are not known. */
-function usePickedRole(): Role | null | undefined {
+export function usePickedRole(): Role | null | undefined {
   const { form, initial } = useFormScope();
   const watched: unknown = Form.useWatch("role_id", form);
   const picked = watched === undefined ? initial["role_id"] : watched;
@@ -28,7 +28,7 @@ function usePickedRole(): Role | null | undefined {
   return typeof picked === "number" ? roles?.find((r) => r.id === picked) : null;
 }
 
-const NOTHING: Grant = { codes: [], data_scope: "own" };
+export const NOTHING: Grant = { codes: [], data_scope: "own" };
 
 /** The reason field of a worker's form, where his new role needs one. `before`: what he may do now. */
 export function RoleReason({ before = NOTHING, role_id }: { before?: Grant; role_id?: number | null }) {

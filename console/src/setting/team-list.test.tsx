@@ -52,9 +52,9 @@ function open(answers: Parameters<typeof stubServer>[0] = {}) {
     country_get: [],
     worker_pick: {
       list: [
-        { id: 3, nickname: "林晓雯", account: "expert", team_name: "日韩", status: 1 },
-        { id: 7, nickname: "宋若谷", account: "schengen_1", team_name: "申根", status: 1 },
-        { id: 8, nickname: "韩清", account: "schengen_2", team_name: null, status: 0 },
+        { id: 3, nickname: "林晓雯", account: "expert", team_name: "日韩", status: 1, on_duty: true },
+        { id: 7, nickname: "宋若谷", account: "schengen_1", team_name: "申根", status: 1, on_duty: true },
+        { id: 8, nickname: "韩清", account: "schengen_2", team_name: null, status: 0, on_duty: false },
       ],
     },
     ...answers,
@@ -96,6 +96,28 @@ it("editing sends members by transfer with the version seen; disabled people are
   fireEvent.click(within(drawer).getByRole("button", { name: "保存" }));
   await waitFor(() => expect(stub.of("team_update")[0]).toMatchObject({ id: 1, version: 5, name: "日韩", parent_id: null, leader_id: 3 }));
   expect(new Set(Object.values(stub.of("team_update")[0]?.["member_ids"] ?? {}))).toEqual(new Set([3, 4, 7]));
+});
+
+it("a disabled leader stays in sight, other disabled people are not offered as leader", async () => {
+  open({
+    team_query: { list: [team({ leader_id: 8, leader_name: "韩清" })] },
+  });
+  fireEvent.click(within((await screen.findByText("日韩")).closest("tr") as HTMLElement).getByRole("button", { name: "编辑" }));
+  const drawer = await screen.findByRole("dialog");
+  await within(drawer).findByText("韩清（已停用）");
+  // The transfer list below names the same people.
+  const option = (name: string): Promise<HTMLElement> =>
+    waitFor(() => {
+      const found = screen.getAllByTitle(name).find((e) => e.className.includes("ant-select-item-option"));
+      if (!found) throw new Error(`${name} is not offered`);
+      return found;
+    });
+  fireEvent.mouseDown(within(drawer).getByLabelText("组长"));
+  fireEvent.click(await option("宋若谷"));
+  await waitFor(() => expect(within(drawer).queryByText("韩清（已停用）")).toBeNull());
+  fireEvent.mouseDown(within(drawer).getByLabelText("组长"));
+  await option("林晓雯");
+  expect(screen.queryByText("韩清（已停用）")).toBeNull();
 });
 
 it("a new team without a name stays in the drawer and says so", async () => {

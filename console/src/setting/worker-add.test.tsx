@@ -63,6 +63,47 @@ it("a typed password leaves the page as its MD5 only, a short one not at all", a
   expect(stub.of("oss_account_add")[0]).toMatchObject({ passwd: md5("zhang-san-li-si") });
 });
 
+it("设为签证专家 needs a role that may process orders; while the role waits it says when to set him up", async () => {
+  const roles = [
+    { id: 4, name: "财务", data_scope: "all", module_group: [may.withdraw] },
+    { id: 5, name: "办证", data_scope: "own", module_group: [may.order_process, may.personal_reveal] },
+  ];
+  const stub = stubServer({
+    oss_account_add: { id: 30, once_passwd: "k3fp-92mx", waits: true },
+    role_pick: { list: roles, is_sole: false },
+    team_pick: { list: [] },
+  });
+  draw(
+    <>
+      <WorkerAdd />
+      <FeedbackHost />
+    </>,
+    [may.worker, may.expert],
+  );
+  const tick = (): HTMLInputElement => screen.getByRole("checkbox", { name: "设为签证专家" });
+  const choose = async (role: string): Promise<void> => {
+    fireEvent.mouseDown(screen.getByLabelText("角色"));
+    fireEvent.click(await screen.findByTitle(role));
+  };
+  expect(tick().disabled).toBe(true);
+  expect(screen.getByText("请先选择有“订单处理”权限的角色")).toBeTruthy();
+  await choose("财务");
+  await screen.findByText("角色“财务”没有“订单处理”权限，不能设为签证专家");
+  expect(tick().disabled).toBe(true);
+  await choose("办证");
+  await screen.findByText(/角色须复核，生效后再到编辑员工中填写/);
+  fireEvent.click(tick());
+  type("账号", "xiaolin_1");
+  type("昵称", "小林");
+  type("授权原因", "新来的签证专家");
+  save();
+  fireEvent.click(await screen.findByRole("button", { name: "已交给本人" }));
+  const said = await screen.findByRole("alertdialog", { name: "还没有设为签证专家" });
+  expect(said.textContent).toContain("“xiaolin_1”的角色待复核，生效后请在编辑员工的“签证专家”一栏设置");
+  expect(screen.queryByText("k3fp-92mx")).toBeNull();
+  expect(stub.of("oss_account_add")).toHaveLength(1);
+});
+
 it("a sensitive role says beside the form what it gives, asks for the reason and is told to wait", async () => {
   window.history.replaceState(null, "", "/setting/worker/add");
   const finance = { id: 4, name: "财务", data_scope: "all", module_group: [may.withdraw, may.payout_register] };

@@ -1,26 +1,59 @@
-import { Checkbox } from "antd";
-import { useRef, useState } from "react";
-import { toast } from "#kit/feedback.ts";
+import { useRef, useState, type ReactElement } from "react";
+import { confirm, toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { FormSection, Item } from "#kit/item.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { AsExpert } from "./as-expert.tsx";
 import { ExpertOf } from "./expert-config.tsx";
 import { OncePasswd } from "./once-passwd.tsx";
-import "./expert.css";
 import { PasswdChoice } from "./passwd-choice.tsx";
 import { RoleCard, RoleReason } from "./role-card.tsx";
+import { useRolePick } from "./use-role-pick.ts";
+
+type Added = Output<typeof workerApi.oss_account_add>;
+type Open = (make: (close: () => void) => ReactElement) => void;
+
+/** Steps after saving, one dialog after the other: the password once, then the expert side or when it can be set. */
+function finish({ id, once_passwd, waits }: Added, who: { account: string; expert: boolean }, open: Open, leave: () => void): void {
+  if (waits) toast.info("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
+  else toast.success("员工已新增");
+  const next = (): void => {
+    if (!who.expert) return leave();
+    if (!waits) return open(() => <ExpertOf worker_id={id} nickname={who.account} onClose={leave} />);
+    // Without his role he may not process orders yet.
+    void confirm({
+      title: "还没有设为签证专家",
+      content: `“${who.account}”的角色待复核，生效后请在编辑员工的“签证专家”一栏设置。`,
+      ok: "知道了",
+      cancel: null,
+    }).then(leave);
+  };
+  if (once_passwd === null) return next();
+  open((close) => (
+    <OncePasswd
+      account={who.account}
+      passwd={once_passwd}
+      onClose={() => {
+        close();
+        next();
+      }}
+    />
+  ));
+}
 
 export default function WorkerAdd() {
   const go = useGo();
   const [dialog, open] = useDialog();
-  const account = useRef("");
+  const saved = useRef({ account: "", expert: false });
   const maySetExpert = useCan(may.expert);
   const [asExpert, setAsExpert] = useState(false);
+  const roles = useRolePick().data?.list;
   const leave = (): void => go(to("worker-list"));
   return (
     <>
@@ -30,18 +63,14 @@ export default function WorkerAdd() {
         saveText="新增"
         onCancel={leave}
         review={(body) => {
-          account.current = String(body["account"]);
+          const role = roles?.find((r) => r.id === body["role_id"]);
+          saved.current = {
+            account: String(body["account"]),
+            expert: asExpert && role?.module_group.includes(may.order_process) === true,
+          };
           return Promise.resolve(true);
         }}
-        onDone={({ id, once_passwd, waits }) => {
-          if (waits) toast.info("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
-          else toast.success("员工已新增");
-          // Without his role he may not process orders yet.
-          const next = (): void =>
-            asExpert && !waits ? open(() => <ExpertOf worker_id={id} nickname={account.current} onClose={leave} />) : leave();
-          if (once_passwd === null) return next();
-          return open(() => <OncePasswd account={account.current} passwd={once_passwd} onClose={next} />);
-        }}
+        onDone={(added) => finish(added, saved.current, open, leave)}
       >
         <div className="vd-worker-layout">
           <div>
@@ -61,12 +90,7 @@ export default function WorkerAdd() {
             </FormSection>
             {maySetExpert && (
               <FormSection title="签证专家">
-                <div className="vd-as-expert">
-                  <Checkbox checked={asExpert} onChange={(e) => setAsExpert(e.target.checked)}>
-                    设为签证专家
-                  </Checkbox>
-                  <span className="vd-muted">新增后接着填写对客称呼、国家、在办上限与权重；须有订单处理权限</span>
-                </div>
+                <AsExpert ticked={asExpert} onTick={setAsExpert} />
               </FormSection>
             )}
           </div>

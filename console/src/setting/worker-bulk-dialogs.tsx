@@ -5,7 +5,7 @@ import { Picker } from "#kit/pickers.tsx";
 
 export interface Outcome {
   done: number;
-  refused: readonly string[];
+  refused: readonly { id: number; name: string; msg: string }[];
 }
 
 export interface BulkOutcomeProps extends Outcome {
@@ -13,16 +13,16 @@ export interface BulkOutcomeProps extends Outcome {
   onClose: () => void;
 }
 
-/** How many were done, and why the others were not. */
+/** How many were done, and who was not, each with the reason. */
 export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps) => (
   <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
     <output>
       {done} 人已完成，{refused.length} 人未完成：
     </output>
     <ul>
-      {[...new Set(refused)].map((msg) => (
-        <li key={msg}>
-          {msg}（{refused.filter((r) => r === msg).length} 人）
+      {refused.map((r) => (
+        <li key={r.id}>
+          {r.name}：{r.msg}
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { ask, faultOf } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import type { BulkAct, Selection } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
+import { accountApi } from "@visadesk/contract/account/session.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { BulkOutcomeProps, Outcome, TeamDialogProps } from "./worker-bulk-dialogs.tsx";
 
@@ -14,14 +15,22 @@ const BulkOutcome = part<BulkOutcomeProps>(() => import("./worker-bulk-dialogs.t
 type Open = (make: (close: () => void) => ReactElement) => void;
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
+const quiet = { noToast: true };
+/** The selection knows ids alone, over several pages; only refused ones are asked for their name. */
+const nameOf = (id: number): Promise<string> =>
+  ask(accountApi.oss_account_query, { id }, quiet).then(
+    (a) => (a.nickname ? `${a.nickname}（${a.account}）` : a.account),
+    () => `编号 ${id}`,
+  );
+
 /** One call per account, one after the other: they wait for the same lock anyway. */
 async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Outcome> {
   let done = 0;
-  const refused: string[] = [];
+  const refused: Outcome["refused"][number][] = [];
   for (const id of ids) {
     await act(id).then(
       () => done++,
-      (e: unknown) => refused.push(faultOf(e).msg),
+      async (e: unknown) => refused.push({ id, name: await nameOf(id), msg: faultOf(e).msg }),
     );
   }
   return { done, refused };
@@ -34,7 +43,6 @@ function tell(open: Open, verb: string, { done, refused }: Outcome): void {
 
 export function useBulk(open: Open): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
-  const quiet = { noToast: true };
   const moveTeam = (s: Selection): Promise<void> =>
     new Promise((resolve, reject) => {
       open((close) => (

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { draw, stubServer } from "../testing/server.tsx";
+import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import WorkerList from "./worker-list.tsx";
 
@@ -30,6 +30,7 @@ const worker = {
   status: 1,
   is_weak: true,
   must_change: false,
+  once_until: null,
   is_locked: true,
   totp_on: false,
   last_login_at: null,
@@ -70,6 +71,49 @@ it("shows the marks of an account and asks for the enabled ones first", async ()
   for (const words of ["敏感 1", "组长", "休假", "12 人", "从未登录", "已锁定", "弱密码"]) expect(row?.textContent).toContain(words);
   expect(stub.of("worker_query")[0]).toMatchObject({ status: [1] });
   expect(screen.queryByRole("button", { name: "操作日志" })).toBeNull();
+});
+
+it("tells a one-time password that still lets in from one that does not and from a change that is due", async () => {
+  const in24h = new Date(Date.now() + 86_400_000).toISOString();
+  const people = [
+    { ...worker, id: 1, account: "once_01", must_change: true, once_until: in24h },
+    { ...worker, id: 2, account: "lapsed_01", must_change: true, once_until: "2026-01-01T00:00:00Z" },
+    { ...worker, id: 3, account: "change_01", must_change: true },
+  ];
+  const stub = open({
+    worker_query: { list: people, total: 3, total_capped: false, page: 1, page_size: 20, cursor: null },
+    export_add: { id: 5 },
+    export_get: { id: 5, status: "running", progress: 0, progress_total: null },
+  });
+  const marks = async (account: string) =>
+    [...((await screen.findByText(account)).closest("tr")?.querySelectorAll(".vd-marks .vd-mark") ?? [])].map((m) => m.textContent);
+  expect(await marks("once_01")).toContain("一次性");
+  expect(await marks("lapsed_01")).toContain("一次性失效");
+  expect(await marks("change_01")).toContain("须改密");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  fireEvent.click(await screen.findByText("导出 Excel"));
+  await waitFor(() => expect(stub.of("export_add")).toHaveLength(1));
+  expect(stub.of("export_add")[0]?.["columns"]).toEqual(
+    expect.arrayContaining(["open_applicants", "off_today", "last_login_ip", "is_locked", "must_change", "once_until", "totp_on"]),
+  );
+});
+
+it("a bulk act names whom it refused", async () => {
+  const other = { ...worker, id: 10, account: "boss_01", nickname: "罗总" };
+  const stub = open({
+    worker_query: { list: [worker, other], total: 40, total_capped: false, page: 1, page_size: 20, cursor: null },
+    worker_session_end: (b) => (b["id"] === 10 ? new Refused(200, { ret: 3, msg: "不能管理权限高于自己的账号" }) : { ok: true }),
+    oss_account_query: (b) => ({ ...other, id: b["id"], role: null, team: null }),
+  });
+  for (const account of ["jpkr_1", "boss_01"])
+    fireEvent.click(within((await screen.findByText(account)).closest("tr") as HTMLElement).getByRole("checkbox"));
+  const bar = await screen.findByRole("region", { name: "批量操作" });
+  expect(within(bar).queryByRole("button", { name: /选择全部/ })).toBeNull();
+  fireEvent.click(within(bar).getByRole("button", { name: "强制下线" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "强制下线" }));
+  await screen.findByText("罗总（boss_01）：不能管理权限高于自己的账号");
+  expect(screen.getByText("1 人已完成，1 人未完成：")).toBeTruthy();
+  expect(stub.of("oss_account_query")).toEqual([{ id: 10 }]);
 });
 
 it("a reset is asked, the one-time password is shown once and can be copied", async () => {

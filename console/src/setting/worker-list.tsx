@@ -10,6 +10,7 @@ import { TabBar } from "#kit/tab-bar.tsx";
 import { useRecord } from "#kit/use-record.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
@@ -26,6 +27,25 @@ const RoleCell = ({ worker: w }: { worker: Worker }) => (
   </span>
 );
 
+const isAhead = (at: string): boolean => Date.parse(at) > Date.now();
+
+/** He has to change his password: one handed out to him that still lets in, one that no longer does, or one of his own. */
+function PasswdMark({ until }: { until: string | null }) {
+  const [title, tone, words] =
+    until === null
+      ? (["下次登录须修改密码", "orange", "须改密"] as const)
+      : isAhead(until)
+        ? ([`一次性密码 ${time(until)} 前有效，登录后须修改`, "orange", "一次性"] as const)
+        : (["一次性密码已用过或已过期，还没有修改；不能再登录时请重置密码", "red", "一次性失效"] as const);
+  return (
+    <Tooltip title={title}>
+      <span>
+        <Mark tone={tone}>{words}</Mark>
+      </span>
+    </Tooltip>
+  );
+}
+
 function SecurityMarks({ worker: w }: { worker: Worker }) {
   const marks = [
     w.is_locked && (
@@ -38,13 +58,7 @@ function SecurityMarks({ worker: w }: { worker: Worker }) {
         弱密码
       </Mark>
     ),
-    w.must_change && (
-      <Tooltip key="change" title="下次登录须修改密码">
-        <span>
-          <Mark tone="orange">须改密</Mark>
-        </span>
-      </Tooltip>
-    ),
+    w.must_change && <PasswdMark key="change" until={w.once_until} />,
     w.totp_on && (
       <Mark key="totp" tone="green">
         两步
@@ -84,7 +98,7 @@ const COLUMNS: readonly Column<Worker>[] = [
       </>
     ),
   },
-  { name: "held", width: 120, render: (w) => <HeldCell held={w.held} /> },
+  { name: "held", width: 120, exports: ["open_applicants"], render: (w) => <HeldCell held={w.held} /> },
   {
     name: "off_today",
     width: 88,
@@ -97,8 +111,14 @@ const COLUMNS: readonly Column<Worker>[] = [
         <span className="vd-muted">{w.off_today}</span>
       ),
   },
-  { name: "last_login_at", width: 112, render: (w) => <LastLogin worker={w} /> },
-  { key: "security", title: "安全", width: 128, render: (w) => <SecurityMarks worker={w} /> },
+  { name: "last_login_at", width: 112, exports: ["last_login_at", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
+  {
+    key: "security",
+    title: "安全",
+    width: 128,
+    exports: ["is_locked", "is_weak", "must_change", "once_until", "totp_on"],
+    render: (w) => <SecurityMarks worker={w} />,
+  },
   "updated_at",
 ];
 

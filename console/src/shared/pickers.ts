@@ -1,6 +1,6 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
 import { call } from "#kit/api.ts";
-import { registerPicker } from "#kit/picker-registry.ts";
+import { registerPicker, type PickerSource } from "#kit/picker-registry.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
 
@@ -17,15 +17,18 @@ registerPicker("country", {
       })),
 });
 
-registerPicker("worker", {
+/** Staff, or those of them who hold a code. */
+export const workers = (code?: number): PickerSource => ({
   remote: true,
   load: async (keyword, signal) =>
-    (await call("worker_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((w) => ({
+    (await call("worker_pick", { ...(keyword && { keyword }), ...(code && { code }) }, { signal, noToast: true })).list.map((w) => ({
       value: w.id,
-      label: w.nickname || w.account,
-      hint: w.team_name ?? w.account,
+      label: `${w.nickname || w.account}${w.status ? "" : "（已停用）"}`,
+      hint: `${w.status && !w.on_duty ? "今日休息 · " : ""}${w.team_name ?? w.account}`,
+      off: !w.status,
     })),
 });
+registerPicker("worker", workers());
 
 registerPicker("permission", {
   load: () => Promise.resolve(allPermissions.map((p) => ({ value: p.code, label: p.label, hint: String(p.code) }))),

@@ -1,8 +1,15 @@
 /** The shared pickers by name, for forms that draw them by hand. */
+import { registerPicker } from "#kit/picker-registry.ts";
 import { Picker, type PickerProps } from "#kit/pickers.tsx";
-import "./pickers.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { workers } from "./pickers.ts";
+
+registerPicker("order_processor", workers(may.order_process));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
-export const WorkerPicker = (props: Props) => <Picker {...props} of="worker" />;
+/** For what the server gives to enabled staff alone; somebody disabled is shown only where he is what stands there. */
+export const WorkerPicker = (props: Props) => <Picker {...props} of="worker" only={(o) => !o.off} />;
+/** Staff who may process orders. */
+export const OrderProcessorPicker = (props: Props) => <Picker {...props} of="order_processor" />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

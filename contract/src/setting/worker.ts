@@ -34,6 +34,8 @@ export const worker = z.object({
   status: status(),
   is_weak: bool("弱密码"),
   must_change: bool("须修改密码"),
+  /** Until when he may sign in with the password handed out to him, past once it was used; null when he has one of his own. */
+  once_until: z.nullable(time("一次性密码有效至")),
   is_locked: bool("已锁定"),
   totp_on: bool("两步验证"),
   last_login_at: z.nullable(time("最近登录")),
@@ -80,9 +82,15 @@ export const workerApi = api({
       "data_scope",
       "team_name",
       "open_applicants",
+      "off_today",
       "status",
       "is_weak",
+      "must_change",
+      "once_until",
+      "is_locked",
+      "totp_on",
       "last_login_at",
+      "last_login_ip",
       "updated_at",
     ],
   }),
@@ -92,7 +100,15 @@ export const workerApi = api({
     { keyword: z.optional(text("关键词", { min: 0, max: 40 })), code: z.optional(int("权限")) },
     z.object({
       list: z.array(
-        z.object({ id: id(), nickname: text("昵称"), account: text("账号"), team_name: z.nullable(text("团队")), status: f.status }),
+        z.object({
+          id: id(),
+          nickname: text("昵称"),
+          account: text("账号"),
+          team_name: z.nullable(text("团队")),
+          status: f.status,
+          /** Enabled, and at work on some half of today. */
+          on_duty: bool("今日值班"),
+        }),
       ),
     }),
   ),

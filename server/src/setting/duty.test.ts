@@ -184,7 +184,7 @@ test("the board: a fortnight with the calendar, and per country team who can tak
   expect((await admin("duty_query", { from_date: "2026-09-28", team_id: team?.team_id ?? 0 })).list).toHaveLength(4);
 });
 
-test("the list of staff says who is away today and filters by it, on working days and on holidays", async () => {
+test("the list of staff and their picker say who is away today, on working days and on holidays", async () => {
   await admin("duty_save", {
     cells: [cell("jpkr_1", "leave", "2026-09-29"), cell("jpkr_2", "out", "2026-09-29", { half: "pm" }), cell("jpkr_3", "on", "2026-10-01")],
   });
@@ -197,12 +197,16 @@ test("the list of staff says who is away today and filters by it, on working day
     ["jpkr_2", null],
     ["jpkr_3", null],
   ]);
+  const picked = async (account: string) => (await admin("worker_pick", { keyword: account, code: 100302 })).list.map((w) => w.on_duty);
+  expect([await picked("jpkr_1"), await picked("jpkr_2")]).toEqual([[false], [true]]);
   expect((await listed({ on_duty_today: true })).map(([a]) => a)).toEqual(["expert", "jpkr_2", "jpkr_3"]);
   expect((await listed({ on_duty_today: false })).map(([a]) => a)).toEqual(["jpkr_1"]);
   desk.clock.set("2026-10-01T02:00:00.000Z");
   admin = await desk.signIn("admin");
   await desk.db.updateTable("workers").set({ status: 0 }).where("account", "=", "jpkr_2").execute();
   expect((await listed({ on_duty_today: true })).map(([a]) => a)).toEqual(["jpkr_3"]);
+  expect([await picked("jpkr_1"), await picked("jpkr_2"), await picked("jpkr_3")]).toEqual([[false], [], [true]]);
+  expect((await admin("worker_pick", { keyword: "jpkr_2" })).list).toMatchObject([{ status: 0, on_duty: false }]);
   expect(await listed({ on_duty_today: false })).toEqual([
     ["expert", "非工作日"],
     ["jpkr_1", "非工作日"],

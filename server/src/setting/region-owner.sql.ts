@@ -120,8 +120,8 @@ export const placesOn = (db: Db, day: string, codes: readonly string[] | null): 
   );
 
 /** Rows of an owner that hold today or later. */
-export const heldRegions = (today: string): Sql =>
-  q`select h.worker_id as owner_id, h.id as item_id from region_owners h where h.to_date is null or h.to_date >= ${today}::date`;
+export const heldRegions = (kind: RegionKind, today: string): Sql =>
+  q`select h.worker_id as owner_id, h.id as item_id from region_owners h where h.kind = ${kind} and (h.to_date is null or h.to_date >= ${today}::date)`;
 
 export const regionsById = (
   db: Db,

@@ -1,11 +1,12 @@
 /** What setting itself keeps owners of: regions and teams. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { REGION_KINDS } from "@visadesk/contract/setting/region-owner.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Holding, Passing } from "#kit/holding.ts";
 import { refuse } from "#kit/refuse.ts";
 import { addDays } from "../base-data/index.ts";
 import { endChange, hasBegun, successionOf } from "./region-owner.rules.ts";
-import { heldRegions, insertSuccessor, lockKind, regionsById } from "./region-owner.sql.ts";
+import { heldRegions, insertSuccessor, lockKind, regionsById, type RegionKind } from "./region-owner.sql.ts";
 import { heldTeams, leadTeams, lockTeams } from "./team.sql.ts";
 
 const STALE = "在手数据已变化，请重新预览";
@@ -55,22 +56,23 @@ async function passTeams(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<
     });
 }
 
+/** One per kind, because the screen of regions shows one kind at a time. */
+const regions = (kind: RegionKind): Holding => ({
+  kind: `region_${kind}`,
+  label: `区域·${REGION_KINDS[kind]}`,
+  short: `${REGION_KINDS[kind]}区域`,
+  unit: "个",
+  needs: [],
+  note: "生效中的区域止于昨天，接手人从今天起负责",
+  held: (now) => heldRegions(kind, shanghaiDate(now)),
+  link: (worker) => ({ route: "region-list", query: { tab: kind, worker_id: String(worker), region_state: "active,pending" } }),
+  lock: (db) => lockKind(db, kind),
+  pass: passRegions,
+});
+
 export const settingHoldings: readonly Holding[] = [
-  {
-    kind: "region",
-    label: "区域",
-    short: "区域",
-    unit: "个",
-    needs: [],
-    note: "生效中的区域止于昨天，接手人从今天起负责",
-    held: (now) => heldRegions(shanghaiDate(now)),
-    link: (worker) => ({ route: "region-list", query: { worker_id: String(worker), region_state: "active,pending" } }),
-    lock: async (db) => {
-      await lockKind(db, "bd");
-      await lockKind(db, "cs");
-    },
-    pass: passRegions,
-  },
+  regions("bd"),
+  regions("cs"),
   {
     kind: "team_lead",
     label: "团队·组长",

@@ -195,6 +195,22 @@ test("a team is disabled only without enabled members and teams below", async ()
   expect((await named(admin, "乙队")).status).toBe(1);
 });
 
+test("nobody comes back into a team that was disabled meanwhile", async () => {
+  const admin = await desk.signIn("admin");
+  const { id } = await admin("team_add", { ...form, name: "旧队", leader_id: await idOf("expert"), ...key() });
+  const person = await idOf("jpkr_2");
+  await admin("oss_account_update", { id: person, team_id: id });
+  const version = async () => (await admin("oss_account_query", { id: person })).version;
+  await admin("worker_disable_now", { id: person, version: await version(), reason: "休长假", ...key() });
+  await admin("team_disable", { id, version: (await named(admin, "旧队")).version });
+  const enable = async () => admin("worker_enable", { id: person, version: await version(), ...key() });
+  expect(await refusal(enable())).toBe("他的团队“旧队”已停用，请先给他换团队或启用该团队");
+  expect((await admin("oss_account_query", { id: person })).status).toBe(0);
+  await admin("oss_account_update", { id: person, team_id: (await named(admin, "日韩")).id });
+  await enable();
+  expect((await admin("oss_account_query", { id: person })).status).toBe(1);
+});
+
 test("the log tells names where a change holds ids", async () => {
   const admin = await desk.signIn("admin");
   const { id, version, leader_id, leader_name, members } = await named(admin, "日韩");

@@ -68,16 +68,23 @@ describe("setting 13: disabling hands everything over", () => {
 
   test("the preview counts what the lists behind its links show", async () => {
     const p = await preview(worker);
-    expect(p.rows.map((r) => r.kind)).toEqual(["order_expert", "order_cs", "order_bd", "supplier", "region", "team_lead"]);
+    expect(p.rows.map((r) => r.kind)).toEqual(["order_expert", "order_cs", "order_bd", "supplier", "region_bd", "region_cs", "team_lead"]);
     const of = (kind: string) => p.rows.find((r) => r.kind === kind);
     expect(of("order_expert")?.count).toBeGreaterThanOrEqual(12);
     expect((await call("applicant_query", { expert_id: [worker], is_open: true })).total).toBe(of("order_expert")?.count);
     expect((await call("order_query", { cs_owner_id: [worker], is_open: true })).total).toBe(3);
     expect((await call("order_query", { bd_owner_id: [worker], is_open: true })).total).toBe(2);
-    expect((await call("region_owner_query", { worker_id: [worker], region_state: ["active", "pending"] })).total).toBe(
-      of("region")?.count,
-    );
-    expect([of("order_cs")?.count, of("order_bd")?.count, of("region")?.count, of("team_lead")?.count]).toEqual([3, 2, 3, 1]);
+    // The screen of regions opens on 商务 and shows the kind of its tab alone.
+    for (const kind of ["bd", "cs"] as const) {
+      const held = of(`region_${kind}`);
+      expect(held?.link).toEqual({
+        route: "region-list",
+        query: { tab: kind, worker_id: String(worker), region_state: "active,pending" },
+      });
+      const listed = await call("region_owner_query", { kind, worker_id: [worker], region_state: ["active", "pending"] });
+      expect(listed.total, kind).toBe(held?.count);
+    }
+    expect(["order_cs", "order_bd", "region_bd", "region_cs", "team_lead"].map((kind) => of(kind)?.count)).toEqual([3, 2, 1, 2, 1]);
     const listed = (await call("worker_query", { keyword: p.account })).list[0];
     expect(listed?.held.map((h) => [h.kind, h.count])).toEqual(p.rows.map((r) => [r.kind, r.count]));
     expect(listed?.open_applicants).toBe(of("order_expert")?.count);
@@ -235,8 +242,8 @@ describe("setting 14: receivers", () => {
       code: "not_allowed",
       msg: "吴静怡 没有“订单处理”权限，不能接手在办申请人·专家",
     });
-    expect((await refused(swap("region", worker))).code).toBe("not_allowed");
-    expect((await refused(swap("region", 987_654))).code).toBe("not_found");
+    expect((await refused(swap("region_bd", worker))).code).toBe("not_allowed");
+    expect((await refused(swap("region_cs", 987_654))).code).toBe("not_found");
     await rows(app.db, q`update workers set status = 0 where account = 'jpkr_3'`);
     expect(await refused(swap("order_expert", id("jpkr_3")))).toEqual({ code: "not_allowed", msg: "唐书言 已停用，请选择其他接手人" });
     await rows(app.db, q`update workers set status = 1 where account = 'jpkr_3'`);

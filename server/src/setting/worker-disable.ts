@@ -138,11 +138,19 @@ async function disableNow(input: Parsed<Api["worker_disable_now"]>, ctx: Ctx): P
   return DONE;
 }
 
+/** A disabled team has no enabled members; it is disabled and he is enabled under the same lock. */
+async function assertTeamOn(ctx: Ctx, { team_id }: WorkerFacts): Promise<void> {
+  if (team_id === null) return;
+  const team = await ctx.db.selectFrom("teams").select(["name", "status"]).where("id", "=", team_id).executeTakeFirst();
+  if (team?.status === 0) refuse("guard_failed", `他的团队“${team.name}”已停用，请先给他换团队或启用该团队`);
+}
+
 async function enable(input: Parsed<Api["worker_enable"]>, ctx: Ctx): Promise<{ ok: true }> {
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);
   expectVersion(target, input.version);
   assertGrant(me, target);
+  await assertTeamOn(ctx, target);
   await setStatus(ctx, target, 1, null);
   return DONE;
 }

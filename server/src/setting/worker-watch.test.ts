@@ -54,6 +54,24 @@ describe("setting 4 and 17: what a manager takes off an account", () => {
     expect(await desk.ending("open/oss_login", { account: "somebody", passwd: md5Of(once_passwd) })).toBe("login_failed");
   });
 
+  test("the list says until when a one-time password lets in, and nothing once it is changed", async () => {
+    const { id } = await hireAt(desk, admin, "somebody", [100301]);
+    const listed = async () => {
+      const [w] = (await admin("worker_query", { keyword: "somebody" })).list;
+      return [w?.must_change, w?.once_until];
+    };
+    await desk.signIn("somebody", "given password");
+    const { once_passwd } = await admin("worker_passwd_reset", { id });
+    const handedOut = desk.clock.now().getTime();
+    expect(await listed()).toEqual([true, new Date(handedOut + DAY).toISOString()]);
+    expect(JSON.stringify(await admin("worker_query", { keyword: "somebody" }))).not.toContain(once_passwd);
+    desk.clock.advance(60_000);
+    const me = await desk.signIn("somebody", once_passwd);
+    expect(await listed()).toEqual([true, new Date(handedOut + 60_000).toISOString()]);
+    await me("oss_account_update", { id, account: "somebody", passwd: md5Of("a new password") });
+    expect(await listed()).toEqual([false, null]);
+  });
+
   test("the second step is taken off by somebody else only, and ends his sessions", async () => {
     const { id } = await hireAt(desk, admin, "somebody", [100301]);
     const me = await desk.signIn("somebody", "given password");

@@ -25,6 +25,7 @@ export interface WorkerView {
   status: 0 | 1;
   is_weak: boolean;
   must_change: boolean;
+  once_until: string | null;
   is_locked: boolean;
   totp_on: boolean;
   last_login_at: string | null;
@@ -39,6 +40,7 @@ const lockedAt = (now: Date): Sql => q`exists (
 
 const columns = (now: Date): Sql => q`
   w.id, w.account, w.nickname, w.mobile, w.email, w.role_id, r.name as role_name, r.data_scope, w.team_id, t.name as team_name, w.status, w.is_weak, w.must_change,
+  case when w.must_change then w.once_until end as once_until,
   case when r.is_builtin then ${SENSITIVE.length}::int else (select count(*)::int from unnest(r.module_group) c where c = any(${SENSITIVE}::int[])) end as sensitive_count,
   exists (select from teams l where l.leader_id = w.id) as is_leader, ${lockedAt(now)} as is_locked, w.totp_at is not null as totp_on,
   (select count(*)::int from applicants a where a.expert_id = w.id and a.tab <> 'closed') as open_applicants,

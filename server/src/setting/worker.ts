@@ -246,11 +246,17 @@ async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[])
   };
 }
 
+async function pick({ keyword, code }: Parsed<Api["worker_pick"]>, ctx: Ctx): Promise<Output<Api["worker_pick"]>> {
+  const { usual, others } = await dutyToday(ctx.db, ctx.now);
+  const list = await workerPick(ctx.db, keyword, code);
+  return { list: list.map((w) => ({ ...w, on_duty: w.status === 1 && (others.get(w.id) ?? usual).on })) };
+}
+
 /** `holdings`: what the areas keep owners of. */
 export const workerServer = (holdings: readonly Holding[]) =>
   serve(workerApi, {
     worker_query: (input, ctx) => workerQuery(input, ctx, holdings),
-    worker_pick: async ({ keyword, code }, ctx) => ({ list: await workerPick(ctx.db, keyword, code) }),
+    worker_pick: pick,
     team_pick: async (_input, ctx) => ({
       list: await ctx.db.selectFrom("teams").select(["id", "name", "parent_id"]).where("status", "=", 1).orderBy("id").execute(),
     }),

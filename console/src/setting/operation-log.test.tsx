@@ -116,3 +116,14 @@ it("谁看过此人: asked by a number, listed and ready to print; a refusal say
   fireEvent.click(screen.getByRole("button", { name: "查询" }));
   expect(await screen.findByText(/没有找到这个申请人/)).toBeTruthy();
 });
+
+it("an export of the log promises no number of rows: the log grows by itself", async () => {
+  const task = { id: 8, status: "done", progress: 1, progress_total: 1, row_count: 1, error: null };
+  const server = stubServer({ ...answers, export_add: task, export_get: task });
+  panel();
+  await screen.findByText("查看完整信息");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  fireEvent.click(await screen.findByText("导出 CSV"));
+  await screen.findByText(/下载 1 条/);
+  expect(server.of("export_add")[0]).not.toHaveProperty("expected_count");
+});

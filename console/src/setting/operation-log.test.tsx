@@ -127,3 +127,13 @@ it("an export of the log promises no number of rows: the log grows by itself", a
   await screen.findByText(/下载 1 条/);
   expect(server.of("export_add")[0]).not.toHaveProperty("expected_count");
 });
+
+it("a log of more than a thousand rows says so and does not end there", async () => {
+  const log = answers.operation_log_query;
+  const server = stubServer({ ...answers, operation_log_query: { ...log, total: 1000, total_capped: true, cursor: "c1" } });
+  panel();
+  expect(await screen.findByText(/共 1000\+ 条/)).toBeTruthy();
+  fireEvent.click(screen.getByTitle("51"));
+  await waitFor(() => expect(server.of("operation_log_query").at(-1)).toMatchObject({ page: 51, page_size: 20 }));
+  expect(await screen.findByText(/第 1001–1001 条，共 1000\+ 条/)).toBeTruthy();
+});

@@ -1,11 +1,12 @@
 /** 操作日志: who did what, when, with which result. Append-only; the chain behind it can be checked here. */
 import { keepPreviousData, useQuery as useAnswer, type UseQueryResult } from "@tanstack/react-query";
-import { Button, Pagination, Table, Tabs, type TableProps } from "antd";
+import { Button, Table, Tabs, type TableProps } from "antd";
 import { useState } from "react";
 import { askFilter } from "#kit/ask.ts";
 import { ExportButton } from "#kit/export-button.tsx";
 import { FilterInput } from "#kit/filter-input.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { ListPager } from "#kit/list-head.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
@@ -64,7 +65,12 @@ interface State {
   tab: string;
   filter: Filter;
   page: number;
+  size: number;
+  /** Continues behind the numbered pages. */
+  cursor?: string | undefined;
 }
+/** Where other rows begin. */
+const START = { page: 1, cursor: undefined };
 
 function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const shape = filterShape(LOG);
@@ -89,10 +95,11 @@ function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: F
   );
 }
 
+const TODAY: Filter = { at: "d~d" };
 /** What the address asks for: one record's log, else today's. */
 const startOf = (query: Readonly<Record<string, string>>): State => {
   const noun = query[LOG_KEYS.noun];
-  return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : { at: "d~d" } };
+  return { tab: "all", page: 1, size: PAGE, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : TODAY };
 };
 
 interface RowsProps {
@@ -103,12 +110,32 @@ interface RowsProps {
   answer: UseQueryResult<Output<typeof LOG>>;
 }
 
+/** The pager of every list, over the drawer's own state. */
+function LogPager({ state, setState, data }: Pick<RowsProps, "state" | "setState"> & { data: Output<typeof LOG> }) {
+  const { list, total, total_capped, cursor } = data;
+  return (
+    <ListPager
+      list={{
+        pageSize: state.size,
+        query: state,
+        set: ({ page }) => setState({ ...state, cursor: undefined, page }),
+      }}
+      answer={{
+        rows: list,
+        total: total === null ? undefined : { total, capped: total_capped },
+        cursor,
+        onCursor: (next) => setState({ ...state, cursor: next }),
+      }}
+      onPageSize={(size) => setState({ ...state, ...START, size })}
+    />
+  );
+}
+
 /** Filters, rows and pager. */
 function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
-  const total = answer.data?.total ?? null;
   return (
     <>
-      <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, filter, page: 1 })} />
+      <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, ...START, filter })} />
       {narrowed && (
         <p className="vd-log-narrowed">
           只看一条记录的日志
@@ -130,16 +157,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
         locale={{ emptyText: answer.data ? "这个范围内没有日志" : " " }}
         expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
       />
-      <Pagination
-        size="small"
-        align="end"
-        current={state.page}
-        pageSize={PAGE}
-        showSizeChanger={false}
-        total={total ?? state.page * PAGE + (answer.data?.cursor ? 1 : 0)}
-        hideOnSinglePage
-        onChange={(page) => setState({ ...state, page })}
-      />
+      {answer.data && answer.data.list.length > 0 && <LogPager state={state} setState={setState} data={answer.data} />}
     </>
   );
 }
@@ -154,21 +172,24 @@ export default function OperationLog() {
   const kind = chosen.length > 0 ? chosen : kinds;
   const { kind: _kind, ...others } = state.filter;
   const body = { ...filterBody(LOG, others), ...(kind && { kind }) };
+  const paging = { page: state.page, page_size: state.size, ...(state.cursor && { cursor: state.cursor }) };
   const answer = useAnswer({
-    queryKey: [LOG.name, body, state.page],
+    queryKey: [LOG.name, body, paging],
     enabled: !bySubject,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => askFilter(LOG, { ...body, page: state.page, page_size: PAGE }, { signal, noToast: true }),
+    queryFn: ({ signal }) => askFilter(LOG, { ...body, ...paging }, { signal, noToast: true }),
   });
   const narrowed = state.filter["noun"] !== undefined;
   const widen = (): void => {
-    setState({ tab: "all", page: 1, filter: { at: "d~d" } });
+    setState({ ...state, ...START, tab: "all", filter: TODAY });
     setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
   };
   return (
     <div className="vd-log">
       <div className="vd-log-head">
-        <LogHead open={(tab) => setState({ tab, page: 1, filter: { at: "d~d", ...(tab === "login" && { kind: ["login_fail"] }) } })} />
+        <LogHead
+          open={(tab) => setState({ ...state, ...START, tab, filter: { ...TODAY, ...(tab === "login" && { kind: ["login_fail"] }) } })}
+        />
         <span className="vd-grow" />
         {/* The log grows by itself, also by a try to export it: a number seen is never the number now. */}
         {!bySubject && <ExportButton endpoint={LOG.name} filter={body} />}
@@ -176,7 +197,7 @@ export default function OperationLog() {
       <Tabs
         size="small"
         activeKey={state.tab}
-        onChange={(tab) => setState({ ...state, tab, page: 1 })}
+        onChange={(tab) => setState({ ...state, ...START, tab })}
         items={TABS.map((t) => ({ key: t.key, label: t.label }))}
       />
       {bySubject ? <LogSubject /> : <LogRows state={state} setState={setState} narrowed={narrowed} answer={answer} widen={widen} />}

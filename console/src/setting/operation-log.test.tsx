@@ -137,3 +137,23 @@ it("a log of more than a thousand rows says so and does not end there", async ()
   await waitFor(() => expect(server.of("operation_log_query").at(-1)).toMatchObject({ page: 51, page_size: 20 }));
   expect(await screen.findByText(/第 1001–1001 条，共 1000\+ 条/)).toBeTruthy();
 });
+
+it("a tab offers its own kinds, and one chosen before leaves with the tab it belongs to", async () => {
+  const server = stubServer(answers);
+  panel();
+  await screen.findByText("查看完整信息");
+  const asked = (): unknown => server.of("operation_log_query").at(-1)?.["kind"];
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "类别" }));
+  fireEvent.click(await screen.findByTitle("登录失败"));
+  await waitFor(() => expect(asked()).toEqual(["login_fail"]));
+  fireEvent.click(screen.getByRole("tab", { name: "登录" }));
+  await screen.findByRole("tab", { name: "登录", selected: true });
+  expect(asked()).toEqual(["login_fail"]);
+  fireEvent.click(screen.getByRole("tab", { name: "操作" }));
+  await waitFor(() => expect(asked()).toEqual(["write", "move"]));
+  expect(screen.queryByText("登录失败", { selector: ".ant-select-selection-item-content" })).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "类别" }));
+  await waitFor(() =>
+    expect([...document.querySelectorAll(".ant-select-item-option")].map((o) => o.getAttribute("title"))).toEqual(["写入", "状态"]),
+  );
+});

@@ -13,7 +13,8 @@ import { useQuery } from "#kit/location.tsx";
 import { inputMeta } from "#kit/field-kinds.ts";
 import type { Filter } from "#kit/url-query.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { anyOf, choice, labelOf } from "@visadesk/contract/kit/field.ts";
+import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
 import { LOG_KEYS } from "#shared/log-href.ts";
@@ -72,8 +73,27 @@ interface State {
 /** Where other rows begin. */
 const START = { page: 1, cursor: undefined };
 
-function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const shape = filterShape(LOG);
+type Kinds = readonly string[] | undefined;
+const kindsOf = (tab: string): Kinds => TABS.find((t) => t.key === tab)?.kinds;
+
+/** The kinds to choose from are those of the tab. */
+const kindFilter = (kinds: readonly string[]) =>
+  anyOf(choice(labelOf(operationLog, "kind"), Object.fromEntries(Object.entries(LOG_KINDS).filter(([k]) => kinds.includes(k)))));
+
+/** Of the kinds chosen those that the tab holds. */
+function fitting({ kind, ...others }: Filter, kinds: Kinds): Filter {
+  const kept = Array.isArray(kind) ? kind.filter((k) => !kinds || kinds.includes(String(k))) : [];
+  return kept.length > 0 ? { ...others, kind: kept } : others;
+}
+
+interface FiltersProps {
+  filter: Filter;
+  kinds: Kinds;
+  onChange: (filter: Filter) => void;
+}
+
+function LogFilters({ filter, kinds, onChange }: FiltersProps) {
+  const shape = { ...filterShape(LOG), ...(kinds && { kind: kindFilter(kinds) }) };
   return (
     <fieldset className="vd-filters" aria-label="筛选">
       {FILTERS.map((name) => {
@@ -135,7 +155,7 @@ function LogPager({ state, setState, data }: Pick<RowsProps, "state" | "setState
 function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
   return (
     <>
-      <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, ...START, filter })} />
+      <LogFilters filter={state.filter} kinds={kindsOf(state.tab)} onChange={(filter) => setState({ ...state, ...START, filter })} />
       {narrowed && (
         <p className="vd-log-narrowed">
           只看一条记录的日志
@@ -165,13 +185,9 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
 export default function OperationLog() {
   const [query, setQuery] = useQuery();
   const [state, setState] = useState(() => startOf(query));
-  const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
   const bySubject = state.tab === "subject";
-  // The tab's kinds, narrowed by those chosen; none in common falls back to the tab.
-  const chosen = Array.isArray(state.filter["kind"]) ? state.filter["kind"].filter((k) => !kinds || kinds.includes(String(k))) : [];
-  const kind = chosen.length > 0 ? chosen : kinds;
-  const { kind: _kind, ...others } = state.filter;
-  const body = { ...filterBody(LOG, others), ...(kind && { kind }) };
+  const kind = state.filter["kind"] ?? kindsOf(state.tab);
+  const body = { ...filterBody(LOG, state.filter), ...(kind !== undefined && { kind }) };
   const paging = { page: state.page, page_size: state.size, ...(state.cursor && { cursor: state.cursor }) };
   const answer = useAnswer({
     queryKey: [LOG.name, body, paging],
@@ -197,7 +213,7 @@ export default function OperationLog() {
       <Tabs
         size="small"
         activeKey={state.tab}
-        onChange={(tab) => setState({ ...state, ...START, tab })}
+        onChange={(tab) => setState({ ...state, ...START, tab, filter: fitting(state.filter, kindsOf(tab)) })}
         items={TABS.map((t) => ({ key: t.key, label: t.label }))}
       />
       {bySubject ? <LogSubject /> : <LogRows state={state} setState={setState} narrowed={narrowed} answer={answer} widen={widen} />}

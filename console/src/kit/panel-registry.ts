@@ -9,6 +9,8 @@ export interface Panel {
   title: string;
   may?: May;
   width?: number;
+  /** What stands in the address for it besides its name; leaves with it. */
+  keys?: readonly string[];
   part: LazyExoticComponent<ComponentType>;
 }
 

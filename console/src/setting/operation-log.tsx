@@ -10,7 +10,7 @@ import { ListPager } from "#kit/list-head.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
-import { inputMeta } from "#kit/field-kinds.ts";
+import { inputMeta, type Zod } from "#kit/field-kinds.ts";
 import type { Filter } from "#kit/url-query.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { anyOf, choice, labelOf } from "@visadesk/contract/kit/field.ts";
@@ -18,7 +18,7 @@ import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/set
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
 import { LOG_KEYS } from "#shared/log-href.ts";
-import { Actor, Changes, LogObject, ResultTag, Where, type LogRow } from "./log-cells.tsx";
+import { Actor, Changes, LogObject, ResultTag, Where, type ListedRow } from "./log-cells.tsx";
 import { LogSubject } from "./log-subject.tsx";
 import "#kit/list.css";
 import "./setting.css";
@@ -37,7 +37,7 @@ const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[]
 ];
 const FILTERS = ["at", "actor_id", "kind", "area", "no", "result", "ip", "request_id"] as const;
 
-const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
+const COLUMNS: NonNullable<TableProps<ListedRow>["columns"]> = [
   { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
   { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
   {
@@ -93,7 +93,7 @@ interface FiltersProps {
 }
 
 function LogFilters({ filter, kinds, onChange }: FiltersProps) {
-  const shape = { ...filterShape(LOG), ...(kinds && { kind: kindFilter(kinds) }) };
+  const shape: Readonly<Record<string, Zod>> = { ...filterShape(LOG), ...(kinds && { kind: kindFilter(kinds) }) };
   return (
     <fieldset className="vd-filters" aria-label="筛选">
       {FILTERS.map((name) => {
@@ -165,7 +165,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
         </p>
       )}
       {answer.error ? <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <Table<LogRow>
+      <Table<ListedRow>
         size="small"
         rowKey="id"
         columns={COLUMNS}

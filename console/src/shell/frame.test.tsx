@@ -132,13 +132,13 @@ test("M6 account 18 a tab opened for the page closes; one that stays open goes t
   expect(where()).toBe("/order/list");
 });
 
-test("M9 panels open by ?panel= over any page and keep the page below; only allowed ones; closing takes the name away", async () => {
+test("M9 panels open by ?panel= over any page and keep the page below; only allowed ones; closing takes the name and the panel's own keys away", async () => {
   registerPanels({
     secret: { title: "操作日志", may: may.operation_log, part: lazy(() => Promise.resolve({ default: () => <p>日志行</p> })) },
-    open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) },
+    open: { title: "任务表", keys: ["task_no"], part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) },
   });
   loginShell();
-  const router = openShell("/order/list?page=2&panel=open");
+  const router = openShell("/order/list?page=2&panel=open&task_no=7");
   await screen.findByText("任务行");
   expect(screen.getByText("订单")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: /关闭|Close/ }));

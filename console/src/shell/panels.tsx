@@ -24,5 +24,6 @@ export function Panels() {
   const panel = panels[query.panel ?? ""] ?? panelOf(query.panel ?? "");
   const allowed = useCan(panel?.may ?? "staff");
   if (!panel || !allowed || !signedIn) return null;
-  return <PanelDrawer panel={panel} close={() => setQuery({ panel: undefined })} />;
+  const gone = ["panel", ...(panel.keys ?? [])].map((key) => [key, undefined]);
+  return <PanelDrawer panel={panel} close={() => setQuery(Object.fromEntries(gone))} />;
 }

@@ -1,4 +1,5 @@
 /** Where one came from in this tab: the last query of each list, and the list that opened a page. */
+import { panelOf } from "#kit/panel-registry.ts";
 import { screenOf, type Screen } from "#kit/screens.ts";
 
 const KEY = "vd_trail";
@@ -17,11 +18,11 @@ function read(): Trail {
   return { queries: {}, last: "" };
 }
 
-/** Notes a visited list with its query; `panel` belongs to the frame, not to the list. */
+/** Notes a visited list with its query; a panel and its keys belong to the frame, not to the list. */
 export function noteList(screen: Screen, search: string): void {
   if (!screen.menu) return;
   const query = new URLSearchParams(search);
-  query.delete("panel");
+  for (const key of ["panel", ...(panelOf(query.get("panel") ?? "")?.keys ?? [])]) query.delete(key);
   const trail = read();
   trail.queries[screen.name] = query.toString();
   trail.last = screen.name;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { call } from "#kit/api.ts";
 import { clearFeedback } from "#kit/feedback.ts";
-import { registerPanels } from "#kit/panel-registry.ts";
+import { guardPanel, registerPanels } from "#kit/panel-registry.ts";
 import { refreshStats, session } from "#kit/session.ts";
 import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 import { frameScreens } from "./frame-fixtures.tsx";
@@ -149,6 +149,23 @@ test("M9 panels open by ?panel= over any page and keep the page below; only allo
   fireEvent.click(screen.getByRole("button", { name: "消息" }));
   expect(await screen.findByText("没有消息")).toBeTruthy();
   expect(where()).toBe("/order/list?page=2&panel=messages");
+});
+
+test("closing a panel with something typed in it asks first", async () => {
+  registerPanels({ open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) } });
+  const end = guardPanel(() => true);
+  loginShell();
+  openShell("/order/list?panel=open");
+  await screen.findByText("任务行");
+  const close = (): void => void fireEvent.click(screen.getByRole("button", { name: /关闭|Close/ }));
+  close();
+  fireEvent.click(await screen.findByText("留下"));
+  await waitFor(() => expect(screen.queryByText("留下")).toBeNull());
+  expect(where()).toBe("/order/list?panel=open");
+  close();
+  fireEvent.click(await screen.findByText("离开"));
+  await waitFor(() => expect(where()).toBe("/order/list"));
+  end();
 });
 
 test("F5 leaving a changed form by path asks; 留下 keeps it, 离开 goes; a change of query and equal values never ask", async () => {

@@ -120,7 +120,8 @@ it("a province whose cities are listed alone can be ticked for the rest of it; t
   expect(stub.of("region_cover_get")).toEqual([{ date: "2026-12-01" }]);
   const day = screen.getByLabelText("日期");
   fireEvent.mouseDown(day);
-  fireEvent.click(await screen.findByTitle("2026-12-09"));
+  fireEvent.change(day, { target: { value: "2026-12-09" } });
+  fireEvent.keyDown(day, { key: "Enter", code: "Enter" });
   await waitFor(() => expect(stub.of("region_cover_get").at(-1)).toEqual({ date: "2026-12-09" }));
   expect(window.location.search).toBe("?tab=cover&worker_id=3&date=2026-12-09");
   fireEvent.click(screen.getByRole("tab", { name: "商务负责人" }));

@@ -117,7 +117,7 @@ it("saving one group keeps what was typed in another, which is then saved on top
   fireEvent.change(await screen.findByLabelText("公司名称"), { target: { value: "甲公司" } });
   fireEvent.click(screen.getByRole("tab", { name: "日志与数据留存" }));
   fireEvent.change(await screen.findByLabelText("日志保留天数"), { target: { value: "365" } });
-  const save = (): void => fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  const save = (): void => void fireEvent.click(screen.getByRole("button", { name: "保存" }));
   save();
   await waitFor(() => expect(stored).toMatchObject({ log_keep_days: 365, company_name: "" }));
   await screen.findByText("均为默认值");

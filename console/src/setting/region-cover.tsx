@@ -116,9 +116,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The day of the table stands in the address: a reload and Back come to the same one. */
 function useDay(): readonly [string, (day: string) => void] {
   const [search, replace] = useSearchText();
+  const [today] = useState(() => shanghaiDate(new Date()));
   const asked = new URLSearchParams(search).get("date") ?? "";
   const isDay = DAY.test(asked) && dayjs(asked).format("YYYY-MM-DD") === asked;
-  return [isDay ? asked : shanghaiDate(new Date()), (day) => replace(withParams({ date: day }))];
+  return [isDay ? asked : today, (day) => replace(withParams({ date: day }))];
 }
 
 /** `tabs` are those of the list around. */

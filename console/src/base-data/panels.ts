@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { Panel } from "#kit/panel-registry.ts";
-import { REFUND_ORDER_KEY, REFUND_PANEL } from "#shared/refund-phone-href.ts";
+import { REFUND_PANEL } from "#shared/refund-phone-href.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 
 export const baseDataPanels: Readonly<Record<string, Panel>> = {
@@ -8,7 +8,6 @@ export const baseDataPanels: Readonly<Record<string, Panel>> = {
     title: "退款试算",
     may: { any: [may.order_view, may.order_process] },
     width: 640,
-    keys: [REFUND_ORDER_KEY],
     part: lazy(() => import("./refund-phone.tsx")),
   },
 };

@@ -70,14 +70,7 @@ export function ListTabs(props: {
   );
 }
 
-/** What paging needs of a list; one outside of a list page brings its own. */
-export interface PagerProps {
-  list: { pageSize: number; query: { page: number }; set: (patch: { page: number }) => void };
-  answer: Pick<ListAnswer, "rows" | "total" | "cursor" | "onCursor">;
-  onPageSize: (size: number) => void;
-}
-
-export function ListPager(props: PagerProps) {
+export function ListPager(props: { list: ListModel; answer: ListAnswer; onPageSize: (size: number) => void }) {
   const { list, answer } = props;
   const size = list.pageSize;
   const page = list.query.page;

@@ -9,8 +9,6 @@ export interface Panel {
   title: string;
   may?: May;
   width?: number;
-  /** What stands in the address for it besides its name; leaves with it. */
-  keys?: readonly string[];
   part: LazyExoticComponent<ComponentType>;
 }
 
@@ -23,11 +21,3 @@ export const registerPanels = (more: Readonly<Record<string, Panel>>): void => {
 export const panelsFor = (codes: ReadonlySet<number>): { name: string; title: string }[] =>
   [...panels].filter(([, p]) => p.may !== undefined && allows(p.may, codes)).map(([name, p]) => ({ name, title: p.title }));
 export const panelOf = (name: string): Panel | undefined => panels.get(name);
-
-let hasUnsaved = (): boolean => false;
-/** Something typed in the open panel is not lost by closing it without a word. Answers the end of the guard. */
-export function guardPanel(changed: () => boolean): () => void {
-  hasUnsaved = changed;
-  return () => void (hasUnsaved = () => false);
-}
-export const panelChanged = (): boolean => hasUnsaved();

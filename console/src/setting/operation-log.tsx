@@ -1,18 +1,19 @@
 /** 操作日志: who did what, when, with which result. Append-only; the chain behind it can be checked here. */
 import { keepPreviousData, useQuery as useAnswer, type UseQueryResult } from "@tanstack/react-query";
-import { Button, Table, Tabs, type TableProps } from "antd";
+import { Button, Pagination, Table, Tabs, type TableProps } from "antd";
 import { useState } from "react";
 import { askFilter } from "#kit/ask.ts";
 import { ExportButton } from "#kit/export-button.tsx";
 import { FilterInput } from "#kit/filter-input.tsx";
 import { Copyable, ShortTime } from "#kit/format-cells.tsx";
-import { ListPager } from "#kit/list-head.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
 import { inputMeta, type Zod } from "#kit/field-kinds.ts";
+import { useOpenPanel } from "#kit/open-panel.ts";
 import type { Filter } from "#kit/url-query.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { anyOf, choice, labelOf } from "@visadesk/contract/kit/field.ts";
 import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { LogDetail } from "./log-detail.tsx";
@@ -66,7 +67,6 @@ interface State {
   tab: string;
   filter: Filter;
   page: number;
-  size: number;
   /** Continues behind the numbered pages. */
   cursor?: string | undefined;
 }
@@ -119,7 +119,7 @@ const TODAY: Filter = { at: "d~d" };
 /** What the address asks for: one record's log, else today's. */
 const startOf = (query: Readonly<Record<string, string>>): State => {
   const noun = query[LOG_KEYS.noun];
-  return { tab: "all", page: 1, size: PAGE, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : TODAY };
+  return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : TODAY };
 };
 
 interface RowsProps {
@@ -130,24 +130,35 @@ interface RowsProps {
   answer: UseQueryResult<Output<typeof LOG>>;
 }
 
-/** The pager of every list, over the drawer's own state. */
+const LAST_NUMBERED = Math.floor(MAX_OFFSET / PAGE);
+/** As at the foot of a list; its own, because a share in that pager would cost every list page more than this. */
 function LogPager({ state, setState, data }: Pick<RowsProps, "state" | "setState"> & { data: Output<typeof LOG> }) {
   const { list, total, total_capped, cursor } = data;
+  const floor = (state.page - 1) * PAGE + list.length + (cursor === null ? 0 : 1);
+  const counted = total === null || total_capped ? Math.max(floor, TOTAL_CAP + 1) : total;
   return (
-    <ListPager
-      list={{
-        pageSize: state.size,
-        query: state,
-        set: ({ page }) => setState({ ...state, cursor: undefined, page }),
-      }}
-      answer={{
-        rows: list,
-        total: total === null ? undefined : { total, capped: total_capped },
-        cursor,
-        onCursor: (next) => setState({ ...state, cursor: next }),
-      }}
-      onPageSize={(size) => setState({ ...state, ...START, size })}
-    />
+    <div className="vd-pager">
+      {state.cursor !== undefined && (
+        <Button size="small" type="text" onClick={() => setState({ ...state, cursor: undefined })}>
+          回到第{LAST_NUMBERED}页
+        </Button>
+      )}
+      {cursor !== null && state.page >= LAST_NUMBERED && (
+        <Button size="small" onClick={() => setState({ ...state, cursor })}>
+          继续往后
+        </Button>
+      )}
+      <Pagination
+        size="small"
+        current={state.page}
+        pageSize={PAGE}
+        total={Math.min(counted, LAST_NUMBERED * PAGE)}
+        showSizeChanger={false}
+        showLessItems
+        showTotal={() => <span className="vd-muted vd-num">共 {total_capped ? `${TOTAL_CAP}+` : total} 条</span>}
+        onChange={(page) => setState({ ...state, cursor: undefined, page })}
+      />
+    </div>
   );
 }
 
@@ -182,13 +193,16 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
   );
 }
 
+const OWN = { keys: Object.values(LOG_KEYS) };
+
 export default function OperationLog() {
+  useOpenPanel(OWN);
   const [query, setQuery] = useQuery();
   const [state, setState] = useState(() => startOf(query));
   const bySubject = state.tab === "subject";
   const kind = state.filter["kind"] ?? kindsOf(state.tab);
   const body = { ...filterBody(LOG, state.filter), ...(kind !== undefined && { kind }) };
-  const paging = { page: state.page, page_size: state.size, ...(state.cursor && { cursor: state.cursor }) };
+  const paging = { page: state.page, page_size: PAGE, ...(state.cursor && { cursor: state.cursor }) };
   const answer = useAnswer({
     queryKey: [LOG.name, body, paging],
     enabled: !bySubject,

@@ -1,16 +1,9 @@
 import { lazy } from "react";
 import type { Panel } from "#kit/panel-registry.ts";
-import { LOG_KEYS } from "#shared/log-href.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 
 export const settingPanels: Readonly<Record<string, Panel>> = {
   "sys-config": { title: "系统参数", may: may.sys_config, width: 780, part: lazy(() => import("./sys-config.tsx")) },
-  "operation-log": {
-    title: "操作日志",
-    may: may.operation_log,
-    width: 1080,
-    keys: Object.values(LOG_KEYS),
-    part: lazy(() => import("./operation-log.tsx")),
-  },
+  "operation-log": { title: "操作日志", may: may.operation_log, width: 1080, part: lazy(() => import("./operation-log.tsx")) },
   "my-duty": { title: "我的值班", width: 1080, part: lazy(() => import("./duty-board.tsx")) },
 };

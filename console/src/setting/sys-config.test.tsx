@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { panelChanged } from "#kit/panel-registry.ts";
+import { openPanel } from "#kit/open-panel.ts";
 import { session } from "#kit/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
@@ -123,10 +123,10 @@ it("saving one group keeps what was typed in another, which is then saved on top
   await screen.findByText("均为默认值");
   fireEvent.click(screen.getByRole("tab", { name: "基本" }));
   expect(screen.getByLabelText<HTMLInputElement>("公司名称").value).toBe("甲公司");
-  expect(panelChanged()).toBe(true);
+  expect(openPanel().changed?.()).toBe(true);
   save();
   await waitFor(() => expect(stored).toMatchObject({ log_keep_days: 365, company_name: "甲公司" }));
-  await waitFor(() => expect(panelChanged()).toBe(false));
+  await waitFor(() => expect(openPanel().changed?.()).toBe(false));
   expect(server.of("sys_config_update").at(-1)).toMatchObject({ version: 5 });
 });
 

@@ -1,7 +1,7 @@
 /** 系统参数: groups of parameters, each saved on its own; every change is logged with before and after. */
 import { useQuery } from "@tanstack/react-query";
 import { Button, Skeleton, Tabs } from "antd";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
@@ -11,7 +11,7 @@ import { KitFormView, useKitForm } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
 import { LeaveGuard } from "#kit/leave-guard.tsx";
 import { ListFault } from "#kit/list-table.tsx";
-import { guardPanel } from "#kit/panel-registry.ts";
+import { useOpenPanel } from "#kit/open-panel.ts";
 import { reloadConfig } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf, z } from "@visadesk/contract/kit/field.ts";
@@ -139,8 +139,8 @@ function Group({ config, keys, onChanged }: GroupProps) {
 
 export default function SysConfigPanel() {
   const unsaved = useRef(new Set<string>());
-  const isChanged = useCallback(() => unsaved.current.size > 0, []);
-  useEffect(() => guardPanel(isChanged), [isChanged]);
+  const own = useMemo(() => ({ changed: () => unsaved.current.size > 0 }), []);
+  useOpenPanel(own);
   const answer = useQuery({
     queryKey: ["sys_config_query"],
     queryFn: ({ signal }) => ask(sysConfigApi.sys_config_query, {}, { signal, noToast: true }),
@@ -164,7 +164,7 @@ export default function SysConfigPanel() {
           ),
         }))}
       />
-      <LeaveGuard changed={isChanged} />
+      <LeaveGuard changed={own.changed} />
     </>
   );
 }

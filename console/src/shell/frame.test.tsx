@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { call } from "#kit/api.ts";
 import { clearFeedback } from "#kit/feedback.ts";
-import { guardPanel, registerPanels } from "#kit/panel-registry.ts";
+import { useOpenPanel, type OpenPanel } from "#kit/open-panel.ts";
+import { registerPanels } from "#kit/panel-registry.ts";
 import { refreshStats, session } from "#kit/session.ts";
 import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 import { frameScreens } from "./frame-fixtures.tsx";
@@ -27,6 +28,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const aside = (): HTMLElement => document.querySelector("aside.vd-side") as HTMLElement;
+const TASK: OpenPanel = { keys: ["task_no"] };
+const TYPED: OpenPanel = { changed: () => true };
+function TaskRow({ own }: { own: OpenPanel }) {
+  useOpenPanel(own);
+  return <p>任务行</p>;
+}
 const where = (): string => location.pathname + location.search;
 
 test("M1 the menu is 240 wide and 64 collapsed; the footer has the year of Asia/Shanghai, the company and its notice", async () => {
@@ -135,7 +142,7 @@ test("M6 account 18 a tab opened for the page closes; one that stays open goes t
 test("M9 panels open by ?panel= over any page and keep the page below; only allowed ones; closing takes the name and the panel's own keys away", async () => {
   registerPanels({
     secret: { title: "操作日志", may: may.operation_log, part: lazy(() => Promise.resolve({ default: () => <p>日志行</p> })) },
-    open: { title: "任务表", keys: ["task_no"], part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) },
+    open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <TaskRow own={TASK} /> })) },
   });
   loginShell();
   const router = openShell("/order/list?page=2&panel=open&task_no=7");
@@ -152,8 +159,7 @@ test("M9 panels open by ?panel= over any page and keep the page below; only allo
 });
 
 test("closing a panel with something typed in it asks first", async () => {
-  registerPanels({ open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) } });
-  const end = guardPanel(() => true);
+  registerPanels({ open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <TaskRow own={TYPED} /> })) } });
   loginShell();
   openShell("/order/list?panel=open");
   await screen.findByText("任务行");
@@ -165,7 +171,6 @@ test("closing a panel with something typed in it asks first", async () => {
   close();
   fireEvent.click(await screen.findByText("离开"));
   await waitFor(() => expect(where()).toBe("/order/list"));
-  end();
 });
 
 test("F5 leaving a changed form by path asks; 留下 keeps it, 离开 goes; a change of query and equal values never ask", async () => {

@@ -1,11 +1,9 @@
 /** Panels over any page, opened by `?panel=`: an address with a panel can be sent to a colleague. */
 import { lazy } from "react";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { confirm } from "#kit/feedback.ts";
 import { useQuery } from "#kit/location.tsx";
 import { part } from "#kit/part.tsx";
 import { session, useCan } from "#kit/session.ts";
-import { panelChanged, panelOf, type Panel } from "#kit/panel-registry.ts";
+import { panelOf, type Panel } from "#kit/panel-registry.ts";
 import type { PanelDrawerProps } from "./panel-drawer.tsx";
 
 const PanelDrawer = part<PanelDrawerProps>(() => import("./panel-drawer.tsx").then((m) => m.PanelDrawer));
@@ -21,14 +19,10 @@ const panels: Readonly<Record<string, Panel>> = {
 };
 
 export function Panels() {
-  const [query, setQuery] = useQuery();
+  const [query] = useQuery();
   const signedIn = session.use((s) => s.account !== null);
   const panel = panels[query.panel ?? ""] ?? panelOf(query.panel ?? "");
   const allowed = useCan(panel?.may ?? "staff");
   if (!panel || !allowed || !signedIn) return null;
-  const close = async (): Promise<void> => {
-    if (panelChanged() && !(await confirm({ title: TEXTS.leave_changed, ok: "离开", cancel: "留下" }))) return;
-    setQuery(Object.fromEntries(["panel", ...(panel.keys ?? [])].map((key) => [key, undefined])));
-  };
-  return <PanelDrawer panel={panel} close={() => void close()} />;
+  return <PanelDrawer panel={panel} />;
 }

@@ -1,5 +1,4 @@
 /** Where one came from in this tab: the last query of each list, and the list that opened a page. */
-import { panelOf } from "#kit/panel-registry.ts";
 import { screenOf, type Screen } from "#kit/screens.ts";
 
 const KEY = "vd_trail";
@@ -18,11 +17,10 @@ function read(): Trail {
   return { queries: {}, last: "" };
 }
 
-/** Notes a visited list with its query; a panel and its keys belong to the frame, not to the list. */
+/** Notes a visited list with its query. A panel over it, with keys of its own, belongs to the frame: the list was noted before. */
 export function noteList(screen: Screen, search: string): void {
-  if (!screen.menu) return;
   const query = new URLSearchParams(search);
-  for (const key of ["panel", ...(panelOf(query.get("panel") ?? "")?.keys ?? [])]) query.delete(key);
+  if (!screen.menu || query.has("panel")) return;
   const trail = read();
   trail.queries[screen.name] = query.toString();
   trail.last = screen.name;

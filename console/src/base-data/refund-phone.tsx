@@ -9,6 +9,7 @@ import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import { useRecord } from "#kit/use-record.ts";
 import { useSearchText } from "#kit/use-url.ts";
+import { useOpenPanel } from "#kit/open-panel.ts";
 import { REFUND_ORDER_KEY } from "#shared/refund-phone-href.ts";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
@@ -80,7 +81,10 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
   );
 }
 
+const OWN = { keys: [REFUND_ORDER_KEY] };
+
 export default function RefundPhone() {
+  useOpenPanel(OWN);
   const [search, replace] = useSearchText();
   const asked = new URLSearchParams(search).get(REFUND_ORDER_KEY) ?? "";
   const ask = (orderNo: string): void => {

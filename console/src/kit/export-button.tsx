@@ -1,6 +1,6 @@
 /** 导出: exactly the filter on screen, as a background task with progress and a download at its end. */
 import { DownloadOutlined } from "@ant-design/icons";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -82,6 +82,7 @@ export function ExportButton(props: ExportButtonProps) {
   const { label = "导出" } = props;
   const [task, setTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
   const more = props.sheets?.join("、");
   const start = async (format: "xlsx" | "csv"): Promise<void> => {
     setBusy(true);
@@ -97,7 +98,8 @@ export function ExportButton(props: ExportButtonProps) {
       setTask(made.id);
       toast.info("已开始导出，可在任务中查看");
     } catch {
-      // The client has said why.
+      // The client has said why. Of rows that have changed the list is counted anew, so that the next click passes.
+      void client.invalidateQueries({ queryKey: [props.endpoint] });
     } finally {
       setBusy(false);
     }

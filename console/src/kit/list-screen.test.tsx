@@ -5,6 +5,7 @@ import { flow, stateLabels } from "@visadesk/contract/kit/flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { FeedbackHost } from "./feedback-host.tsx";
 import { link, ListScreen } from "./list-screen.tsx";
 import type { ListScreenProps, Selection } from "./list-types.ts";
 
@@ -229,4 +230,33 @@ it("exports exactly the filter and columns on screen", async () => {
     expected_count: 57,
     idempotency_key: expect.any(String),
   });
+});
+
+it("an export of rows that have changed says so, counts anew and passes at the next click", async () => {
+  let total = 57;
+  const task = { id: 8, status: "done", progress: 58, progress_total: 58, row_count: 58, error: null };
+  const refusal = { ret: 3, msg: "数据已变化（57→58），请确认后重试", body: { code: "count_changed", total: 58 } };
+  const stub = stubServer({
+    parcel_query: (b: Record<string, unknown>) => page({ total: b["count"] === false ? null : total }),
+    export_add: (b: Record<string, unknown>) => (b["expected_count"] === total ? task : new Refused(200, refusal)),
+    export_get: task,
+  });
+  draw(
+    <>
+      <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={columns} />
+      <FeedbackHost />
+    </>,
+  );
+  await screen.findByText("SF001");
+  const ask = async (): Promise<void> => {
+    fireEvent.click(screen.getByRole("button", { name: "导出" }));
+    fireEvent.click(await screen.findByText("导出 CSV"));
+  };
+  total = 58;
+  await ask();
+  await screen.findByText(refusal.msg);
+  await waitFor(() => expect(screen.getByTitle("符合筛选的条数").textContent).toBe("58"));
+  await ask();
+  await screen.findByText(/下载 58 条/);
+  expect(stub.of("export_add").map((b) => b["expected_count"])).toEqual([57, 58]);
 });

@@ -189,7 +189,7 @@ it("originals are counted in the dialog although the server still misses them", 
 it("management looks without judging, and rolls back after seeing what is undone", async () => {
   const stub = open(
     applicant({ applicant_status: "awaiting_submission", rollback_to: [{ state: "pre_review", label: "等待预审" }], moves: [] }),
-    [may.order_view, may.order_rollback],
+    [may.order_view, may.order_rollback, may.operation_log],
     {
       applicant_rollback_preview: { effects: ["供应商释放"], missing: null },
     },
@@ -197,6 +197,7 @@ it("management looks without judging, and rolls back after seeing what is undone
   );
   const foot = await screen.findByRole("region", { name: "下一步" });
   expect(screen.queryByRole("button", { name: "合格" })).toBeNull();
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
   fireEvent.click(within(foot).getByRole("button", { name: "回退状态" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.mouseDown(within(dialog).getByLabelText("回退到"));

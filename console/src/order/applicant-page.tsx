@@ -16,6 +16,7 @@ import { Moves } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { entryOf } from "#kit/words.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
@@ -112,7 +113,12 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           </>
         }
         due={a.status_due_at && <Due at={a.status_due_at} estimated={a.due_estimated} />}
-        acts={admin && mayProcess ? <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink> : null}
+        acts={
+          <>
+            <LogButton noun="applicant" id={a.id} />
+            {admin && mayProcess && <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink>}
+          </>
+        }
         figures={[
           { label: "订单", value: <HrefLink href={(admin ? adminOrderHref : orderHref)(a.order_id)}>{a.order_no}</HrefLink> },
           {

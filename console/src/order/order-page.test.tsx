@@ -54,8 +54,9 @@ it("the head says state, money, what is still asked for, and who answers", async
 });
 
 it("processing and management show their own moves", async () => {
-  open({ order_status: "shipped" }, [may.order_process, may.order_view]);
+  open({ order_status: "shipped" }, [may.order_process, may.order_view, may.operation_log]);
   expect(await screen.findByRole("button", { name: "确认收到" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
 });
 
 it("management restores but does not process", async () => {

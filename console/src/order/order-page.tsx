@@ -14,6 +14,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
 import { orderHref } from "./order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";
@@ -97,6 +98,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
         due={o.due_at && <Due at={o.due_at} estimated={o.due_estimated} />}
         acts={
           <>
+            <LogButton noun="order" id={o.id} />
             {admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}
             <OrderMoves o={o} admin={admin} />
           </>

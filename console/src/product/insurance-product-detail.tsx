@@ -13,6 +13,7 @@ import { to } from "#kit/screens.ts";
 import { can, useCan } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductFlow } from "@visadesk/contract/product/insurance-product.flow.ts";
 import { insuranceProductApi, insuranceProductDetail as fields } from "@visadesk/contract/product/insurance-product.ts";
@@ -52,6 +53,7 @@ function Head({ product: p }: { product: InsuranceDetail }) {
         ]}
         acts={
           <>
+            <LogButton noun="insurance_product" id={p.id} />
             {mayEdit && <LinkButton href={insuranceEdit(p)}>编辑</LinkButton>}
             {mayEdit && p.first_listed_at && (
               <Button onClick={() => open((close) => <InsuranceAdjust product={p} onClose={close} />)}>申请调价</Button>

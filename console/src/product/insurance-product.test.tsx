@@ -188,9 +188,10 @@ it("the detail shows the sheet, what keeps a draft from being listed, and tries 
     },
   });
   window.history.replaceState(null, "", "/product/insurance-product/detail/4");
-  draw(<InsuranceProductDetail />, [may.insurance_product]);
+  draw(<InsuranceProductDetail />, [may.insurance_product, may.operation_log]);
   expect(await screen.findByText("还不能上架：计划「基础」缺少 8–10 天 / 71–80 岁的费率")).toBeTruthy();
   expect(screen.getByRole("button", { name: "上架" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
   const sheet = screen.getByRole("table", { name: "基础的费率" });
   expect(within(sheet).getByRole("row", { name: /8–10 天 ¥130.00 ¥260.00/ })).toBeTruthy();
   expect(within(sheet).queryByText(/成本/)).toBeNull();

@@ -117,7 +117,7 @@ it("shows cells with their change, the margin for who may see it, the floor, and
 
 it("the drawer shows what a decision rests on, and passes the request", async () => {
   const server = stubServer(answers);
-  list();
+  list([...REVIEWER, may.operation_log]);
   fireEvent.click(await screen.findByRole("button", { name: "审核" }));
   const drawer = await screen.findByRole("dialog");
   await within(drawer).findByText("近30天回放");
@@ -125,6 +125,7 @@ it("the drawer shows what a decision rests on, and passes the request", async ()
   expect(within(drawer).getByRole("table", { name: "回放明细" }).textContent).toContain("12+¥20.00+¥240.00");
   expect(drawer.textContent).toContain("已付款申请人15 人");
   expect(window.location.search).toContain("adjust=7");
+  expect(within(drawer).getByRole("button", { name: "日志" })).toBeTruthy();
   fireEvent.click(within(drawer).getByRole("button", { name: "通过" }));
   const asked = await screen.findByText("通过调价单 TJ261120000007？");
   fireEvent.click(within(asked.closest("[role=alertdialog], [role=dialog]") as HTMLElement).getByRole("button", { name: "通过" }));

@@ -1,13 +1,12 @@
-import { Button } from "antd";
 import { useState } from "react";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { part } from "#kit/part.tsx";
-import { can, useCan } from "#kit/session.ts";
+import { can } from "#kit/session.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { useGo, useParam } from "#kit/use-url.ts";
-import { logHref } from "#shared/log-href.ts";
+import { useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, IssueRate, Margin, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";
@@ -46,16 +45,12 @@ const stayText = (s: SkuDetail): string =>
   s.stay_max === 0 ? "以签发为准" : span(s.stay_min === s.stay_max ? String(s.stay_max) : `${s.stay_min}–${s.stay_max}`, s.stay_unit);
 const typeText = (s: SkuDetail): string => Object.entries(VISA_TYPES).find(([k]) => Number(k) === s.visa_type)?.[1] ?? String(s.visa_type);
 
-function HeadActs({ sku: s, open }: { sku: SkuDetail; open: Open }) {
-  const go = useGo();
-  const seesLog = useCan(may.operation_log);
-  return (
-    <>
-      {seesLog && <Button onClick={() => go(logHref({ noun: "sku", noun_id: String(s.id) }))}>日志</Button>}
-      <SkuHeadActs sku={s} open={open} />
-    </>
-  );
-}
+const HeadActs = ({ sku: s, open }: { sku: SkuDetail; open: Open }) => (
+  <>
+    <LogButton noun="sku" id={s.id} />
+    <SkuHeadActs sku={s} open={open} />
+  </>
+);
 
 const Head = ({ sku: s, open }: { sku: SkuDetail; open: Open }) => (
   <DetailHead

@@ -12,6 +12,7 @@ import { ShortTime } from "#kit/format-cells.tsx";
 import { LeaveGuard } from "#kit/leave-guard.tsx";
 import { part } from "#kit/part.tsx";
 import { useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import {
   productRecommendApi as api,
   RECOMMEND_ENDS,
@@ -43,6 +44,7 @@ const ItemDialog = part<ItemDialogProps>(() => import("./product-recommend-item-
 const Head = ({ slot: s }: { slot: SlotDetail }) => (
   <DetailHead
     title={s.name}
+    acts={<LogButton noun="product_recommend" id={s.id} />}
     states={<StateTag tone={s.status === 1 ? "green" : "grey"}>{s.status === 1 ? "启用" : "停用"}</StateTag>}
     figures={[
       { label: "位置", value: RECOMMEND_POSITIONS[s.position] },

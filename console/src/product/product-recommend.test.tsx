@@ -100,12 +100,13 @@ it("moved by keys, the list is sent whole with the slot's version; the preview s
     ...comforts,
     product_recommend_item_save: (b) => ({ ...detail, version: 5, items: detail.items.toReversed(), asked: b }),
   });
-  draw(<ProductRecommendListDetail />, CODES);
+  draw(<ProductRecommendListDetail />, [...CODES, may.operation_log]);
   const table = await screen.findByRole("table", { name: "推荐商品" });
   expect(table.textContent).toContain("跳过：商品草稿");
   const seen = await screen.findByRole("list", { name: "此刻看到" });
   expect(within(seen).getAllByRole("listitem")[1]?.textContent).toContain("补位");
   expect(screen.getByRole("list", { name: "未展示" }).textContent).toBe("埃及旅游商品草稿");
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
   fireEvent.keyDown(screen.getByRole("button", { name: /^第1位 日本单次/ }), { key: "ArrowDown", altKey: true });
   await waitFor(() =>

@@ -11,6 +11,7 @@ import { to } from "#kit/screens.ts";
 import { can } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { refuseNoWorryDetail, refuseNoWorryProductApi as api } from "@visadesk/contract/product/refuse-no-worry-product.ts";
 import { refuseNoWorryProductFlow } from "@visadesk/contract/product/refuse-no-worry-product.flow.ts";
@@ -58,6 +59,7 @@ function Head({ product: p }: { product: ProtectionDetail }) {
         ]}
         acts={
           <>
+            <LogButton noun="refuse_no_worry_product" id={p.id} />
             <LinkButton href={protectionEditHref(p)}>编辑</LinkButton>
             <Moves
               flow={refuseNoWorryProductFlow}

@@ -159,8 +159,9 @@ it("the detail tells terms, waiting prices, results and the trial; cost only wit
   fireEvent.change(screen.getByLabelText(/^服务费/), { target: { value: "100" } });
   await waitFor(() => expect(stub.of("refuse_no_worry_product_trial").at(-1)).toMatchObject({ id: 2, service: 10_000, embassy: 71_500 }));
   cleanup();
-  draw(<RefuseNoWorryProductDetail />, [...CODES, may.cost_view]);
+  draw(<RefuseNoWorryProductDetail />, [...CODES, may.cost_view, may.operation_log]);
   expect((await screen.findByText("计提成本")).nextSibling?.textContent).toBe("¥30.00");
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
 });
 
 it("one's own waiting request is taken back on the detail, nobody else's", async () => {

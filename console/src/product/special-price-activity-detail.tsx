@@ -6,6 +6,7 @@ import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi, specialPriceActivityDetail } from "@visadesk/contract/product/special-price-activity.ts";
 import { Margin } from "./sku-cells.tsx";
@@ -26,7 +27,12 @@ function Head({ activity: a }: { activity: ActivityDetail }) {
         { label: "让利额", value: <Money cents={a.saved} /> },
         { label: "起止", value: <Period activity={a} /> },
       ]}
-      acts={<SpecialActs activity={a} variant="head" onRemoved={() => go(to("special-price-activity-list"))} />}
+      acts={
+        <>
+          <LogButton noun="special_price_activity" id={a.id} />
+          <SpecialActs activity={a} variant="head" onRemoved={() => go(to("special-price-activity-list"))} />
+        </>
+      }
     />
   );
 }

@@ -193,10 +193,11 @@ it("the detail shows figures, what is left of each product, orders and the log",
     presence_ping: { others: [] },
     draft_remove: { ok: true },
   });
-  draw(<SpecialPriceActivityDetail />, [may.special_price]);
+  draw(<SpecialPriceActivityDetail />, [may.special_price, may.operation_log]);
   const items = await screen.findByRole("table", { name: "特价商品" });
   for (const words of ["¥1,108.00", "V2 ¥1,128.00", "不限 / 2", "38"]) expect(items.textContent).toContain(words);
   expect(items.textContent).not.toContain("毛利");
+  expect(screen.getByRole("button", { name: "日志" })).toBeTruthy();
   fireEvent.click(screen.getByRole("tab", { name: "订单" }));
   const row = (await screen.findByText("V261120000011")).closest("tr") as HTMLElement;
   expect(row.textContent).toContain("名额已退回");

@@ -5,6 +5,7 @@ import { Money } from "#kit/format-cells.tsx";
 import { part } from "#kit/part.tsx";
 import { Timeline } from "#kit/timeline.tsx";
 import { useParam } from "#kit/use-url.ts";
+import { LogButton } from "#shared/log-button.tsx";
 import { spuApi, spuDetail } from "@visadesk/contract/product/spu.ts";
 import { SpuHeadActs, type OpenDialog } from "./spu-acts.tsx";
 import { formText, IssueRate, PriceRange, SpuCountry, SpuState, SpuThumb, termsText, typeText, type SpuDetail } from "./spu-cells.tsx";
@@ -32,7 +33,12 @@ const Head = ({ spu: s, open }: { spu: SpuDetail; open: OpenDialog }) => (
       { label: "30天单量", value: s.orders_30 },
       { label: "出签率", value: <IssueRate spu={s} /> },
     ]}
-    acts={<SpuHeadActs spu={s} open={open} />}
+    acts={
+      <>
+        <LogButton noun="spu" id={s.id} />
+        <SpuHeadActs spu={s} open={open} />
+      </>
+    }
   />
 );
 

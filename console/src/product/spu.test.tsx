@@ -226,10 +226,10 @@ it("the generator shows what it will make and what it skips, and takes changed n
     embassy_pick: { list: [mission(5, "上海"), mission(6, "广州"), { ...mission(7, "北京"), embassy_type: 4 }] },
     sku_generate: { made: [{ id: 12, sku_no: "JP-TOUR-S-02", name: "广州送签" }], skipped: [{ name: "上海", sku_no: "JP-TOUR-S-01" }] },
   });
-  draw(<SpuDetail />, [may.spu, may.sku]);
+  draw(<SpuDetail />, [may.spu, may.sku, may.operation_log]);
   fireEvent.click(await screen.findByRole("button", { name: "生成SKU" }));
-  const dialog = await screen.findByRole("dialog", undefined, { timeout: 20_000 });
-  const boxes = within(dialog);
+  expect(screen.getByRole("button", { name: "日志", hidden: true })).toBeTruthy();
+  const boxes = within(await screen.findByRole("dialog", undefined, { timeout: 20_000 }));
   // A visa centre is no mission.
   expect(boxes.queryByText(/日本驻北京总领事馆/)).toBeNull();
   fireEvent.click(await boxes.findByLabelText("全选使领馆"));

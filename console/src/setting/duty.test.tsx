@@ -38,8 +38,8 @@ const board: Board = {
   list: [member({}), member({ worker_id: 12, nickname: "罗依然", account: "jpkr_2", duties: [LEAVE] })],
   capacity: [{ team_id: 1, team_name: "日韩", counts: [2, 0, 0, 1, ...Array.from({ length: 10 }, () => 2)] }],
 };
-const drawBoard = () => {
-  window.history.replaceState(null, "", "/setting/worker/list?tab=duty");
+const drawBoard = (filter = "") => {
+  window.history.replaceState(null, "", `/setting/worker/list?tab=duty${filter}`);
   draw(
     <>
       <WorkerList />
@@ -149,4 +149,14 @@ describe("the model of the board", () => {
       { worker_id: 11, kind: null, from_date: day(2), to_date: day(3), half: "all" },
     ]);
   });
+});
+
+it("going back to the staff keeps the filter of the list", async () => {
+  const list = { list: [], total: 0, total_capped: false, page: 1, page_size: 20, cursor: null };
+  const stub = stubServer({ duty_query: board, team_pick: { list: [] }, role_pick: { list: [], is_sole: false }, worker_query: list });
+  drawBoard("&role_id=3");
+  await screen.findByRole("table", { name: "值班表" });
+  fireEvent.click(screen.getByRole("tab", { name: "员工" }));
+  await waitFor(() => expect(stub.of("worker_query")).toContainEqual(expect.objectContaining({ role_id: [3], status: [1] })));
+  expect(window.location.search).toBe("?role_id=3");
 });

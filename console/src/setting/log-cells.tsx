@@ -1,14 +1,15 @@
 /** Cells of the operation log and what one row unfolds to. */
 import { StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
-import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
-import { permissionLabel } from "@visadesk/contract/permissions.ts";
-import { LOG_RESULTS, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { changesText, LOG_NOUNS } from "@visadesk/contract/setting/log-words.ts";
+import { LOG_RESULTS, type logSubjectApi, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { pageOf } from "./log-pages.ts";
 
-export type LogRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
+export type LogRow = Output<typeof logSubjectApi.operation_log_subject_get>["list"][number];
+export type ListedRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
 
 const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = {
   worker: "",
@@ -18,43 +19,6 @@ const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = {
   host: "主机命令",
 };
 const TONES: Readonly<Record<LogRow["result"], Tone>> = { ok: "green", refused: "orange", fault: "red" };
-/** What a record is called where it has no number of its own. */
-const NOUNS: Readonly<Record<string, string>> = {
-  session: "会话",
-  worker: "员工",
-  role: "角色",
-  team: "团队",
-  region_owner: "区域负责人",
-  order: "订单",
-  order_diff: "补差价",
-  applicant: "申请人",
-  applicant_material: "资料",
-  custody: "原件",
-  express: "快递",
-  submission_batch: "送签批次",
-  saved_view: "视图",
-  export_task: "导出",
-  file: "文件",
-  spu: "SPU",
-  sku: "商品",
-  elec: "电子资料",
-  mail: "邮寄资料",
-  bring: "赴馆携带资料",
-  photo: "签证照片",
-  application: "申请表",
-  appointment: "最近可约日期",
-  country: "国家/地区",
-  embassy: "使领馆与签证中心",
-  refund_policy: "退款政策",
-};
-const PAGES: Readonly<Record<string, readonly [screen: string, param: string, by?: "noun_no"]>> = {
-  spu: ["product-spu-detail", "visa_product_unit_code", "noun_no"],
-  worker: ["worker-edit", "id"],
-  role: ["role-edit", "id"],
-  sku: ["product-detail", "id"],
-  order: ["admin-order-detail", "orderId"],
-};
-
 export const Actor = ({ row }: { row: LogRow }) => (
   <span className="vd-ellipsis" title={row.actor_name}>
     {row.actor_name || ACTORS[row.actor_kind] || "—"}
@@ -62,14 +26,12 @@ export const Actor = ({ row }: { row: LogRow }) => (
 );
 export const ResultTag = ({ result }: { result: LogRow["result"] }) => <StateTag tone={TONES[result]}>{LOG_RESULTS[result]}</StateTag>;
 
-export function LogObject({ row }: { row: LogRow }) {
+export function LogObject({ row }: { row: ListedRow }) {
   const codes = session.use((s) => s.codes);
-  const noun = row.noun && (NOUNS[row.noun] ?? row.noun);
+  const noun = row.noun && (LOG_NOUNS[row.noun] ?? row.noun);
   const text = row.noun_no ?? (row.noun_id ? `${noun ?? ""} ${row.noun_id}` : noun);
   if (!text) return <span className="vd-blank">—</span>;
-  const [screen, param, by = "noun_id"] = PAGES[row.noun ?? ""] ?? [];
-  const value = row[by];
-  const href = screen && param && value ? hrefOf(screen, { [param]: value }, codes) : undefined;
+  const href = pageOf(row, codes);
   return href ? (
     <HrefLink href={href}>{text}</HrefLink>
   ) : (
@@ -79,21 +41,10 @@ export function LogObject({ row }: { row: LogRow }) {
   );
 }
 
-const codesText = (codes: readonly unknown[]): string =>
-  codes.map((c) => (typeof c === "number" ? permissionLabel(c) : String(c))).join("、");
-/** Stored values as a person reads them. */
-export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "空";
-  if (Array.isArray(value)) return value.length === 0 ? "空" : codesText(value);
-  if (typeof value === "boolean") return value ? "是" : "否";
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
-}
-
 const SHOWN = 2;
 export function Changes({ row }: { row: LogRow }) {
-  const parts = row.changes.slice(0, SHOWN).map((c) => `${c.label}：${valueText(c.before)} → ${valueText(c.after)}`);
-  const more = row.changes.length - SHOWN;
-  const text = parts.join("；") + (more > 0 ? ` 等${row.changes.length}项` : "");
+  const n = row.changes.length;
+  const text = changesText(row.changes.slice(0, SHOWN)) + (n > SHOWN ? ` 等${n}项` : "");
   return text || row.reason ? (
     <span className="vd-ellipsis" title={text || (row.reason ?? "")}>
       {text || row.reason}

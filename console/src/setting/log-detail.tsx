@@ -9,8 +9,9 @@ import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
+import { valueText } from "@visadesk/contract/setting/log-words.ts";
 import { LOG_AREAS, LOG_KINDS, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
-import { valueText, type LogRow } from "./log-cells.tsx";
+import type { LogRow } from "./log-cells.tsx";
 
 /** Checks the row against the one before it. */
 function RowCheck({ seq }: { seq: number }) {

@@ -116,3 +116,54 @@ it("谁看过此人: asked by a number, listed and ready to print; a refusal say
   fireEvent.click(screen.getByRole("button", { name: "查询" }));
   expect(await screen.findByText(/没有找到这个申请人/)).toBeTruthy();
 });
+
+it("an export of the log promises no number of rows: the log grows by itself", async () => {
+  const task = { id: 8, status: "done", progress: 1, progress_total: 1, row_count: 1, error: null };
+  const server = stubServer({ ...answers, export_add: task, export_get: task });
+  panel();
+  await screen.findByText("查看完整信息");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  fireEvent.click(await screen.findByText("导出 CSV"));
+  await screen.findByText(/下载 1 条/);
+  expect(server.of("export_add")[0]).not.toHaveProperty("expected_count");
+});
+
+it("a log of more than a thousand rows says so and does not end there", async () => {
+  const log = answers.operation_log_query;
+  const server = stubServer({ ...answers, operation_log_query: { ...log, total: 1000, total_capped: true, cursor: "c1" } });
+  panel();
+  expect(await screen.findByText("共 1000+ 条")).toBeTruthy();
+  fireEvent.click(screen.getByTitle("51"));
+  await waitFor(() => expect(server.of("operation_log_query").at(-1)).toMatchObject({ page: 51, page_size: 20 }));
+});
+
+it("behind the last numbered page the log goes on by its cursor, and back", async () => {
+  const log = answers.operation_log_query;
+  const server = stubServer({ ...answers, operation_log_query: { ...log, total: 12_000, cursor: "c1" } });
+  panel();
+  fireEvent.click(await screen.findByTitle("500"));
+  fireEvent.click(await screen.findByRole("button", { name: "继续往后" }));
+  await waitFor(() => expect(server.of("operation_log_query").at(-1)).toMatchObject({ page: 500, cursor: "c1" }));
+  fireEvent.click(screen.getByRole("button", { name: "回到第500页" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "回到第500页" })).toBeNull());
+});
+
+it("a tab offers its own kinds, and one chosen before leaves with the tab it belongs to", async () => {
+  const server = stubServer(answers);
+  panel();
+  await screen.findByText("查看完整信息");
+  const asked = (): unknown => server.of("operation_log_query").at(-1)?.["kind"];
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "类别" }));
+  fireEvent.click(await screen.findByTitle("登录失败"));
+  await waitFor(() => expect(asked()).toEqual(["login_fail"]));
+  fireEvent.click(screen.getByRole("tab", { name: "登录" }));
+  await screen.findByRole("tab", { name: "登录", selected: true });
+  expect(asked()).toEqual(["login_fail"]);
+  fireEvent.click(screen.getByRole("tab", { name: "操作" }));
+  await waitFor(() => expect(asked()).toEqual(["write", "move"]));
+  expect(screen.queryByText("登录失败", { selector: ".ant-select-selection-item-content" })).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "类别" }));
+  await waitFor(() =>
+    expect([...document.querySelectorAll(".ant-select-item-option")].map((o) => o.getAttribute("title"))).toEqual(["写入", "状态"]),
+  );
+});

@@ -9,14 +9,17 @@ import { Copyable, ShortTime } from "#kit/format-cells.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
-import { inputMeta } from "#kit/field-kinds.ts";
+import { inputMeta, type Zod } from "#kit/field-kinds.ts";
+import { useOpenPanel } from "#kit/open-panel.ts";
 import type { Filter } from "#kit/url-query.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
+import { anyOf, choice, labelOf } from "@visadesk/contract/kit/field.ts";
+import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
 import { LOG_KEYS } from "#shared/log-href.ts";
-import { Actor, Changes, LogObject, ResultTag, Where, type LogRow } from "./log-cells.tsx";
+import { Actor, Changes, LogObject, ResultTag, Where, type ListedRow } from "./log-cells.tsx";
 import { LogSubject } from "./log-subject.tsx";
 import "#kit/list.css";
 import "./setting.css";
@@ -35,7 +38,7 @@ const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[]
 ];
 const FILTERS = ["at", "actor_id", "kind", "area", "no", "result", "ip", "request_id"] as const;
 
-const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
+const COLUMNS: NonNullable<TableProps<ListedRow>["columns"]> = [
   { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
   { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
   {
@@ -64,10 +67,33 @@ interface State {
   tab: string;
   filter: Filter;
   page: number;
+  /** Continues behind the numbered pages. */
+  cursor?: string | undefined;
+}
+/** Where other rows begin. */
+const START = { page: 1, cursor: undefined };
+
+type Kinds = readonly string[] | undefined;
+const kindsOf = (tab: string): Kinds => TABS.find((t) => t.key === tab)?.kinds;
+
+/** The kinds to choose from are those of the tab. */
+const kindFilter = (kinds: readonly string[]) =>
+  anyOf(choice(labelOf(operationLog, "kind"), Object.fromEntries(Object.entries(LOG_KINDS).filter(([k]) => kinds.includes(k)))));
+
+/** Of the kinds chosen those that the tab holds. */
+function fitting({ kind, ...others }: Filter, kinds: Kinds): Filter {
+  const kept = Array.isArray(kind) ? kind.filter((k) => !kinds || kinds.includes(String(k))) : [];
+  return kept.length > 0 ? { ...others, kind: kept } : others;
 }
 
-function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const shape = filterShape(LOG);
+interface FiltersProps {
+  filter: Filter;
+  kinds: Kinds;
+  onChange: (filter: Filter) => void;
+}
+
+function LogFilters({ filter, kinds, onChange }: FiltersProps) {
+  const shape: Readonly<Record<string, Zod>> = { ...filterShape(LOG), ...(kinds && { kind: kindFilter(kinds) }) };
   return (
     <fieldset className="vd-filters" aria-label="筛选">
       {FILTERS.map((name) => {
@@ -89,10 +115,11 @@ function LogFilters({ filter, onChange }: { filter: Filter; onChange: (filter: F
   );
 }
 
+const TODAY: Filter = { at: "d~d" };
 /** What the address asks for: one record's log, else today's. */
 const startOf = (query: Readonly<Record<string, string>>): State => {
   const noun = query[LOG_KEYS.noun];
-  return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : { at: "d~d" } };
+  return { tab: "all", page: 1, filter: noun ? { noun, noun_id: query[LOG_KEYS.noun_id] } : TODAY };
 };
 
 interface RowsProps {
@@ -103,12 +130,43 @@ interface RowsProps {
   answer: UseQueryResult<Output<typeof LOG>>;
 }
 
+const LAST_NUMBERED = Math.floor(MAX_OFFSET / PAGE);
+/** As at the foot of a list; its own, because a share in that pager would cost every list page more than this. */
+function LogPager({ state, setState, data }: Pick<RowsProps, "state" | "setState"> & { data: Output<typeof LOG> }) {
+  const { list, total, total_capped, cursor } = data;
+  const floor = (state.page - 1) * PAGE + list.length + (cursor === null ? 0 : 1);
+  const counted = total === null || total_capped ? Math.max(floor, TOTAL_CAP + 1) : total;
+  return (
+    <div className="vd-pager">
+      {state.cursor !== undefined && (
+        <Button size="small" type="text" onClick={() => setState({ ...state, cursor: undefined })}>
+          回到第{LAST_NUMBERED}页
+        </Button>
+      )}
+      {cursor !== null && state.page >= LAST_NUMBERED && (
+        <Button size="small" onClick={() => setState({ ...state, cursor })}>
+          继续往后
+        </Button>
+      )}
+      <Pagination
+        size="small"
+        current={state.page}
+        pageSize={PAGE}
+        total={Math.min(counted, LAST_NUMBERED * PAGE)}
+        showSizeChanger={false}
+        showLessItems
+        showTotal={() => <span className="vd-muted vd-num">共 {total_capped ? `${TOTAL_CAP}+` : total} 条</span>}
+        onChange={(page) => setState({ ...state, cursor: undefined, page })}
+      />
+    </div>
+  );
+}
+
 /** Filters, rows and pager. */
 function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
-  const total = answer.data?.total ?? null;
   return (
     <>
-      <LogFilters filter={state.filter} onChange={(filter) => setState({ ...state, filter, page: 1 })} />
+      <LogFilters filter={state.filter} kinds={kindsOf(state.tab)} onChange={(filter) => setState({ ...state, ...START, filter })} />
       {narrowed && (
         <p className="vd-log-narrowed">
           只看一条记录的日志
@@ -118,7 +176,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
         </p>
       )}
       {answer.error ? <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <Table<LogRow>
+      <Table<ListedRow>
         size="small"
         rowKey="id"
         columns={COLUMNS}
@@ -130,55 +188,46 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
         locale={{ emptyText: answer.data ? "这个范围内没有日志" : " " }}
         expandable={{ expandedRowRender: (row) => <LogDetail row={row} />, expandRowByClick: true }}
       />
-      <Pagination
-        size="small"
-        align="end"
-        current={state.page}
-        pageSize={PAGE}
-        showSizeChanger={false}
-        total={total ?? state.page * PAGE + (answer.data?.cursor ? 1 : 0)}
-        hideOnSinglePage
-        onChange={(page) => setState({ ...state, page })}
-      />
+      {answer.data && answer.data.list.length > 0 && <LogPager state={state} setState={setState} data={answer.data} />}
     </>
   );
 }
 
+const OWN = { keys: Object.values(LOG_KEYS) };
+
 export default function OperationLog() {
+  useOpenPanel(OWN);
   const [query, setQuery] = useQuery();
   const [state, setState] = useState(() => startOf(query));
-  const kinds = TABS.find((t) => t.key === state.tab)?.kinds;
   const bySubject = state.tab === "subject";
-  // The tab's kinds, narrowed by those chosen; none in common falls back to the tab.
-  const chosen = Array.isArray(state.filter["kind"]) ? state.filter["kind"].filter((k) => !kinds || kinds.includes(String(k))) : [];
-  const kind = chosen.length > 0 ? chosen : kinds;
-  const { kind: _kind, ...others } = state.filter;
-  const body = { ...filterBody(LOG, others), ...(kind && { kind }) };
+  const kind = state.filter["kind"] ?? kindsOf(state.tab);
+  const body = { ...filterBody(LOG, state.filter), ...(kind !== undefined && { kind }) };
+  const paging = { page: state.page, page_size: PAGE, ...(state.cursor && { cursor: state.cursor }) };
   const answer = useAnswer({
-    queryKey: [LOG.name, body, state.page],
+    queryKey: [LOG.name, body, paging],
     enabled: !bySubject,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => askFilter(LOG, { ...body, page: state.page, page_size: PAGE }, { signal, noToast: true }),
+    queryFn: ({ signal }) => askFilter(LOG, { ...body, ...paging }, { signal, noToast: true }),
   });
   const narrowed = state.filter["noun"] !== undefined;
   const widen = (): void => {
-    setState({ tab: "all", page: 1, filter: { at: "d~d" } });
+    setState({ ...state, ...START, tab: "all", filter: TODAY });
     setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
   };
-  const total = answer.data?.total ?? null;
   return (
     <div className="vd-log">
       <div className="vd-log-head">
-        <LogHead open={(tab) => setState({ tab, page: 1, filter: { at: "d~d", ...(tab === "login" && { kind: ["login_fail"] }) } })} />
+        <LogHead
+          open={(tab) => setState({ ...state, ...START, tab, filter: { ...TODAY, ...(tab === "login" && { kind: ["login_fail"] }) } })}
+        />
         <span className="vd-grow" />
-        {!bySubject && (
-          <ExportButton endpoint={LOG.name} filter={body} {...(total !== null && !answer.data?.total_capped && { expected: total })} />
-        )}
+        {/* The log grows by itself, also by a try to export it: a number seen is never the number now. */}
+        {!bySubject && <ExportButton endpoint={LOG.name} filter={body} />}
       </div>
       <Tabs
         size="small"
         activeKey={state.tab}
-        onChange={(tab) => setState({ ...state, tab, page: 1 })}
+        onChange={(tab) => setState({ ...state, ...START, tab, filter: fitting(state.filter, kindsOf(tab)) })}
         items={TABS.map((t) => ({ key: t.key, label: t.label }))}
       />
       {bySubject ? <LogSubject /> : <LogRows state={state} setState={setState} narrowed={narrowed} answer={answer} widen={widen} />}

@@ -3,14 +3,16 @@ import { Button, Checkbox, DatePicker, Skeleton } from "antd";
 import { dayjs } from "#kit/dayjs.ts";
 import { useState, type ReactNode } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
+import { ExportButton } from "#kit/export-button.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
-import { useGo } from "#kit/use-url.ts";
+import { useGo, useSearchText } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
+import { withParams } from "./params.ts";
 import "./setting.css";
 
 type Cover = Output<typeof regionOwnerApi.region_cover_get>;
@@ -43,7 +45,6 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
       {is_gap && (
         <Checkbox
           checked={ticked}
-          disabled={cities.length > 0}
           aria-label={`选择${province.province_name}${REGION_KINDS[kind]}缺口`}
           onChange={(e) => onTick(e.target.checked)}
         >
@@ -111,6 +112,16 @@ const Gaps = ({ cover }: { cover: Cover }) => (
   </>
 );
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** The day of the table stands in the address: a reload and Back come to the same one. */
+function useDay(): readonly [string, (day: string) => void] {
+  const [search, replace] = useSearchText();
+  const [today] = useState(() => shanghaiDate(new Date()));
+  const asked = new URLSearchParams(search).get("date") ?? "";
+  const isDay = DAY.test(asked) && dayjs(asked).format("YYYY-MM-DD") === asked;
+  return [isDay ? asked : today, (day) => replace(withParams({ date: day }))];
+}
+
 /** `tabs` are those of the list around. */
 export interface RegionCoverProps {
   tabs: ReactNode;
@@ -118,7 +129,7 @@ export interface RegionCoverProps {
 
 export function RegionCover({ tabs }: RegionCoverProps) {
   const go = useGo();
-  const [date, setDate] = useState(() => shanghaiDate(new Date()));
+  const [date, setDate] = useDay();
   const [ticks, setTicks] = useState(NO_TICKS);
   const { data, error, refetch, isPlaceholderData } = useRecord(regionOwnerApi.region_cover_get, { date });
   return (
@@ -139,6 +150,7 @@ export function RegionCover({ tabs }: RegionCoverProps) {
               </Button>
             ),
         )}
+        <ExportButton endpoint={regionOwnerApi.region_cover_query.name} filter={{ date }} />
         <DatePicker
           aria-label="日期"
           allowClear={false}

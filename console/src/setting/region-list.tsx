@@ -15,6 +15,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import { logHref } from "#shared/log-href.ts";
+import { withParams } from "./params.ts";
 import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
 import "./region-area.ts";
@@ -133,7 +134,14 @@ export default function RegionList() {
   if (tab === "cover") {
     return (
       <RegionCover
-        tabs={<TabBar label="阶段" tabs={TABS} chosen="cover" onChoose={(key) => replace(key === "bd" ? "" : `tab=${key}`)} />}
+        tabs={
+          <TabBar
+            label="阶段"
+            tabs={TABS}
+            chosen="cover"
+            onChoose={(key) => replace(withParams({ tab: key === "bd" ? undefined : key }))}
+          />
+        }
       />
     );
   }

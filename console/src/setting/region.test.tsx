@@ -109,6 +109,26 @@ it("the cover table shows gaps, cities listed alone and disabled owners; ticked 
   expect(screen.getByRole("button", { name: "为 1 省新增商务负责人" })).toBeTruthy();
 });
 
+it("a province whose cities are listed alone can be ticked for the rest of it; the day stays in the address", async () => {
+  const alone = { ...none, cities: [{ ...owner("李四"), area_code: "320500", area_name: "苏州市" }] };
+  const list = cover.list.map((p) => (p.province_code === "320000" ? { ...p, bd: alone } : p));
+  window.history.replaceState(null, "", "/setting/region/list?tab=cover&worker_id=3&date=2026-12-01");
+  const stub = stubServer({ ...answers, region_cover_get: { ...cover, list } });
+  draw(<RegionList />, [may.region]);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "选择江苏省商务缺口" }));
+  expect(screen.getByRole("button", { name: "为 1 省新增商务负责人" })).toBeTruthy();
+  expect(stub.of("region_cover_get")).toEqual([{ date: "2026-12-01" }]);
+  const day = screen.getByLabelText("日期");
+  fireEvent.mouseDown(day);
+  fireEvent.change(day, { target: { value: "2026-12-09" } });
+  fireEvent.keyDown(day, { key: "Enter", code: "Enter" });
+  await waitFor(() => expect(stub.of("region_cover_get").at(-1)).toEqual({ date: "2026-12-09" }));
+  expect(window.location.search).toBe("?tab=cover&worker_id=3&date=2026-12-09");
+  fireEvent.click(screen.getByRole("tab", { name: "商务负责人" }));
+  expect(await screen.findByText("华东")).toBeTruthy();
+  expect(stub.of("region_owner_query").at(-1)).toMatchObject({ kind: "bd", worker_id: [3] });
+});
+
 it("setting 24: places of others are grey with their owner; what is missing is said", async () => {
   window.history.replaceState(null, "", "/setting/region/cs/add?areas=330000");
   const stub = stubServer(answers);

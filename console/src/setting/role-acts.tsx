@@ -17,6 +17,7 @@ import { logHref } from "#shared/log-href.ts";
 import { tick } from "./permission-tree.ts";
 import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
 import { confirmChange } from "./role-review.tsx";
+import type { RoleCompareProps } from "./role-compare.tsx";
 import type { RolePreviewProps } from "./role-preview.tsx";
 import type { RoleUnusedProps } from "./role-unused.tsx";
 import "#kit/detail.css";
@@ -24,6 +25,7 @@ import "./setting.css";
 
 export type Open = (make: (close: () => void) => ReactElement) => void;
 
+export const RoleCompare = part<RoleCompareProps>(() => import("./role-compare.tsx").then((m) => m.RoleCompare));
 const RolePreview = part<RolePreviewProps>(() => import("./role-preview.tsx").then((m) => m.RolePreview));
 export const RoleUnused = part<RoleUnusedProps>(() => import("./role-unused.tsx").then((m) => m.RoleUnused));
 
@@ -61,6 +63,7 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
     (role.worker_count > 0 ? `有 ${role.worker_count} 名员工使用该角色` : null) ??
     (role.pending_id === null ? null : "有待复核的授权变更");
   const items = [
+    { key: "compare", label: "对比", onClick: () => open((close) => <RoleCompare ids={[role.id]} onClose={close} />) },
     { key: "preview", label: "预览菜单", onClick: () => open((close) => <RolePreview role={role} onClose={close} />) },
     ...(role.is_builtin ? [] : [{ key: "copy", label: "复制", onClick: () => go(to("role-add", {}, { from: role.id })) }]),
     ...(role.unused_count > 0

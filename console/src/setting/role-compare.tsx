@@ -1,13 +1,16 @@
 /** Two to four roles side by side: only the codes that not all of them hold. */
-import { Modal, Skeleton } from "antd";
+import { Modal, Select, Skeleton } from "antd";
+import { useState } from "react";
 import { useRecord } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { matches } from "#kit/pinyin.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { isSensitive } from "@visadesk/contract/permissions.ts";
-import { roleApi } from "@visadesk/contract/setting/role.ts";
+import { COMPARED_MAX, roleApi } from "@visadesk/contract/setting/role.ts";
 import { permissionGroups } from "./permission-tree.ts";
+import { useRolePick } from "./use-role-pick.ts";
 import "./setting.css";
 
 type Compared = Output<typeof roleApi.role_compare_get>;
@@ -57,22 +60,35 @@ function Differences({ roles, rows }: Compared) {
   );
 }
 
+function Compared({ ids }: { ids: readonly number[] }) {
+  const answer = useRecord(roleApi.role_compare_get, { ids: [...ids] });
+  if (answer.data) return <Differences {...answer.data} />;
+  return answer.error ? <ListFault error={answer.error} retry={() => void answer.refetch()} /> : <Skeleton active />;
+}
+
 export interface RoleCompareProps {
   ids: readonly number[];
   onClose: () => void;
 }
 
+/** Begins with these roles; others join or leave at its head. */
 export function RoleCompare({ ids, onClose }: RoleCompareProps) {
-  const answer = useRecord(roleApi.role_compare_get, { ids: [...ids] });
+  const [picked, setPicked] = useState(ids);
+  const roles = useRolePick().data?.list ?? [];
   return (
     <Modal open title="角色对比" width={760} footer={null} onCancel={onClose} styles={{ body: { maxHeight: "64vh", overflowY: "auto" } }}>
-      {answer.data ? (
-        <Differences {...answer.data} />
-      ) : answer.error ? (
-        <ListFault error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton active />
-      )}
+      <Select
+        mode="multiple"
+        className="vd-compare-roles"
+        aria-label="对比的角色"
+        placeholder={`选择2至${COMPARED_MAX}个角色`}
+        maxCount={COMPARED_MAX}
+        value={[...picked]}
+        onChange={setPicked}
+        options={roles.map((r) => ({ value: r.id, label: r.name }))}
+        showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
+      />
+      {picked.length < 2 ? <p className="vd-muted">请再选择要对比的角色，共2至{COMPARED_MAX}个</p> : <Compared ids={picked} />}
     </Modal>
   );
 }

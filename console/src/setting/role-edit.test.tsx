@@ -124,6 +124,14 @@ it("ticks the screen with its button, greys what I lack, and saves only after th
   });
 });
 
+it("a role without a name is told what it lacks", async () => {
+  const stub = open();
+  fireEvent.change(await screen.findByLabelText("名称"), { target: { value: "" } });
+  fireEvent.click(saveButton());
+  expect(await screen.findByText("请输入角色名称")).toBeTruthy();
+  expect(stub.of("role_update")).toEqual([]);
+});
+
 it("going back from the difference sends nothing", async () => {
   const stub = open();
   fireEvent.click(await box("订单提醒"));

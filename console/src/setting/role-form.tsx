@@ -60,7 +60,7 @@ export function RoleItems({ before }: { before?: Pick<Role, "module_group" | "da
   return (
     <>
       <FormSection title="基本信息">
-        <Item name="name" placeholder="2至20个字，例如：订单主管" half />
+        <Item name="name" placeholder="2至20个字，例如：订单主管" needs="请输入角色名称" half />
         <Item name="note" half />
         <Item name="data_scope">
           <ScopeInput />

@@ -166,6 +166,32 @@ it("谁能做 answers roles and people of a code", async () => {
   expect(stub.of("role_who_query")).toEqual([{ code: may.refund_final }]);
 });
 
+it("对比 begins with the row's role and asks for the others", async () => {
+  const short = (id: number, name: string) => ({ id, name, data_scope: "team", module_group: [] });
+  const stub = open("", {
+    role_pick: { list: [short(6, "结算员"), short(8, "客服")], is_sole: false },
+    role_compare_get: {
+      roles: [6, 8].map((id) => ({ id, name: id === 6 ? "结算员" : "客服", data_scope: "team", worker_count: 1 })),
+      rows: [{ code: may.refund_final, held: [true, false] }],
+    },
+  });
+  await act("对比");
+  await screen.findByText(/^请再选择要对比的角色/);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "对比的角色" }));
+  fireEvent.click(await screen.findByTitle("客服"));
+  expect(await screen.findByRole("columnheader", { name: /客服/ })).toBeTruthy();
+  expect(stub.of("role_compare_get")).toEqual([{ ids: [6, 8] }]);
+});
+
+it("the matrix is exported of the roles that the filter shows", async () => {
+  const task = { id: 8, status: "done", progress: 1, progress_total: 1, row_count: 1, error: null };
+  const stub = open(`?keyword=结算&code=${may.refund_final}`, { export_add: task, export_get: task });
+  fireEvent.click(await screen.findByRole("button", { name: "导出权限矩阵" }));
+  fireEvent.click(await screen.findByText("导出 CSV"));
+  await screen.findByText(/下载 1 条/);
+  expect(stub.of("export_add")[0]).toMatchObject({ endpoint: "role_matrix_query", filter: { keyword: "结算", code: may.refund_final } });
+});
+
 it("the home blocks follow the codes", () => {
   expect(homeBlocks([])).toEqual(["消息"]);
   expect(homeBlocks([may.order_view])).toEqual(["今日数据", "近30天订单", "7天内到期", "最近处理", "消息"]);

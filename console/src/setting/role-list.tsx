@@ -5,18 +5,20 @@ import { toast } from "#kit/feedback.ts";
 import { Mark } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
+import { filterKind } from "#kit/field-kinds.ts";
+import { filterBody, filterShape } from "#kit/list-model.ts";
 import { link, ListScreen, type Column, type Selection } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
+import { decodeQuery } from "#kit/url-query.ts";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { riskyPairs } from "@visadesk/contract/setting/risky-pair.ts";
 import { COMPARED_MAX, roleApi } from "@visadesk/contract/setting/role.ts";
 import { sensitiveOf } from "./permission-tree.ts";
-import { RoleActs, RoleUnused, type Open } from "./role-acts.tsx";
-import type { RoleCompareProps } from "./role-compare.tsx";
+import { RoleActs, RoleCompare, RoleUnused, type Open } from "./role-acts.tsx";
 import type { Role } from "./role-facts.ts";
 import { RoleTabs, SoleNote, TABS, useRoleTabCounts } from "./role-tabs.tsx";
 import type { RoleWhoProps } from "./role-who.tsx";
@@ -25,7 +27,6 @@ import "./setting.css";
 
 const GrantList = part<object>(() => import("./grant-list.tsx").then((m) => m.GrantList));
 const RoleWho = part<RoleWhoProps>(() => import("./role-who.tsx").then((m) => m.RoleWho));
-const RoleCompare = part<RoleCompareProps>(() => import("./role-compare.tsx").then((m) => m.RoleCompare));
 
 function Holders({ role }: { role: Role }) {
   const canOpen = useCan(may.worker);
@@ -127,6 +128,14 @@ const columns = (open: Open): readonly Column<Role>[] => [
   "updated_at",
 ];
 
+const KINDS = Object.fromEntries(Object.entries(filterShape(roleApi.role_query)).map(([name, type]) => [name, filterKind(type)]));
+/** The roles of the filter on screen, with every code as a column. */
+function MatrixExport() {
+  const [search] = useSearchText();
+  const filter = filterBody(roleApi.role_query, decodeQuery(search, KINDS).filter);
+  return <ExportButton endpoint="role_matrix_query" filter={filter} label="导出权限矩阵" />;
+}
+
 function Roles() {
   const [dialog, open] = useDialog();
   const go = useGo();
@@ -154,7 +163,7 @@ function Roles() {
         bulk={[{ label: "对比", run: compare, ids_only: true }]}
         actions={
           <>
-            <ExportButton endpoint="role_matrix_query" filter={{}} label="导出权限矩阵" />
+            <MatrixExport />
             <Button type="primary" onClick={() => go(to("role-add"))}>
               新增角色
             </Button>

@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { openPanel } from "#kit/open-panel.ts";
 import { session } from "#kit/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
@@ -97,6 +98,36 @@ it("a refusal is said in the form and nothing is lost", async () => {
   if (save) fireEvent.click(save);
   expect((await screen.findAllByText("日志至少保留180天")).length).toBeGreaterThan(0);
   expect(days.getAttribute("value")).toBe("179");
+});
+
+it("saving one group keeps what was typed in another, which is then saved on top of it", async () => {
+  let version = 4;
+  let stored: Record<string, unknown> = values;
+  const server = stubServer({
+    ...answers,
+    sys_config_query: () => ({ values: stored, version, updated }),
+    sys_config_update: ({ version: seen, ...given }: Record<string, unknown>) => {
+      if (seen !== version) return new Refused(409, { msg: "数据已被他人修改", body: { current: { ...stored, version } } });
+      version += 1;
+      stored = { ...stored, ...given };
+      return { version };
+    },
+  });
+  panel();
+  fireEvent.change(await screen.findByLabelText("公司名称"), { target: { value: "甲公司" } });
+  fireEvent.click(screen.getByRole("tab", { name: "日志与数据留存" }));
+  fireEvent.change(await screen.findByLabelText("日志保留天数"), { target: { value: "365" } });
+  const save = (): void => void fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  save();
+  await waitFor(() => expect(stored).toMatchObject({ log_keep_days: 365, company_name: "" }));
+  await screen.findByText("均为默认值");
+  fireEvent.click(screen.getByRole("tab", { name: "基本" }));
+  expect(screen.getByLabelText<HTMLInputElement>("公司名称").value).toBe("甲公司");
+  expect(openPanel().changed?.()).toBe(true);
+  save();
+  await waitFor(() => expect(stored).toMatchObject({ log_keep_days: 365, company_name: "甲公司" }));
+  await waitFor(() => expect(openPanel().changed?.()).toBe(false));
+  expect(server.of("sys_config_update").at(-1)).toMatchObject({ version: 5 });
 });
 
 it("setting 23: whoever made the preview cannot approve it here either; another may", async () => {

@@ -1,7 +1,7 @@
 /** 系统参数: groups of parameters, each saved on its own; every change is logged with before and after. */
 import { useQuery } from "@tanstack/react-query";
 import { Button, Skeleton, Tabs } from "antd";
-import { useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
@@ -9,7 +9,9 @@ import { inputMeta } from "#kit/field-kinds.ts";
 import { changedNames, sameContent, type Values } from "#kit/form-rules.ts";
 import { KitFormView, useKitForm } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
+import { LeaveGuard } from "#kit/leave-guard.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { useOpenPanel } from "#kit/open-panel.ts";
 import { reloadConfig } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf, z } from "@visadesk/contract/kit/field.ts";
@@ -61,9 +63,13 @@ function HoursImpact({ before, typed }: { before: Hours; typed: unknown }) {
 interface GroupProps {
   config: Config;
   keys: readonly SysConfigKey[];
+  /** Tells whether something typed waits to be saved. */
+  onChanged: (changed: boolean) => void;
 }
 
-function GroupForm({ config, keys }: GroupProps) {
+const namesOf = (initial: Values, values: Values): string[] => changedNames(initial, values).filter((n) => n !== "version");
+
+function GroupForm({ config, keys, onChanged }: GroupProps) {
   const afterWrite = useAfterWrite();
   const initial: Values = { version: config.version, ...Object.fromEntries(keys.map((k) => [k, config.values[k]])) };
   const [values, setValues] = useState<Values>(initial);
@@ -72,16 +78,23 @@ function GroupForm({ config, keys }: GroupProps) {
     initial,
     onDone: () => {
       toast.success("系统参数已保存");
+      onChanged(false);
       void reloadConfig();
       afterWrite();
     },
   });
-  const changed = changedNames(initial, values).filter((n) => n !== "version");
+  const changed = namesOf(initial, values);
   const last = config.updated.filter((u) => keys.some((k) => k === u.key)).toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
   const hours = keys.includes("work_hours");
   return (
     <>
-      <KitFormView kit={kit} onValues={setValues}>
+      <KitFormView
+        kit={kit}
+        onValues={(typed) => {
+          setValues(typed);
+          onChanged(namesOf(initial, typed).length > 0);
+        }}
+      >
         <div className="vd-form-grid">
           {keys.map((k) => (
             <Item
@@ -112,7 +125,22 @@ function GroupForm({ config, keys }: GroupProps) {
   );
 }
 
+/** Begins anew with what is stored, but never over something typed: that is merged when it is saved. */
+function Group({ config, keys, onChanged }: GroupProps) {
+  const [base, setBase] = useState(config);
+  const [changed, setChanged] = useState(false);
+  if (!changed && base.version !== config.version) setBase(config);
+  const tell = (now: boolean): void => {
+    setChanged(now);
+    onChanged(now);
+  };
+  return <GroupForm key={base.version} config={base} keys={keys} onChanged={tell} />;
+}
+
 export default function SysConfigPanel() {
+  const unsaved = useRef(new Set<string>());
+  const own = useMemo(() => ({ changed: () => unsaved.current.size > 0 }), []);
+  useOpenPanel(own);
   const answer = useQuery({
     queryKey: ["sys_config_query"],
     queryFn: ({ signal }) => ask(sysConfigApi.sys_config_query, {}, { signal, noToast: true }),
@@ -120,19 +148,23 @@ export default function SysConfigPanel() {
   if (answer.error && !answer.data) return <ListFault slim={false} error={answer.error} retry={() => void answer.refetch()} />;
   const config = answer.data;
   if (!config) return <Skeleton active />;
+  const note = (key: string, changed: boolean): void => void (changed ? unsaved.current.add(key) : unsaved.current.delete(key));
   return (
-    <Tabs
-      size="small"
-      items={Object.entries(CONFIG_GROUPS).map(([key, group]) => ({
-        key,
-        label: group.label,
-        children: (
-          <>
-            <GroupForm key={config.version} config={config} keys={group.keys} />
-            {key === "retention" && <ErasureRuns />}
-          </>
-        ),
-      }))}
-    />
+    <>
+      <Tabs
+        size="small"
+        items={Object.entries(CONFIG_GROUPS).map(([key, group]) => ({
+          key,
+          label: group.label,
+          children: (
+            <>
+              <Group config={config} keys={group.keys} onChanged={(changed) => note(key, changed)} />
+              {key === "retention" && <ErasureRuns />}
+            </>
+          ),
+        }))}
+      />
+      <LeaveGuard changed={own.changed} />
+    </>
   );
 }

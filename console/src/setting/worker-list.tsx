@@ -16,6 +16,7 @@ import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
 import { logHref, panelHref } from "#shared/log-href.ts";
 import { HeldCell } from "./held-link.tsx";
+import { withParams } from "./params.ts";
 import { useBulk } from "./worker-bulk.tsx";
 import { WorkerActs, type Worker } from "./worker-acts.tsx";
 import "./setting.css";
@@ -146,7 +147,14 @@ export default function WorkerList() {
   if (tab === "duty") {
     return (
       <DutyBoard
-        tabs={<TabBar label="阶段" tabs={TABS} chosen="duty" onChoose={(key) => replace(key === "enabled" ? "" : `tab=${key}`)} />}
+        tabs={
+          <TabBar
+            label="阶段"
+            tabs={TABS}
+            chosen="duty"
+            onChoose={(key) => replace(withParams({ tab: key === "enabled" ? undefined : key }))}
+          />
+        }
       />
     );
   }

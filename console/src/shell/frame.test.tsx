@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { call } from "#kit/api.ts";
 import { clearFeedback } from "#kit/feedback.ts";
+import { useOpenPanel, type OpenPanel } from "#kit/open-panel.ts";
 import { registerPanels } from "#kit/panel-registry.ts";
 import { refreshStats, session } from "#kit/session.ts";
 import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
@@ -27,6 +28,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const aside = (): HTMLElement => document.querySelector("aside.vd-side") as HTMLElement;
+const TASK: OpenPanel = { keys: ["task_no"] };
+const TYPED: OpenPanel = { changed: () => true };
+function TaskRow({ own }: { own: OpenPanel }) {
+  useOpenPanel(own);
+  return <p>任务行</p>;
+}
 const where = (): string => location.pathname + location.search;
 
 test("M1 the menu is 240 wide and 64 collapsed; the footer has the year of Asia/Shanghai, the company and its notice", async () => {
@@ -132,13 +139,13 @@ test("M6 account 18 a tab opened for the page closes; one that stays open goes t
   expect(where()).toBe("/order/list");
 });
 
-test("M9 panels open by ?panel= over any page and keep the page below; only allowed ones; closing takes the name away", async () => {
+test("M9 panels open by ?panel= over any page and keep the page below; only allowed ones; closing takes the name and the panel's own keys away", async () => {
   registerPanels({
     secret: { title: "操作日志", may: may.operation_log, part: lazy(() => Promise.resolve({ default: () => <p>日志行</p> })) },
-    open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <p>任务行</p> })) },
+    open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <TaskRow own={TASK} /> })) },
   });
   loginShell();
-  const router = openShell("/order/list?page=2&panel=open");
+  const router = openShell("/order/list?page=2&panel=open&task_no=7");
   await screen.findByText("任务行");
   expect(screen.getByText("订单")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: /关闭|Close/ }));
@@ -149,6 +156,21 @@ test("M9 panels open by ?panel= over any page and keep the page below; only allo
   fireEvent.click(screen.getByRole("button", { name: "消息" }));
   expect(await screen.findByText("没有消息")).toBeTruthy();
   expect(where()).toBe("/order/list?page=2&panel=messages");
+});
+
+test("closing a panel with something typed in it asks first", async () => {
+  registerPanels({ open: { title: "任务表", part: lazy(() => Promise.resolve({ default: () => <TaskRow own={TYPED} /> })) } });
+  loginShell();
+  openShell("/order/list?panel=open");
+  await screen.findByText("任务行");
+  const close = (): void => void fireEvent.click(screen.getByRole("button", { name: /关闭|Close/ }));
+  close();
+  fireEvent.click(await screen.findByText("留下"));
+  await waitFor(() => expect(screen.queryByText("留下")).toBeNull());
+  expect(where()).toBe("/order/list?panel=open");
+  close();
+  fireEvent.click(await screen.findByText("离开"));
+  await waitFor(() => expect(where()).toBe("/order/list"));
 });
 
 test("F5 leaving a changed form by path asks; 留下 keeps it, 离开 goes; a change of query and equal values never ask", async () => {

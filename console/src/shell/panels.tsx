@@ -19,10 +19,10 @@ const panels: Readonly<Record<string, Panel>> = {
 };
 
 export function Panels() {
-  const [query, setQuery] = useQuery();
+  const [query] = useQuery();
   const signedIn = session.use((s) => s.account !== null);
   const panel = panels[query.panel ?? ""] ?? panelOf(query.panel ?? "");
   const allowed = useCan(panel?.may ?? "staff");
   if (!panel || !allowed || !signedIn) return null;
-  return <PanelDrawer panel={panel} close={() => setQuery({ panel: undefined })} />;
+  return <PanelDrawer panel={panel} />;
 }

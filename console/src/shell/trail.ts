@@ -17,11 +17,10 @@ function read(): Trail {
   return { queries: {}, last: "" };
 }
 
-/** Notes a visited list with its query; `panel` belongs to the frame, not to the list. */
+/** Notes a visited list with its query. A panel over it, with keys of its own, belongs to the frame: the list was noted before. */
 export function noteList(screen: Screen, search: string): void {
-  if (!screen.menu) return;
   const query = new URLSearchParams(search);
-  query.delete("panel");
+  if (!screen.menu || query.has("panel")) return;
   const trail = read();
   trail.queries[screen.name] = query.toString();
   trail.last = screen.name;

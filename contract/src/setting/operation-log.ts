@@ -1,6 +1,7 @@
 import { api, list, read, type Area } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, int, range, text, time, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { LOG_NOUNS } from "./log-words.ts";
 
 export const LOG_KINDS = {
   write: "写入",
@@ -48,7 +49,7 @@ export const operationLog = z.object({
   endpoint: text("动作"),
   label: text("动作名称", { min: 0 }),
   area: choice("模块", LOG_AREAS),
-  noun: z.nullable(text("对象")),
+  noun: z.nullable(text("对象").meta({ label: "对象", kind: "text", options: LOG_NOUNS })),
   noun_id: z.nullable(text("对象编号")),
   noun_no: z.nullable(text("编号")),
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -60,6 +61,12 @@ export const operationLog = z.object({
   seq: z.nullable(int("链号", 1)),
 });
 const f = operationLog.shape;
+
+const logRow = operationLog.extend({
+  change_text: text("变化", { min: 0 }),
+  /** The order of an applicant: his page stands below it. */
+  order_id: z.nullable(id("订单")),
+});
 
 /** One row with its links into the chain and the applicants it speaks of. */
 const logDetail = operationLog.extend({
@@ -83,9 +90,24 @@ export const operationLogApi = api({
       noun: z.optional(text("对象", { max: 40 })),
       noun_id: z.optional(text("对象标识", { max: 40 })),
     },
-    row: operationLog,
+    row: logRow,
     sorts: ["at"],
-    exports: ["at", "actor_name", "kind", "label", "area", "noun", "noun_no", "reason", "result", "ip", "agent", "request_id", "seq"],
+    exports: [
+      "at",
+      "actor_name",
+      "kind",
+      "label",
+      "area",
+      "noun",
+      "noun_no",
+      "change_text",
+      "reason",
+      "result",
+      "ip",
+      "agent",
+      "request_id",
+      "seq",
+    ],
     export_max: 5_000,
   }),
   operation_log_get: read("操作日志详情", may.operation_log, { id: f.id }, logDetail),

@@ -59,6 +59,16 @@ const coverOfKind = z.object({
 });
 export const regionCover = z.object({ province_code: areaCode("省份"), province_name: text("省份"), bd: coverOfKind, cs: coverOfKind });
 
+/** A line of the table of a day, as its export says it. */
+const coverLine = z.object({
+  province_code: areaCode("省份代码"),
+  province_name: text("省份"),
+  bd_text: text("商务", { min: 0 }),
+  bd_cities: text("商务单列城市", { min: 0 }),
+  cs_text: text("客服", { min: 0 }),
+  cs_cities: text("客服单列城市", { min: 0 }),
+});
+
 const form = { ...pick(regionOwner, "name", "worker_id", "area_codes", "from_date"), ...optional(pick(regionOwner, "to_date", "note")) };
 
 export const regionOwnerApi = api({
@@ -86,4 +96,10 @@ export const regionOwnerApi = api({
     { date: date("日期") },
     z.object({ list: z.array(regionCover), bd_gaps: int("商务缺口"), cs_gaps: int("客服缺口") }),
   ),
+  region_cover_query: list("区域覆盖表", may.region, {
+    filter: { date: date("日期") },
+    row: coverLine,
+    sorts: ["province_code"],
+    exports: ["province_name", "bd_text", "bd_cities", "cs_text", "cs_cities"],
+  }),
 });

@@ -28,3 +28,13 @@ export async function namedChanges<C extends FieldChange>(db: Db, changes: reado
     Array.isArray(value) ? value.map((v) => named(kind, v)) : (names.get(`${kind} ${String(value)}`) ?? value);
   return changes.map((c) => ({ ...c, before: named(kindOf(c.field), c.before), after: named(kindOf(c.field), c.after) }));
 }
+
+/** A page of rows with names, by one lookup. */
+export async function namedRows<R extends { changes: readonly FieldChange[] }>(db: Db, page: readonly R[]): Promise<R[]> {
+  const named = await namedChanges(
+    db,
+    page.flatMap((r) => r.changes),
+  );
+  let at = 0;
+  return page.map((r) => ({ ...r, changes: named.slice(at, (at += r.changes.length)) }));
+}

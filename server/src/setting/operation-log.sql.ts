@@ -1,6 +1,6 @@
 /** Reading the operation log: the list, one row, the figures of a day, the looks at one applicant. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { SEEN_KINDS, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { SEEN_KINDS, type logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { timeRange, type Range } from "#kit/range.ts";
@@ -43,7 +43,7 @@ export const logList = (f: LogFilter): ListDef => ({
   sort: "at",
 });
 
-export type LogRow = Omit<Output<(typeof operationLogApi)["operation_log_query"]>["list"][number], "label">;
+export type LogRow = Omit<Output<(typeof logSubjectApi)["operation_log_subject_get"]>["list"][number], "label">;
 
 export const logRow = (db: Db, id: number): Promise<(LogRow & { hash: string | null; subject_ids: number[] }) | undefined> =>
   row(db, q`select ${COLUMNS}, l.hash, l.subject_ids from operation_logs l where l.id = ${id}`);

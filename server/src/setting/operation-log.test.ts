@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
+import { cellsOf, exportedOf } from "#kit/export.ts";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/run.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
@@ -162,6 +163,22 @@ describe("setting 19: the operation log", () => {
       ip: "10.0.0.1",
     });
     expect(await kinds({ at: { from: desk.clock.now().toISOString() }, result: ["refused"] })).toEqual(["denied"]);
+  });
+
+  test("the list and its export tell names in the place of ids, and nouns in Chinese", async () => {
+    const admin = await desk.signIn("admin");
+    const { list } = await admin("worker_query", { keyword: "expert" });
+    const id = list.find((w) => w.account === "expert")?.id ?? 0;
+    await admin("team_add", { name: "夜班", parent_id: null, leader_id: id, country_ids: [], member_ids: [id], ...key() });
+    const [row] = (await admin("operation_log_query", { noun: "worker" })).list;
+    const { changes } = await admin("operation_log_get", { id: row?.id ?? 0 });
+    expect(changes[0]?.after).toBe("夜班");
+    expect(row?.changes).toEqual(changes);
+    expect(row?.change_text).toContain("→ 夜班");
+    const exported = exportedOf(desk.parts.serving["operation_log_query"]);
+    const cells = exported && cellsOf(exported, ["noun", "change_text"])([{ noun: row?.noun, change_text: row?.change_text }]);
+    expect(cells).toEqual([["员工", row?.change_text]]);
+    expect(exported?.columns).toContain("change_text");
   });
 });
 

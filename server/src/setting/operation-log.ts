@@ -1,6 +1,7 @@
 /** 操作日志: reading and verifying; rows are written by the runner. */
 import { allApi } from "@visadesk/contract/index.ts";
 import { logSubjectApi, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { changesText } from "@visadesk/contract/setting/log-words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
@@ -8,11 +9,12 @@ import { pageOf } from "#kit/page.ts";
 import { dayStart } from "#kit/range.ts";
 import { found } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { namedChanges } from "./log-names.sql.ts";
+import { namedChanges, namedRows } from "./log-names.sql.ts";
 import { verifyLog } from "./operation-log-chain.sql.ts";
 import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
 
-type View = Output<(typeof operationLogApi)["operation_log_query"]>["list"][number];
+type View = Output<(typeof logSubjectApi)["operation_log_subject_get"]>["list"][number];
+type Listed = Output<(typeof operationLogApi)["operation_log_query"]>["list"][number];
 type SubjectAnswer = Output<(typeof logSubjectApi)["operation_log_subject_get"]>;
 
 const endpointLabels = new Map<string, string>(Object.values(allApi).map((e) => [e.name, e.label]));
@@ -35,6 +37,23 @@ export interface SubjectDoors {
 let doors: SubjectDoors = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
 /** Given once at start: setting stands below the areas that keep applicants. */
 export const useSubjects = (given: SubjectDoors): void => void (doors = given);
+
+/** Orders of the applicants that rows are about, by the applicant's id. */
+async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
+  const ids = page.flatMap((r) => (r.noun === "applicant" && r.noun_id !== null ? Number(r.noun_id) : []));
+  const people = ids.length > 0 ? await doors.subjectNumbers(db, [...new Set(ids)]) : [];
+  return new Map(people.map((p) => [String(p.id), p.order_id]));
+}
+
+/** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
+async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
+  const [rows, orders] = await Promise.all([namedRows(db, page), ordersOf(db, page)]);
+  return rows.map((r) => ({
+    ...viewOf(r),
+    change_text: changesText(r.changes),
+    order_id: (r.noun === "applicant" && orders.get(r.noun_id ?? "")) || null,
+  }));
+}
 
 const LOOKS = 500;
 /** Looks at the one applicant a word means; several people fit → the list is empty and one has to be chosen. */
@@ -62,7 +81,7 @@ export const operationLogServer = {
   ...serve(operationLogApi, {
     operation_log_query: async (input, ctx) => {
       const page = await pageOf<LogRow>(ctx.db, input, logList(input));
-      return { ...page, list: page.list.map(viewOf) };
+      return { ...page, list: await listed(ctx.db, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...row } = found(await logRow(ctx.db, id));

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "@visadesk/contract/index.ts";
+import { exportedOf } from "#kit/export.ts";
 import { HttpError, Refusal } from "#kit/refuse.ts";
 import { cityCodes, provinceCodes } from "../base-data/index.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
@@ -205,6 +206,19 @@ test("the demo covers all 34 provinces; ending a row shows its gap, a disabled o
   desk.clock.set("2026-11-21T01:00:00.000Z");
   const tomorrow = await desk.signIn("admin");
   expect((await tomorrow("region_owner_query", { region_state: ["ended"] })).list.map((r) => r.name)).toEqual(["东北"]);
+});
+
+test("the table of a day is exported line by line; a province with cities of their own may still get a row", async () => {
+  await add({ name: "苏州", worker_id: worker("service_2"), area_codes: ["320500"] });
+  const lines = async () => (await admin("region_cover_query", { date: "2026-11-20", page_size: 100 })).list;
+  const before = await lines();
+  expect(before).toHaveLength(provinceCodes.length);
+  const jiangsu = before.find((l) => l.province_code === "320000");
+  expect(jiangsu).toMatchObject({ province_name: "江苏省", bd_text: "无人负责", bd_cities: "", cs_text: "其余城市无人负责" });
+  expect(jiangsu?.cs_cities).toMatch(/^苏州市 ./);
+  await add();
+  expect((await lines()).find((l) => l.province_code === "320000")?.cs_text).toMatch(/ 江苏$/);
+  expect(exportedOf(desk.parts.serving["region_cover_query"])?.columns).toContain("bd_text");
 });
 
 test("rules: a province is covered by itself or by all of its cities", () => {

@@ -193,6 +193,33 @@ async function regionCoverGet({ date }: { date: string }, ctx: Ctx): Promise<Out
   return { list, bd_gaps: list.filter((p) => p.bd.is_gap).length, cs_gaps: list.filter((p) => p.cs.is_gap).length };
 }
 
+type CoverSide = Output<Api["region_cover_get"]>["list"][number]["bd"];
+const ownerText = (o: { worker_name: string; worker_enabled: boolean }): string =>
+  `${o.worker_name}${o.worker_enabled ? "" : "（已停用）"}`;
+const sideText = ({ owner, cities, is_gap }: CoverSide): string =>
+  [owner && `${ownerText(owner)} ${owner.name}`, is_gap && (cities.length > 0 ? "其余城市无人负责" : "无人负责")]
+    .filter(Boolean)
+    .join("，");
+const citiesText = ({ cities }: CoverSide): string => cities.map((c) => `${c.area_name} ${ownerText(c)}`).join("、");
+
+/** The table of a day line by line, for its export. */
+async function regionCoverQuery(
+  { date, page, page_size, order }: Parsed<Api["region_cover_query"]>,
+  ctx: Ctx,
+): Promise<Output<Api["region_cover_query"]>> {
+  const lines = (await regionCoverGet({ date }, ctx)).list.map(({ province_code, province_name, bd, cs }) => ({
+    province_code,
+    province_name,
+    bd_text: sideText(bd),
+    bd_cities: citiesText(bd),
+    cs_text: sideText(cs),
+    cs_cities: citiesText(cs),
+  }));
+  const sorted = order === "desc" ? lines.toReversed() : lines;
+  const list = sorted.slice((page - 1) * page_size, page * page_size);
+  return { list, total: lines.length, total_capped: false, page, page_size, cursor: null };
+}
+
 /** Owners of a household's place on a day: the city's own row, else the province's, else nobody. */
 export async function ownersFor(
   db: Db,
@@ -225,4 +252,5 @@ export const regionOwnerServer = serve(regionOwnerApi, {
   region_owner_update: regionOwnerUpdate,
   region_owner_end: regionOwnerEnd,
   region_cover_get: regionCoverGet,
+  region_cover_query: regionCoverQuery,
 });

@@ -84,6 +84,9 @@ test("by order number and by the tail of the passport; the person is answered ma
   expect((await service.raw("operation_log_subject_get", { word: person.order_no })).status).toBe(403);
   const [logged] = (await admin.call("operation_log_query", { kind: ["audit"] })).list;
   expect(logged).toMatchObject({ noun: "applicant", noun_id: String(person.id), noun_no: person.applicant_no, label: "谁看过此人" });
+  // The list leads to his page, which stands below his order.
+  const [about] = (await admin.call("operation_log_query", { noun: "applicant", noun_id: String(person.id) })).list;
+  expect(about?.order_id).toBe(person.order_id);
 });
 
 test("several people fit: the list waits until one is chosen", async () => {

@@ -1,0 +1,72 @@
+/** Words of the operation log, on the screen and in its export. */
+import { permissionLabel } from "../permissions.ts";
+
+/** What an act was done to. */
+export const LOG_NOUNS: Readonly<Record<string, string>> = {
+  session: "会话",
+  worker: "员工",
+  role: "角色",
+  team: "团队",
+  expert: "签证专家",
+  duty: "值班",
+  region_owner: "区域负责人",
+  grant_change: "授权变更",
+  sys_config: "系统参数",
+  erasure_run: "到期清理",
+  operation_log: "操作日志",
+  log_anchor: "日志存档",
+  order: "订单",
+  order_diff: "补差价",
+  order_note: "订单备注",
+  order_remind: "订单提醒",
+  applicant: "申请人",
+  applicant_material: "资料",
+  custody: "原件",
+  express: "快递",
+  submission_batch: "送签批次",
+  saved_view: "视图",
+  export_task: "导出",
+  file: "文件",
+  client_report: "报障",
+  spu: "SPU",
+  sku: "商品",
+  special_price_activity: "限时特价",
+  price_adjustment: "调价单",
+  product_recommend: "推荐配置",
+  insurance_product: "保险产品",
+  refuse_no_worry_product: "拒签无忧产品",
+  supplier: "供应商",
+  supplier_price: "供应商报价",
+  journal: "凭证",
+  elec: "电子资料",
+  mail: "邮寄资料",
+  bring: "赴馆携带资料",
+  photo: "签证照片",
+  application: "申请表",
+  application_version: "申请表版本",
+  reject_reason: "不合格原因",
+  mail_centre: "收件中心",
+  appointment: "最近可约日期",
+  country: "国家/地区",
+  official_fee: "官方收费",
+  calendar: "日历",
+  embassy: "使领馆与签证中心",
+  refund_policy: "退款政策",
+};
+
+const wordOf = (value: unknown): string => (typeof value === "number" ? permissionLabel(value) : String(value));
+/** Stored values as a person reads them. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "空";
+  if (Array.isArray(value)) return value.length === 0 ? "空" : value.map(wordOf).join("、");
+  if (typeof value === "boolean") return value ? "是" : "否";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+export interface LoggedChange {
+  label: string;
+  before?: unknown;
+  after?: unknown;
+}
+export const changesText = (changes: readonly LoggedChange[]): string =>
+  changes.map((c) => `${c.label}：${valueText(c.before)} → ${valueText(c.after)}`).join("；");

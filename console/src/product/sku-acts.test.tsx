@@ -6,7 +6,8 @@ import { useDialog } from "#kit/form-dialog.tsx";
 import type { Selection } from "#kit/list-types.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
-import { SkuHeadActs, SkuRowActs, useSkuBulk, type ActedSku } from "./sku-acts.tsx";
+import { SkuRowActs, useSkuBulk, type ActedSku } from "./sku-acts.tsx";
+import { SkuHeadActs } from "./sku-head-acts.tsx";
 import { sku } from "./sku-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });

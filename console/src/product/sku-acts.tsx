@@ -1,15 +1,13 @@
 /**
- * What can be done with a product: in a row of the list, over a selection, in the head of its page.
+ * What can be done with a product: in a row of the list and over a selection; in the head of its page by sku-head-acts.tsx.
  *
  *   const [dialog, open] = useDialog();
  *   <ListScreen … row={(s) => <SkuRowActs sku={s} open={open} />} bulk={useSkuBulk(open)} />{dialog}
- *   <DetailHead … actions={<SkuHeadActs sku={s} open={open} />} />
  */
 import { MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { ActMenu, type MenuEntry } from "#kit/act-menu.tsx";
-import { LinkButton } from "#kit/link-button.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
@@ -18,7 +16,7 @@ import { uuid } from "#kit/hash.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import type { BulkAct, Selection } from "#kit/list-types.ts";
-import { Moves, openMoves, type OpenMove } from "#kit/moves.tsx";
+import { openMoves, type OpenMove } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
@@ -51,7 +49,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /** 编辑, 复制 and 删除 of a product, beside its moves. */
-function useOwnActs({ sku, open }: SkuActsProps): { copy: () => void; remove: () => Promise<void> } {
+export function useOwnActs({ sku, open }: SkuActsProps): { copy: () => void; remove: () => Promise<void> } {
   const afterWrite = useAfterWrite();
   const { id, version, name } = sku;
   return {
@@ -122,27 +120,6 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${sku.sku_no}的更多操作`} />
       </ActMenu>
     </span>
-  );
-}
-
-/** Acts of the page's head. */
-export function SkuHeadActs({ sku, open }: SkuActsProps) {
-  const { copy, remove } = useOwnActs({ sku, open });
-  return (
-    <>
-      {sku.sku_status !== "archived" && <LinkButton href={skuEditHref(sku)}>编辑</LinkButton>}
-      <Moves
-        flow={skuFlow}
-        row={sku}
-        state={sku.sku_status}
-        endpoints={skuEditApi}
-        variant="head"
-        more={[
-          { key: "copy", label: "复制", onClick: copy },
-          ...(sku.sku_status === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove() }] : []),
-        ]}
-      />
-    </>
   );
 }
 

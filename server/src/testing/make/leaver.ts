@@ -65,7 +65,7 @@ export async function leaverApp(): Promise<{ app: TestApp; admin: Client; staff:
 }
 
 /** Columns with the name of an owner that say who did something, or whose own thing it is. */
-export const NOT_WORK: readonly string[] = [
+const NOT_WORK: readonly string[] = [
   "applicants.result_expert_id",
   "order_evaluates.expert_id",
   "custodies.staff_id",

@@ -4,7 +4,7 @@ import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { emptyHanded } from "./staff.ts";
 
-export type Pick = (n: number) => number;
+type Pick = (n: number) => number;
 /** Few codes, so that random roles overlap. */
 export const CODES = [100100, 100301, 100301002, 100302, 100801, 101001, 101002].filter((c) => allCodes.includes(c));
 const SCOPES: readonly DataScope[] = ["own", "team", "all"];

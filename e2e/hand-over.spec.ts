@@ -38,7 +38,10 @@ it("setting 25: an expert is disabled with hand-over: his next click leads to si
   await sure.getByRole("button", { name: "停用并交接" }).click();
   const receipt = page.getByRole("table", { name: "交接结果" });
   await receipt.waitFor();
-  const moved = await receipt.getByRole("link").allTextContents();
+  const moved = await receipt
+    .getByRole("row", { name: /在办申请人·专家/ })
+    .getByRole("link")
+    .allTextContents();
   expect(moved.map((m) => Number.parseInt(m, 10)).reduce((a, b) => a + b, 0)).toBe(Number.parseInt(people, 10));
 
   await his.getByRole("link", { name: "工作台" }).first().click();

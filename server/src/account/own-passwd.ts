@@ -21,7 +21,8 @@ export async function prepareOwnPasswd(input: { id: number; account?: string | u
   refuseUnless(input.account !== undefined && accountName(input.account) === me.account, "not_allowed", "账号与登录账号不一致");
   refuseUnless(ctx.now.getTime() - Date.parse(me.login_at) <= RELOGIN_MS, "relogin_needed");
   const weak = await isWeakPasswd(input.passwd);
-  if (weak && (await ctx.config("password_policy")) === "strict") refuse("weak_passwd");
+  // Whoever got his password from others (or from the first start) begins with a good one, whatever the policy.
+  if (weak && (me.must_change || (await ctx.config("password_policy")) === "strict")) refuse("weak_passwd");
   if (me.must_change) {
     const stored = await ctx.db.selectFrom("workers").select("passwd").where("id", "=", me.worker_id).executeTakeFirst();
     refuseUnless(!(await verifyPasswd(input.passwd, found(stored).passwd)), "weak_passwd", "新密码不能与原密码相同");

@@ -129,6 +129,7 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Generated<Timestamp>;
+    result_expert_id: number | null;
   };
   application_versions: {
     id: Always<number>;

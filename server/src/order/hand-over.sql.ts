@@ -5,7 +5,7 @@ import type { Db } from "#kit/db.ts";
 import type { Holding, Passing } from "#kit/holding.ts";
 import { refuse } from "#kit/refuse.ts";
 import { q, raw, rows } from "#kit/sql.ts";
-import { orderIsOpen } from "./order.sql.ts";
+import { DONE_STATES, orderIsOpen } from "./order.sql.ts";
 
 const lockOrders = (db: Db, ids: readonly number[]): Promise<unknown> =>
   rows(db, q`select id from orders where id = any(${[...ids]}::int8[]) order by id for update`);
@@ -54,6 +54,21 @@ export const orderHoldings: readonly Holding[] = [
     note: "同一订单的人一起交接，待办随人走",
     held: () => q`select h.expert_id as owner_id, h.order_id as item_id from applicants h where h.tab <> 'closed'`,
     link: (worker) => ({ route: "order-list", query: { scope: "all", expert_id: String(worker), is_open: "1" } }),
+    lock: lockOrders,
+    pass: (ctx, passing) => passOrders(ctx, "expert_id", "签证专家", passing),
+  },
+  {
+    kind: "order_done",
+    label: "收尾订单·专家",
+    short: "收尾",
+    unit: "单",
+    needs: [may.order_process],
+    note: "已发货、待评价的订单改由接手人负责，结果和评价仍是原专家的",
+    held: () => q`select h.expert_id as owner_id, h.id as item_id from orders h where h.order_status = any(${[...DONE_STATES]}::text[])`,
+    link: (worker) => ({
+      route: "admin-order-list",
+      query: { scope: "all", expert_id: String(worker), order_status: DONE_STATES.join(",") },
+    }),
     lock: lockOrders,
     pass: (ctx, passing) => passOrders(ctx, "expert_id", "签证专家", passing),
   },

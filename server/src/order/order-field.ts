@@ -270,7 +270,7 @@ export async function completeOrder(w: Work, evaluation: Evaluation): Promise<vo
     .values({
       order_id: facts.order.id,
       ...evaluation,
-      expert_id: facts.order.expert_id,
+      expert_id: facts.people.find((p) => p.result_expert_id !== null)?.result_expert_id ?? facts.order.expert_id,
       supplier_id: facts.people[0]?.supplier_id ?? null,
       created_by: ctx.principal?.worker_id ?? null,
       created_at: ctx.now,

@@ -8,6 +8,7 @@ import type { ListDef, Sort } from "#kit/page.ts";
 import type { Owned } from "#kit/page-owned.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
 import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import type { OrderStatus } from "./facts.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { costJoins, seesCost } from "./order-columns.sql.ts";
 import { ownersAre, ownerTabs, scopeFilter } from "./scope.ts";
@@ -94,6 +95,8 @@ function byPeople(filter: OrderFilter): (Sql | null)[] {
 
 /** 未完结: somebody is still answerable for it. As the partial indexes of the owners say it. */
 export const orderIsOpen = (alias: string): Sql => raw(`${alias}.order_status not in ('completed', 'cancelled', 'deleted')`);
+/** Open, though the case of everybody in it has ended. */
+export const DONE_STATES: readonly OrderStatus[] = ["shipped", "pending_evaluate"];
 
 /** The one predicate of 订单查看, over `orders o`: what the caller may see and the filter asks for. */
 export const ordersMatching = (ctx: Pick<Ctx, "me" | "now">, filter: OrderFilter): Sql =>

@@ -71,7 +71,7 @@ const yearBefore = (now: Date): Date =>
 const ended = ({ from, to, now }: Period): Sql => q`
   missions as materialized (select s.id, s.body #>> '{embassy,id}' as mission from sku_snapshots s),
   ended as materialized (
-    select a.id, a.expert_id, a.order_id, a.supplement_round, a.result_at, coalesce(m.mission, a.country_id) as mission, coalesce(a.identity, '') as identity,
+    select a.id, a.result_expert_id as expert_id, a.order_id, a.supplement_round, a.result_at, coalesce(m.mission, a.country_id) as mission, coalesce(a.identity, '') as identity,
       (a.refusal_category is null)::int as issued, a.result_at >= ${from} and a.result_at < ${to} as in_period, a.result_at >= ${yearBefore(now)} as in_year
     from applicants a join orders o on o.id = a.order_id left join missions m on m.id = o.snapshot_id
     where a.result_at >= ${new Date(Math.min(from.getTime(), yearBefore(now).getTime()))} and a.result_at < ${new Date(Math.max(to.getTime(), now.getTime()))})`;

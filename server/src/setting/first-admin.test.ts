@@ -1,6 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#kit/config.ts";
+import { LocalFiles } from "#kit/files-local.ts";
+import { q, raw, rows } from "#kit/sql.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
+import { emptyTables } from "../testing/database.ts";
 import { md5Of } from "../account/index.ts";
+import { firstData } from "../first-data.ts";
 import { ensureFirstAdmin } from "./index.ts";
 
 let desk: Desk;
@@ -13,35 +21,57 @@ const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.random
 const ping = "preference_query" as const;
 const workerRow = (account: string) => desk.db.selectFrom("workers").selectAll().where("account", "=", account).executeTakeFirstOrThrow();
 
-describe("setting 16: the first administrator", () => {
-  const options = { account: "Admin", password: null };
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const tables = await rows<{ name: string }>(
+    desk.db,
+    q`select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push(
+      ...(await rows<{ t: string }>(desk.db, q`select to_jsonb(x)::text as t from ${raw(name)} x`, { named: false })).map((r) => r.t),
+    );
+  return texts.join("\n");
+}
 
-  test("printed once, must change, dead after 24 hours unless changed", async () => {
-    await desk.db.deleteFrom("experts").execute();
-    await desk.db.updateTable("teams").set({ leader_id: null }).execute();
-    await desk.db.deleteFrom("workers").execute();
-    await desk.db.deleteFrom("roles").execute();
-    const made = await ensureFirstAdmin(desk.db, options, desk.clock.now());
-    expect(made?.account).toBe("admin");
-    expect(made?.password).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}$/);
-    expect(await ensureFirstAdmin(desk.db, options, desk.clock.now())).toBeNull();
-    expect(JSON.stringify(await desk.db.selectFrom("workers").selectAll().execute())).not.toContain(md5Of(made?.password ?? ""));
+describe("setting 16: the first administrator", () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-first-"));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = readConfig({ ADMIN_ACCOUNT: "Admin", DATA_DIR: dataDir });
+  const WEAK = ["123456", "abc", "password123", "Admin@123", "19901231"];
+
+  test("a fresh start without demo: printed once, must change to a good one, dead after 24 hours", async () => {
+    await emptyTables(desk.db);
+    const begin = () => firstData(desk.db, new LocalFiles(path.join(dataDir, "files"), Buffer.from("secret")), config, desk.clock.now());
+    const [line = "", ...more] = await begin();
+    const first = /^首个管理员 admin，一次性密码 ([2-9a-z]{4}-[2-9a-z]{4})，24小时内有效，登录后须修改$/.exec(line)?.[1] ?? "";
+    expect([first.length, more, await begin()]).toEqual([9, [], []]);
+    const staff = await desk.db.selectFrom("workers").select(["account", "must_change", "status"]).execute();
+    expect(staff).toEqual([{ account: "admin", must_change: true, status: 1 }]);
     desk.clock.advance(86_400_000);
-    expect(await desk.ending("open/oss_login", { account: "admin", passwd: md5Of(made?.password ?? "") })).toBe("login_failed");
-    const again = await ensureFirstAdmin(desk.db, options, desk.clock.now());
-    const me = await desk.signIn("admin", again?.password ?? "");
+    expect(await desk.ending("open/oss_login", { account: "admin", passwd: md5Of(first) })).toBe("login_failed");
+    const second = /一次性密码 (\S{9})，/.exec((await begin())[0] ?? "")?.[1] ?? "";
+    const me = await desk.signIn("admin", second);
     expect(await me.ends("role_query", {})).toBe("must_change_passwd");
-    expect(await me.ends("oss_account_update", { id: me.id, account: "admin", passwd: md5Of(again?.password ?? "") })).toBe("weak_passwd");
-    await me("oss_account_update", { id: me.id, account: "admin", passwd: md5Of("a good long one") });
+    const change = (password: string) => me.ends("oss_account_update", { id: me.id, account: "admin", passwd: md5Of(password) });
+    for (const weak of [...WEAK, second]) expect(await change(weak), weak).toBe("weak_passwd");
+    expect(await change("a good long one")).toBe("ok");
     expect((await me("role_query", {})).list[0]).toMatchObject({ is_builtin: true, worker_count: 1 });
     desk.clock.advance(86_400_000);
     await desk.signIn("admin", "a good long one");
-    await expect(ensureFirstAdmin(desk.db, { account: "admin", password: "12345678" }, desk.clock.now())).resolves.toBeNull();
+    expect(await begin()).toEqual([]);
+    for (const weak of WEAK) expect(await desk.ending("open/oss_login", { account: "admin", passwd: md5Of(weak) })).toBe("login_failed");
+    const kept = await everything();
+    expect(kept).toContain('"account": "admin"');
+    for (const password of [first, second, "a good long one", ...WEAK]) expect(kept.includes(md5Of(password)), password).toBe(false);
+    for (const password of [first, second, "a good long one"]) expect(kept.includes(password), password).toBe(false);
   });
 
   test("a listed password is refused at start, and no stored text equals the MD5 of a demo password", async () => {
-    const dump = JSON.stringify(await desk.db.selectFrom("workers").selectAll().execute());
-    expect(dump).not.toContain(md5Of("visadesk"));
+    const kept = await everything();
+    expect(kept).toContain('"account": "viewer"');
+    expect(kept.includes(md5Of("visadesk"))).toBe(false);
     await desk.db.deleteFrom("experts").execute();
     await desk.db.updateTable("teams").set({ leader_id: null }).execute();
     await desk.db.deleteFrom("workers").execute();

@@ -1,21 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { cellsOf, exportedOf } from "#kit/export.ts";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/run.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
-import { operationLogJobs, sealNow, sealRound, verifyLog } from "./index.ts";
+import { operationLogJobs, sealNow, sealRound, startSealing, verifyLog } from "./index.ts";
 import { compareDays } from "./operation-log.jobs.ts";
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await testDesk({ max: 20 });
+  desk = await testDesk({ max: 40 });
 });
 beforeEach(() => desk.reset());
+afterEach(() => vi.useRealTimers());
 
 const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
 const scopes = Object.keys(DATA_SCOPES) as (keyof typeof DATA_SCOPES)[];
@@ -29,20 +30,49 @@ const tamper = (statement: string): Promise<unknown> =>
 
 describe("setting 19: the operation log", () => {
   test("2,000 concurrent writes: exactly one row each, in its own transaction, all sealed once", { timeout: 120_000 }, async () => {
+    const writes = 2_000;
     const admin = await desk.signIn("admin");
-    const callers = 20;
-    const each = 100;
-    const worker = async (n: number): Promise<void> => {
-      for (let i = 0; i < each; i++) await admin("preference_update", { key: `table:l${n}x${i}`, value: { page_size: 20 } });
+    // Each caller follows up at once, so that far more calls than connections are under way all the time.
+    const caller = async (n: number): Promise<void> => {
+      for (let i = 0; i < 10; i++) await admin("preference_update", { key: `table:l${n}x${i}`, value: { page_size: 20 } });
     };
-    await Promise.all(Array.from({ length: callers }, (_, n) => worker(n)));
-    const rows = await desk.db.selectFrom("operation_logs").select("request_id").where("endpoint", "=", "preference_update").execute();
-    expect([rows.length, new Set(rows.map((r) => r.request_id)).size]).toEqual([callers * each, callers * each]);
+    await Promise.all(Array.from({ length: writes / 10 }, (_, n) => caller(n)));
+    const rows = await sql<{ request_id: string; tx: string }>`
+      select request_id, xmin::text as tx from operation_logs where endpoint = 'preference_update'`.execute(desk.db);
+    const written = await sql<{ tx: string }>`select xmin::text as tx from preferences where key like 'table:l%'`.execute(desk.db);
+    expect([rows.rows.length, new Set(rows.rows.map((r) => r.request_id)).size]).toEqual([writes, writes]);
+    expect(new Set(written.rows.map((w) => w.tx))).toEqual(new Set(rows.rows.map((r) => r.tx)));
     const sealed = await Promise.all([sealNow(desk.db), sealNow(desk.db), sealNow(desk.db)]);
-    expect(sealed.reduce((a, b) => a + b)).toBe(callers * each + 1);
-    expect(await verifyLog(desk.db)).toMatchObject({ checked: callers * each + 1, broken_seq: null });
+    expect(sealed.reduce((a, b) => a + b)).toBe(writes + 1);
+    expect(await verifyLog(desk.db)).toMatchObject({ checked: writes + 1, broken_seq: null });
     await tamper("update operation_logs set agent = 'texy' where seq = 1234");
     expect((await verifyLog(desk.db)).broken_seq).toBe(1234);
+  });
+
+  test("the timer seals what waits within five seconds, once, and no more after it is stopped", async () => {
+    const admin = await desk.signIn("admin");
+    const faults: unknown[] = [];
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const sealing = startSealing({ db: desk.db, clock: desk.clock, onFault: (e) => void faults.push(e) });
+    const write = (n: number) => admin("preference_update", { key: `table:t${n}`, value: { page_size: 20 } });
+    const unsealed = async (): Promise<number> =>
+      (await desk.db.selectFrom("operation_logs").select("id").where("seq", "is", null).execute()).length;
+    await Promise.all([write(10), write(11)]);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(await unsealed()).toBe(3);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(unsealed).toBe(0);
+    await Promise.all([write(20), write(21)]);
+    const later = async (): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      return unsealed();
+    };
+    await expect.poll(later).toBe(0);
+    expect(await verifyLog(desk.db)).toMatchObject({ checked: 5, broken_seq: null });
+    await sealing.stop();
+    await write(30);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await unsealed(), faults]).toEqual([1, []]);
   });
 
   test("a refused write leaves no row", async () => {

@@ -139,29 +139,6 @@ test("a day with more looks than usual is told to the auditors once", async () =
   expect(told.map((m) => m.content)).toEqual(["系统管理员 今天已查看4项完整个人信息，请在操作日志的敏感查看中核对"]);
 });
 
-test("setting 21: log rows and lists hold no secret and no full document number", async () => {
-  const logs = await rows<{ t: string }>(
-    app.db,
-    q`select to_jsonb(l)::text as t from operation_logs l where endpoint <> 'x' order by id desc limit 1000`,
-  );
-  const people = await rows<{ passport_no: string | null; id_card_no: string | null }>(
-    app.db,
-    q`select passport_no, id_card_no from applicants`,
-  );
-  const tokens = await rows<{ t: string }>(app.db, q`select token_hash as t from sessions union all select passwd from workers`);
-  const lists = [
-    await admin.call("applicant_query", { page_size: 100 }),
-    await admin.call("order_query", { page_size: 100 }),
-    await admin.call("operation_log_query", { page_size: 100 }),
-    await admin.call("worker_query", { page_size: 100 }),
-  ];
-  const text = [...logs.map((l) => l.t), JSON.stringify(lists)].join("\n");
-  expect(logs.length).toBeGreaterThan(20);
-  for (const secret of [...people.flatMap((p) => [p.passport_no, p.id_card_no]), ...tokens.map((t) => t.t), admin.token])
-    if (secret) expect(text.includes(secret), secret).toBe(false);
-  expect(text).not.toMatch(/(?<![\da-z])[1-9]\d{5}(19|20)\d{2}(0[1-9]|1[0-2])[0-3]\d{4}[\dX](?![\da-z])/);
-});
-
 test("host commands: who-saw, erase and verify say what they did and are logged as host", async () => {
   const said: string[] = [];
   const run = (...argv: string[]): Promise<number> =>

@@ -6,7 +6,7 @@ import { holdings } from "../holdings.ts";
 import type { TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
 import { onEmbedded } from "../testing/database.ts";
-import { leaverApp, makeLeaver } from "../testing/make/leaver.ts";
+import { leaverApp, makeLeaver, rowsNaming } from "../testing/make/leaver.ts";
 import { disableAt, key } from "../testing/make/staff.ts";
 import { heldCounts } from "./hand-over.sql.ts";
 
@@ -68,10 +68,21 @@ describe("setting 13: disabling hands everything over", () => {
 
   test("the preview counts what the lists behind its links show", async () => {
     const p = await preview(worker);
-    expect(p.rows.map((r) => r.kind)).toEqual(["order_expert", "order_cs", "order_bd", "supplier", "region_bd", "region_cs", "team_lead"]);
+    expect(p.rows.map((r) => r.kind)).toEqual([
+      "order_expert",
+      "order_done",
+      "order_cs",
+      "order_bd",
+      "supplier",
+      "region_bd",
+      "region_cs",
+      "team_lead",
+    ]);
     const of = (kind: string) => p.rows.find((r) => r.kind === kind);
     expect(of("order_expert")?.count).toBeGreaterThanOrEqual(12);
     expect((await call("applicant_query", { expert_id: [worker], is_open: true })).total).toBe(of("order_expert")?.count);
+    const done = { expert_id: [worker], order_status: ["shipped", "pending_evaluate"] as ("shipped" | "pending_evaluate")[] };
+    expect([(await call("order_query", done)).total, of("order_done")?.count]).toEqual([3, 3]);
     expect((await call("order_query", { cs_owner_id: [worker], is_open: true })).total).toBe(3);
     expect((await call("order_query", { bd_owner_id: [worker], is_open: true })).total).toBe(2);
     // The screen of regions opens on 商务 and shows the kind of its tab alone.
@@ -104,7 +115,17 @@ describe("setting 13: disabling hands everything over", () => {
     const spreadTo = [id("jpkr_1"), id("jpkr_2"), id("jpkr_3")];
     const receivers = everything(p, to).map((r) => (r.kind === "order_expert" ? { ...r, worker_ids: spreadTo } : r));
     const mine = await row<{ n: number }>(app.db, q`select count(*)::int as n from orders where expert_id = ${worker}`);
+    expect(Object.keys(await rowsNaming(app.db, worker))).toEqual([
+      "applicants.expert_id",
+      "orders.bd_owner_id",
+      "orders.cs_owner_id",
+      "orders.expert_id",
+      "region_owners.worker_id",
+      "suppliers.owner_id",
+      "teams.leader_id",
+    ]);
     const { rows: moved } = await call("worker_disable", body(p, receivers));
+    expect(await rowsNaming(app.db, worker)).toEqual({});
     expect(await heldBy(worker)).toEqual([]);
     expect(moved.map((m) => [m.kind, m.count])).toEqual(p.rows.map((r) => [r.kind, r.count]));
     for (const m of moved) expect(m.to.reduce((n, t) => n + t.count, 0)).toBe(m.count);
@@ -198,7 +219,7 @@ describe("setting 13: disabling hands everything over", () => {
     expect(await heldBy(worker)).toEqual(before);
     expect((await refused(body(p, everything(p, id("taker01"))))).code).toBe("count_changed");
     await disableAt(call, worker, "离职", id("taker01"));
-    expect(await heldBy(worker)).toEqual([]);
+    expect(await rowsNaming(app.db, worker)).toEqual({});
   });
 
   test("an order given to him at the same moment is either handed over or refused", async ({ skip }) => {
@@ -216,14 +237,14 @@ describe("setting 13: disabling hands everything over", () => {
       const now = await row<{ status: number }>(app.db, q`select status from workers where id = ${worker}`);
       if (disabled.ret === 0 && disabled.status === 200) {
         expect(given.ret, given.msg).not.toBe(0);
-        expect(await heldBy(worker)).toEqual([]);
+        expect(await rowsNaming(app.db, worker)).toEqual({});
         expect(now?.status).toBe(0);
         return;
       }
       expect([given.ret, now?.status], disabled.msg).toEqual([0, 1]);
     }
     await disableAt(call, worker, "离职", id("taker01"));
-    expect(await heldBy(worker)).toEqual([]);
+    expect(await rowsNaming(app.db, worker)).toEqual({});
   });
 });
 

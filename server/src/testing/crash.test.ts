@@ -86,6 +86,10 @@ async function survives(server: ServerProcess): Promise<void> {
   expect(new Set(stored).size).toBe(stored.length);
   expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
+  // setting 19: left alone, the running server seals its log by itself.
+  const unsealed = async (): Promise<number> => (await client.call("operation_log_stat_get", {})).unsealed;
+  await expect.poll(unsealed, { timeout: 8_000, interval: 250 }).toBe(0);
+  expect(await client.call("operation_log_verify", {})).toMatchObject({ broken_seq: null });
 }
 
 describe("kill -9 under write load: no acknowledged write lost, nothing doubled", () => {

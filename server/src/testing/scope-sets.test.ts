@@ -69,6 +69,12 @@ beforeAll(async () => {
       q`update orders set expert_id = ${at(i)}, cs_owner_id = ${at(i * 3 + 1)}, bd_owner_id = ${i % 5 === 0 ? at(i + 2) : null}, created_by = ${i % 4 === 0 ? at(i + 3) : null} where id = ${order}`,
     );
   }
+  // One of them, with people and papers, is nobody's.
+  await rows(
+    app.db,
+    q`update orders set expert_id = null, cs_owner_id = null, bd_owner_id = null, created_by = null
+      where id = (select min(m.order_id) from applicant_materials m join material_files f on f.material_id = m.id)`,
+  );
   orders = await rows<Order>(
     app.db,
     q`
@@ -114,6 +120,28 @@ async function exported(me: Client, endpoint: string): Promise<number | null> {
   return (await me.call("export_get", { id: task.id })).row_count;
 }
 
+/** Nothing of this order tells a caller whether it exists. */
+async function likeMissing(me: Client, outside: Order | undefined): Promise<void> {
+  expect(outside).toBeDefined();
+  const away = outside?.paper;
+  for (const [name, hidden, missing] of [
+    ["order_get", { id: outside?.id }, { id: MISSING }],
+    ["applicant_get", { order_id: outside?.id, id: outside?.people[0] }, { order_id: MISSING, id: MISSING }],
+    ["order_log_query", { order_id: outside?.id }, { order_id: MISSING }],
+    ["custody_query", { applicant_id: outside?.people[0] }, { applicant_id: MISSING }],
+    [
+      "file_link_get",
+      { key: away?.key, noun: "applicant", noun_id: away?.applicant },
+      { key: away?.key, noun: "applicant", noun_id: MISSING },
+    ],
+    ["file_link_get", { key: away?.key, noun: "order", noun_id: outside?.id }, { key: away?.key, noun: "order", noun_id: MISSING }],
+  ] as const) {
+    const [a, b] = [await me.raw(name, hidden), await me.raw(name, missing)];
+    expect([a.status, a.ret, a.msg, a.body], name).toEqual([b.status, b.ret, b.msg, b.body]);
+    expect(a.status !== 200 || a.ret !== 0 || JSON.stringify(a.body).includes('"list":[]'), name).toBe(true);
+  }
+}
+
 describe.each(PEOPLE.flatMap((p) => SCOPES.map((s) => [p, s] as const)))("setting 8: %s with scope %s", (account, scope) => {
   test("list, count, search, tasks and export are the same set", async () => {
     const me = await seeing(account, scope);
@@ -121,6 +149,8 @@ describe.each(PEOPLE.flatMap((p) => SCOPES.map((s) => [p, s] as const)))("settin
     const people = mine.flatMap((o) => o.people);
     expect(mine.length).toBeGreaterThan(5);
     expect(scope === "all" || mine.length < orders.length).toBe(true);
+    // setting 7: what has no owner is seen with `all` alone.
+    expect(mine.some((o) => o.owners.length === 0)).toBe(scope === "all");
     expect(await listed(me, "order_query")).toEqual(mine.map((o) => o.id));
     expect(await listed(me, "applicant_query")).toEqual(sorted(people));
     const totals = await me.call("order_total_get", {});
@@ -141,29 +171,14 @@ describe.each(PEOPLE.flatMap((p) => SCOPES.map((s) => [p, s] as const)))("settin
     const me = await seeing(account, scope);
     const mine = expected(account, scope);
     const inside = mine.find((o) => o.paper !== null);
-    const outside = orders.find((o) => o.paper !== null && !mine.includes(o));
+    const away = orders.filter((o) => o.paper !== null && !mine.includes(o));
+    const outside = [away.find((o) => o.owners.length > 0), away.find((o) => o.owners.length === 0)];
     const paper = inside?.paper;
     expect((await me.call("order_get", { id: inside?.id ?? 0 })).id).toBe(inside?.id);
     expect((await me.call("applicant_get", { order_id: inside?.id ?? 0, id: inside?.people[0] ?? 0 })).id).toBe(inside?.people[0]);
     expect((await me.raw("file_link_get", { key: paper?.key, noun: "applicant", noun_id: paper?.applicant })).ret).toBe(0);
-    if (scope === "all") return expect(outside).toBeUndefined();
-    const away = outside?.paper;
-    for (const [name, hidden, missing] of [
-      ["order_get", { id: outside?.id }, { id: MISSING }],
-      ["applicant_get", { order_id: outside?.id, id: outside?.people[0] }, { order_id: MISSING, id: MISSING }],
-      ["order_log_query", { order_id: outside?.id }, { order_id: MISSING }],
-      ["custody_query", { applicant_id: outside?.people[0] }, { applicant_id: MISSING }],
-      [
-        "file_link_get",
-        { key: away?.key, noun: "applicant", noun_id: away?.applicant },
-        { key: away?.key, noun: "applicant", noun_id: MISSING },
-      ],
-      ["file_link_get", { key: away?.key, noun: "order", noun_id: outside?.id }, { key: away?.key, noun: "order", noun_id: MISSING }],
-    ] as const) {
-      const [a, b] = [await me.raw(name, hidden), await me.raw(name, missing)];
-      expect([a.status, a.ret, a.msg, a.body], name).toEqual([b.status, b.ret, b.msg, b.body]);
-      expect(a.status !== 200 || a.ret !== 0 || JSON.stringify(a.body).includes('"list":[]'), name).toBe(true);
-    }
+    if (scope === "all") return expect(away).toEqual([]);
+    for (const o of outside) await likeMissing(me, o);
     return undefined;
   });
 });

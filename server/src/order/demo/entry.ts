@@ -68,6 +68,7 @@ const NEW_APPLICANT = {
   review_passed_at: null,
   submitted_at: null,
   result_at: null,
+  result_expert_id: null,
   handed_back_at: null,
   received_at: null,
   supplier_id: null,

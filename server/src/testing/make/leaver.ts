@@ -1,12 +1,12 @@
 /** Somebody with something of every kind in hand, for tests of the hand-over. */
 import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Client } from "../client.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { confirmAll, key, reason } from "./staff.ts";
 
-/** Somebody of team 日韩 with twelve open people, orders to serve, regions, a supplier and a team of his own. */
+/** Somebody of team 日韩 with twelve open people, orders in their last steps, orders to serve, regions, a supplier and a team of his own. */
 export async function makeLeaver(db: Db, admin: Client, n: number): Promise<number> {
   const role = await row<{ id: number }>(db, q`select id from roles where name = '订单主管'`);
   const team = await row<{ id: number }>(db, q`select id from teams where name = '日韩'`);
@@ -25,6 +25,10 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
     with open as (select o.id, count(*) as n, sum(count(*)) over (order by o.id) as upto from orders o join applicants a on a.order_id = o.id
       where a.tab <> 'closed' and o.order_status not in ('completed', 'cancelled', 'deleted') group by o.id)
     update orders set expert_id = ${made.id} where id in (select id from open where upto - n < 12)`,
+  );
+  await rows(
+    db,
+    q`update orders set expert_id = ${made.id} where id in (select id from orders where order_status in ('shipped', 'pending_evaluate') order by id limit 3)`,
   );
   await rows(
     db,
@@ -58,4 +62,47 @@ export async function leaverApp(): Promise<{ app: TestApp; admin: Client; staff:
   );
   const workers = await app.db.selectFrom("workers").select(["id", "account"]).execute();
   return { app, admin, staff: new Map(workers.map((w) => [w.account, w.id])) };
+}
+
+/** Columns with the name of an owner that say who did something, or whose own thing it is. */
+const NOT_WORK: readonly string[] = [
+  "applicants.result_expert_id",
+  "order_evaluates.expert_id",
+  "custodies.staff_id",
+  "jobs.owner_id",
+  "saved_views.owner_id",
+];
+
+/** Every column of the database that names a worker as the owner of something, as `table.column`. */
+export async function ownerColumns(db: Db): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    db,
+    q`
+    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'workers'::regclass and (a.attname ~ '(owner|expert|leader|handler|staff)_id$' or c.conrelid = 'region_owners'::regclass) and a.attname !~ '_by$'
+    order by 1`,
+  );
+  return found.map((f) => f.name).filter((name) => !NOT_WORK.includes(name));
+}
+
+const OVER = "('completed', 'cancelled', 'deleted')";
+/** What is over and keeps its owner, by table. */
+const ENDED: Readonly<Record<string, string>> = {
+  orders: `t.order_status in ${OVER}`,
+  applicants: `(select o.order_status from orders o where o.id = t.order_id) in ${OVER}`,
+  region_owners: "t.to_date < '2026-11-20'",
+};
+/** How many rows name him now, by column; asked of the tables themselves, whatever the hand-over takes for work. */
+export async function rowsNaming(db: Db, worker: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of await ownerColumns(db)) {
+    const [table = "", column = ""] = name.split(".");
+    const found = await row<{ n: number }>(
+      db,
+      q`select count(*)::int as n from ${raw(table)} t where ${raw(`t.${column}`)} = ${worker} and not coalesce(${raw(ENDED[table] ?? "false")}, false)`,
+      { named: false },
+    );
+    if (found && found.n > 0) counts[name] = found.n;
+  }
+  return counts;
 }

@@ -58,8 +58,8 @@ const mutations: readonly Mutation[] = [
   {
     name: "permission",
     file: "server/src/kit/run.ts",
-    find: "if (allows(endpoint.may, p.codes)) return;",
-    replace: "if (p) return;",
+    find: "if (!allows(endpoint.may, p.codes)) throw",
+    replace: "if (!p) throw",
     tests: ["server", LOOPS, "permission of order_get"],
   },
   {
@@ -86,8 +86,8 @@ const mutations: readonly Mutation[] = [
   {
     name: "data scope",
     file: "server/src/order/scope.ts",
-    find: "return ids === null ? null : q`${raw(alias)}.owner_ids && ${[...ids]}::int8[]`;",
-    replace: "return ids === null || alias ? null : raw(alias);",
+    find: "return ids === null ? null : ownersAre(alias, ids);",
+    replace: "return ids === null || alias ? null : ownersAre(alias, ids);",
     tests: ["server", "server/src/testing/scope.test.ts"],
   },
   {

@@ -197,12 +197,18 @@ test("a run whose job gives up can be approved again or cancelled; what all atte
   expect(done?.erased).toMatchObject([{ records: 2, people: 3 }]);
 });
 
-test("on the first of a month a preview is made, and those who may approve it are told", async () => {
+test("each month a preview is made as soon as there is something to erase, and those who may approve it are told", async () => {
+  const made = () => rows(app.db, q`select id from erasure_runs where maker_id is null`);
   app.clock.set("2026-11-30T21:00:00.000Z");
   await app.runJobs();
+  expect(await made()).toEqual([]);
+  await rows(app.db, q`update orders set erased_at = null where id = (select min(id) from orders where erased_at is not null)`);
+  app.clock.set("2026-12-01T21:00:00.000Z");
+  await app.runJobs();
+  expect(await made()).toHaveLength(1);
   expect(await row(app.db, q`select maker_id, cutoff_date, erasure_status from erasure_runs order by id desc limit 1`)).toEqual({
     maker_id: null,
-    cutoff_date: "2024-12-01",
+    cutoff_date: "2024-12-02",
     erasure_status: "preview",
   });
   const told = await rows<{ n: number }>(
@@ -232,7 +238,7 @@ test("a server that was off on the first makes it later; a preview that nobody d
   expect(await newest()).toEqual(december);
   const told = await waiting();
   expect(told.map((t) => t.to).sort()).toEqual(["admin", "auditor1"]);
-  expect(told[0]?.content).toContain("2024-12-01以前结束的到期清理预览仍未处理");
+  expect(told[0]?.content).toContain("2024-12-02以前结束的到期清理预览仍未处理");
   await rows(app.db, q`update erasure_runs set erasure_status = 'cancelled' where id = ${december?.id}`);
   app.clock.set("2027-01-06T21:00:00.000Z");
   await app.runJobs();

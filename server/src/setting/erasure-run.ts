@@ -69,13 +69,16 @@ async function tally(doors: readonly ErasureDoor[], each: (door: ErasureDoor) =>
   return { counts, kept };
 }
 
-/** Makes a preview, unless one is open. */
+const recordsOf = (counts: Counts | null): number => (counts ?? []).reduce((sum, c) => sum + c.records, 0);
+
+/** Makes a preview, unless one is open; for a job unless there is nothing to erase, which nobody need look at. */
 async function makePreview(doors: readonly ErasureDoor[], ctx: Ctx): Promise<number | null> {
   await lockErasure(ctx.db);
   if (await openRun(ctx.db)) return null;
   const cutoff_date = monthsBefore(shanghaiDate(ctx.now), await ctx.config("erase_after_months"));
   const { counts, kept } = await tally(doors, (door) => door.personalErase(ctx.db, startOf(cutoff_date), null));
   const maker_id = ctx.principal?.worker_id ?? null;
+  if (maker_id === null && recordsOf(counts) === 0) return null;
   const shown = { kept: kept.slice(0, KEPT_SHOWN), kept_count: kept.length };
   const id = await addRun(ctx.db, { cutoff_date, counts, ...shown, maker_id, now: ctx.now });
   ctx.note({ noun: "erasure_run", noun_id: id, noun_no: cutoff_date, reason: summary(counts, kept.length) });
@@ -139,8 +142,6 @@ const begin = (ctx: JobCtx, id: number): Promise<ErasureRun | null> =>
     await moveRow(c, erasureRunFlow, "run", { ...target, id, to: "running" });
     return run;
   });
-
-const recordsOf = (counts: Counts | null): number => (counts ?? []).reduce((sum, c) => sum + c.records, 0);
 
 async function execute(doors: readonly ErasureDoor[], ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<unknown> {
   const id = Number(payload["id"]);

@@ -5,7 +5,7 @@
 import * as z from "zod";
 // First: it sets how zod speaks and works before any type is made.
 import "./field.ts";
-import type { May } from "../permissions.ts";
+import type { Area, May } from "../permissions.ts";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import { endpointOf, type Flow, type MoveOf } from "./flow.ts";
 
@@ -45,21 +45,6 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_must_totp?: true;
 }
 
-/** Business areas, as folders and the log's filter 模块 name them. */
-export type Area =
-  | "account"
-  | "workbench"
-  | "order"
-  | "product"
-  | "supplier"
-  | "peer"
-  | "activity"
-  | "chat"
-  | "content"
-  | "finance"
-  | "base-data"
-  | "setting"
-  | "open";
 const areas = new Map<string, Area>();
 /** The endpoints of an area, each known as such from now on. */
 export function inArea<A extends Readonly<Record<string, Endpoint>>>(area: Area, endpoints: A): A {

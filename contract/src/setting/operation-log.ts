@@ -1,4 +1,5 @@
-import { api, list, read, type Area } from "../kit/endpoint.ts";
+import { api, list, read } from "../kit/endpoint.ts";
+import type { Area } from "../permissions.ts";
 import { anyOf, bool, choice, id, int, range, text, time, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { LOG_NOUNS } from "./log-words.ts";

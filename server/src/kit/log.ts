@@ -1,5 +1,6 @@
 /** The operation log's one writer: a row in the act's own transaction. Personal values are masked, secrets never written. */
-import { areaOfEndpoint, type Area, type Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { areaOfEndpoint, type Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import type { Area } from "@visadesk/contract/permissions.ts";
 import type { Ctx, FieldChange, LogEntry } from "./context.ts";
 import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";

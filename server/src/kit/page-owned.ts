@@ -1,9 +1,10 @@
 /**
  * Lists of one's own rows (docs/decisions/0019): page and total in one prepared statement, as cheap as without a scope.
- * A short stretch of time is read past everybody's rows (narrow). Of people with few rows all are read by their own
- * indexes and sorted (few), or only counted there where the page lies near the top of everybody's rows (dense). Where there are more than the cap, the index of the sort is walked, and a part counted from
- * its index proves that there are more (many). Each way proves from its answer that it was the right one; which one it
- * was is remembered per filter, for the next call.
+ * - narrow: a short stretch of time is read past everybody's rows
+ * - few: all rows of people who have few are read by their own indexes and sorted
+ * - dense: several hundred are only counted there, the page lies near the top of everybody's rows
+ * - many: beyond the cap the index of the sort is walked, and a part counted from its index proves that there are more
+ * Each way proves from its answer that it was the right one; which one it was is remembered per filter, for the next call.
  */
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { and, joined, q, raw, textOf, type Sql } from "./sql.ts";

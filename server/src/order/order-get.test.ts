@@ -98,6 +98,26 @@ describe("applicant_get", () => {
 });
 
 describe("private files", () => {
+  it("one content handed in for two people is a look at both, a payment's proof at everybody of the order", async () => {
+    const papers = await rows<{ id: number; applicant_id: number; order_id: number }>(
+      database.db,
+      q`select min(m.id) as id, m.applicant_id, m.order_id from applicant_materials m join orders o on o.id = m.order_id
+        where m.applicant_id is not null and o.applicant_count = 2 group by m.order_id, m.applicant_id order by m.order_id, m.applicant_id limit 2`,
+    );
+    const [order, people] = [papers[0]?.order_id ?? 0, papers.map((p) => p.applicant_id)];
+    expect(papers.map((p) => p.order_id)).toEqual([order, order]);
+    const [both, paid] = ["private/bb/of-both.jpg", "private/cc/paid.jpg"];
+    for (const p of papers)
+      await rows(database.db, q`insert into material_files (material_id, file, filename, size) values (${p.id}, ${both}, 'b.jpg', 1)`);
+    await rows(
+      database.db,
+      q`update order_payments set proof = ${[paid]}::text[] where id = (select min(id) from order_payments where order_id = ${order})`,
+    );
+    expect((await mayReadFile(ctx, "order", order, both))?.subject_ids).toEqual(people);
+    expect((await mayReadFile(ctx, "applicant", people[1] ?? 0, both))?.subject_ids).toEqual([people[1]]);
+    expect(await mayReadFile(ctx, "order", order, paid)).toMatchObject({ subject_ids: people, label: "付款凭证" });
+    expect(await mayReadFile(ctx, "order", order, "private/dd/nobody.jpg")).toBeNull();
+  });
   it("belong to one person, and only to who sees him", async () => {
     const m = await row<{ id: number; applicant_id: number; order_id: number; name: string }>(
       database.db,

@@ -7,6 +7,7 @@ import { DirectoryInUse } from "#kit/embedded-lock.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
+import { loadSealKeys } from "#kit/seal-keys.ts";
 import type { AppParts } from "#kit/run.ts";
 import { loadKeys } from "./account/index.ts";
 import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
@@ -18,6 +19,7 @@ export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
   loadKeys(config.dataDir);
+  loadSealKeys(config.dataDir, config.sealKey);
   const { database, embedded } = await openDatabase(config, (line) => console.error(line));
   try {
     await migrate(database.pool);

@@ -8,6 +8,7 @@ enableCompileCache(path.resolve(import.meta.dirname, "../../node_modules/.cache/
 const { ConfigError, readConfig } = await import("#kit/config.ts");
 const { DirectoryInUse } = await import("#kit/embedded-lock.ts");
 const { giveBack } = await import("#kit/memory.ts");
+const { SealKeyError } = await import("#kit/seal-keys.ts");
 const { start } = await import("./start.ts");
 
 try {
@@ -26,7 +27,7 @@ try {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DirectoryInUse;
-  console.error(expected ? error.message : error);
+  const expected = [ConfigError, DirectoryInUse, SealKeyError].some((e) => error instanceof e);
+  console.error(expected ? (error as Error).message : error);
   process.exit(1);
 }

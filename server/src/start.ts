@@ -5,6 +5,7 @@ import { openDatabase } from "#kit/database.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
+import { loadSealKeys } from "#kit/seal-keys.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData } from "./first-data.ts";
@@ -20,6 +21,7 @@ const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(ho
 export async function start(config: Config): Promise<Running> {
   const log = openLog(config.logLevel);
   loadKeys(config.dataDir);
+  loadSealKeys(config.dataDir, config.sealKey);
   const { database, embedded } = await openDatabase(config, (line) => log.warn(line));
   const close = async (): Promise<void> => {
     await database.close();

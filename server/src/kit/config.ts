@@ -30,6 +30,8 @@ export interface Config {
   /** null: the embedded database in `dataDir`/pg. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  /** null: the keys that seal numbers and private files lie in `dataDir`. */
+  readonly sealKey: string | null;
   /** null: files lie under `dataDir`/files. */
   readonly s3: S3Config | null;
   readonly accessKey: string;
@@ -60,6 +62,7 @@ const NAMES = [
   "PORT",
   "DATABASE_URL",
   "DATA_DIR",
+  "SEAL_KEY",
   "S3_ENDPOINT",
   "S3_BUCKET",
   "S3_ACCESS_KEY",
@@ -91,6 +94,7 @@ export function readConfig(env: Env): Config {
     port: portOf(get("PORT") ?? "8080"),
     databaseUrl: databaseUrlOf(get("DATABASE_URL")),
     dataDir: path.resolve(get("DATA_DIR") ?? "./data"),
+    sealKey: get("SEAL_KEY"),
     s3: s3Of(get),
     ...signingPair(get),
     demo: flagOf("DEMO", get("DEMO")),

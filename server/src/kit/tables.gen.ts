@@ -130,6 +130,15 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     result_expert_id: number | null;
+    passport_no_sealed: string | null;
+    passport_no_hash: string | null;
+    passport_no_tail: string | null;
+    id_card_no_sealed: string | null;
+    id_card_no_hash: string | null;
+    id_card_no_tail: string | null;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
   };
   application_versions: {
     id: Always<number>;
@@ -907,6 +916,9 @@ export interface Tables {
     erased_at: Timestamp | null;
     legal_hold: string | null;
     protection_id: Always<number | null>;
+    contact_mobile_sealed: string | null;
+    contact_mobile_hash: string | null;
+    contact_mobile_tail: string | null;
   };
   outbound_messages: {
     id: Always<number>;
@@ -1167,6 +1179,12 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+  };
+  seal_state: {
+    one: Generated<boolean>;
+    clear_left: boolean;
+    key_id: string | null;
+    moved_at: Timestamp | null;
   };
   seen_requests: {
     request_id: string;
@@ -1547,5 +1565,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
   };
 }

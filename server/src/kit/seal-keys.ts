@@ -1,0 +1,94 @@
+/**
+ * The keys that personal numbers and private files are sealed with, newest first: from `SEAL_KEY`, else from the file
+ * `seal-keys` of the data directory, made at the first start. The newest seals, all of them open. Processes that share a
+ * database share them; what was sealed with a lost key is lost.
+ */
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+export interface SealKey {
+  /** Eight hex digits, stored beside everything it seals; tells nothing about the key. */
+  readonly id: string;
+  /** AES-256 key of values in the database. */
+  readonly values: Buffer;
+  /** HMAC key of what values are found by. */
+  readonly hashes: Buffer;
+  /** AES-256 key of private files. */
+  readonly files: Buffer;
+}
+
+/** One line for the person who starts the server. */
+export class SealKeyError extends Error {}
+
+export const SEAL_KEY_FILE = "seal-keys";
+const BYTES = 32;
+let keys: readonly SealKey[] = [];
+
+const derived = (root: Buffer, use: string): Buffer => Buffer.from(hkdfSync("sha256", root, "", `visadesk ${use}`, BYTES));
+const keyOf = (root: Buffer): SealKey => ({
+  id: createHash("sha256").update(derived(root, "id")).digest("hex").slice(0, 8),
+  values: derived(root, "values"),
+  hashes: derived(root, "hashes"),
+  files: derived(root, "files"),
+});
+
+/** Reads base64 keys, separated by commas or line ends. `from` is named when one is no key. */
+function rootsOf(text: string, from: string): Buffer[] {
+  const roots = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => Buffer.from(word, "base64"));
+  if (roots.length === 0 || roots.some((r) => r.length !== BYTES))
+    throw new SealKeyError(`${from}：应为 32 字节密钥的 base64 文本，多个密钥以逗号或换行分隔，最新的在前；请恢复备份中的密钥`);
+  return roots;
+}
+
+const newRoot = (): string => randomBytes(BYTES).toString("base64");
+
+/** Reads the keys, making the first one of a new data directory. `given` is the value of SEAL_KEY. */
+export function loadSealKeys(dataDir: string, given: string | null): void {
+  if (given !== null) return useSealKeys(rootsOf(given, "SEAL_KEY"));
+  const file = path.join(dataDir, SEAL_KEY_FILE);
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, `${newRoot()}\n`, { flag: "wx", mode: 0o600 });
+  } catch (e) {
+    // Already there: another start, or another process, made it.
+    if (!(e instanceof Error && "code" in e && e.code === "EEXIST")) throw e;
+  }
+  useSealKeys(rootsOf(readFileSync(file, "utf8"), `${SEAL_KEY_FILE}（数据目录）`));
+}
+
+/** Puts a new key before those of the data directory; it seals from the next start of each process on. */
+export function addSealKey(dataDir: string): void {
+  const file = path.join(dataDir, SEAL_KEY_FILE);
+  const old = readFileSync(file, "utf8");
+  writeFileSync(`${file}.new`, `${newRoot()}\n${old}`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  useSealKeys(rootsOf(`${readFileSync(file, "utf8")}`, SEAL_KEY_FILE));
+}
+
+/** Newest first. */
+export function useSealKeys(roots: readonly Buffer[]): void {
+  keys = roots.map(keyOf);
+}
+
+/** Fixed keys for tests, which have no data directory. */
+export const useTestSealKeys = (): void => useSealKeys([Buffer.alloc(BYTES, 11)]);
+
+/** All keys, newest first. */
+export function sealKeys(): readonly SealKey[] {
+  if (keys.length === 0) throw new Error("seal keys are not loaded: call loadSealKeys(dataDir) at start");
+  return keys;
+}
+
+/** The key that seals. */
+export const newestSealKey = (): SealKey => sealKeys()[0] as SealKey;
+
+/** The key of an id; a clear fault when it is not among ours. */
+export function sealKeyOf(id: string): SealKey {
+  const key = sealKeys().find((k) => k.id === id);
+  if (!key) throw new SealKeyError(`缺少密钥 ${id}：它加密的号码和文件无法打开，请把它加回 SEAL_KEY 或数据目录的 ${SEAL_KEY_FILE}`);
+  return key;
+}

@@ -15,13 +15,14 @@ import type { Logger } from "#kit/logger.ts";
 import { observeCall, observeJob, metricsRoute } from "#kit/metrics.ts";
 import { openApi } from "#kit/openapi.ts";
 import { makeCtx } from "#kit/run.ts";
+import { openSeals } from "#kit/seal-move.ts";
 import { storageRoutes } from "#kit/storage.ts";
 import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
 import { hostCommands } from "./host.ts";
 import { subjectNumbers, subjectsOf } from "./order/index.ts";
-import { config as sysConfig, nameActs, operationLogJobs, useSubjects, watchReads } from "./setting/index.ts";
+import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
@@ -57,6 +58,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),
   ]);
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
+  await openSeals(db, o.clock.now());
   const hosts = await watchHosts(db);
   let closing = false;
   const parts: HttpParts = {
@@ -68,6 +70,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     config: sysConfig,
     onFault: fault,
     onRead: watchReads(db, o.clock),
+    lookupAllowed: revealAllowed,
     pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
     consoleDir: o.consoleDir,
     demo: o.config.demo,

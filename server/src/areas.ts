@@ -3,6 +3,7 @@ import type { EndpointName } from "@visadesk/contract/index.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { fetchText } from "#kit/outgoing.ts";
+import { sealMove } from "#kit/seal-move.ts";
 import type { Served } from "#kit/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
@@ -82,4 +83,5 @@ export const jobs: readonly JobDef[] = [
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,
+  sealMove([order.orderSeals, order.formSeals, setting.workerSeals]),
 ];

@@ -90,7 +90,7 @@ export function LogSubject() {
     <div className="vd-log">
       <Input.Search
         aria-label="申请人"
-        placeholder="订单号、申请人编号，或护照号末4位以上"
+        placeholder="订单号、申请人编号，或护照号全号、末4位"
         enterButton="查询"
         maxLength={40}
         loading={answer.isFetching}

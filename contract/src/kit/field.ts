@@ -5,7 +5,7 @@
  *   const order = z.object({ id: id(), order_no: text("订单号"), amount_paid: money("实付"), status: choice("状态", labels) });
  */
 import * as z from "zod";
-import type { Personal } from "./mask.ts";
+import type { Personal, SealedKind } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
 import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
 
@@ -46,6 +46,8 @@ export interface FieldMeta {
   personal?: Personal;
   hint?: string;
   max?: number;
+  /** A search word that personal numbers answer to: whole or by their last four; whole ones are counted and logged. */
+  lookup?: readonly SealedKind[];
 }
 
 type Z = z.core.$ZodType;
@@ -94,10 +96,14 @@ export interface TextRule {
   personal?: Personal;
   hint?: string;
   long?: boolean;
+  lookup?: readonly SealedKind[];
   /** Sentence for a wrong length or pattern. */
   message?: string;
   check?: (v: string) => string | null;
 }
+
+/** Numbers that orders and applicants are found by. */
+export const PERSON_NUMBERS: readonly SealedKind[] = ["mobile", "passport", "id_card"];
 
 /** Text, trimmed; `min` defaults to 1 (required), lengths in code points, `max` to 200 (2000 for long text). */
 export function text(label: string, rule: TextRule = {}) {
@@ -114,6 +120,7 @@ export function text(label: string, rule: TextRule = {}) {
     max,
     ...(rule.personal && { personal: rule.personal }),
     ...(rule.hint && { hint: rule.hint }),
+    ...(rule.lookup && { lookup: rule.lookup }),
   } satisfies FieldMeta);
 }
 

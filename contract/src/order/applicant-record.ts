@@ -21,6 +21,7 @@ import {
   time,
   version,
   z,
+  PERSON_NUMBERS,
 } from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
@@ -68,7 +69,7 @@ export const applicant = z.object({
 const f = applicant.shape;
 
 export const applicantFilter = {
-  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64 })),
+  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64, lookup: PERSON_NUMBERS })),
   tab: z.optional(z.enum(tabKeys)),
   scope: z.optional(choice("范围", SCOPES)),
   applicant_status: z.optional(anyOf(f.applicant_status)),

@@ -19,6 +19,7 @@ import {
   time,
   version,
   z,
+  PERSON_NUMBERS,
 } from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow, orderFlow } from "./order.flow.ts";
@@ -98,7 +99,7 @@ const f = order.shape;
 
 /** Filters of 订单查看, shared by the list, its figures, its tab counts and its export. */
 export const orderFilter = {
-  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64 })),
+  keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64, lookup: PERSON_NUMBERS })),
   tab: z.optional(z.enum(tabKeys)),
   scope: z.optional(choice("范围", SCOPES)),
   order_status: z.optional(anyOf(f.order_status)),

@@ -147,7 +147,7 @@ export const logSubjectApi = api({
     "谁看过此人",
     may.operation_log,
     {
-      word: text("申请人", { min: 4, max: 40, message: "请输入订单号、申请人编号，或护照号的末4位以上" }),
+      word: text("申请人", { min: 4, max: 40, lookup: ["passport"], message: "请输入订单号、申请人编号，或护照号全号、末4位" }),
       applicant_id: z.optional(id("申请人")),
     },
     z.object({

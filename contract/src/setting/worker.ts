@@ -58,7 +58,7 @@ const form = {
 export const workerApi = api({
   worker_query: list("员工列表", may.worker, {
     filter: {
-      keyword: z.optional(text("账号/昵称/手机", { min: 0, max: 40 })),
+      keyword: z.optional(text("账号/昵称/手机", { min: 0, max: 40, lookup: ["mobile"] })),
       role_id: z.optional(anyOf(id("角色", "role"))),
       team_id: z.optional(anyOf(id("团队", "team"))),
       status: z.optional(anyOf(f.status)),

@@ -1,5 +1,5 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
-import { id, int, keysOf, text, time, z } from "../kit/field.ts";
+import { id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 
 /** Counters addressed by alert-number keys; every key is always present, 0 without the code. */
@@ -167,7 +167,7 @@ export const workbenchApi = api({
   search_query: read(
     "全局搜索",
     "staff",
-    { q: text("关键词", { max: 64 }), groups: z.optional(z.array(z.string().max(30)).max(20)) },
+    { q: text("关键词", { max: 64, lookup: PERSON_NUMBERS }), groups: z.optional(z.array(z.string().max(30)).max(20)) },
     z.object({ groups: z.array(searchGroup) }),
   ),
 });

@@ -13,4 +13,5 @@ export { isWeakPasswd } from "./weak-passwd.ts";
 export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./own-passwd.ts";
 export { everyCode, holdersOf, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
 export { workerFacts, type WorkerFacts } from "./staff.sql.ts";
+export { sealedWorker } from "./sealed.ts";
 export { accountName } from "./login.rules.ts";

@@ -3,6 +3,8 @@ import { allCodes } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
+import { openField } from "#kit/seal.ts";
+import { sealedWorker } from "./sealed.ts";
 
 /** A worker with what he may do; the built-in role holds every code. */
 export interface WorkerFacts {
@@ -89,6 +91,7 @@ export interface AccountRow {
 }
 
 interface FlatAccount extends Omit<AccountRow, "role" | "team"> {
+  mobile_sealed: string | null;
   role_id: number | null;
   role_name: string;
   module_group: number[];
@@ -102,14 +105,15 @@ export async function workerAccount(db: Db, id: number): Promise<AccountRow | un
   const a = await row<FlatAccount>(
     db,
     q`
-    select w.id, w.account, w.nickname, w.mobile, w.email, w.status, w.version, w.must_change, w.is_weak, w.totp_at is not null as totp_on,
+    select w.id, w.account, w.nickname, w.mobile, w.mobile_sealed, w.email, w.status, w.version, w.must_change, w.is_weak, w.totp_at is not null as totp_on,
       w.role_id, r.name as role_name, r.module_group, r.is_builtin, r.data_scope, coalesce(r.version, 0) as role_version, w.team_id, t.name as team_name
     from workers w left join roles r on r.id = w.role_id left join teams t on t.id = w.team_id where w.id = ${id}`,
   );
   if (!a) return undefined;
-  const { role_id, role_name, module_group, is_builtin, team_id, team_name, ...rest } = a;
+  const { role_id, role_name, module_group, is_builtin, team_id, team_name, mobile_sealed: _, ...rest } = a;
   return {
     ...rest,
+    mobile: openField(sealedWorker, a, "mobile"),
     role: role_id === null ? null : { id: role_id, name: role_name, module_group: is_builtin ? [...allCodes] : module_group },
     team: team_id === null ? null : { id: team_id, name: team_name },
   };

@@ -98,15 +98,16 @@ export function sealFields<T extends keyof Tables, F extends string, V extends P
 }
 
 /** A row as it was read: with the columns of the field and its own number. */
-export type SealedRow = Readonly<Record<string, unknown>>;
+type SealedRow = object;
+const cell = (row: SealedRow, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
 
 /** The number itself. A row from before the sealing still holds it in clear. */
 export function openField<T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow, field: F): string | null {
-  const sealed = row[`${field}_sealed`];
-  const own = row[def.row];
+  const sealed = cell(row, `${field}_sealed`);
+  const own = cell(row, def.row);
   if (typeof sealed === "string" && (typeof own === "string" || typeof own === "number"))
     return openText({ table: def.table, column: field, row: own }, sealed);
-  const shown = row[field];
+  const shown = cell(row, field);
   if (sealed === undefined) throw new Error(`${def.table}.${field} was read without its sealed column`);
   return typeof shown === "string" && shown !== "" && !looksMasked(shown) ? shown : null;
 }
@@ -121,8 +122,8 @@ export function keysOfField<T extends keyof Tables, F extends string>(
   row: SealedRow,
   field: F,
 ): { whole: string | null; tail: string | null } {
-  if (typeof row[`${field}_sealed`] === "string")
-    return { whole: (row[`${field}_hash`] as string | null) ?? null, tail: (row[`${field}_tail`] as string | null) ?? null };
+  if (typeof cell(row, `${field}_sealed`) === "string")
+    return { whole: (cell(row, `${field}_hash`) as string | null) ?? null, tail: (cell(row, `${field}_tail`) as string | null) ?? null };
   const number = openField(def, row, field);
   const made = sealFields(def, "", { [field]: number } as Partial<Record<F, string | null>>) as Record<string, string | null>;
   return { whole: made[`${field}_hash`] ?? null, tail: made[`${field}_tail`] ?? null };
@@ -131,10 +132,10 @@ export function keysOfField<T extends keyof Tables, F extends string>(
 /** True when the row must be sealed anew: it holds a number in clear, or one under an older key. */
 export const isStale = <T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow): boolean =>
   (Object.keys(def.fields) as F[]).some((f) => {
-    const sealed = row[`${f}_sealed`];
+    const sealed = cell(row, `${f}_sealed`);
     return typeof sealed === "string" ? !sealed.startsWith(`${newestSealKey().id}.`) : openField(def, row, f) !== null;
   });
 
 /** Sealed anew: every number of the row under the newest key. */
 export const resealed = <T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow): Record<string, string | null> =>
-  sealFields(def, row[def.row] as string | number, openFields(def, row)) as Record<string, string | null>;
+  sealFields(def, cell(row, def.row) as string | number, openFields(def, row)) as Record<string, string | null>;

@@ -8,6 +8,7 @@ import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
 import { applicantsShown, type ApplicantBase, type ApplicantNames } from "./shown.ts";
 import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
+import { openAnswers, shownAnswers } from "./form-answers.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;
 export type ApplicantDetailRow = Omit<
@@ -59,7 +60,11 @@ export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Pr
     from applicant_materials m left join documents d on d.id = m.document_id left join workers w on w.id = m.reviewed_by left join reject_reasons rr on rr.code = m.reject_code
     where m.applicant_id = ${applicantId} order by m.kind, m.sort, m.id`,
   );
-  return list.map((m) => ({ ...m, files: isoTimes(m.files) }));
+  return list.map((m) => ({
+    ...m,
+    form_answers: m.form_answers && shownAnswers(openAnswers(m.id, m.form_answers)),
+    files: isoTimes(m.files),
+  }));
 }
 
 export const visitsOf = (ctx: Pick<Ctx, "db">, applicantId: number): Promise<Detail["visits"]> =>
@@ -116,7 +121,7 @@ export const plainField = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Rec
   row(
     ctx.db,
     q`
-  select a.applicant_no, a.name_cn, a.surname_en, a.given_name_en, a.birth_date, a.id_card_no, a.passport_no, coalesce(a.mobile, o.contact_mobile) as mobile, coalesce(a.email, o.contact_email) as email,
-    a.address, o.contact_name, o.contact_mobile, o.contact_email, o.return_address
+  select a.applicant_no, a.name_cn, a.surname_en, a.given_name_en, a.birth_date, a.id_card_no, a.id_card_no_sealed, a.passport_no, a.passport_no_sealed, a.mobile, a.mobile_sealed, coalesce(a.email, o.contact_email) as email,
+    a.address, o.order_no, o.contact_name, o.contact_mobile, o.contact_mobile_sealed, o.contact_email, o.return_address
   from applicants a join orders o on o.id = a.order_id where ${and([q`a.id = ${id}`, orderScope(ctx, "a")])}`,
   );

@@ -6,6 +6,7 @@ import { HOLD_PARTIES } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import { definedOf, fieldsOf } from "#kit/objects.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
+import { openFields, sealFields } from "#kit/seal.ts";
 import { addressCheck, homeCheck } from "../base-data/index.ts";
 import { adjustSupplierCost, orderLocks } from "../finance/index.ts";
 import { isChild } from "../product/index.ts";
@@ -17,6 +18,7 @@ import { AFTER_SUBMISSION } from "./material.rules.ts";
 import { changesOf } from "./order-log.ts";
 import { isPaid } from "./order.rules.ts";
 import { personFaults, slotPerson, slotsOf } from "./person.rules.ts";
+import { sealedApplicant } from "./sealed.ts";
 import { addHoldMinutes } from "./span.ts";
 
 export const applicantUpdate = ({ id, version, reason, ...data }: Parsed<typeof applicantApi.applicant_update>, ctx: Ctx) =>
@@ -38,10 +40,12 @@ export const applicantUpdate = ({ id, version, reason, ...data }: Parsed<typeof 
     const street = data.address ? addressCheck(data.address) : null;
     if (street) faults.push({ path: "address", message: street });
     if (faults.length > 0) throw badInput(...faults);
-    const changes = changesOf(person, fieldsOf(p, Object.keys(data)), data);
+    const before = { ...p, ...openFields(sealedApplicant, p) };
+    const changes = changesOf(person, fieldsOf(before, Object.keys(data)), data);
     if (changes.length === 0) return;
-    const swapped = await checkSwap(w, p, data, reason ?? null);
-    const { address, ...plain } = data;
+    const swapped = await checkSwap(w, before, data, reason ?? null);
+    const { address, passport_no, id_card_no, mobile, ...plain } = data;
+    const numbers = sealFields(sealedApplicant, p.applicant_no, { passport_no, id_card_no, mobile });
     const is_child = isPaid(w.facts.order)
       ? p.is_child
       : isChild(w.facts.snapshot.child_age, next.birth_date, w.facts.order.travel_date ?? w.facts.today);
@@ -54,7 +58,7 @@ export const applicantUpdate = ({ id, version, reason, ...data }: Parsed<typeof 
     await touchApplicant(
       w,
       p,
-      { ...definedOf(plain), is_child },
+      { ...definedOf(plain), ...numbers, is_child },
       { label: swapped ? "换人" : "修改申请人资料", reason: reason ?? null, changes },
     );
     await slotsAgain(w, p.id);

@@ -22,6 +22,8 @@ import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
 import { planOf, tabCounts } from "./order.sql.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";
+import { openField } from "#kit/seal.ts";
+import { sealedApplicant, sealedOrder } from "./sealed.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;
 export const NO_APPLICANT = "申请人不存在或无权查看";
@@ -96,6 +98,14 @@ export const applicantReads = {
 
 const plainText = (v: unknown): string | null => (isAddress(v) ? addressText(v) : typeof v === "string" ? v : null);
 
+/** A sealed number, opened; of a person without a mobile the contact's. Null for any other field. */
+function numberOf(row: Readonly<Record<string, unknown>>, field: string): string | null {
+  if (field === "contact_mobile") return openField(sealedOrder, row, field);
+  if (field !== "passport_no" && field !== "id_card_no" && field !== "mobile") return null;
+  const own = openField(sealedApplicant, row, field);
+  return field === "mobile" && own === null ? openField(sealedOrder, row, "contact_mobile") : own;
+}
+
 /** One masked field in full; who looked at what and why stays in the log. */
 async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: Ctx): Promise<{ value: string | null }> {
   const plain = found(await plainField(ctx, input.id), NO_APPLICANT);
@@ -110,7 +120,7 @@ async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: 
     reason: input.reason || null,
     changes: [{ field: input.field, label, before: null, after: null }],
   });
-  return { value: plainText(plain[input.field]) };
+  return { value: plainText(numberOf(plain, input.field) ?? plain[input.field]) };
 }
 
 export const custodyReads = {

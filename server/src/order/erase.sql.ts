@@ -88,14 +88,15 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(
     db,
     q`
-    update orders set contact_name = ${GONE}, contact_mobile = '', contact_email = null, return_address = null, customer_note = '',
+    update orders set contact_name = ${GONE}, contact_mobile = '', contact_mobile_sealed = null, contact_mobile_hash = null, contact_mobile_tail = null, contact_email = null, return_address = null, customer_note = '',
       partner_order_no = null, search = '{}', search_text = '', erased_at = ${now}, version = version + 1 where id = ${id}`,
   );
   await rows(
     db,
     q`
     update applicants set name_cn = null, surname_en = null, given_name_en = null, birth_date = null, birth_place = null, id_card_no = null,
-      passport_no = null, passport_issue_date = null, passport_expiry_date = null, passport_issue_place = null, mobile = null, email = null, address = null,
+      id_card_no_sealed = null, id_card_no_hash = null, id_card_no_tail = null, passport_no = null, passport_no_sealed = null, passport_no_hash = null, passport_no_tail = null,
+      mobile_sealed = null, mobile_hash = null, mobile_tail = null, passport_issue_date = null, passport_expiry_date = null, passport_issue_place = null, mobile = null, email = null, address = null,
       household_province = null, household_city = null, marital = null, refused_on = null, refused_note = null, hold_reason = null, application_no = null,
       visa_no = null, result_files = '{}', refusal_files = '{}', refusal_text = null, search = '{}', search_text = '', version = version + 1
     where order_id = ${id}`,

@@ -1,6 +1,7 @@
 import type { Ctx } from "#kit/context.ts";
 import { and, likeText, q, row, rows } from "#kit/sql.ts";
 import { orderScope } from "./scope.ts";
+import { openAnswers } from "./form-answers.ts";
 
 type Caller = Pick<Ctx, "db" | "me">;
 export interface TrialRow {
@@ -67,15 +68,17 @@ export interface TrialFacts extends TrialRow {
   answers: Record<string, unknown>;
 }
 /** One applicant in the caller's scope with what forms ask of him, and his answers in this form. */
-export const trialFactsOf = (ctx: Caller, ask: { application_id: number; applicant_id: number }): Promise<TrialFacts | undefined> =>
-  row<TrialFacts>(
+export async function trialFactsOf(ctx: Caller, ask: { application_id: number; applicant_id: number }): Promise<TrialFacts | undefined> {
+  const found = await row<TrialFacts & { material_id: number | null }>(
     ctx.db,
     q`
     select a.id, a.applicant_no, a.name_cn, s.name as sku_name, a.created_at, a.surname_en, a.given_name_en, a.gender, a.birth_date, a.birth_place, a.nationality,
       a.passport_no, a.passport_issue_date, a.passport_expiry_date, a.passport_issue_place, a.id_card_no, a.mobile, a.email, a.address, a.identity, a.marital, a.relation,
-      a.refused_before, a.refused_note, o.travel_date, o.return_date, coalesce(m.form_answers, '{}') as answers, coalesce(m.form_answers, '{}') <> '{}' as has_answers
+      a.refused_before, a.refused_note, o.travel_date, o.return_date, m.id as material_id, coalesce(m.form_answers, '{}') as answers, coalesce(m.form_answers, '{}') <> '{}' as has_answers
     from applicants a join orders o on o.id = a.order_id join skus s on s.id = a.sku_id
-    left join lateral (select x.form_answers from applicant_materials x
+    left join lateral (select x.id, x.form_answers from applicant_materials x
       where x.applicant_id = a.id and x.document_id = ${ask.application_id} order by x.id desc limit 1) m on true
     where ${and([q`a.id = ${ask.applicant_id}`, orderScope(ctx, "a")])}`,
   );
+  return found && { ...found, answers: openAnswers(found.material_id ?? 0, found.answers) };
+}

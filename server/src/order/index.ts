@@ -18,6 +18,8 @@ import {
   submissionBatchWrites,
   visitWrites,
 } from "./order.write.ts";
+export { formSeals } from "./form-answers.ts";
+export { orderSeals } from "./seal-orders.ts";
 import { submissionBatchReads } from "./submission-batch.read.ts";
 import { calendarJobs } from "./calendar-change.ts";
 import { documentJobs } from "./document-refresh.ts";

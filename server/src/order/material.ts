@@ -15,6 +15,9 @@ import { formFaults, uploadRefusal, verdictRefusal } from "./material.rules.ts";
 import { storeFiles, storeFormFiles } from "./material-file.ts";
 import { settlePaperRequest } from "./paper-request.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
+import { openFields } from "#kit/seal.ts";
+import { openAnswers, savedAnswers, sealAnswers } from "./form-answers.ts";
+import { sealedApplicant } from "./sealed.ts";
 
 export type Moved = Output<typeof contract.applicant_material_pass>;
 type MaterialMove = MoveOf<typeof materialFlow>;
@@ -208,14 +211,16 @@ export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx
     if (m.kind !== 5) refuse("not_allowed", "该资料不是申请表");
     if (m.form_status === "locked") refuse("locked", "已送签，申请表不可修改");
     allowed(uploadRefusal(w.facts, p, m));
-    const answers = keptAnswers(w.facts.snapshot.application?.sections ?? [], input.form_answers);
-    const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(p, w.facts.order)) : [];
+    const given = savedAnswers(input.form_answers, openAnswers(m.id, m.form_answers));
+    const answers = keptAnswers(w.facts.snapshot.application?.sections ?? [], given);
+    const own = { ...p, ...openFields(sealedApplicant, p) };
+    const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(own, w.facts.order)) : [];
     if (faults.length > 0) throw badInput(...faults);
     await storeFormFiles(w, m, answers);
     await ctx.db
       .updateTable("applicant_materials")
       .set((e) => ({
-        form_answers: JSON.stringify(answers),
+        form_answers: JSON.stringify(sealAnswers(m.id, answers)),
         form_status: input.submit ? "submitted" : "draft",
         version: e("version", "+", 1),
       }))

@@ -7,6 +7,7 @@ import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
+import { hashesOf, sealFields } from "#kit/seal.ts";
 import { addressCheck, homeCheck } from "../base-data/index.ts";
 import { isChild, noRoom, reserve, snapshot } from "../product/index.ts";
 import { ownersFor } from "../setting/index.ts";
@@ -16,6 +17,7 @@ import type { OrderStatus } from "./facts.ts";
 import { addSlots } from "./material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { buyerOf, excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { sealedApplicant, sealedOrder } from "./sealed.ts";
 import { openSpan } from "./span.ts";
 
 export type NewOrder = Omit<Parsed<typeof orderApi.order_add>, "idempotency_key">;
@@ -122,7 +124,7 @@ async function checkDouble(ctx: Ctx, input: NewOrder): Promise<void> {
     .selectFrom("orders")
     .select("order_no")
     .where("sku_id", "=", input.sku_id)
-    .where("contact_mobile", "=", input.contact_mobile)
+    .where("contact_mobile_hash", "in", hashesOf("mobile", input.contact_mobile))
     .where("travel_date", input.travel_date ? "=" : "is", input.travel_date ?? null)
     .where("created_at", ">", new Date(ctx.now.getTime() - 86_400_000).toISOString())
     .where("order_status", "<>", "cancelled")
@@ -167,7 +169,7 @@ async function insertOrder(
       customer_kind: input.customer_kind,
       peer_id: o.peer_id ?? null,
       contact_name: input.contact_name,
-      contact_mobile: input.contact_mobile,
+      ...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile }),
       contact_email: input.contact_email ?? null,
       sku_id: input.sku_id,
       country_id: body.country_id,
@@ -212,10 +214,16 @@ function applicantRow(
   body: SnapshotBody,
   child: boolean,
 ) {
+  const applicant_no = `${order.order_no}-${String(i + 1).padStart(2, "0")}`;
   return {
     order_id: order.id,
     seq: i + 1,
-    applicant_no: `${order.order_no}-${String(i + 1).padStart(2, "0")}`,
+    applicant_no,
+    ...sealFields(sealedApplicant, applicant_no, {
+      id_card_no: a.id_card_no ?? null,
+      passport_no: a.passport_no ?? null,
+      mobile: a.mobile ?? null,
+    }),
     country_id: body.country_id,
     sku_id: input.sku_id,
     name_cn: a.name_cn ?? null,
@@ -223,11 +231,8 @@ function applicantRow(
     given_name_en: a.given_name_en ?? null,
     gender: a.gender ?? null,
     birth_date: a.birth_date ?? null,
-    id_card_no: a.id_card_no ?? null,
-    passport_no: a.passport_no ?? null,
     passport_issue_date: a.passport_issue_date ?? null,
     passport_expiry_date: a.passport_expiry_date ?? null,
-    mobile: a.mobile ?? null,
     identity: a.identity ?? null,
     household_province: a.household_province ?? null,
     household_city: a.household_city ?? null,

@@ -23,6 +23,8 @@ import { logged, writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "./order-row.ts";
 import { buyerOf, priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards } from "./order.rules.ts";
+import { openField, sealFields } from "#kit/seal.ts";
+import { sealedOrder } from "./sealed.ts";
 
 type Moved = ReturnType<typeof movedOrder>;
 type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;
@@ -88,12 +90,15 @@ export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderA
   checkUpdate(order, data, shanghaiDate(ctx.now));
   const changes = orderChanges(order, data);
   if (changes.length === 0) return { id, order_status: order.order_status, version };
-  const { return_address, ...plain } = definedOf(data);
+  const { return_address, contact_mobile, ...plain } = definedOf(data);
+  const mobile = sealFields(sealedOrder, order.order_no, { contact_mobile });
   const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
-  const set = Object.entries({ ...plain, ...address, version: version + 1 }).map(([column, value]) => q`${raw(column)} = ${value}`);
+  const set = Object.entries({ ...plain, ...mobile, ...address, version: version + 1 }).map(
+    ([column, value]) => q`${raw(column)} = ${value}`,
+  );
   await row(ctx.db, q`update orders set ${joined(set, ", ")} where id = ${id}`);
   await logRow(ctx, order, { kind: "field", noun: "order", noun_id: id, label: "修改订单", changes });
-  if (Object.keys(plain).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
+  if (Object.keys(data).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
   return { id, order_status: order.order_status, version: version + 1 };
 }
 
@@ -135,7 +140,14 @@ export async function cancelOrder(
 export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "restore", orderGuards.restore ?? none, async (w) => {
     const { special } = await assertSamePrice(w);
-    if (special) await reserve(ctx.db, special, w.facts.order.id, buyerOf(w.facts.order), ctx.now);
+    if (special)
+      await reserve(
+        ctx.db,
+        special,
+        w.facts.order.id,
+        buyerOf({ ...w.facts.order, contact_mobile: openField(sealedOrder, w.facts.order, "contact_mobile") ?? undefined }),
+        ctx.now,
+      );
     const { order } = w.facts;
     for (const p of w.facts.people) await moveApplicant(w, p, "restore", { to: "none", system: true });
     const pay_deadline_at = dueByKey(w.clocks, order.customer_kind === "direct" ? "pay" : "pay_peer", order.country_id, false, ctx.now);
@@ -154,7 +166,7 @@ async function assertSamePrice(w: Work): Promise<Quote> {
     {
       sku_id: order.sku_id,
       customer_kind: kinds,
-      contact_mobile: order.contact_mobile,
+      contact_mobile: openField(sealedOrder, order, "contact_mobile") ?? undefined,
       travel_date: order.travel_date,
       urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null,
       refuse_no_worry_product_id: order.quote.protection?.id ?? null,

@@ -13,6 +13,7 @@ import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Buyer, type
 import { assign } from "../supplier/index.ts";
 import { acceptanceOf } from "./person.rules.ts";
 import { spreadDiscount } from "./order.rules.ts";
+import { hashesOf } from "#kit/seal.ts";
 
 export type Entry = Parsed<typeof orderApi.order_quote>;
 export interface FeeLine {
@@ -46,7 +47,7 @@ export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
 /** Who buys, as prices and limits know him. */
 export const buyerOf = (o: { customer_kind: string; contact_mobile?: string | undefined }): Buyer => ({
   kind: o.customer_kind === "direct" ? "direct" : "peer",
-  mobile: o.contact_mobile,
+  ...(o.contact_mobile && { mobile_hashes: hashesOf("mobile", o.contact_mobile) }),
 });
 
 /** Prices an entry now; `ignore_room` as if every special still had room. */

@@ -7,6 +7,8 @@ import { lockOrder } from "./facts.sql.ts";
 import type { OrderRow } from "./facts.ts";
 import { changesOf, insertOrderLog, logged, type LogRow } from "./order-log.ts";
 import { inScope } from "./order.rules.ts";
+import { openFields } from "#kit/seal.ts";
+import { sealedOrder } from "./sealed.ts";
 
 const NOT_FOUND = "订单不存在或无权查看";
 
@@ -25,4 +27,4 @@ export async function logRow(ctx: Ctx, order: OrderRow, log: LogRow): Promise<vo
 
 /** Changed fields of the row against what is to be written. */
 export const orderChanges = (order: OrderRow, data: Readonly<Record<string, unknown>>) =>
-  changesOf(orderType, fieldsOf(order, Object.keys(data)), data);
+  changesOf(orderType, fieldsOf({ ...order, ...openFields(sealedOrder, order) }, Object.keys(data)), data);

@@ -75,6 +75,7 @@ async function newParcel(w: Work, back: ParcelBack, express: boolean): Promise<n
       carrier_code: express ? (back.carrier_code ?? null) : null,
       waybill_no: express ? (back.waybill_no ?? null) : null,
       goods: ["passport"],
+      // The order keeps the number; here stands its mask.
       receiver: JSON.stringify({ name: facts.order.contact_name, mobile: facts.order.contact_mobile, address: facts.order.return_address }),
       express_status: express ? "in_transit" : "signed",
       sent_at: ctx.now,

@@ -35,9 +35,10 @@ interface Found {
 
 /** Which tokens of a row a number keyword met; decides the words of 命中. */
 function tokenFlags(alias: "o" | "a", word: Keyword): Sql {
-  const has = (token: string): Sql => q`${raw(alias)}.search @> ${[token]}::text[]`;
   if (word.kind !== "number") return raw("false as by_mobile, false as by_passport, false as by_card");
-  return q`${has(`#${word.text}`)} as by_mobile, ${has(`@${word.text.slice(-4)}`)} as by_passport, ${has(`@${word.text}`)} and length(${word.text}) > 4 as by_card`;
+  const has = (tokens: readonly string[]): Sql => q`${raw(alias)}.search && ${[...tokens]}::text[]`;
+  const { mobile, passport, id_card } = word.personal;
+  return q`${has(mobile)} as by_mobile, ${has(passport)} as by_passport, ${has(id_card)} as by_card`;
 }
 
 function matchedBy(word: Keyword, f: Found): string {
@@ -52,7 +53,7 @@ function matchedBy(word: Keyword, f: Found): string {
   if (f.application_no?.toLowerCase() === word.text) return "受理号";
   if (f.by_mobile) return digits.length === 4 ? "手机号尾号" : "手机号";
   if (f.by_card) return "身份证号";
-  return f.by_passport ? (/^[a-z]/.test(word.text) ? "护照号" : "护照号尾号") : "运单号";
+  return f.by_passport ? (word.text.length === 4 ? "护照号尾号" : "护照号") : "运单号";
 }
 
 function groupOf<T>(

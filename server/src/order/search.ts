@@ -1,23 +1,32 @@
 /**
  * What an order and its people are found by. One `text[]` holds tokens of every kind, so one GIN index answers names,
- * pinyin, mobiles and passports alike; `search_text` holds the same texts between bars for the confirming `like`.
+ * pinyin, mobiles and passports alike; `search_text` holds names and pinyin between bars for the confirming `like`. Numbers
+ * are there as keyed hashes alone (kit/seal.ts): of the whole, and of the last four, which the mask shows.
  *
- *   张伟 → 张 伟 张伟 · ZHANG WEI → ~zh ~zha ~zhan ~zhangw ~we ~wei · 13800138000 → #13800138000 #8000 · E12345678 → @5678
+ *   张伟 → 张 伟 张伟 · ZHANG WEI → ~zh ~zha ~zhan ~zhangw ~we ~wei · mobile → #hash #tail · passport → @hash @tail · ID card → !hash
  */
 import { gramsOf, searchable } from "#kit/grams.ts";
+import { numberForms } from "#kit/lookup.ts";
+import { bareNumber, hashesOf, keysOfField, tailsOf } from "#kit/seal.ts";
+import { numbersInClear } from "#kit/seal-move.ts";
 import { likeText } from "#kit/sql.ts";
+import { sealedApplicant, sealedOrder } from "./sealed.ts";
 
+/** A person's row, with the sealed columns of his numbers. */
 export interface SearchPerson {
+  applicant_no: string;
   name_cn: string | null;
   surname_en: string | null;
   given_name_en: string | null;
-  mobile: string | null;
-  passport_no: string | null;
-  id_card_no: string | null;
+  passport_no_sealed: string | null;
+  id_card_no_sealed: string | null;
+  mobile_sealed: string | null;
 }
+/** An order's row, likewise. */
 export interface SearchContact {
+  order_no: string;
   contact_name: string;
-  contact_mobile: string;
+  contact_mobile_sealed: string | null;
 }
 export interface SearchColumns {
   search: string[];
@@ -28,24 +37,22 @@ export interface SearchColumns {
 const HEADS = [2, 3, 4, 6] as const;
 
 const heads = (latin: string): string[] => HEADS.filter((n) => n <= latin.length).map((n) => `~${latin.slice(0, n)}`);
-const tail = (mark: string, no: string): string[] => (no.length >= 4 ? [`${mark}${no.slice(-4)}`] : []);
+const marked = (mark: string, keys: { whole: string | null; tail: string | null }): string[] =>
+  [keys.whole, keys.tail].flatMap((k) => (k === null ? [] : [mark + k]));
 
 function tokensOfPerson(p: SearchPerson): { tokens: string[]; texts: string[] } {
   const given = searchable(p.given_name_en ?? "");
   const latin = searchable(p.surname_en ?? "") + given;
-  const passport = searchable(p.passport_no ?? "");
-  const card = searchable(p.id_card_no ?? "");
-  const mobile = searchable(p.mobile ?? "");
   return {
     tokens: [
       ...gramsOf([p.name_cn]),
       ...heads(latin),
       ...heads(given),
-      ...tail("@", passport),
-      ...(card ? [`@${card}`] : []),
-      ...(mobile ? [`#${mobile}`, ...tail("#", mobile)] : []),
+      ...marked("@", keysOfField(sealedApplicant, p, "passport_no")),
+      ...marked("!", keysOfField(sealedApplicant, p, "id_card_no")),
+      ...marked("#", keysOfField(sealedApplicant, p, "mobile")),
     ],
-    texts: [p.name_cn ?? "", latin, given, passport, mobile],
+    texts: [p.name_cn ?? "", latin, given],
   };
 }
 
@@ -53,28 +60,21 @@ const columns = (tokens: readonly string[], texts: readonly string[]): SearchCol
   search: [...new Set(tokens)],
   search_text: `|${[...new Set(texts.map(searchable).filter(Boolean))].join("|")}|`,
 });
-const contactTokens = (c: SearchContact): string[] => [
-  ...gramsOf([c.contact_name]),
-  `#${c.contact_mobile}`,
-  ...tail("#", c.contact_mobile),
-];
+const mobileTokens = (c: SearchContact): string[] => marked("#", keysOfField(sealedOrder, c, "contact_mobile"));
 
 /** Columns of an order: its contact and all its people. */
 export function orderSearch(contact: SearchContact, people: readonly SearchPerson[]): SearchColumns {
   const each = people.map(tokensOfPerson);
   return columns(
-    [...contactTokens(contact), ...each.flatMap((p) => p.tokens)],
-    [contact.contact_name, contact.contact_mobile, ...each.flatMap((p) => p.texts)],
+    [...gramsOf([contact.contact_name]), ...mobileTokens(contact), ...each.flatMap((p) => p.tokens)],
+    [contact.contact_name, ...each.flatMap((p) => p.texts)],
   );
 }
 
 /** Columns of an applicant: the person, and the contact's mobile. */
 export function applicantSearch(contact: SearchContact, person: SearchPerson): SearchColumns {
   const own = tokensOfPerson(person);
-  return columns(
-    [...own.tokens, `#${contact.contact_mobile}`, ...tail("#", contact.contact_mobile)],
-    [...own.texts, contact.contact_mobile],
-  );
+  return columns([...own.tokens, ...mobileTokens(contact)], own.texts);
 }
 
 /** Kinds of a keyword, in the words the answer says it matched by. */
@@ -84,10 +84,39 @@ export type Keyword =
   | { kind: "none" }
   | { kind: "name"; tokens: string[]; like: string }
   | { kind: "latin"; tokens: string[]; like: string }
-  | { kind: "number"; text: string; digits: string | null; passport: string | null; mobile: boolean; id_card: boolean };
+  | { kind: "number"; text: string; digits: string | null; personal: PersonalTokens };
+
+/** Tokens a number may be kept under, by what it would be; several where several keys are loaded. */
+export type PersonalTokens = Readonly<Record<"mobile" | "passport" | "id_card", readonly string[]>>;
+
+/** A personal number answers to its whole or to its last four, to nothing else (docs/security.md). */
+function personalTokens(text: string): PersonalTokens {
+  const forms = numberForms(text);
+  const four = text.length === 4;
+  const digits = /^\d+$/.test(text);
+  const clear = numbersInClear();
+  const of = (mark: string, keys: readonly string[], old: readonly string[]): string[] => [
+    ...keys.map((k) => mark + k),
+    ...(clear ? old : []),
+  ];
+  const none: string[] = [];
+  return {
+    mobile: forms.includes("mobile")
+      ? of("#", hashesOf("mobile", text), [`#${text}`])
+      : four && digits
+        ? of("#", tailsOf("mobile", text), [`#${text}`])
+        : none,
+    passport: forms.includes("passport")
+      ? of("@", hashesOf("passport", text), none)
+      : four
+        ? of("@", tailsOf("passport", text), [`@${text}`])
+        : none,
+    id_card: forms.includes("id_card") ? of("!", hashesOf("id_card", text), [`@${text}`]) : none,
+  };
+}
 
 /** Trimmed, half width, no blanks or hyphens, lower case: how every keyword is read. */
-export const keywordText = (input: string): string => searchable(input).replace(/[-－—]/g, "");
+export const keywordText = bareNumber;
 
 /** Reads what a keyword looks like; the queries follow its kind. */
 export function keywordOf(input: string): Keyword {
@@ -102,13 +131,5 @@ export function keywordOf(input: string): Keyword {
     return { kind: "latin", tokens: [`~${text.slice(0, n)}`], like: `%|${likeText(text)}%` };
   }
   if (!/^[a-z0-9]{4,64}$/.test(text)) return { kind: "none" };
-  const digits = /^\d+$/.test(text) ? text : null;
-  return {
-    kind: "number",
-    text,
-    digits,
-    passport: text.length <= 12 ? text : null,
-    mobile: digits !== null && (digits.length === 4 || /^1\d{10}$/.test(digits)),
-    id_card: /^(\d{15}|\d{17}[0-9x])$/.test(text),
-  };
+  return { kind: "number", text, digits: /^\d+$/.test(text) ? text : null, personal: personalTokens(text) };
 }

@@ -17,6 +17,9 @@ export interface LineOfBatch {
   applicant_id: number;
   applicant_no: string;
   passport_no: string | null;
+  passport_no_sealed: string | null;
+  passport_no_hash: string | null;
+  passport_no_tail: string | null;
   line_status: string;
   passport_scanned_at: string | null;
 }
@@ -55,7 +58,7 @@ export const batchLines = (db: Db, id: number): Promise<LineOfBatch[]> =>
   rows(
     db,
     q`
-  select s.id, s.order_id, s.applicant_id, a.applicant_no, a.passport_no, s.line_status, s.passport_scanned_at
+  select s.id, s.order_id, s.applicant_id, a.applicant_no, a.passport_no, a.passport_no_sealed, a.passport_no_hash, a.passport_no_tail, s.line_status, s.passport_scanned_at
   from submissions s join applicants a on a.id = s.applicant_id where s.batch_id = ${id} order by s.order_id, a.seq`,
   );
 

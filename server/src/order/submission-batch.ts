@@ -12,6 +12,8 @@ import { enterEmbassy } from "./applicant-submit.ts";
 import { assertGuard, changeOrder, moveApplicant, personOf, type Work } from "./change.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "./order.rules.ts";
+import { hashesOf, keysOfField } from "#kit/seal.ts";
+import { sealedApplicant } from "./sealed.ts";
 
 type Answer = Output<typeof submissionBatchApi.submission_batch_add>;
 const MISSING = "批次不存在或无权查看";
@@ -110,7 +112,8 @@ export async function batchScan(
   if (batch.batch_status !== "draft") refuse("state_changed");
   const lines = await liveLines(ctx, batch.id);
   const code = input.code.toUpperCase();
-  const line = lines.find((l) => l.applicant_no === code || l.passport_no === code);
+  const passport = hashesOf("passport", code);
+  const line = lines.find((l) => l.applicant_no === code || passport.includes(keysOfField(sealedApplicant, l, "passport_no").whole ?? ""));
   if (!line) refuse("not_found", `不在本批次：${input.code}`);
   if (line.passport_scanned_at) refuse("duplicate", `${line.applicant_no} 已扫描`);
   await ctx.db.updateTable("submissions").set({ passport_scanned_at: ctx.now }).where("id", "=", line.id).execute();

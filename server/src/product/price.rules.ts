@@ -15,8 +15,8 @@ export interface PriceRow {
 export interface Buyer {
   kind: "direct" | "peer";
   peer_id?: string;
-  /** Of a customer without an account of his own: his limits are counted by it. */
-  mobile?: string | undefined;
+  /** Of a customer without an account of his own: his limits are counted by his mobile's keyed hashes. */
+  mobile_hashes?: readonly string[];
   level?: string;
   group?: string;
   fallback?: LevelFallback;

@@ -9,7 +9,7 @@ const bought = (buyer: Buyer): Sql =>
   buyer.peer_id !== undefined
     ? q`(select coalesce(sum(x.qty), 0)::int from special_price_uses x where x.item_id = i.id and x.released_at is null and x.buyer = ${buyer.peer_id})`
     : q`(select coalesce(sum(x.qty), 0)::int from special_price_uses x join orders o on o.id = x.order_id
-         where x.item_id = i.id and x.released_at is null and x.buyer = '' and o.contact_mobile = ${buyer.mobile ?? null})`;
+         where x.item_id = i.id and x.released_at is null and x.buyer = '' and o.contact_mobile_hash = any(${[...(buyer.mobile_hashes ?? [])]}::text[]))`;
 
 /** Published offers of a product that are not over, the earliest first. */
 export const specialOffers = (db: Db, skuId: number, buyer: Buyer, at: Date): Promise<SpecialOffer[]> =>

@@ -20,6 +20,7 @@ export { operationLogHost } from "./operation-log.host.ts";
 export { config, setDefault, sysConfigServer } from "./sys-config.ts";
 export { erasureHost, erasureJobs, erasureServer, type ErasureDoor } from "./erasure-run.ts";
 export { revealAllowed } from "./reveal.ts";
+export { workerSeals } from "./worker-seal.ts";
 export { scopeOf, worker, workerMay } from "../account/index.ts";
 export { seedStaff, DEMO_PASSWORD } from "./demo.ts";
 export { seedRegions } from "./demo-region.ts";

@@ -29,7 +29,7 @@ export const operationLogHost = {
     },
   },
   "pii who-saw": {
-    usage: "<订单号 | 申请人编号 | 护照号末4位以上>",
+    usage: "<订单号 | 申请人编号 | 护照号全号、末4位>",
     label: "谁看过此人的个人信息",
     args: 1,
     run: async ({ args, print }, ctx) => {

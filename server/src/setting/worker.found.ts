@@ -2,7 +2,8 @@
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { and, likeText, q, row, rows } from "#kit/sql.ts";
-import { managedTeams } from "../account/index.ts";
+import { openField } from "#kit/seal.ts";
+import { managedTeams, sealedWorker } from "../account/index.ts";
 import { within } from "./worker.sql.ts";
 
 export interface FoundWorker {
@@ -24,11 +25,14 @@ export async function findWorkers(ctx: Pick<Ctx, "db" | "me">, keyword: string, 
   );
 }
 
-/** Whom a customer may ask about his case: the expert's name for customers and his work mobile; null without one. */
-export const contactOf = (db: Db, worker: number): Promise<{ name: string; mobile: string } | undefined> =>
-  row(
+/** Whom a customer may ask about his case: the expert's name for customers and his work mobile; undefined without one. */
+export async function contactOf(db: Db, worker: number): Promise<{ name: string; mobile: string } | undefined> {
+  const found = await row<{ name: string; account: string; mobile: string | null; mobile_sealed: string | null }>(
     db,
     q`
-    select coalesce(nullif(e.display_name, ''), w.nickname) as name, w.mobile from workers w left join experts e on e.worker_id = w.id
-    where w.id = ${worker} and w.mobile <> ''`,
+    select coalesce(nullif(e.display_name, ''), w.nickname) as name, w.account, w.mobile, w.mobile_sealed
+    from workers w left join experts e on e.worker_id = w.id where w.id = ${worker}`,
   );
+  const mobile = found && openField(sealedWorker, found, "mobile");
+  return mobile ? { name: found.name, mobile } : undefined;
+}

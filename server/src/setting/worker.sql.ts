@@ -5,6 +5,8 @@ import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
 import { and, likeText, q, row, rows, type Sql } from "#kit/sql.ts";
 import type { Today } from "./duty.ts";
+import { bareNumber, hashesOf, tailsOf } from "#kit/seal.ts";
+import { numbersInClear } from "#kit/seal-move.ts";
 
 const SENSITIVE = allCodes.filter(isSensitive);
 
@@ -71,6 +73,14 @@ const onDuty = ({ usual, others }: Today): Sql => {
 const idleSince = (days: number, now: Date): Sql =>
   q`coalesce(w.last_login_at, w.created_at) < ${new Date(now.getTime() - days * 86_400_000)}`;
 
+/** By the whole mobile or its last four, as core's search asks of every personal number. */
+function byMobile(keyword: string): Sql {
+  const bare = bareNumber(keyword);
+  if (bare.length === 4) return q`w.mobile_tail = any(${tailsOf("mobile", bare)}::text[])`;
+  const whole = q`w.mobile_hash = any(${hashesOf("mobile", bare)}::text[])`;
+  return numbersInClear() ? q`(${whole} or w.mobile = ${bare})` : whole;
+}
+
 /** Whom a manager sees: everybody, or himself and the teams he leads. */
 export const within = (teams: readonly number[] | null, me: number): Sql | null =>
   teams && q`(w.id = ${me} or w.team_id = any(${[...teams]}))`;
@@ -87,7 +97,7 @@ export const workerList = (
     from: q`workers w`,
     where: and([
       within(who.teams, who.me),
-      word && q`(w.account ilike ${word} or w.nickname ilike ${word} or w.mobile like ${word})`,
+      word && q`(w.account ilike ${word} or w.nickname ilike ${word} or ${byMobile(input.keyword ?? "")})`,
       input.role_id && q`w.role_id = any(${input.role_id})`,
       input.team_id && q`w.team_id = any(${input.team_id})`,
       input.status && q`w.status = any(${input.status})`,

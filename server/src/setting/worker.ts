@@ -18,6 +18,7 @@ import {
   loginUnlock,
   managedTeams,
   prepareOwnPasswd,
+  sealedWorker,
   sessionsEnd,
   tell,
   totpOff,
@@ -36,6 +37,7 @@ import { config } from "./sys-config.ts";
 import { bumpTeams } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
+import { openField, sealFields } from "#kit/seal.ts";
 
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
@@ -85,7 +87,7 @@ async function accountAdd(
     .values({
       account,
       nickname: input.nickname,
-      mobile: input.mobile ?? null,
+      ...sealFields(sealedWorker, account, { mobile: input.mobile ?? null }),
       email: input.email ?? null,
       role_id,
       team_id: input.team_id ?? null,
@@ -158,18 +160,27 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
 }
 
 async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise<void> {
-  const before = await ctx.db
+  const stored = await ctx.db
     .selectFrom("workers")
-    .select([...EDITABLE])
+    .select([...EDITABLE, "account", "mobile_sealed"])
     .where("id", "=", target.id)
     .executeTakeFirstOrThrow();
+  const before = { ...stored, mobile: openField(sealedWorker, stored, "mobile") };
   const { nickname, mobile, email, role_id, team_id } = {
     ...before,
     ...Object.fromEntries(EDITABLE.filter((f) => input[f] !== undefined).map((f) => [f, input[f]])),
   };
   await ctx.db
     .updateTable("workers")
-    .set({ nickname, mobile, email, role_id, team_id, version: target.version + 1, updated_at: ctx.now })
+    .set({
+      nickname,
+      ...sealFields(sealedWorker, target.account, { mobile }),
+      email,
+      role_id,
+      team_id,
+      version: target.version + 1,
+      updated_at: ctx.now,
+    })
     .where("id", "=", target.id)
     .execute();
   const changes: FieldChange[] = EDITABLE.filter((f) => input[f] !== undefined && input[f] !== before[f]).map((f) => ({

@@ -1,6 +1,7 @@
 /** Answers of demo customers in the form they bought; the same person always answers the same. */
 import type { Question, SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import { isAsked } from "@visadesk/contract/base-data/application.rules.ts";
+import { sealAnswers } from "../form-answers.ts";
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   occupation: ["工程师", "教师", "会计", "销售经理", "设计师"],
@@ -32,8 +33,8 @@ const demoAnswers = (snapshot: Pick<SnapshotBody, "application">, person: number
   );
 
 /** A form as the customer hands it in. */
-export const submittedForm = (snapshot: Pick<SnapshotBody, "application">, person: number) => ({
+export const submittedForm = (snapshot: Pick<SnapshotBody, "application">, person: number, materialId: number) => ({
   form_status: "submitted",
   material_status: "submitted",
-  form_answers: demoAnswers(snapshot, person),
+  form_answers: sealAnswers(materialId, demoAnswers(snapshot, person)),
 });

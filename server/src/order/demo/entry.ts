@@ -8,6 +8,8 @@ import { firstNeeded } from "../order.rules.ts";
 import { slotPerson, slotsOf } from "../person.rules.ts";
 import type { DemoPerson, PeopleSource } from "./people.ts";
 import type { DemoActor, DemoSku, World } from "./world.ts";
+import { sealFields } from "#kit/seal.ts";
+import { sealedApplicant, sealedOrder } from "../sealed.ts";
 
 const HOUR = 3_600_000;
 /** Columns that the database computes or that `write` fills; rows in hand carry them to have their type. */
@@ -164,14 +166,15 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
   const { people, protection, urgent_tier, special } = w.quote;
   const kept = { lines: w.lines, people, protection, urgent_tier, special };
   const partner = source === "ota" || source === "api";
+  const order_no = `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`;
   return {
     ...NEW_ORDER,
     id,
     source,
-    order_no: `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`,
+    order_no,
     partner_order_no: partner ? `OT${String(70_000_000 + id)}` : null,
     contact_name: main.name_cn,
-    contact_mobile: main.mobile,
+    ...sealFields(sealedOrder, order_no, { contact_mobile: main.mobile }),
     sku_id: sku.sku_id,
     country_id: body.country_id,
     snapshot_id: sku.snapshot_id,
@@ -201,12 +204,13 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
 
 function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child: boolean): Person {
   const at = f.order.created_at;
+  const applicant_no = `${f.order.order_no}-${String(i + 1).padStart(2, "0")}`;
   const row: ApplicantRow = {
     ...NEW_APPLICANT,
     id: world.bulk.id("applicants"),
     order_id: f.order.id,
     seq: i + 1,
-    applicant_no: `${f.order.order_no}-${String(i + 1).padStart(2, "0")}`,
+    applicant_no,
     country_id: f.order.country_id,
     sku_id: f.order.sku_id,
     name_cn: p.name_cn,
@@ -216,12 +220,14 @@ function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child:
     birth_date: p.birth_date,
     birth_place: p.passport_issue_place,
     nationality: "CN",
-    id_card_no: p.id_card_no,
-    passport_no: p.passport_no,
+    ...sealFields(sealedApplicant, applicant_no, {
+      id_card_no: p.id_card_no,
+      passport_no: p.passport_no,
+      mobile: i === 0 ? p.mobile : null,
+    }),
     passport_issue_date: p.passport_issue_date,
     passport_expiry_date: p.passport_expiry_date,
     passport_issue_place: p.passport_issue_place,
-    mobile: i === 0 ? p.mobile : null,
     identity: p.identity,
     marital: is_child || p.identity === "student" ? "single" : "married",
     household_province: p.province_code,
@@ -293,7 +299,7 @@ function handInFirst(world: World, f: Facts): void {
     const forms = r.chance(0.9);
     for (const { p, m } of f.people.flatMap((person) => person.materials.map((item) => ({ p: person, m: item })))) {
       if ((m.kind === 1 || m.kind === 4) && m.owner === "must") m.material_status = "submitted";
-      if (m.kind === 5 && forms) Object.assign(m, submittedForm(f.snapshot, p.id));
+      if (m.kind === 5 && forms) Object.assign(m, submittedForm(f.snapshot, p.id, m.id));
     }
   }
   f.order.order_status = firstNeeded(f);

@@ -1,0 +1,68 @@
+/** Answers of application forms: kept sealed as a whole, for people type numbers of themselves and their families into them. */
+import { FILLS, type FillKey } from "@visadesk/contract/base-data/application-fill.ts";
+import { mask, SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
+import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
+import { newestSealKey } from "#kit/seal-keys.ts";
+import { openText, sealText } from "#kit/seal.ts";
+import type { SealSource } from "#kit/seal-move.ts";
+import { q, row, rows } from "#kit/sql.ts";
+
+export type FormAnswers = Record<string, unknown>;
+const placeOf = (materialId: number) => ({ table: "applicant_materials", column: "form_answers", row: materialId });
+const isRecord = (v: unknown): v is FormAnswers => typeof v === "object" && v !== null && !Array.isArray(v);
+
+/** The value of the column `form_answers`; an empty form stays `{}`. */
+export const sealAnswers = (materialId: number, answers: FormAnswers): FormAnswers =>
+  Object.keys(answers).length === 0 ? {} : { sealed: sealText(placeOf(materialId), JSON.stringify(answers)) };
+
+/** What `sealAnswers` made, or answers from before the sealing as they are. */
+export function openAnswers(materialId: number, stored: unknown): FormAnswers {
+  if (!isRecord(stored)) return {};
+  const { sealed } = stored;
+  if (typeof sealed !== "string" || !/^[0-9a-f]{8}\./.test(sealed)) return stored;
+  const opened: unknown = JSON.parse(openText(placeOf(materialId), sealed));
+  return isRecord(opened) ? opened : {};
+}
+
+const numberKind = (key: string) => {
+  const fill = Object.hasOwn(FILLS, key) ? FILLS[key as FillKey] : null;
+  return fill && "personal" in fill ? SEALED_KINDS.find((k) => k === fill.personal) : undefined;
+};
+
+/** As a page shows them: the person's own numbers masked, like everywhere else. */
+export const shownAnswers = (answers: FormAnswers): FormAnswers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([key, v]) => {
+      const kind = numberKind(key);
+      return [key, kind && typeof v === "string" ? mask(kind, v) : v];
+    }),
+  );
+
+/** What is saved: a mask that comes back stands for the number that is kept. */
+export const savedAnswers = (given: FormAnswers, kept: FormAnswers): FormAnswers =>
+  Object.fromEntries(
+    Object.entries(given).map(([key, v]) => [key, numberKind(key) && typeof v === "string" && looksMasked(v) ? (kept[key] ?? null) : v]),
+  );
+
+const FILLED = q`form_answers is not null and form_answers <> '{}'`;
+/** Forms from before the sealing, or under an older key. */
+export const formSeals: SealSource = {
+  name: "applicant_materials",
+  count: async (db) => (await row<{ n: number }>(db, q`select count(*)::int as n from applicant_materials where ${FILLED}`))?.n ?? 0,
+  ids: async (db, after, limit) =>
+    (
+      await rows<{ id: number }>(db, q`select id from applicant_materials where id > ${after} and ${FILLED} order by id limit ${limit}`)
+    ).map((r) => r.id),
+  seal: async ({ db }, ids) => {
+    const found = await rows<{ id: number; form_answers: FormAnswers }>(
+      db,
+      q`select id, form_answers from applicant_materials where id = any(${[...ids]}::int8[]) and coalesce(form_answers ->> 'sealed', '') not like ${`${newestSealKey().id}.%`}
+        order by id for update`,
+    );
+    for (const m of found)
+      await row(
+        db,
+        q`update applicant_materials set form_answers = ${JSON.stringify(sealAnswers(m.id, openAnswers(m.id, m.form_answers)))} where id = ${m.id}`,
+      );
+  },
+};

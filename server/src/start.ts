@@ -9,7 +9,7 @@ import { loadSealKeys } from "#kit/seal-keys.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData } from "./first-data.ts";
-import { startSealing } from "./setting/index.ts";
+import { startChain } from "./setting/index.ts";
 
 export interface Running {
   url: string;
@@ -34,10 +34,10 @@ export async function start(config: Config): Promise<Running> {
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
     const runner = app.startJobs();
-    const sealing = startSealing({
+    const chain = startChain({
       db: database.db,
       clock: systemClock,
-      onFault: (e) => log.error({ err: e }, "operation log not sealed"),
+      onFault: (e) => log.error({ err: e }, "operation log not chained"),
     });
     announce(url, lines, config);
     return {
@@ -45,7 +45,7 @@ export async function start(config: Config): Promise<Running> {
       stop: async () => {
         await app.close();
         await runner.stop();
-        await sealing.stop();
+        await chain.stop();
         await close();
       },
     };

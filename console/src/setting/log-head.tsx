@@ -49,8 +49,8 @@ export function LogHead({ open }: { open: (tab: string) => void }) {
           {label} <b className="vd-num">{n ?? "…"}</b>
         </button>
       ))}
-      {stat?.is_stopped && <StateTag tone="red">封链已停止，{stat.unsealed} 条未封</StateTag>}
-      {stat && !stat.is_stopped && stat.sealed_to && <span className="vd-muted vd-num">已封至 {clockOf(stat.sealed_to)}</span>}
+      {stat?.is_stopped && <StateTag tone="red">封链已停止，{stat.unchained} 条未封</StateTag>}
+      {stat && !stat.is_stopped && stat.chained_to && <span className="vd-muted vd-num">已封至 {clockOf(stat.chained_to)}</span>}
       <Chain />
     </>
   );

@@ -43,8 +43,8 @@ const answers = {
     subjects: [{ id: 11, applicant_no: "V261120000001-01", order_id: 3 }],
     subject_count: 1,
   },
-  operation_log_stat_get: { seen: 5, denied: 2, login_failed: 1, sealed_to: "2026-11-20T06:04:58Z", unsealed: 0, is_stopped: false },
-  operation_log_verify: { checked: 1, broken_seq: null, sealed_to: "2026-11-20T06:04:58Z" },
+  operation_log_stat_get: { seen: 5, denied: 2, login_failed: 1, chained_to: "2026-11-20T06:04:58Z", unchained: 0, is_stopped: false },
+  operation_log_verify: { checked: 1, broken_seq: null, chained_to: "2026-11-20T06:04:58Z" },
   operation_log_subject_get: {
     subjects: [{ applicant_id: 11, applicant_no: "V261120000001-01", order_id: 3, name_cn: "张*", passport_no: "E****1234" }],
     applicant_id: 11,

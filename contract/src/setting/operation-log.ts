@@ -120,8 +120,8 @@ export const operationLogApi = api({
       seen: int("今日敏感查看"),
       denied: int("今日被拒"),
       login_failed: int("今日登录失败"),
-      sealed_to: z.nullable(time("已封至")),
-      unsealed: int("待封条数"),
+      chained_to: z.nullable(time("已封至")),
+      unchained: int("待封条数"),
       /** Rows wait far longer than the sealer needs: it has stopped. */
       is_stopped: bool("封链已停止"),
     }),
@@ -130,7 +130,7 @@ export const operationLogApi = api({
     "校验日志链",
     may.operation_log,
     { from: seq("起始链号"), to: seq("结束链号") },
-    z.object({ checked: z.int(), broken_seq: z.nullable(z.int()), sealed_to: z.nullable(time("已封至")) }),
+    z.object({ checked: z.int(), broken_seq: z.nullable(z.int()), chained_to: z.nullable(time("已封至")) }),
   ),
 });
 

@@ -1,4 +1,4 @@
-/** Names beside the ids of a log row's changes. The stored row keeps its ids: they are what the chain has sealed. */
+/** Names beside the ids of a log row's changes. The stored row keeps its ids: they are what the chain has chained. */
 import type { FieldChange } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { q, rows } from "#kit/sql.ts";

@@ -1,9 +1,9 @@
-/** The operation log's chain: sealed rows carry a number and a hash over the row and the hash before it; purged months leave an anchor. */
+/** The operation log's chain: chained rows carry a number and a hash over the row and the hash before it; purged months leave an anchor. */
 import { createHash } from "node:crypto";
 import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 
-export interface SealRow {
+export interface ChainRow {
   id: number;
   at: string;
   at_text: string;
@@ -33,7 +33,7 @@ const COLUMNS =
   noun, noun_id, noun_no, subject_ids, changes::text as changes_text, reason, result, ip, agent, ms, seq, hash`);
 
 /** SHA-256 over the previous hash and every column of the row in a fixed order. */
-export function chainHash(before: string, r: SealRow): string {
+export function chainHash(before: string, r: ChainRow): string {
   const line = JSON.stringify([
     r.id,
     r.at_text,
@@ -82,11 +82,11 @@ export async function chainStart(db: Db): Promise<Link> {
   return anchor ?? START;
 }
 
-const sealedRows = (db: Db, from: number, to: number, limit: number): Promise<SealRow[]> =>
-  rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq >= ${from} and seq <= ${to} order by seq limit ${limit}`);
+const chainedRows = (db: Db, from: number, to: number, limit: number): Promise<ChainRow[]> =>
+  rows<ChainRow>(db, q`select ${COLUMNS} from operation_logs where seq >= ${from} and seq <= ${to} order by seq limit ${limit}`);
 
-const newestSealed = (db: Db): Promise<SealRow[]> =>
-  rows<SealRow>(db, q`select ${COLUMNS} from operation_logs where seq is not null order by seq desc limit 2`);
+const newestChained = (db: Db): Promise<ChainRow[]> =>
+  rows<ChainRow>(db, q`select ${COLUMNS} from operation_logs where seq is not null order by seq desc limit 2`);
 
 export class BrokenChain extends Error {
   readonly seq: number;
@@ -101,7 +101,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 /** The end of the chain, after a look at how it fits to the row before it. */
 async function chainEnd(db: Db): Promise<Link> {
-  const [last, previous] = await newestSealed(db);
+  const [last, previous] = await newestChained(db);
   const start = await chainStart(db);
   if (!last?.hash || last.seq === null) return start;
   const before = previous?.hash ? { seq: previous.seq ?? 0, hash: previous.hash } : start;
@@ -109,27 +109,27 @@ async function chainEnd(db: Db): Promise<Link> {
   return { seq: last.seq, hash: last.hash };
 }
 
-/** Seals what is unsealed, oldest first, inside the caller's transaction; one sealer at a time. Answers how many. */
-export async function sealLog(tx: Db): Promise<number> {
+/** Chains what is unchained, oldest first, inside the caller's transaction; one writer of the chain at a time. Answers how many. */
+export async function chainLog(tx: Db): Promise<number> {
   await rows(tx, q`select pg_advisory_xact_lock(101001101)`);
   let { seq, hash } = await chainEnd(tx);
-  const open = await rows<SealRow>(tx, q`select ${COLUMNS} from operation_logs where seq is null order by id limit ${BATCH}`);
+  const open = await rows<ChainRow>(tx, q`select ${COLUMNS} from operation_logs where seq is null order by id limit ${BATCH}`);
   if (open.length === 0) return 0;
-  const sealed = open.map((r) => ({ id: r.id, seq: ++seq, hash: (hash = chainHash(hash, r)) }));
+  const chained = open.map((r) => ({ id: r.id, seq: ++seq, hash: (hash = chainHash(hash, r)) }));
   await rows(
     tx,
     q`
     update operation_logs l set seq = s.seq, hash = s.hash
-    from unnest(${sealed.map((s) => s.id)}::bigint[], ${sealed.map((s) => s.seq)}::bigint[], ${sealed.map((s) => s.hash)}::text[]) as s (id, seq, hash)
+    from unnest(${chained.map((s) => s.id)}::bigint[], ${chained.map((s) => s.seq)}::bigint[], ${chained.map((s) => s.hash)}::text[]) as s (id, seq, hash)
     where l.id = s.id`,
   );
-  return sealed.length;
+  return chained.length;
 }
 
 export interface Verified {
   checked: number;
   broken_seq: number | null;
-  sealed_to: string | null;
+  chained_to: string | null;
 }
 
 /** Anchors must follow each other without a gap, and nothing they stand for may still be there. */
@@ -154,26 +154,26 @@ async function linkBefore(db: Db, from: number): Promise<Link | null> {
 /** Walks the chain from `from` to `to`, both numbers included; the first row that is changed or missing is named. */
 export async function verifyLog(db: Db, { from = 1, to = LAST }: { from?: number; to?: number } = {}): Promise<Verified> {
   const lost = await brokenAnchor(db);
-  if (lost !== null) return { checked: 0, broken_seq: lost, sealed_to: null };
+  if (lost !== null) return { checked: 0, broken_seq: lost, chained_to: null };
   const first = await linkBefore(db, from);
-  if (!first) return { checked: 0, broken_seq: from - 1, sealed_to: null };
+  if (!first) return { checked: 0, broken_seq: from - 1, chained_to: null };
   let { seq, hash } = first;
   const checked = (): number => seq - first.seq;
   let sealedTo: string | null = null;
   for (;;) {
-    const batch = await sealedRows(db, seq + 1, to, BATCH);
+    const batch = await chainedRows(db, seq + 1, to, BATCH);
     for (const r of batch) {
-      if (r.seq !== seq + 1) return { checked: checked(), broken_seq: seq + 1, sealed_to: sealedTo };
-      if (chainHash(hash, r) !== r.hash) return { checked: checked(), broken_seq: r.seq, sealed_to: sealedTo };
+      if (r.seq !== seq + 1) return { checked: checked(), broken_seq: seq + 1, chained_to: sealedTo };
+      if (chainHash(hash, r) !== r.hash) return { checked: checked(), broken_seq: r.seq, chained_to: sealedTo };
       seq = r.seq;
       hash = r.hash;
       sealedTo = r.at;
     }
-    if (batch.length < BATCH) return { checked: checked(), broken_seq: null, sealed_to: sealedTo };
+    if (batch.length < BATCH) return { checked: checked(), broken_seq: null, chained_to: sealedTo };
   }
 }
 
-/** Hash of the last sealed row, for the daily file beside the data. */
+/** Hash of the last chained row, for the daily file beside the data. */
 export const chainHead = (db: Db): Promise<Link | undefined> =>
   row(db, q`select seq, hash from operation_logs where seq is not null order by seq desc limit 1`);
 
@@ -186,11 +186,11 @@ export const hashesAt = (db: Db, seqs: readonly number[]): Promise<Link[]> =>
     union all select last_seq, last_hash from log_anchors where last_seq = any(${[...seqs]}::bigint[])`,
   );
 
-/** The oldest sealed row still here. */
-export const oldestSealed = (db: Db): Promise<{ seq: number; hash: string; at: string } | undefined> =>
+/** The oldest chained row still here. */
+export const oldestChained = (db: Db): Promise<{ seq: number; hash: string; at: string } | undefined> =>
   row(db, q`select seq, hash, at from operation_logs where seq is not null order by seq limit 1`);
 
-/** The last row, in the order of sealing, before the first one of `end` or later. */
+/** The last row, in the order of chaining, before the first one of `end` or later. */
 export const lastBefore = (db: Db, end: Date): Promise<Link | undefined> =>
   row(
     db,

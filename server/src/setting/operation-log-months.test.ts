@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/run.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
-import { operationLogJobs, sealNow, verifyLog } from "./index.ts";
+import { operationLogJobs, chainNow, verifyLog } from "./index.ts";
 import { compareDays } from "./operation-log.jobs.ts";
 
 let desk: Desk;
@@ -36,11 +36,11 @@ describe("setting 20: months leave the log, the chain stays", () => {
         throw e;
       },
     });
-  /** One write a day, sealed, from the clock's day on. */
+  /** One write a day, chained, from the clock's day on. */
   async function days(n: number, act: (i: number) => Promise<unknown>): Promise<void> {
     for (let i = 0; i < n; i++) {
       await act(i);
-      await sealNow(desk.db);
+      await chainNow(desk.db);
       desk.clock.advance(86_400_000);
     }
   }
@@ -69,7 +69,7 @@ describe("setting 20: months leave the log, the chain stays", () => {
     expect(anchors).toMatchObject([{ month: "2026-01", first_seq: 1 }]);
     const oldest = await desk.db.selectFrom("operation_logs").select("at").orderBy("seq").executeTakeFirstOrThrow();
     expect(oldest.at >= "2026-01-31T16:00:00.000Z").toBe(true);
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     const after = await verifyLog(desk.db);
     expect(after.broken_seq).toBeNull();
     expect(after.checked + (anchors[0]?.row_count ?? 0)).toBe(before + 1);
@@ -82,7 +82,7 @@ describe("setting 20: months leave the log, the chain stays", () => {
 
   test("an anchor is never changed, a row under no anchor never deleted, a row left behind an anchor is named", async () => {
     await desk.signIn("admin");
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     await expect(sql`select operation_logs_purge(1)`.execute(desk.db)).rejects.toThrow("append-only");
     const { hash } = await desk.db.selectFrom("operation_logs").select("hash").where("seq", "=", 1).executeTakeFirstOrThrow();
     const at = desk.clock.now();
@@ -103,14 +103,14 @@ describe("setting 20: months leave the log, the chain stays", () => {
 
   test("a day's file that tells another hash is named", async () => {
     await desk.signIn("admin");
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     writeFileSync(path.join(dataDir, "log-anchor.txt"), `2026-11-19 1 ${"0".repeat(64)}\n`);
     expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: 1 });
   });
 
   test("a day's line without its row is broken, an emptied log too", async () => {
     await desk.signIn("admin");
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     const { hash } = await desk.db.selectFrom("operation_logs").select("hash").where("seq", "=", 1).executeTakeFirstOrThrow();
     writeFileSync(path.join(dataDir, "log-anchor.txt"), `2026-11-19 1 ${hash ?? ""}\n`);
     expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: null });
@@ -119,7 +119,7 @@ describe("setting 20: months leave the log, the chain stays", () => {
     expect(await compareDays(desk.db, dataDir)).toEqual({ days: 1, broken_seq: 1 });
   });
 
-  test("what was sealed since the last day's line is verified before the next one; a changed row stops it and alarms", async () => {
+  test("what was chained since the last day's line is verified before the next one; a changed row stops it and alarms", async () => {
     rmSync(path.join(dataDir, "log-anchor.txt"), { force: true });
     desk.clock.set("2026-01-15T02:00:00.000Z");
     const write = async (i: number): Promise<void> => {

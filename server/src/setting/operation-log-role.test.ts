@@ -21,7 +21,7 @@ beforeAll(async () => {
   await migrate(app.pool);
 });
 
-test.skipIf(onEmbedded())("setting 19: UPDATE, DELETE and TRUNCATE as the application role fail; sealing and the purge work", async () => {
+test.skipIf(onEmbedded())("setting 19: UPDATE, DELETE and TRUNCATE as the application role fail; chaining and the purge work", async () => {
   const run = (statement: string): Promise<unknown> => app.pool.query(statement);
   for (let i = 0; i < 3; i++) await run(insert);
   for (const statement of [

@@ -19,9 +19,9 @@ export const operationLogHost = {
       const chain = await verifyLog(ctx.db);
       const days = await compareDays(ctx.db, dataDir);
       const broken = chain.broken_seq ?? days.broken_seq;
-      const sealed = chain.sealed_to === null ? "" : `，已封至 ${time(chain.sealed_to)}`;
+      const chained = chain.chained_to === null ? "" : `，已封至 ${time(chain.chained_to)}`;
       if (chain.broken_seq !== null) print(`日志链在第 ${chain.broken_seq} 条断开`);
-      else print(`已校验 ${chain.checked} 条，日志链完整${sealed}`);
+      else print(`已校验 ${chain.checked} 条，日志链完整${chained}`);
       if (days.broken_seq !== null) print(`每日存档与日志链不符：第 ${days.broken_seq} 条`);
       else print(`每日存档 ${days.days} 天，与日志链一致`);
       ctx.note({ noun: "operation_log", reason: broken === null ? `${chain.checked}条完整` : `第${broken}条断开` });

@@ -1,5 +1,5 @@
 /**
- * Sealing, anchoring and purging the operation log. Sealing is a timer, not a queued job, because it runs every few
+ * Chaining, anchoring and purging the operation log. Chaining is a timer, not a queued job, because it runs every few
  * seconds and leaves no trace when idle.
  */
 import { existsSync } from "node:fs";
@@ -20,9 +20,9 @@ import {
   chainStart,
   hashesAt,
   lastBefore,
-  oldestSealed,
+  oldestChained,
   purgeMonth,
-  sealLog,
+  chainLog,
   verifyLog,
 } from "./operation-log-chain.sql.ts";
 import { config } from "./sys-config.ts";
@@ -30,13 +30,13 @@ import { config } from "./sys-config.ts";
 const EVERY_MS = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Seals everything that waits. Answers how many rows. */
-export async function sealNow(db: Db): Promise<number> {
-  let sealed = 0;
+/** Chains everything that waits. Answers how many rows. */
+export async function chainNow(db: Db): Promise<number> {
+  let chained = 0;
   for (;;) {
-    const n = await inTransaction(db, (tx) => sealLog(tx));
-    if (n === 0) return sealed;
-    sealed += n;
+    const n = await inTransaction(db, (tx) => chainLog(tx));
+    if (n === 0) return chained;
+    chained += n;
   }
 }
 
@@ -77,7 +77,7 @@ interface Day {
 const daysOf = async (dataDir: string): Promise<Day[]> =>
   (await linesOf(dataDir)).map((line) => line.split(" ")).map(([day = "", seq, hash = ""]) => ({ day, seq: Number(seq), hash }));
 
-/** Writes the chain's head as the last of yesterday, once: `2026-11-20 1234 hash`. What was sealed since the line before is verified first. */
+/** Writes the chain's head as the last of yesterday, once: `2026-11-20 1234 hash`. What was chained since the line before is verified first. */
 async function writeDay(db: Db, dataDir: string, now: Date): Promise<string | null> {
   const day = dayOf(now, -1);
   const days = await daysOf(dataDir);
@@ -120,7 +120,7 @@ const monthEnd = (at: Date): Date => {
 /** Takes away the oldest whole month beyond `log_keep_days`; false when there is none. */
 async function purgeOldest(ctx: JobCtx): Promise<boolean> {
   const keep = await config(ctx.db, "log_keep_days");
-  const oldest = await oldestSealed(ctx.db);
+  const oldest = await oldestChained(ctx.db);
   if (!oldest) return false;
   const end = monthEnd(new Date(oldest.at));
   if (end.getTime() > ctx.now.getTime() - keep * DAY_MS) return false;
@@ -156,18 +156,18 @@ export const operationLogJobs = (dataDir: string): JobDef[] => [
   { name: "log_anchor", label: "操作日志存档", cron: "every day 0:05", run: (ctx) => anchorAndPurge(ctx, dataDir) },
 ];
 
-export interface SealingParts {
+export interface ChainParts {
   db: Db;
   clock: Clock;
   onFault(error: unknown): void;
 }
 
-/** Seals every five seconds until stopped; a broken chain stops it for good and alarms whoever reads the log. */
-export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
+/** Chains every five seconds until stopped; a broken chain stops it for good and alarms whoever reads the log. */
+export function startChain(parts: ChainParts): { stop(): Promise<void> } {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
-    stopped = !(await sealRound(parts)) || stopped;
+    stopped = !(await chainRound(parts)) || stopped;
     if (!stopped) timer = later();
   };
   const later = (): NodeJS.Timeout =>
@@ -184,10 +184,10 @@ export function startSealing(parts: SealingParts): { stop(): Promise<void> } {
   };
 }
 
-/** One round; false when the chain is broken and nothing more may be sealed. */
-export async function sealRound(parts: SealingParts): Promise<boolean> {
+/** One round; false when the chain is broken and nothing more may be chained. */
+export async function chainRound(parts: ChainParts): Promise<boolean> {
   try {
-    await sealNow(parts.db);
+    await chainNow(parts.db);
     return true;
   } catch (e) {
     parts.onFault(e);

@@ -62,9 +62,9 @@ export interface LogStat {
   seen: number;
   denied: number;
   login_failed: number;
-  sealed_to: string | null;
-  unsealed: number;
-  oldest_unsealed: string | null;
+  chained_to: string | null;
+  unchained: number;
+  oldest_unchained: string | null;
 }
 export async function logStat(db: Db, since: Date): Promise<LogStat> {
   const found = await row<LogStat>(
@@ -72,10 +72,10 @@ export async function logStat(db: Db, since: Date): Promise<LogStat> {
     q`
     select count(*) filter (where l.kind = any(${[...SEEN_KINDS]}) and l.result = 'ok')::int as seen,
       count(*) filter (where l.kind = 'denied')::int as denied, count(*) filter (where l.kind = 'login_fail')::int as login_failed,
-      (select at from operation_logs where seq is not null order by seq desc limit 1) as sealed_to,
-      (select count(*)::int from operation_logs where seq is null) as unsealed,
-      (select min(at) from operation_logs where seq is null) as oldest_unsealed
+      (select at from operation_logs where seq is not null order by seq desc limit 1) as chained_to,
+      (select count(*)::int from operation_logs where seq is null) as unchained,
+      (select min(at) from operation_logs where seq is null) as oldest_unchained
     from operation_logs l where l.at >= ${since}`,
   );
-  return found ?? { seen: 0, denied: 0, login_failed: 0, sealed_to: null, unsealed: 0, oldest_unsealed: null };
+  return found ?? { seen: 0, denied: 0, login_failed: 0, chained_to: null, unchained: 0, oldest_unchained: null };
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { cellsOf, exportedOf } from "#kit/export.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
-import { sealNow, sealRound, startSealing, verifyLog } from "./index.ts";
+import { chainNow, chainRound, startChain, verifyLog } from "./index.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const tamper = (statement: string): Promise<unknown> =>
   });
 
 describe("setting 19: the operation log", () => {
-  test("2,000 concurrent writes: exactly one row each, in its own transaction, all sealed once", { timeout: 120_000 }, async () => {
+  test("2,000 concurrent writes: exactly one row each, in its own transaction, all chained once", { timeout: 120_000 }, async () => {
     const writes = 2_000;
     const admin = await desk.signIn("admin");
     // Each caller follows up at once, so that far more calls than connections are under way all the time.
@@ -36,37 +36,37 @@ describe("setting 19: the operation log", () => {
     const written = await sql<{ tx: string }>`select xmin::text as tx from preferences where key like 'table:l%'`.execute(desk.db);
     expect([rows.rows.length, new Set(rows.rows.map((r) => r.request_id)).size]).toEqual([writes, writes]);
     expect(new Set(written.rows.map((w) => w.tx))).toEqual(new Set(rows.rows.map((r) => r.tx)));
-    const sealed = await Promise.all([sealNow(desk.db), sealNow(desk.db), sealNow(desk.db)]);
-    expect(sealed.reduce((a, b) => a + b)).toBe(writes + 1);
+    const chained = await Promise.all([chainNow(desk.db), chainNow(desk.db), chainNow(desk.db)]);
+    expect(chained.reduce((a, b) => a + b)).toBe(writes + 1);
     expect(await verifyLog(desk.db)).toMatchObject({ checked: writes + 1, broken_seq: null });
     await tamper("update operation_logs set agent = 'texy' where seq = 1234");
     expect((await verifyLog(desk.db)).broken_seq).toBe(1234);
   });
 
-  test("the timer seals what waits within five seconds, once, and no more after it is stopped", async () => {
+  test("the timer chains what waits within five seconds, once, and no more after it is stopped", async () => {
     const admin = await desk.signIn("admin");
     const faults: unknown[] = [];
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const sealing = startSealing({ db: desk.db, clock: desk.clock, onFault: (e) => void faults.push(e) });
+    const chaining = startChain({ db: desk.db, clock: desk.clock, onFault: (e) => void faults.push(e) });
     const write = (n: number) => admin("preference_update", { key: `table:t${n}`, value: { page_size: 20 } });
-    const unsealed = async (): Promise<number> =>
+    const unchained = async (): Promise<number> =>
       (await desk.db.selectFrom("operation_logs").select("id").where("seq", "is", null).execute()).length;
     await Promise.all([write(10), write(11)]);
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(await unsealed()).toBe(3);
+    expect(await unchained()).toBe(3);
     await vi.advanceTimersByTimeAsync(1);
-    await expect.poll(unsealed).toBe(0);
+    await expect.poll(unchained).toBe(0);
     await Promise.all([write(20), write(21)]);
     const later = async (): Promise<number> => {
       await vi.advanceTimersByTimeAsync(5_000);
-      return unsealed();
+      return unchained();
     };
     await expect.poll(later).toBe(0);
     expect(await verifyLog(desk.db)).toMatchObject({ checked: 5, broken_seq: null });
-    await sealing.stop();
+    await chaining.stop();
     await write(30);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([await unsealed(), faults]).toEqual([1, []]);
+    expect([await unchained(), faults]).toEqual([1, []]);
   });
 
   test("a refused write leaves no row", async () => {
@@ -76,7 +76,7 @@ describe("setting 19: the operation log", () => {
     expect(await desk.db.selectFrom("operation_logs").select("id").where("endpoint", "=", "role_add").execute()).toHaveLength(1);
   });
 
-  test("concurrent writes: one row each in their own transaction, sealed once, verified; a changed byte is named", async () => {
+  test("concurrent writes: one row each in their own transaction, chained once, verified; a changed byte is named", async () => {
     const admin = await desk.signIn("admin");
     const writes = 200;
     const endings = await Promise.all(
@@ -94,15 +94,15 @@ describe("setting 19: the operation log", () => {
     expect(done).toBe(150);
     const rows = await desk.db.selectFrom("operation_logs").select(["noun_no", "kind"]).where("endpoint", "=", "role_add").execute();
     expect([rows.length, new Set(rows.map((r) => r.noun_no)).size]).toEqual([done, done]);
-    const sealed = await Promise.all([sealNow(desk.db), sealNow(desk.db), sealNow(desk.db)]);
-    expect(sealed.reduce((a, b) => a + b)).toBe(done + 1);
+    const chained = await Promise.all([chainNow(desk.db), chainNow(desk.db), chainNow(desk.db)]);
+    expect(chained.reduce((a, b) => a + b)).toBe(done + 1);
     expect(await admin("operation_log_verify", {})).toEqual({
       checked: done + 1,
       broken_seq: null,
-      sealed_to: desk.clock.now().toISOString(),
+      chained_to: desk.clock.now().toISOString(),
     });
     await admin("role_add", { name: "后来的", note: "", module_group: [], data_scope: "own", ...key() });
-    expect(await sealNow(desk.db)).toBe(1);
+    expect(await chainNow(desk.db)).toBe(1);
     expect((await verifyLog(desk.db)).checked).toBe(done + 2);
     await tamper("update operation_logs set actor_name = actor_name || 'x' where seq = 77");
     expect((await verifyLog(desk.db)).broken_seq).toBe(77);
@@ -111,7 +111,7 @@ describe("setting 19: the operation log", () => {
   test("every column is covered, and a removed row leaves a gap that is named", async () => {
     const admin = await desk.signIn("admin");
     for (let i = 0; i < 12; i++) await admin("role_add", { name: `角色${i}号`, note: "", module_group: [], data_scope: "own", ...key() });
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     const columns = [
       "at = at + interval '1 microsecond'",
       "ip = '1.1.1.1'",
@@ -140,20 +140,20 @@ describe("setting 19: the operation log", () => {
 
   test("no row can be updated or deleted", async () => {
     await desk.signIn("admin");
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     await expect(desk.db.updateTable("operation_logs").set({ reason: "x" }).execute()).rejects.toThrow("append-only");
     await expect(desk.db.deleteFrom("operation_logs").execute()).rejects.toThrow("append-only");
     await expect(sql`truncate operation_logs`.execute(desk.db)).rejects.toThrow("append-only");
   });
 
-  test("a gap stops the sealing and alarms whoever reads the log, once", async () => {
+  test("a gap stops the chaining and alarms whoever reads the log, once", async () => {
     const admin = await desk.signIn("admin");
     await admin("role_add", { name: "甲角色", note: "", module_group: [], data_scope: "own", ...key() });
-    await sealNow(desk.db);
+    await chainNow(desk.db);
     await tamper("update operation_logs set seq = 9 where seq = 2");
     const faults: unknown[] = [];
     const parts = { db: desk.db, clock: desk.clock, onFault: (e: unknown) => void faults.push(e) };
-    expect([await sealRound(parts), await sealRound(parts)]).toEqual([false, false]);
+    expect([await chainRound(parts), await chainRound(parts)]).toEqual([false, false]);
     expect(String(faults[0])).toContain("broken at 9");
     const told = await desk.db
       .selectFrom("outbound_messages")
@@ -165,7 +165,7 @@ describe("setting 19: the operation log", () => {
     desk.clock.advance(61_000);
     await admin("role_add", { name: "乙角色", note: "", module_group: [], data_scope: "own", ...key() });
     desk.clock.advance(61_000);
-    expect(await admin("operation_log_stat_get", {})).toMatchObject({ unsealed: 1, is_stopped: true });
+    expect(await admin("operation_log_stat_get", {})).toMatchObject({ unchained: 1, is_stopped: true });
   });
 
   test("reading: newest first, by kind, person and record; labels in Chinese", async () => {

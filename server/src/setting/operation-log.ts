@@ -25,7 +25,7 @@ export const nameActs = (acts: Iterable<readonly [name: string, label: string]>)
 
 const viewOf = (r: LogRow): View => ({ ...r, label: endpointLabels.get(r.endpoint) ?? "" });
 
-/** The sealer runs every five seconds; rows that wait this long say it has stopped. */
+/** The writer of the chain runs every five seconds; rows that wait this long say it has stopped. */
 const STOPPED_MS = 60_000;
 const SUBJECTS_SHOWN = 20;
 
@@ -95,8 +95,8 @@ export const operationLogServer = {
       };
     },
     operation_log_stat_get: async (_input, ctx) => {
-      const { oldest_unsealed, ...stat } = await logStat(ctx.db, dayStart(ctx.now));
-      const waits = oldest_unsealed === null ? 0 : ctx.now.getTime() - Date.parse(oldest_unsealed);
+      const { oldest_unchained, ...stat } = await logStat(ctx.db, dayStart(ctx.now));
+      const waits = oldest_unchained === null ? 0 : ctx.now.getTime() - Date.parse(oldest_unchained);
       return { ...stat, is_stopped: waits > STOPPED_MS };
     },
     operation_log_verify: ({ from, to }, ctx) =>

@@ -5,7 +5,7 @@ import { hostCommands } from "../host.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
-import { sealNow } from "./index.ts";
+import { chainNow } from "./index.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -103,7 +103,7 @@ test("several people fit: the list waits until one is chosen", async () => {
 
 test("one row: applicants named, the chain number checks out; filters by area, number and address", async () => {
   const [reveal] = (await admin.call("operation_log_query", { kind: ["reveal"], no: person.applicant_no })).list;
-  await sealNow(app.db);
+  await chainNow(app.db);
   const detail = await admin.call("operation_log_get", { id: reveal?.id ?? 0 });
   expect(detail).toMatchObject({ subject_count: 1, subjects: [{ id: person.id, applicant_no: person.applicant_no }] });
   const seq = detail.seq ?? 0;
@@ -115,7 +115,7 @@ test("one row: applicants named, the chain number checks out; filters by area, n
     seen: 6,
     denied: 1,
     login_failed: 0,
-    unsealed: 0,
+    unchained: 0,
     is_stopped: false,
   });
 });
@@ -146,7 +146,7 @@ test("host commands: who-saw, erase and verify say what they did and are logged 
   expect(await run("pii", "who-saw", person.applicant_no)).toBe(0);
   expect(said[0]).toMatch(new RegExp(`^${person.applicant_no}：\\d+ 次$`));
   expect(said.join("\n")).toContain("陈立群  查看明文  护照号  核对护照");
-  await sealNow(app.db);
+  await chainNow(app.db);
   expect(await run("audit-verify")).toBe(0);
   const cancelled = await row<{ order_no: string; id: number }>(
     app.db,

@@ -87,8 +87,8 @@ async function survives(server: ServerProcess): Promise<void> {
   expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
   // setting 19: left alone, the running server seals its log by itself.
-  const unsealed = async (): Promise<number> => (await client.call("operation_log_stat_get", {})).unsealed;
-  await expect.poll(unsealed, { timeout: 8_000, interval: 250 }).toBe(0);
+  const unchained = async (): Promise<number> => (await client.call("operation_log_stat_get", {})).unchained;
+  await expect.poll(unchained, { timeout: 8_000, interval: 250 }).toBe(0);
   expect(await client.call("operation_log_verify", {})).toMatchObject({ broken_seq: null });
 }
 

@@ -15,7 +15,6 @@ import type { Logger } from "#kit/logger.ts";
 import { observeCall, observeJob, metricsRoute } from "#kit/metrics.ts";
 import { openApi } from "#kit/openapi.ts";
 import { makeCtx } from "#kit/run.ts";
-import { openSeals } from "#kit/seal-move.ts";
 import { storageRoutes } from "#kit/storage.ts";
 import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
@@ -58,7 +57,6 @@ export async function createApp(o: AppOptions): Promise<App> {
     ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),
   ]);
   const fault = (error: unknown, requestId: string): void => o.log.error({ err: error, request_id: requestId }, "fault");
-  await openSeals(db, o.clock.now());
   const hosts = await watchHosts(db);
   let closing = false;
   const parts: HttpParts = {

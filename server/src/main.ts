@@ -28,6 +28,6 @@ try {
   process.on("SIGINT", stop);
 } catch (error) {
   const expected = [ConfigError, DirectoryInUse, SealKeyError].some((e) => error instanceof e);
-  console.error(expected ? (error as Error).message : error);
+  console.error(expected && error instanceof Error ? error.message : error);
   process.exit(1);
 }

@@ -5,6 +5,7 @@ import { openDatabase } from "#kit/database.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
+import { openSeals } from "#kit/seal-move.ts";
 import { loadSealKeys } from "#kit/seal-keys.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
@@ -29,6 +30,7 @@ export async function start(config: Config): Promise<Running> {
   };
   try {
     await migrate(database.pool);
+    await openSeals(database.db, systemClock.now());
     const files = openFiles(config);
     const lines = await firstData(database.db, files, config, systemClock.now());
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });

@@ -1,5 +1,5 @@
 import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, id, int, passwd, range, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, id, int, mobile, passwd, range, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
 import { grantReason } from "./grant-change.ts";
@@ -18,7 +18,7 @@ export const worker = z.object({
   id: id("编号"),
   account: text("账号", { pattern: "word", message: "账号为6-20位字母、数字或下划线" }),
   nickname: text("昵称", { max: 20 }),
-  mobile: z.nullable(text("工作手机", { pattern: "mobile" })),
+  mobile: z.nullable(mobile("工作手机")),
   email: z.nullable(text("邮箱", { pattern: "email", max: 100 })),
   role_id: z.nullable(id("角色", "role")),
   role_name: z.nullable(text("角色")),

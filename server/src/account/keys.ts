@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { useTestSealKeys } from "#kit/seal-keys.ts";
+import { testSealKeys } from "#kit/seal-keys.ts";
 
 interface Keys {
   readonly pepper: Buffer;
@@ -41,7 +41,7 @@ export function loadKeys(dataDir: string): void {
 /** Fixed keys for tests, which have no data directory. */
 export function useTestKeys(): void {
   keys = keysOf(Buffer.alloc(32, 7), Buffer.alloc(32, 9));
-  useTestSealKeys();
+  testSealKeys();
 }
 
 function loaded(): Keys {

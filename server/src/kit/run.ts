@@ -42,7 +42,7 @@ export interface AppParts {
   config<K extends keyof SysConfig>(db: Db, key: K): Promise<SysConfig[K]>;
   onFault?(error: unknown, requestId: string): void;
   /** Refuses a look-up by a whole personal number beyond the caller's limit; without it nothing is counted. */
-  lookupAllowed?(ctx: Ctx): Promise<void>;
+  readonly lookupAllowed?: (ctx: Ctx) => Promise<void>;
   /** Told of every plain read, which leaves no log row. */
   onRead?(who: Principal, endpoint: Endpoint): void;
 }

@@ -48,7 +48,7 @@ const newRoot = (): string => randomBytes(BYTES).toString("base64");
 
 /** Reads the keys, making the first one of a new data directory. `given` is the value of SEAL_KEY. */
 export function loadSealKeys(dataDir: string, given: string | null): void {
-  if (given !== null) return useSealKeys(rootsOf(given, "SEAL_KEY"));
+  if (given !== null) return takeSealKeys(rootsOf(given, "SEAL_KEY"));
   const file = path.join(dataDir, SEAL_KEY_FILE);
   mkdirSync(dataDir, { recursive: true });
   try {
@@ -57,7 +57,7 @@ export function loadSealKeys(dataDir: string, given: string | null): void {
     // Already there: another start, or another process, made it.
     if (!(e instanceof Error && "code" in e && e.code === "EEXIST")) throw e;
   }
-  useSealKeys(rootsOf(readFileSync(file, "utf8"), `${SEAL_KEY_FILE}（数据目录）`));
+  takeSealKeys(rootsOf(readFileSync(file, "utf8"), `${SEAL_KEY_FILE}（数据目录）`));
 }
 
 /** Puts a new key before those of the data directory; it seals from the next start of each process on. */
@@ -66,16 +66,16 @@ export function addSealKey(dataDir: string): void {
   const old = readFileSync(file, "utf8");
   writeFileSync(`${file}.new`, `${newRoot()}\n${old}`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  useSealKeys(rootsOf(`${readFileSync(file, "utf8")}`, SEAL_KEY_FILE));
+  takeSealKeys(rootsOf(`${readFileSync(file, "utf8")}`, SEAL_KEY_FILE));
 }
 
 /** Newest first. */
-export function useSealKeys(roots: readonly Buffer[]): void {
+export function takeSealKeys(roots: readonly Buffer[]): void {
   keys = roots.map(keyOf);
 }
 
 /** Fixed keys for tests, which have no data directory. */
-export const useTestSealKeys = (): void => useSealKeys([Buffer.alloc(BYTES, 11)]);
+export const testSealKeys = (): void => takeSealKeys([Buffer.alloc(BYTES, 11)]);
 
 /** All keys, newest first. */
 export function sealKeys(): readonly SealKey[] {

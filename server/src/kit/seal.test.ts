@@ -3,16 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, onTestFinished } from "vitest";
 import { mask, SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
-import {
-  addSealKey,
-  loadSealKeys,
-  newestSealKey,
-  SEAL_KEY_FILE,
-  SealKeyError,
-  sealKeys,
-  useSealKeys,
-  useTestSealKeys,
-} from "./seal-keys.ts";
+import { addSealKey, loadSealKeys, newestSealKey, SEAL_KEY_FILE, SealKeyError, sealKeys, takeSealKeys, testSealKeys } from "./seal-keys.ts";
 import { hashesOf, isStale, keysOfField, openField, openText, resealed, sealedTable, sealFields, sealText, tailsOf } from "./seal.ts";
 
 const people = sealedTable({
@@ -22,8 +13,8 @@ const people = sealedTable({
 });
 const no = "V260930000001-01";
 const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-useTestSealKeys();
-afterEach(useTestSealKeys);
+testSealKeys();
+afterEach(testSealKeys);
 
 it("a field is the mask, the sealed number and what it is found by", () => {
   const columns = sealFields(people, no, { passport_no: "E12345678", id_card_no: "11010519491231002X", mobile: null });
@@ -83,7 +74,7 @@ it("a row from before the sealing opens as it is, and is sealed anew", () => {
 });
 
 it("an older key still opens and finds; a new one seals; a lost one is named", () => {
-  useSealKeys([oldKey]);
+  takeSealKeys([oldKey]);
   const row = {
     applicant_no: no,
     id_card_no: null,
@@ -92,12 +83,12 @@ it("an older key still opens and finds; a new one seals; a lost one is named", (
     mobile_sealed: null,
     ...sealFields(people, no, { passport_no: "E12345678" }),
   };
-  useSealKeys([newKey, oldKey]);
+  takeSealKeys([newKey, oldKey]);
   expect(openField(people, row, "passport_no")).toBe("E12345678");
   expect(hashesOf("passport", "E12345678")).toContain(row.passport_no_hash);
   expect(isStale(people, row)).toBe(true);
   const moved = { ...row, ...resealed(people, row) };
-  useSealKeys([newKey]);
+  takeSealKeys([newKey]);
   expect(openField(people, moved, "passport_no")).toBe("E12345678");
   expect(() => openField(people, row, "passport_no")).toThrow(/缺少密钥 [0-9a-f]{8}/);
 });

@@ -1,6 +1,6 @@
 /** Answers of application forms: kept sealed as a whole, for people type numbers of themselves and their families into them. */
-import { FILLS, type FillKey } from "@visadesk/contract/base-data/application-fill.ts";
-import { mask, SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
+import { FILLS } from "@visadesk/contract/base-data/application-fill.ts";
+import { mask, SEALED_KINDS, type Personal, type SealedKind } from "@visadesk/contract/kit/mask.ts";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { newestSealKey } from "#kit/seal-keys.ts";
 import { openText, sealText } from "#kit/seal.ts";
@@ -24,10 +24,9 @@ export function openAnswers(materialId: number, stored: unknown): FormAnswers {
   return isRecord(opened) ? opened : {};
 }
 
-const numberKind = (key: string) => {
-  const fill = Object.hasOwn(FILLS, key) ? FILLS[key as FillKey] : null;
-  return fill && "personal" in fill ? SEALED_KINDS.find((k) => k === fill.personal) : undefined;
-};
+const fills: Readonly<Record<string, { readonly label: string; readonly personal?: Personal }>> = FILLS;
+const numberKind = (key: string): SealedKind | undefined =>
+  Object.hasOwn(fills, key) ? SEALED_KINDS.find((k) => k === fills[key]?.personal) : undefined;
 
 /** As a page shows them: the person's own numbers masked, like everywhere else. */
 export const shownAnswers = (answers: FormAnswers): FormAnswers =>

@@ -1,5 +1,5 @@
 /** The one search box of the order area as conditions: each kind of keyword has its index. */
-import { or, q, raw, type Sql } from "#kit/sql.ts";
+import { likeText, or, q, raw, type Sql } from "#kit/sql.ts";
 import { keywordOf, type Keyword } from "./search.ts";
 
 type NumberWord = Extract<Keyword, { kind: "number" }>;
@@ -23,10 +23,18 @@ export function keywordMatch(alias: "o" | "a", input: string | undefined): Sql |
 }
 
 /** `&&` over a list of tokens is the union of single ones; one each keeps the plan simple. */
-const tokenMatches = (a: Sql, { personal }: NumberWord): Sql[] =>
-  Object.values(personal)
-    .flat()
-    .map((token) => q`${a}.search @> ${[token]}::text[]`);
+const tokenMatches = (a: Sql, { personal: p }: NumberWord): Sql[] => [
+  ...[...p.mobile, ...p.passport, ...p.id_card].map((token) => q`${a}.search @> ${[token]}::text[]`),
+  ...(p.clear_passport === null ? [] : [clearPassport(a, p.clear_passport)]),
+];
+const clearPassport = (a: Sql, no: string): Sql =>
+  q`${a}.search @> ${[`@${no.slice(-4)}`]}::text[] and ${a}.search_text like ${`%|${likeText(no)}|%`}`;
+
+/** Applicants of this whole passport number, or of its last four. */
+export function passportMatch(a: Sql, input: string): Sql {
+  const word = keywordOf(input);
+  return word.kind === "number" ? or(tokenMatches(a, { ...word, personal: { ...word.personal, mobile: [], id_card: [] } })) : q`false`;
+}
 
 /** Beginnings of an order number a keyword may stand for: `V2609…` as typed, `2609…` without its letter, `…-01` of a person. */
 function heads(alias: "o" | "a", word: NumberWord): string[] {

@@ -87,31 +87,28 @@ export type Keyword =
   | { kind: "number"; text: string; digits: string | null; personal: PersonalTokens };
 
 /** Tokens a number may be kept under, by what it would be; several where several keys are loaded. */
-export type PersonalTokens = Readonly<Record<"mobile" | "passport" | "id_card", readonly string[]>>;
+export type PersonalTokens = Readonly<Record<"mobile" | "passport" | "id_card", readonly string[]>> & {
+  /** Only while numbers in clear are left: a whole passport number, whose row then holds its last four as a token. */
+  readonly clear_passport: string | null;
+};
 
 /** A personal number answers to its whole or to its last four, to nothing else (docs/security.md). */
 function personalTokens(text: string): PersonalTokens {
   const forms = numberForms(text);
   const four = text.length === 4;
-  const digits = /^\d+$/.test(text);
   const clear = numbersInClear();
-  const of = (mark: string, keys: readonly string[], old: readonly string[]): string[] => [
+  const of = (mark: string, keys: readonly string[], old: string): string[] => [
     ...keys.map((k) => mark + k),
-    ...(clear ? old : []),
+    ...(clear && old ? [old] : []),
   ];
-  const none: string[] = [];
+  const mobile = forms.includes("mobile") ? hashesOf("mobile", text) : four && /^\d+$/.test(text) ? tailsOf("mobile", text) : [];
+  const passport = forms.includes("passport") ? hashesOf("passport", text) : four ? tailsOf("passport", text) : [];
+  const id_card = forms.includes("id_card") ? hashesOf("id_card", text) : [];
   return {
-    mobile: forms.includes("mobile")
-      ? of("#", hashesOf("mobile", text), [`#${text}`])
-      : four && digits
-        ? of("#", tailsOf("mobile", text), [`#${text}`])
-        : none,
-    passport: forms.includes("passport")
-      ? of("@", hashesOf("passport", text), none)
-      : four
-        ? of("@", tailsOf("passport", text), [`@${text}`])
-        : none,
-    id_card: forms.includes("id_card") ? of("!", hashesOf("id_card", text), [`@${text}`]) : none,
+    mobile: of("#", mobile, mobile.length > 0 ? `#${text}` : ""),
+    passport: of("@", passport, four ? `@${text}` : ""),
+    id_card: of("!", id_card, id_card.length > 0 ? `@${text}` : ""),
+    clear_passport: clear && forms.includes("passport") ? text : null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Applicants by what an access question names them: order number, applicant number, passport in full or its last four. */
 import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
-import { keywordOf } from "./search.ts";
+import { q, raw, rows } from "#kit/sql.ts";
+import { passportMatch } from "./keyword.sql.ts";
 
 export interface Subject {
   applicant_id: number;
@@ -14,13 +14,12 @@ const SHOWN = 100;
 
 /** Everybody the word fits, whoever's order it is: only readers of the operation log ask. */
 export function subjectsOf(db: Db, word: string): Promise<Subject[]> {
-  const read = keywordOf(word);
   return rows<Subject>(
     db,
     q`
     select a.id as applicant_id, a.applicant_no, a.order_id, a.name_cn, a.passport_no from applicants a
     where a.applicant_no = ${word.toUpperCase()} or a.order_id = (select o.id from orders o where o.order_no = ${word.toUpperCase()})
-      or a.search && ${[...(read.kind === "number" ? read.personal.passport : [])]}::text[]
+      or ${passportMatch(raw("a"), word)}
     order by a.id desc limit ${SHOWN}`,
     { named: false },
   );

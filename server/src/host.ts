@@ -7,6 +7,7 @@ import { DirectoryInUse } from "#kit/embedded-lock.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
+import { sealHost } from "#kit/seal-host.ts";
 import { loadSealKeys } from "#kit/seal-keys.ts";
 import type { AppParts } from "#kit/run.ts";
 import { loadKeys } from "./account/index.ts";
@@ -14,7 +15,7 @@ import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
-export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
+export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber), ...sealHost } satisfies HostCommands;
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);

@@ -24,6 +24,9 @@ export class SealKeyError extends Error {}
 export const SEAL_KEY_FILE = "seal-keys";
 const BYTES = 32;
 let keys: readonly SealKey[] = [];
+let given = false;
+/** True when the keys come from SEAL_KEY: then it is there that a new one is put first. */
+export const sealKeysAreGiven = (): boolean => given;
 
 const derived = (root: Buffer, use: string): Buffer => Buffer.from(hkdfSync("sha256", root, "", `visadesk ${use}`, BYTES));
 const keyOf = (root: Buffer): SealKey => ({
@@ -46,9 +49,10 @@ function rootsOf(text: string, from: string): Buffer[] {
 
 const newRoot = (): string => randomBytes(BYTES).toString("base64");
 
-/** Reads the keys, making the first one of a new data directory. `given` is the value of SEAL_KEY. */
-export function loadSealKeys(dataDir: string, given: string | null): void {
-  if (given !== null) return takeSealKeys(rootsOf(given, "SEAL_KEY"));
+/** Reads the keys, making the first one of a new data directory. `fromEnv` is the value of SEAL_KEY. */
+export function loadSealKeys(dataDir: string, fromEnv: string | null): void {
+  given = fromEnv !== null;
+  if (fromEnv !== null) return takeSealKeys(rootsOf(fromEnv, "SEAL_KEY"));
   const file = path.join(dataDir, SEAL_KEY_FILE);
   mkdirSync(dataDir, { recursive: true });
   try {
@@ -66,7 +70,7 @@ export function addSealKey(dataDir: string): void {
   const old = readFileSync(file, "utf8");
   writeFileSync(`${file}.new`, `${newRoot()}\n${old}`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  takeSealKeys(rootsOf(`${readFileSync(file, "utf8")}`, SEAL_KEY_FILE));
+  takeSealKeys(rootsOf(readFileSync(file, "utf8"), SEAL_KEY_FILE));
 }
 
 /** Newest first. */

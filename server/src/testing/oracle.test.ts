@@ -142,7 +142,7 @@ function pairsFor(all: boolean, seed: number): Pair[] {
   const fair = pairs.filter(
     ({ a, b }) => a !== b && bareNumber(a).length !== 4 && ![a, b].some((w) => ownNumbers.includes(w.toLowerCase())),
   );
-  return fair.filter((p, i) => (all ? p.whole || i % 2 === 0 : (i * 7 + seed) % Math.ceil(fair.length / 8) === 0));
+  return fair.filter((p, i) => (all ? p.whole || i % 2 === 0 : (i + seed) % Math.ceil(fair.length / 8) === 0));
 }
 
 test("an endpoint that answers a search word is here, and none sorts by what it masks", () => {
@@ -218,7 +218,7 @@ test("the 61st whole number of an hour is refused, whether it is known or not", 
   const known = truths.find((t) => t.kind === "mobile")?.value ?? "";
   for (const keyword of [known, "13999999999"])
     expect((await curious.raw("order_query", { keyword })).msg).toBe("每小时最多查看60项完整信息，请稍后再试");
-  expect((await ask(3)).ret, "asked again within the hour").not.toBe(0);
+  expect((await ask(3)).ret, "what was asked a moment ago is not asked anew").toBe(0);
   const { list } = await (await app.as("admin")).call("operation_log_query", { kind: ["reveal"], actor_id: curious.id, page_size: 1 });
   expect(list[0]?.changes[0]).toMatchObject({ label: "按手机号查找", after: "139****0059" });
 });

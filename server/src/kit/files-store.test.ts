@@ -88,7 +88,7 @@ test("local: only its owner reads an object, whatever its source allows", async 
   writeFileSync(source, "x");
   chmodSync(source, 0o644);
   for (const key of ["private/ab/mode.png", "public/aa/mode.png"]) {
-    await new LocalFiles(path.join(home, "local"), "secret").put(key, source, "image/png");
+    await new LocalFiles(path.join(home, "local"), "secret").put(key, source);
     expect(statSync(path.join(home, "local", key)).mode & 0o777).toBe(0o600);
   }
 });

@@ -1,4 +1,5 @@
 /** Door of the finance area: the ledger as other areas use it, and background exports. */
+export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { exportServer } from "./export.ts";
 export { exportJobs, type ExportParts } from "./export.jobs.ts";
 export { exportRoute } from "./export-route.ts";
@@ -13,3 +14,5 @@ export {
   reverseSupplierCost,
   undoRevenue,
 } from "./order-money.ts";
+export type { PayMethod } from "./ledger.rules.ts";
+export type { CostAdjustment, SupplierCost } from "./order-money.rules.ts";

@@ -1,4 +1,7 @@
-/** The chart of accounts and what is decided about money without the database. */
+/** The chart of accounts, what a journal is made of, and what is decided about money without the database. */
+import { createHash } from "node:crypto";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+
 export const ACCOUNTS = {
   cash: { side: "debit", guarded: false, gl_code: "1002" },
   clearing: { side: "debit", guarded: false, gl_code: "1012" },
@@ -7,6 +10,7 @@ export const ACCOUNTS = {
   peer_gift: { side: "credit", guarded: true, gl_code: "2241.01" },
   order_deferred: { side: "credit", guarded: false, gl_code: "2205" },
   embassy_trust: { side: "credit", guarded: false, gl_code: "2241.02" },
+  refund_due: { side: "credit", guarded: false, gl_code: "2241.03" },
   payable_supplier: { side: "credit", guarded: false, gl_code: "2202.01" },
   revenue: { side: "credit", guarded: false, gl_code: "6001" },
   cost: { side: "debit", guarded: false, gl_code: "6401" },
@@ -20,8 +24,51 @@ export interface AccountRef {
   owner_id?: number;
   kind?: string;
 }
-export type JournalKind = "top_up_online" | "order_paid" | "diff_paid" | "revenue" | "supplier_cost" | "supplier_cost_adjust" | "reversal";
+export type JournalKind =
+  | "top_up_online"
+  | "order_paid"
+  | "diff_paid"
+  | "revenue"
+  | "supplier_cost"
+  | "supplier_cost_adjust"
+  | "refund_approved"
+  | "claim_approved"
+  | "refund_paid"
+  | "reversal";
 export type PayMethod = "gift" | "principal" | "credit" | "wechat" | "alipay" | "channel";
+
+export interface Line {
+  account: AccountRef;
+  /** Cents: + debit, − credit. Lines of 0 are left out. */
+  amount: number;
+  order_id?: number | null;
+  applicant_id?: number | null;
+  fee_kind?: string | null;
+  note?: string;
+}
+export interface Posting {
+  kind: JournalKind;
+  source_noun: string;
+  source_id: number;
+  /** Tells apart several events of one kind and source. */
+  seq?: number;
+  lines: readonly Line[];
+  reason?: string | null;
+  reversal_of?: number;
+}
+/** A posting made ready: balanced, without lines of 0, with the key that lets it happen once. */
+export interface Entry {
+  posting: Posting;
+  idempotency_key: string;
+  lines_hash: string;
+  lines: readonly Line[];
+}
+/** An account row as postings need it. */
+export interface Account {
+  id: number;
+  is_guarded: boolean;
+  balance: number;
+}
 
 export const keyOf = (ref: AccountRef): string => `${ref.code}:${ref.owner_id ?? 0}:${ref.kind ?? ""}`;
 
@@ -55,4 +102,73 @@ export function supplierSplit(
   const embassy = Math.min(embassyPart, price);
   const trust = Math.min(embassy, Math.max(0, trustLeft));
   return { trust, variance: embassy - trust, supplier: price - embassy };
+}
+
+/** What a posting writes; null when the event is worth 0. */
+export function entryOf(posting: Posting): Entry | null {
+  const lines = posting.lines.filter((l) => l.amount !== 0);
+  if (lines.length === 0) return null;
+  const sum = lines.reduce((acc, l) => acc + l.amount, 0);
+  if (sum !== 0 || lines.some((l) => !Number.isSafeInteger(l.amount))) throw new Error(`${posting.kind} does not balance: ${sum}`);
+  const lines_hash = createHash("sha256")
+    .update(JSON.stringify(lines.map((l) => [keyOf(l.account), l.amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null])))
+    .digest("hex");
+  const idempotency_key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
+  return { posting, idempotency_key, lines_hash, lines };
+}
+
+/** An account row as it is made on first use. */
+export const accountRow = ({ code, owner_id = 0, kind = "" }: AccountRef) => ({
+  code,
+  owner_id,
+  kind,
+  side: ACCOUNTS[code].side,
+  is_guarded: ACCOUNTS[code].guarded,
+  gl_code: ACCOUNTS[code].gl_code,
+});
+
+interface Booked {
+  no: string;
+  at: Date;
+  created_by: number | null;
+  request_id: string | null;
+}
+export const journalRow = ({ posting, idempotency_key, lines_hash }: Entry, { no, at, created_by, request_id }: Booked) => ({
+  no,
+  kind: posting.kind,
+  idempotency_key,
+  lines_hash,
+  booked_on: shanghaiDate(at),
+  event_at: at,
+  source_noun: posting.source_noun,
+  source_id: posting.source_id,
+  reversal_of: posting.reversal_of ?? null,
+  reason: posting.reason ?? null,
+  request_id,
+  created_by,
+  created_at: at,
+});
+
+/** The rows of the lines, and what guarded accounts hold after them; the accounts in hand move along. */
+export function lineRows(journal_id: number, lines: readonly Line[], accounts: ReadonlyMap<string, Account>) {
+  const balances = new Map<number, number>();
+  const rows = lines.map((l) => {
+    const account = accounts.get(keyOf(l.account));
+    if (!account) throw new Error(`account ${keyOf(l.account)} is missing`);
+    if (account.is_guarded) {
+      account.balance += naturalDelta(l.account.code, l.amount);
+      balances.set(account.id, account.balance);
+    }
+    return {
+      journal_id,
+      account_id: account.id,
+      amount: l.amount,
+      order_id: l.order_id ?? null,
+      applicant_id: l.applicant_id ?? null,
+      fee_kind: l.fee_kind ?? null,
+      balance_after: account.is_guarded ? account.balance : null,
+      note: l.note ?? "",
+    };
+  });
+  return { rows, balances };
 }

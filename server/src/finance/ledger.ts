@@ -1,70 +1,42 @@
 /** Posting: the one function that inserts journals. Order rows are locked by the caller before it is called. */
-import { createHash } from "node:crypto";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { keysOf } from "#kit/objects.ts";
 import { HttpError, refuse } from "#kit/refuse.ts";
-import { ACCOUNTS, keyOf, naturalDelta, type AccountRef, type JournalKind } from "./ledger.rules.ts";
+import {
+  accountRow,
+  ACCOUNTS,
+  entryOf,
+  journalRow,
+  keyOf,
+  lineRows,
+  type Account,
+  type AccountRef,
+  type Line,
+  type Posting,
+} from "./ledger.rules.ts";
 
-export interface Line {
-  account: AccountRef;
-  /** Cents: + debit, − credit. Lines of 0 are left out. */
-  amount: number;
-  order_id?: number | null;
-  applicant_id?: number | null;
-  fee_kind?: string | null;
-  note?: string;
-}
-export interface Posting {
-  kind: JournalKind;
-  source_noun: string;
-  source_id: number;
-  /** Tells apart several events of one kind and source. */
-  seq?: number;
-  lines: readonly Line[];
-  reason?: string | null;
-  reversal_of?: number;
-}
-
-interface Account {
-  id: number;
-  is_guarded: boolean;
-  balance: number;
-}
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Posts one balanced journal and answers its id; null when the event is worth 0. The same event again answers the first journal. */
 export async function postJournal(ctx: Ctx, posting: Posting): Promise<number | null> {
-  const lines = posting.lines.filter((l) => l.amount !== 0);
-  if (lines.length === 0) return null;
-  const sum = lines.reduce((acc, l) => acc + l.amount, 0);
-  if (sum !== 0 || lines.some((l) => !Number.isSafeInteger(l.amount))) throw new Error(`${posting.kind} does not balance: ${sum}`);
-  const key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
-  const hash = createHash("sha256")
-    .update(JSON.stringify(lines.map((l) => [keyOf(l.account), l.amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null])))
-    .digest("hex");
+  const entry = entryOf(posting);
+  if (!entry) return null;
+  const { idempotency_key: key, lines_hash: hash, lines } = entry;
   const first = await sameEvent(ctx, key, hash);
   if (first !== null) return first;
   const accounts = await lockAccounts(ctx, lines);
   const journal = await ctx.db
     .insertInto("journals")
-    .values({
-      no: await nextNumber(ctx.db, "PZ", ctx.now),
-      kind: posting.kind,
-      idempotency_key: key,
-      lines_hash: hash,
-      booked_on: shanghaiDate(ctx.now),
-      event_at: ctx.now,
-      source_noun: posting.source_noun,
-      source_id: posting.source_id,
-      reversal_of: posting.reversal_of ?? null,
-      reason: posting.reason ?? null,
-      request_id: ctx.request_id || null,
-      created_by: ctx.principal?.worker_id ?? null,
-      created_at: ctx.now,
-    })
+    .values(
+      journalRow(entry, {
+        no: await nextNumber(ctx.db, "PZ", ctx.now),
+        at: ctx.now,
+        created_by: ctx.principal?.worker_id ?? null,
+        request_id: ctx.request_id || null,
+      }),
+    )
     .onConflict((c) => c.column("idempotency_key").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -104,21 +76,20 @@ async function lockAccounts(ctx: Ctx, lines: readonly Line[]): Promise<Map<strin
 }
 
 async function accountOf(ctx: Ctx, ref: AccountRef): Promise<Account> {
-  const { side, guarded, gl_code } = ACCOUNTS[ref.code];
-  const where = { code: ref.code, owner_id: ref.owner_id ?? 0, kind: ref.kind ?? "" };
+  const account = accountRow(ref);
   const find = () =>
     ctx.db
       .selectFrom("ledger_accounts")
       .select(["id", "is_guarded", "balance"])
-      .where("code", "=", where.code)
-      .where("owner_id", "=", where.owner_id)
-      .where("kind", "=", where.kind)
+      .where("code", "=", account.code)
+      .where("owner_id", "=", account.owner_id)
+      .where("kind", "=", account.kind)
       .executeTakeFirst();
   const known = await find();
   if (known) return known;
   await ctx.db
     .insertInto("ledger_accounts")
-    .values({ ...where, side, is_guarded: guarded, gl_code })
+    .values(account)
     .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
     .execute();
   const made = await find();
@@ -127,30 +98,12 @@ async function accountOf(ctx: Ctx, ref: AccountRef): Promise<Account> {
 }
 
 async function insertLines(ctx: Ctx, journalId: number, lines: readonly Line[], accounts: Map<string, Account>): Promise<void> {
-  const touched = new Map<number, number>();
-  const values = lines.map((l) => {
-    const account = accounts.get(keyOf(l.account));
-    if (!account) throw new Error(`account ${keyOf(l.account)} is missing`);
-    if (account.is_guarded) {
-      account.balance += naturalDelta(l.account.code, l.amount);
-      touched.set(account.id, account.balance);
-    }
-    return {
-      journal_id: journalId,
-      account_id: account.id,
-      amount: l.amount,
-      order_id: l.order_id ?? null,
-      applicant_id: l.applicant_id ?? null,
-      fee_kind: l.fee_kind ?? null,
-      balance_after: account.is_guarded ? account.balance : null,
-      note: l.note ?? "",
-    };
-  });
-  for (const [id, balance] of touched) {
+  const { rows, balances } = lineRows(journalId, lines, accounts);
+  for (const [id, balance] of balances) {
     if (balance < 0) refuse("insufficient_balance", `余额不足，还差 ¥${yuan(-balance)}`);
     await ctx.db.updateTable("ledger_accounts").set({ balance }).where("id", "=", id).execute();
   }
-  await ctx.db.insertInto("journal_lines").values(values).execute();
+  await ctx.db.insertInto("journal_lines").values(rows).execute();
 }
 
 /** Mirrors a journal, once: a second reversal posts nothing. */

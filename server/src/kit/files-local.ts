@@ -1,4 +1,4 @@
-/** Files under DATA_DIR/files. An object appears whole or not at all, and is never written again. */
+/** Files under DATA_DIR/files. An object appears whole or not at all, is read by its owner alone, and is never written again. */
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
@@ -25,6 +25,8 @@ export class LocalFiles implements FileStore {
     await copyFile(from, part);
     const handle = await open(part, "r+");
     try {
+      // A copy has the mode of what it was made from.
+      await handle.chmod(0o600);
       await handle.sync();
     } finally {
       await handle.close();

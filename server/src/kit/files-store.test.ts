@@ -1,5 +1,5 @@
 /** Both stores keep the same promises; the object store is a real S3-compatible server that checks signatures. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -82,6 +82,15 @@ test("a wrong secret is refused by the object store, and the fault says so", asy
   const wrong = new S3Files({ ...s3, secretKey: "wrong" }, "secret");
   writeFileSync(source, "x");
   await expect(wrong.put("public/aa/wrong.png", source, "image/png")).rejects.toThrow("403");
+});
+
+test("local: only its owner reads an object, whatever its source allows", async () => {
+  writeFileSync(source, "x");
+  chmodSync(source, 0o644);
+  for (const key of ["private/ab/mode.png", "public/aa/mode.png"]) {
+    await new LocalFiles(path.join(home, "local"), "secret").put(key, source);
+    expect(statSync(path.join(home, "local", key)).mode & 0o777).toBe(0o600);
+  }
 });
 
 test("local: nothing but whole objects lies in the folder", () => {

@@ -31,15 +31,18 @@ export type NumberPrefix =
   | "JS"
   | "DC";
 
+/** The number that a sequence's value stands for on a day. */
+export const numberOf = (prefix: NumberPrefix, at: Date, n: number): string =>
+  prefix + shanghaiDate(at).slice(2).replaceAll("-", "") + String(n).padStart(6, "0");
+
 /** `n` numbers at once, in one query. */
 export async function nextNumbers(db: Db, prefix: NumberPrefix, now: Date, n: number): Promise<string[]> {
   if (n < 1) return [];
-  const day = shanghaiDate(now).slice(2).replaceAll("-", "");
   const taken = await rows<{ n: number }>(
     db,
     q`select nextval(${`number_${prefix.toLowerCase()}`}::regclass) as n from generate_series(1, ${n}::int)`,
   );
-  return taken.map((t) => prefix + day + String(t.n).padStart(6, "0"));
+  return taken.map((t) => numberOf(prefix, now, t.n));
 }
 
 export async function nextNumber(db: Db, prefix: NumberPrefix, now: Date): Promise<string> {

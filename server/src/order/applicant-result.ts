@@ -11,7 +11,7 @@ import { applicantAct, applicantMove, touchApplicant, type Work } from "./change
 import { handOver, heldByUs, originalsOf, strayOriginal } from "./custody.ts";
 import type { Person } from "./facts.ts";
 import { checkFiles } from "./material-file.ts";
-import { embassyPart, refusedPrice, resultFaults, revenueKinds } from "./result.rules.ts";
+import { issueCost, refusalCost, resultFaults, revenueKinds, SENT_KINDS } from "./result.rules.ts";
 import { sendParcel } from "./parcel.ts";
 
 /** Revenue of the person, and of whole-order lines once nobody else is still under way. */
@@ -23,13 +23,6 @@ async function earn(w: Work, p: Person, protectionEarned: boolean): Promise<void
   );
   if (done) await postRevenue(ctx, { order_id: facts.order.id, applicant_id: null, kinds: revenueKinds(true) });
 }
-const costOf = (w: Work, p: Person, price: number) => ({
-  order_id: w.facts.order.id,
-  applicant_id: p.id,
-  supplier_id: p.supplier_id ?? 0,
-  price,
-  embassy_part: embassyPart(w.facts, p),
-});
 
 export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.applicant_issue>, ctx: Ctx) =>
   applicantMove(ctx, { id, version }, "issue", async (w, p) => {
@@ -41,8 +34,8 @@ export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.app
     if (w.facts.snapshot.visa_form === "evisa" && !pdf)
       refuse("guard_failed", "电子签请上传签证文件", { issues: [{ path: "result_files", message: "电子签请上传签证文件" }] });
     await earn(w, p, true);
-    if (p.settle_trigger === "issued" && p.supplier_id !== null && p.settle_price !== null)
-      await postSupplierCost(ctx, costOf(w, p, p.settle_price));
+    const cost = issueCost(w.facts, p);
+    if (cost) await postSupplierCost(ctx, cost);
     return { to: "issued", set: { ...set, result_at: ctx.now.toISOString(), admin_check_due: null }, customer_visible: true };
   });
 
@@ -51,7 +44,9 @@ export const refuseVisa = (input: Parsed<typeof applicantApi.applicant_refuse>, 
     await checkFiles(ctx, input.refusal_files);
     const isCovered = isProtected(w.facts, p.id);
     await earn(w, p, !isCovered);
-    await settleRefusal(w, p);
+    const { cost, adjustment } = refusalCost(w.facts, p);
+    if (cost) await postSupplierCost(ctx, cost);
+    if (adjustment) await adjustSupplierCost(ctx, adjustment);
     const set = {
       refusal_category: input.refusal_category,
       refusal_text: input.refusal_text ?? null,
@@ -63,22 +58,6 @@ export const refuseVisa = (input: Parsed<typeof applicantApi.applicant_refuse>, 
     if (!isCovered) return { to: "refused", set, customer_visible: true };
     return { to: "refused_proof", set, due: await openClaim(w, p), customer_visible: true };
   });
-
-/** A refusal may cost less than agreed for a visa: the supplier's own rule decides. */
-async function settleRefusal(w: Work, p: Person): Promise<void> {
-  if (p.supplier_id === null || p.settle_price === null) return;
-  const amount = refusedPrice(p.settle_price, embassyPart(w.facts, p), p.on_refusal);
-  if (p.settle_trigger === "issued") return void (await postSupplierCost(w.ctx, costOf(w, p, amount)));
-  if (p.settle_trigger === "submitted" && amount !== p.settle_price) {
-    await adjustSupplierCost(w.ctx, {
-      order_id: w.facts.order.id,
-      applicant_id: p.id,
-      supplier_id: p.supplier_id,
-      difference: amount - p.settle_price,
-      reason: "拒签结算",
-    });
-  }
-}
 
 /** The claim's row with the sold terms; answers until when the proof is due. */
 async function openClaim(w: Work, p: Person): Promise<string> {
@@ -125,7 +104,7 @@ export const resultSend = (input: Send, ctx: Ctx) =>
     if (input.mode === "embassy_mail")
       for (const m of originalsOf(p).filter((x) => x.holder !== "customer"))
         await handOver(w, p, m, { to: "courier", note: input.note ?? "使馆邮寄" });
-    for (const applicant_id of [p.id, null]) await postRevenue(ctx, { order_id: w.facts.order.id, applicant_id, kinds: ["express"] });
+    for (const applicant_id of [p.id, null]) await postRevenue(ctx, { order_id: w.facts.order.id, applicant_id, kinds: SENT_KINDS });
     await touchApplicant(
       w,
       p,

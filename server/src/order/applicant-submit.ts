@@ -11,7 +11,7 @@ import { handOver, heldByUs } from "./custody.ts";
 import { promisedDate } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
 import { rejectItem } from "./material-reject.ts";
-import { embassyPart } from "./result.rules.ts";
+import { submissionCost } from "./result.rules.ts";
 
 export interface Submission {
   submit_date: string;
@@ -55,14 +55,8 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   for (const m of heldByUs(p))
     await handOver(w, p, m, { to: p.supplier_id === null ? "embassy" : "supplier", ...(batchId !== null && { batch_id: batchId }) });
   await keepPromise(w, s.submit_date);
-  if (p.settle_trigger === "submitted")
-    await postSupplierCost(ctx, {
-      order_id: facts.order.id,
-      applicant_id: p.id,
-      supplier_id: p.supplier_id,
-      price: p.settle_price,
-      embassy_part: embassyPart(facts, p),
-    });
+  const cost = submissionCost(facts, p);
+  if (cost) await postSupplierCost(ctx, cost);
   // A supplement of the mission keeps the first submit date.
   const again = p.supplement_source === "embassy";
   return {

@@ -5,8 +5,11 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
+import type { Act } from "../../finance/index.ts";
+import { assignedSet } from "../applicant-review.ts";
 import { partyOf } from "../due.rules.ts";
 import type { Facts, Person } from "../facts.ts";
+import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../result.rules.ts";
 import { Papers } from "./papers.ts";
 import { Trace } from "./trace.ts";
 import type { JourneyOptions, World } from "./world.ts";
@@ -81,12 +84,12 @@ export class Journey extends Trace {
         return { at: this.work(8, 50), go: () => this.move("refund_done", "refunded", { system: true, customer_visible: true }) };
       case "refused_proof":
         return r.chance(0.15)
-          ? { at: this.hours(168, 169), go: () => this.move("claim_lapse", "refused", { system: true }) }
+          ? { at: this.hours(168, 169), go: () => this.lapse() }
           : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
       case "refused_review":
         return { at: this.work(3, 20), go: () => this.judgeClaim() };
       case "refused_rejected":
-        return { at: this.hours(100, 168), go: () => this.move("claim_lapse", "refused", { system: true }) };
+        return { at: this.hours(100, 168), go: () => this.lapse() };
       default:
         return null;
     }
@@ -126,7 +129,7 @@ export class Journey extends Trace {
     const s = this.o.supplier;
     const set = {
       review_passed_at: this.at.toISOString(),
-      ...(s && { supplier_id: s.supplier_id, settle_price: s.settle_price, settle_includes_embassy: s.embassy_included }),
+      ...(s && assignedSet(s)),
     };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });
   }
@@ -185,10 +188,20 @@ export class Journey extends Trace {
       if (m.kind === 2 && m.holder === "us") m.holder = "embassy";
       if (m.kind === 5 && m.form_status === "submitted") m.form_status = "locked";
     }
+    const cost = submissionCost(this.f, this.p);
+    if (cost) this.w.ledger.supplierCost(cost, this.act());
     this.move(move, "in_embassy", {
       set: { submit_date: day, submitted_at: this.at.toISOString(), application_no },
       customer_visible: true,
     });
+  }
+
+  /** Every fee of a demo order has its person: nothing is earned by the order as a whole. */
+  private earn(kinds: readonly string[], act = this.act()): void {
+    this.w.ledger.revenue({ order_id: this.f.order.id, applicant_id: this.p.id, kinds }, act);
+  }
+  private act(): Act {
+    return { at: this.at, by: this.o.expert.id };
   }
 
   private resultTime(): Date {
@@ -206,6 +219,9 @@ export class Journey extends Trace {
     if (this.w.random.chance(0.93)) {
       const until = new Date(this.at.getTime() + this.w.random.pick([90, 180, 365, 1095]) * 24 * HOUR);
       const file = this.o.keepFiles ? this.w.fileFor(6) : null;
+      this.earn(revenueKinds(true));
+      const cost = issueCost(this.f, this.p);
+      if (cost) this.w.ledger.supplierCost(cost, this.act());
       return this.move("issue", "issued", {
         set: {
           result_at,
@@ -221,7 +237,12 @@ export class Journey extends Trace {
       });
     }
     const file = this.w.fileFor(1);
-    const to = isProtected(this.f, this.p.id) ? "refused_proof" : "refused";
+    const isCovered = isProtected(this.f, this.p.id);
+    this.earn(revenueKinds(!isCovered));
+    const { cost, adjustment } = refusalCost(this.f, this.p);
+    if (cost) this.w.ledger.supplierCost(cost, this.act());
+    if (adjustment) this.w.ledger.adjustCost(adjustment, this.act());
+    const to = isCovered ? "refused_proof" : "refused";
     this.move("refuse", to, {
       set: {
         result_at,
@@ -250,7 +271,13 @@ export class Journey extends Trace {
     this.move("claim_reject", "refused_rejected", { reason: "证明不清晰，无法核对" });
   }
 
+  private lapse(): void {
+    this.earn(PREMIUM_KINDS, { at: this.at, by: null });
+    this.move("claim_lapse", "refused", { system: true });
+  }
+
   private handBack(): void {
+    this.earn(SENT_KINDS);
     const evisa = this.papers.giveBack(this.at);
     this.p.handed_back_at = this.at.toISOString();
     this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, {

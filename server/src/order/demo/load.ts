@@ -9,7 +9,9 @@ import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { demoSpecialDays, isChild, quote, seedSpecialUses, snapshot, type Quote } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
 import { assign } from "../../supplier/index.ts";
+import { DemoLedger } from "../../finance/index.ts";
 import { limitsOf } from "../limits.ts";
+import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";
 import { OrderMaker, type Staff } from "./order.ts";
@@ -41,6 +43,23 @@ const ORDER: readonly (keyof Tables)[] = [
   "order_evaluates",
   "order_logs",
   "stage_spans",
+  "ledger_accounts",
+  "journals",
+  "journal_lines",
+];
+
+/** Tables whose rows are named by others before they are written. */
+const NUMBERED: readonly (keyof Tables)[] = [
+  "orders",
+  "applicants",
+  "order_fees",
+  "applicant_materials",
+  "visits",
+  "submission_batches",
+  "submissions",
+  "expresses",
+  "ledger_accounts",
+  "journals",
 ];
 
 export interface DemoOptions {
@@ -64,22 +83,15 @@ export async function seedDemoOrders(
     await withoutForeignKeyChecks(tx);
     const random = randomFrom(seed);
     const bulk = new Bulk(tx);
-    await bulk.startBehind(
-      "orders",
-      "applicants",
-      "order_fees",
-      "applicant_materials",
-      "visits",
-      "submission_batches",
-      "submissions",
-      "expresses",
-    );
+    await bulk.startBehind(...NUMBERED);
     const batches = new DayBatches(bulk);
+    const ledger = await DemoLedger.of(tx, bulk);
     const world: World = {
       random,
       bulk,
       now,
       batches,
+      ledger,
       reasons: await rejectReasons(tx),
       clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
       fileFor: (kind, subType) => {
@@ -92,6 +104,10 @@ export async function seedDemoOrders(
     const picks = await DemoPicks.of(tx, now);
     const maker = new OrderMaker(world, peopleSource(), await demoStaff(tx), picks);
     const times = orderTimes(random, count, now);
+    const flush = (): Promise<void> => {
+      ledger.handOver();
+      return bulk.flush(ORDER);
+    };
     // The database writes one chunk while the next is made.
     let writing = Promise.resolve();
     for (const [i, at] of times.entries()) {
@@ -99,11 +115,12 @@ export async function seedDemoOrders(
       if (i % BREATH === 0) await breath();
       if (i % CHUNK !== CHUNK - 1) continue;
       await writing;
-      writing = bulk.flush(ORDER);
+      writing = flush();
     }
     await writing;
-    await bulk.flush(ORDER);
+    await flush();
     await bulk.finish();
+    await ledger.finish(tx);
     await picks.save(tx);
     await seedSpecialUses(tx);
     await rows(tx, q`select setval('number_v', ${count})`);
@@ -147,35 +164,6 @@ function orderTimes(r: Random, count: number, now: Date): Date[] {
     );
   });
   return times.sort((a, b) => a - b).map((t) => new Date(t));
-}
-
-class DayBatches {
-  private readonly known = new Map<string, number>();
-  private readonly bulk: Bulk;
-  count = 0;
-  constructor(bulk: Bulk) {
-    this.bulk = bulk;
-  }
-  of(day: string, embassyId: number | null, supplierId: number | null, at: Date): number {
-    const key = `${day} ${embassyId} ${supplierId}`;
-    const known = this.known.get(key);
-    if (known) return known;
-    const id = this.bulk.id("submission_batches");
-    this.count++;
-    this.known.set(key, id);
-    this.bulk.add("submission_batches", {
-      id,
-      batch_no: `SQ${day.slice(2).replaceAll("-", "")}${String(this.count).padStart(6, "0")}`,
-      embassy_id: embassyId,
-      supplier_id: supplierId,
-      plan_date: day,
-      batch_status: "submitted",
-      handed_to: "送签专员",
-      handed_at: at.toISOString(),
-      created_at: at.toISOString(),
-    });
-    return id;
-  }
 }
 
 async function demoStaff(tx: Tx): Promise<Staff> {

@@ -1,9 +1,11 @@
 /** One demo order: entry, payment, the ways of its people, and what the order's status becomes by the rules. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { PayMethod } from "../../finance/index.ts";
 import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../order.rules.ts";
+import { PREMIUM_KINDS } from "../result.rules.ts";
 import { applicantSearch, orderSearch } from "../search.ts";
 import { enterOrder } from "./entry.ts";
 import { Journey } from "./journey.ts";
@@ -105,6 +107,9 @@ export class OrderMaker {
       created_at: payAt.toISOString(),
     };
     bulk.add("order_payments", payment);
+    const { id: order_id, peer_id } = order;
+    const ordered = { order_id, peer_id, source: "order" as const, source_id: order_id, parts: [payment], fee_lines: f.fees };
+    this.world.ledger.paid(ordered, { at: payAt, by: null });
     Object.assign(order, {
       pay_status: "paid",
       amount_paid: order.amount_payable,
@@ -119,7 +124,7 @@ export class OrderMaker {
       const supplier = sku.supplierFor(p.is_child, f.order.is_urgent);
       const journey = new Journey(this.world, f, p, payAt, { expert, supplier, keepFiles: recent });
       journey.run();
-      if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p);
+      if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p, payment.method);
       journey.settle();
       this.picks.took(expert.id, isOver(p) ? new Date(p.result_at ?? p.status_at) : null);
       if (journey.endedAt > last) last = journey.endedAt;
@@ -132,12 +137,25 @@ export class OrderMaker {
   }
 
   /** What was paid back: all of a person who could not be served, the service fee of a claim. Refund rows belong to their own noun. */
-  private refund(f: Facts, p: Person): number {
-    const fees = f.fees.filter((x) => x.applicant_id === p.id && (p.prev_status === "pre_review_failed" || x.kind === "service"));
+  private refund(f: Facts, p: Person, method: PayMethod): number {
+    const isClaim = p.prev_status !== "pre_review_failed";
+    const fees = f.fees.filter((x) => x.applicant_id === p.id && (!isClaim || x.kind === "service"));
     const total = fees.reduce((sum, x) => sum + x.payable, 0);
     for (const fee of fees) fee.refunded = fee.payable;
     f.order.amount_refunded += total;
     f.order.pay_status = payStatusOf(f.order.amount_paid, f.order.amount_refunded);
+    const { ledger } = this.world;
+    const keys = { order_id: f.order.id, applicant_id: p.id };
+    const back = { ...keys, source_noun: "applicant", source_id: p.id };
+    const way = { method, peer_id: f.order.peer_id };
+    const act = { at: new Date(p.status_at), by: null };
+    if (!isClaim) {
+      const paid = fees.map((x) => ({ kind: x.kind, amount: x.payable }));
+      ledger.refunded(back, paid, way, act);
+    } else {
+      ledger.claimed(back, { ...way, amount: total }, act);
+      ledger.revenue({ ...keys, kinds: PREMIUM_KINDS }, act);
+    }
     return total;
   }
 

@@ -1,6 +1,8 @@
 /** What the demo orders are made in and by. */
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { DemoLedger } from "../../finance/index.ts";
 import type { Quote } from "../../product/index.ts";
+import type { Assigned } from "../../supplier/index.ts";
 import type { DemoPerson } from "./people.ts";
 import type { Clocks } from "../due.rules.ts";
 import type { Bulk } from "./bulk.ts";
@@ -20,6 +22,7 @@ export interface World {
   clocks: Clocks;
   now: Date;
   batches: Batches;
+  ledger: DemoLedger;
   /** What a reviewer may say against papers. */
   reasons: readonly { code: string; text: string; kinds: readonly number[] }[];
   /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
@@ -27,7 +30,7 @@ export interface World {
 }
 export interface JourneyOptions {
   expert: DemoActor;
-  supplier: { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
+  supplier: Assigned | null;
   /** Keep files for people who are still being worked on. */
   keepFiles: boolean;
 }
@@ -38,5 +41,5 @@ export interface DemoSku {
   body: SnapshotBody;
   /** Priced once per kind of entry; the rules are those of order_quote. */
   quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean; at: Date }): Quote;
-  supplierFor(isChild: boolean, urgent: boolean): { supplier_id: number; settle_price: number; embassy_included: boolean } | null;
+  supplierFor(isChild: boolean, urgent: boolean): Assigned | null;
 }

@@ -1,0 +1,144 @@
+/** The books of the demo business: the postings of real orders, kept in hand and written many at once. */
+import type { Tx } from "#kit/db.ts";
+import { numberOf } from "#kit/numbers.ts";
+import { q, row, rows } from "#kit/sql.ts";
+import type { Tables } from "#kit/tables.gen.ts";
+import {
+  accountRow,
+  entryOf,
+  journalRow,
+  keyOf,
+  lineRows,
+  type Account,
+  type AccountCode,
+  type Entry,
+  type Posting,
+} from "./ledger.rules.ts";
+import {
+  adjustmentPosting,
+  claimPosting,
+  costPosting,
+  paymentPosting,
+  refundPaidPosting,
+  refundPosting,
+  revenuePosting,
+  sourceOf,
+  sumOf,
+  type Bearer,
+  type CostAdjustment,
+  type Held,
+  type OrderPayment,
+  type PayBack,
+  type Revenue,
+  type SupplierCost,
+} from "./order-money.rules.ts";
+
+/** Where rows wait to be written. */
+export interface RowSink {
+  id(table: keyof Tables): number;
+  add(table: keyof Tables, values: Readonly<Record<string, unknown>>): void;
+}
+/** When it happened, and who did it; null for the customer and the system. */
+export interface Act {
+  at: Date;
+  by: number | null;
+}
+type Way = Parameters<typeof refundPaidPosting>[1];
+
+export class DemoLedger {
+  private readonly sink: RowSink;
+  private readonly accounts: Map<string, Account>;
+  private number: number;
+  private waiting: { entry: Entry; act: Act }[] = [];
+  /** What the lines in hand say: by account and bearer the fee kinds, by event and source how often. */
+  private readonly held = new Map<string, Map<string, number>>();
+  private readonly counts = new Map<string, number>();
+  private constructor(sink: RowSink, accounts: Map<string, Account>, number: number) {
+    this.sink = sink;
+    this.accounts = accounts;
+    this.number = number;
+  }
+
+  static async of(tx: Tx, sink: RowSink): Promise<DemoLedger> {
+    const known = await tx.selectFrom("ledger_accounts").select(["id", "code", "owner_id", "kind", "is_guarded", "balance"]).execute();
+    const accounts = new Map(known.map((a) => [`${a.code}:${a.owner_id}:${a.kind}`, a]));
+    const last = await row<{ n: number }>(tx, q`select coalesce(pg_sequence_last_value('number_pz'::regclass), 0)::int8 as n`);
+    return new DemoLedger(sink, accounts, last?.n ?? 0);
+  }
+
+  paid(p: OrderPayment, act: Act): void {
+    this.post(paymentPosting(p), act);
+  }
+  revenue(r: Revenue, act: Act): void {
+    this.post(revenuePosting(r, this.heldBy("order_deferred", r), this.count("revenue", r)), act);
+  }
+  supplierCost(c: SupplierCost, act: Act): void {
+    this.post(costPosting(c, this.heldBy("embassy_trust", c), this.count("supplier_cost", c)), act);
+  }
+  adjustCost(c: CostAdjustment, act: Act): void {
+    this.post(adjustmentPosting(c, this.count("supplier_cost_adjust", c)), act);
+  }
+  /** A refund that was decided and paid. */
+  refunded(r: PayBack, fees: readonly { kind: string; amount: number }[], way: Omit<Way, "amount">, act: Act): void {
+    this.post(
+      refundPosting(r, fees, (code) => this.heldBy(code, r), "compensation"),
+      act,
+    );
+    this.post(refundPaidPosting(r, { ...way, amount: sumOf(fees.map((f) => f.amount)) }), act);
+  }
+  /** A claim that was passed and paid. */
+  claimed(r: PayBack, way: Way, act: Act): void {
+    this.post(claimPosting(r, way.amount), act);
+    this.post(refundPaidPosting(r, way), act);
+  }
+
+  private heldBy(code: AccountCode, { order_id, applicant_id }: Bearer): Held {
+    return this.held.get(`${code} ${order_id} ${applicant_id}`) ?? new Map();
+  }
+  private count(kind: Posting["kind"], bearer: Bearer): number {
+    const { source_noun, source_id } = sourceOf(bearer);
+    return this.counts.get(`${kind} ${source_noun} ${source_id}`) ?? 0;
+  }
+
+  private post(posting: Posting, act: Act): void {
+    const entry = entryOf(posting);
+    if (!entry) return;
+    this.waiting.push({ entry, act });
+    const event = `${posting.kind} ${posting.source_noun} ${posting.source_id}`;
+    this.counts.set(event, (this.counts.get(event) ?? 0) + 1);
+    for (const l of entry.lines) {
+      const key = `${l.account.code} ${l.order_id ?? null} ${l.applicant_id ?? null}`;
+      const kinds = this.held.get(key) ?? new Map<string, number>();
+      kinds.set(l.fee_kind ?? "", (kinds.get(l.fee_kind ?? "") ?? 0) - l.amount);
+      this.held.set(key, kinds);
+    }
+  }
+
+  /** Hands the journals of whole orders over, numbered as they happened. */
+  handOver(): void {
+    const list = this.waiting.sort((a, b) => a.act.at.getTime() - b.act.at.getTime());
+    this.waiting = [];
+    this.held.clear();
+    this.counts.clear();
+    for (const { entry, act } of list) {
+      const id = this.sink.id("journals");
+      const no = numberOf("PZ", act.at, ++this.number);
+      this.sink.add("journals", { id, ...journalRow(entry, { no, at: act.at, created_by: act.by, request_id: null }) });
+      for (const l of entry.lines) this.open(l.account);
+      const { rows: lines, balances } = lineRows(id, entry.lines, this.accounts);
+      if (balances.size > 0) throw new Error("demo customers pay through channels: no balance is kept for them");
+      for (const l of lines) this.sink.add("journal_lines", l);
+    }
+  }
+  private open(ref: Entry["lines"][number]["account"]): void {
+    if (this.accounts.has(keyOf(ref))) return;
+    const made = { id: this.sink.id("ledger_accounts"), balance: 0, ...accountRow(ref) };
+    this.accounts.set(keyOf(ref), made);
+    this.sink.add("ledger_accounts", made);
+  }
+
+  /** Later journals are numbered behind these. */
+  async finish(tx: Tx): Promise<void> {
+    if (this.number > 0) await rows(tx, q`select setval('number_pz', ${this.number})`);
+  }
+}

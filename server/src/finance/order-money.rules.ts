@@ -1,0 +1,179 @@
+/** What each money event of an order posts: its journal's kind, source and lines, from what the ledger holds already. */
+import { refuse } from "#kit/refuse.ts";
+import {
+  depositAccount,
+  payerAccount,
+  supplierSplit,
+  type AccountCode,
+  type AccountRef,
+  type PayMethod,
+  type Posting,
+} from "./ledger.rules.ts";
+
+export interface PaidLine {
+  applicant_id: number | null;
+  kind: string;
+  payable: number;
+}
+export interface OrderPayment {
+  order_id: number;
+  peer_id: number | null;
+  /** `order` for the first payment, `order_diff` for a difference. */
+  source: "order" | "order_diff";
+  source_id: number;
+  parts: readonly { method: PayMethod; amount: number }[];
+  fee_lines: readonly PaidLine[];
+}
+/** One person of an order; null for what the whole order pays together. */
+export interface Bearer {
+  order_id: number;
+  applicant_id: number | null;
+}
+export interface Revenue extends Bearer {
+  kinds: readonly string[];
+}
+export interface SupplierCost {
+  order_id: number;
+  applicant_id: number;
+  supplier_id: number;
+  price: number;
+  /** Mission fee inside the price. */
+  embassy_part: number;
+}
+export interface CostAdjustment {
+  order_id: number;
+  applicant_id: number;
+  supplier_id: number;
+  difference: number;
+  reason: string;
+}
+/** What an account holds for somebody, by fee kind. */
+export type Held = ReadonlyMap<string, number>;
+
+export const sumOf = (list: Iterable<number>): number => [...list].reduce((a, b) => a + b, 0);
+const yuan = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Money that came in for fee lines: what the customer gave against what waits per applicant and fee. */
+export function paymentPosting(p: OrderPayment): Posting {
+  const paid = sumOf(p.parts.map((x) => x.amount));
+  const due = sumOf(p.fee_lines.map((x) => x.payable));
+  if (paid !== due) refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - due))}`);
+  return {
+    kind: p.source === "order" ? "order_paid" : "diff_paid",
+    source_noun: p.source,
+    source_id: p.source_id,
+    lines: [
+      ...p.parts.map((x) => ({ account: payerAccount(x.method, p.peer_id), amount: x.amount, order_id: p.order_id })),
+      ...p.fee_lines.map((x) => ({
+        account: depositAccount(x.kind),
+        amount: -x.payable,
+        order_id: p.order_id,
+        applicant_id: x.applicant_id,
+        fee_kind: x.kind,
+      })),
+    ],
+  };
+}
+
+/** Whose event it is. */
+export const sourceOf = ({ order_id, applicant_id }: Bearer): { source_noun: "order" | "applicant"; source_id: number } =>
+  applicant_id === null ? { source_noun: "order", source_id: order_id } : { source_noun: "applicant", source_id: applicant_id };
+
+/** What is deferred for these fee kinds becomes revenue. */
+export function revenuePosting({ kinds, ...keys }: Revenue, deferred: Held, seq: number): Posting {
+  const lines = [...deferred]
+    .filter(([kind, amount]) => amount > 0 && kinds.includes(kind))
+    .flatMap(([kind, amount]) => [
+      { account: { code: "order_deferred" as const }, amount, ...keys, fee_kind: kind },
+      { account: { code: "revenue" as const, kind }, amount: -amount, ...keys, fee_kind: kind },
+    ]);
+  return { kind: "revenue", ...sourceOf(keys), seq, lines };
+}
+
+/** What a supplier earns; the mission's part comes out of what is held in trust. */
+export function costPosting(c: SupplierCost, trust: Held, seq: number): Posting {
+  const split = supplierSplit(c.price, c.embassy_part, sumOf(trust.values()));
+  const keys = { order_id: c.order_id, applicant_id: c.applicant_id };
+  return {
+    kind: "supplier_cost",
+    ...sourceOf(keys),
+    seq,
+    lines: [
+      { account: { code: "embassy_trust" }, amount: split.trust, ...keys, fee_kind: "embassy" },
+      { account: { code: "cost", kind: "embassy_variance" }, amount: split.variance, ...keys },
+      { account: { code: "cost", kind: "supplier" }, amount: split.supplier, ...keys },
+      { account: { code: "payable_supplier", owner_id: c.supplier_id }, amount: -c.price, ...keys },
+    ],
+  };
+}
+
+/** The difference of another settle price. */
+export function adjustmentPosting(c: CostAdjustment, seq: number): Posting {
+  const keys = { order_id: c.order_id, applicant_id: c.applicant_id };
+  return {
+    kind: "supplier_cost_adjust",
+    ...sourceOf(keys),
+    seq,
+    reason: c.reason,
+    lines: [
+      { account: { code: "cost", kind: "supplier" }, amount: c.difference, ...keys },
+      { account: { code: "payable_supplier", owner_id: c.supplier_id }, amount: -c.difference, ...keys },
+    ],
+  };
+}
+
+/** Money that goes back to the customer of a person; the source is what decided it. */
+export interface PayBack {
+  source_noun: string;
+  source_id: number;
+  order_id: number;
+  applicant_id: number;
+}
+const keysOf = ({ order_id, applicant_id }: PayBack) => ({ order_id, applicant_id });
+const sourceOnly = ({ source_noun, source_id }: PayBack) => ({ source_noun, source_id });
+
+/** A refund per fee: first what waits, then what was earned already, the rest at our own cost. */
+export function refundPosting(
+  r: PayBack,
+  fees: readonly { kind: string; amount: number }[],
+  held: (code: AccountCode) => Held,
+  beyond: "claim" | "compensation",
+): Posting {
+  const keys = keysOf(r);
+  const lines = fees.flatMap(({ kind, amount }) => {
+    let left = amount;
+    const from = (account: AccountRef, upTo: number) => {
+      const part = Math.max(0, Math.min(left, upTo));
+      left -= part;
+      return { account, amount: part, ...keys, fee_kind: kind };
+    };
+    const deposit = depositAccount(kind);
+    return [
+      from(deposit, held(deposit.code).get(kind) ?? 0),
+      from({ code: "revenue", kind }, held("revenue").get(kind) ?? 0),
+      from({ code: beyond === "claim" ? "cost" : "expense", kind: beyond }, left),
+    ];
+  });
+  const due = { account: { code: "refund_due" as const }, amount: -sumOf(fees.map((f) => f.amount)), ...keys };
+  return { kind: "refund_approved", ...sourceOnly(r), lines: [...lines, due] };
+}
+
+/** What a passed claim of a protected refusal costs us; the fees themselves stay earned. */
+export const claimPosting = (r: PayBack, amount: number): Posting => ({
+  kind: "claim_approved",
+  ...sourceOnly(r),
+  lines: [
+    { account: { code: "cost", kind: "claim" }, amount, ...keysOf(r) },
+    { account: { code: "refund_due" }, amount: -amount, ...keysOf(r) },
+  ],
+});
+
+/** The money left by the way it came. */
+export const refundPaidPosting = (r: PayBack, part: { method: PayMethod; amount: number; peer_id: number | null }): Posting => ({
+  kind: "refund_paid",
+  ...sourceOnly(r),
+  lines: [
+    { account: { code: "refund_due" }, amount: part.amount, ...keysOf(r) },
+    { account: payerAccount(part.method, part.peer_id), amount: -part.amount, order_id: r.order_id },
+  ],
+});

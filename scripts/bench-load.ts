@@ -1,11 +1,14 @@
 /**
  * Fills a migrated, empty database with seeded orders for measuring: about 1.8 people each, spread over 18 months,
- * in every state. Everything is made inside PostgreSQL, a million orders take a few minutes. Needs a superuser.
+ * in every state. Everything but the sealed numbers is made inside PostgreSQL, a million orders take some minutes. Needs
+ * a superuser, and the seal keys of the server that will read the rows.
  *
- *   await loadOrders(url, 1_000_000);      // or: node scripts/bench-load.ts <url> <orders>
+ *   await loadOrders(url, 1_000_000);      // or: SEAL_KEY=<that of the server> node scripts/bench-load.ts <url> <orders>
  */
 import process from "node:process";
 import pg from "pg";
+import { loadSealKeys } from "../server/src/kit/seal-keys.ts";
+import { sealedTables, sealPeople } from "./bench/load-seal.ts";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
 import { applicantRows, caseRows, lookups, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
 
@@ -15,15 +18,15 @@ const TABLES = ["orders", "applicants", "order_fees", "order_payments", "order_l
 export async function loadOrders(url: string, count: number, say: (line: string) => void = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const step = async (label: string, ...statements: string[]): Promise<void> => {
+  const step = async (label: string, ...parts: (string | (() => Promise<void>))[]): Promise<void> => {
     const started = performance.now();
-    for (const s of statements) await client.query(s);
+    for (const p of parts) await (typeof p === "string" ? client.query(p) : p());
     say(`${label}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
   };
   try {
     // Without triggers and foreign keys: the rows are made to fit, and a check per row would take the longest.
     await client.query(
-      "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'",
+      "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set temp_buffers = '128MB'",
     );
     const { rows: indexes } = await client.query<{ name: string; def: string }>(
       `
@@ -33,14 +36,15 @@ export async function loadOrders(url: string, count: number, say: (line: string)
     );
     await step("reference data", randoms, lookups(SURNAMES, GIVEN), products);
     await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
-    await step("people", peopleRows(count));
+    await step("people", peopleRows(count), "create index on bench_people (g)");
+    await step("sealing", ...sealedTables, () => sealPeople(client, count), "analyze bench_people, bench_contacts, bench_numbers");
     await step("orders", orderRows(count));
     await step("applicants", applicantRows);
     await step("fees, payments, logs, materials", ...caseRows);
     for (const i of indexes) await step(i.name, i.def);
     await step(
       "statistics",
-      "drop table bench_people",
+      "drop table bench_people, bench_contacts, bench_numbers",
       ...TABLES.map((t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`),
       "vacuum analyze",
     );
@@ -51,6 +55,8 @@ export async function loadOrders(url: string, count: number, say: (line: string)
 
 if (process.argv[1] === import.meta.filename) {
   const [url, count] = process.argv.slice(2);
-  if (!url || !count) throw new Error("usage: bench-load.ts <database url> <orders>");
+  const key = process.env["SEAL_KEY"];
+  if (!url || !count || !key) throw new Error("usage: SEAL_KEY=<key> bench-load.ts <database url> <orders>");
+  loadSealKeys("", key);
   await loadOrders(url, Number(count), (line) => console.error(line));
 }

@@ -3,9 +3,7 @@ export const randoms = `
   create or replace function rnd(n bigint, salt int) returns float8 language sql immutable parallel safe
     return (hashint8extended(n, salt) & 2147483647) / 2147483648.0::float8;
   create or replace function pick(list text[], n bigint, salt int, lean float8 default 1) returns text language sql immutable parallel safe
-    return list[1 + floor(power(rnd(n, salt), lean) * cardinality(list))::int];
-  create or replace function heads(latin text) returns text language sql immutable parallel safe
-    return coalesce((select string_agg(',~' || left(latin, n), '') from unnest(array[2, 3, 4, 6]) n where n <= length(latin)), '');`;
+    return list[1 + floor(power(rnd(n, salt), lean) * cardinality(list))::int];`;
 
 /** `张zhang 李li` → rows of character and pinyin. */
 export const lookups = (surnames: string, given: string): string => `
@@ -41,17 +39,17 @@ export const products = `
     from skus s join spus p using (visa_product_unit_code) join countries c on c.id = s.country_id where s.sku_no like 'BENCH-%' on conflict do nothing;
   insert into suppliers (supplier_no, name, short_name, kind) select 'GY9' || lpad(n::text, 3, '0'), '测量供应商' || n, '供应' || n, 'submit_agency' from generate_series(1, 8) n on conflict do nothing;`;
 
-/** People of every order with the texts they are found by; tokens as server/src/order/search.ts cuts them. */
+const AGE = (count: number): string => `(${count} - g) * 540.0 / ${count}`;
+
+/** People of every order with their numbers in clear, in a table that ends with the connection; sealed by seal.ts. */
 export const peopleRows = (count: number): string => `
-  create unlogged table bench_people as
-  select g, seq, k, surname || given as name_cn, upper(sl) as surname_en, upper(gl) as given_name_en, mobile, passport,
-    array_to_string(array[surname, given1, nullif(given2, ''), surname || given1, nullif(given1 || given2, given1)], ',')
-      || heads(sl || gl) || heads(gl) || ',@' || right(passport, 4) || ',#' || mobile || ',#' || right(mobile, 4) as tokens,
-    surname || given || '|' || sl || gl || '|' || gl || '|' || lower(passport) || '|' || mobile as texts
+  create temporary table bench_people as
+  select g, seq, k, surname || given as name_cn, upper(sl) as surname_en, upper(gl) as given_name_en, mobile, passport_no, created_at,
+    'V' || to_char(created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((g % 1000000)::text, 6, '0') as order_no
   from (
-    select g, seq, k, left(s, 1) as surname, left(g1, 1) as given1, left(coalesce(g2, ''), 1) as given2, left(g1, 1) || left(coalesce(g2, ''), 1) as given,
+    select g, seq, k, left(s, 1) as surname, left(g1, 1) || left(coalesce(g2, ''), 1) as given, now() - interval '1 day' * ${AGE(count)} as created_at,
       substr(s, 2) as sl, substr(g1, 2) || coalesce(substr(g2, 2), '') as gl,
-      '1' || (3 + floor(rnd(k, 5) * 7))::int || lpad(floor(rnd(k, 6) * 1e9)::bigint::text, 9, '0') as mobile, 'E' || lpad(floor(rnd(k, 7) * 1e8)::bigint::text, 8, '0') as passport
+      '1' || (3 + floor(rnd(k, 5) * 7))::int || lpad(floor(rnd(k, 6) * 1e9)::bigint::text, 9, '0') as mobile, 'E' || lpad(floor(rnd(k, 7) * 1e8)::bigint::text, 8, '0') as passport_no
     from (
       select g, seq, g * 8 + seq as k, pick(l.sn, g * 8 + (case when rnd(g, 9) < 0.5 then 1 else seq end), 1, 1.8) as s,
         pick(l.gn, g * 8 + seq, 2, 1.3) as g1, case when rnd(g * 8 + seq, 3) < 0.78 then pick(l.gn, g * 8 + seq, 4, 1.3) end as g2
@@ -59,15 +57,13 @@ export const peopleRows = (count: number): string => `
     ) drawn
   ) p`;
 
-const AGE = (count: number): string => `(${count} - g) * 540.0 / ${count}`;
-
 export const orderRows = (count: number): string => `
-  insert into orders (id, order_no, source, customer_kind, contact_name, contact_mobile, sku_id, country_id, snapshot_id, quote, flow, travel_date, is_urgent, is_protected, order_status, status_at, pay_status,
+  insert into orders (id, order_no, source, customer_kind, contact_name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku_id, country_id, snapshot_id, quote, flow, travel_date, is_urgent, is_protected, order_status, status_at, pay_status,
     amount_total, amount_payable, amount_paid, amount_refunded, expert_id, cs_owner_id, created_by, applicant_count, submitted_count, due_at, pay_deadline_at, paid_at, promised_date,
     shipped_at, received_at, completed_at, cancelled_at, cancel_reason, search, search_text, created_at)
   overriding system value
-  select g, 'V' || to_char(created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((g % 1000000)::text, 6, '0'), (array['mini_program', 'h5', 'ota', 'staff', 'staff'])[1 + g % 5],
-    case when rnd(g, 20) < 0.7 then 'direct' else 'peer' end, name, mobile, sku.id, sku.country_id, sku.snapshot_id, '{}', 'pay_first', (created_at + interval '1 day' * (30 + rnd(g, 21) * 90))::date,
+  select g, order_no, (array['mini_program', 'h5', 'ota', 'staff', 'staff'])[1 + g % 5],
+    case when rnd(g, 20) < 0.7 then 'direct' else 'peer' end, name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku.id, sku.country_id, sku.snapshot_id, '{}', 'pay_first', (created_at + interval '1 day' * (30 + rnd(g, 21) * 90))::date,
     rnd(g, 22) < 0.1, rnd(g, 23) < 0.15, state, created_at + interval '1 day' * least(rnd(g, 24) * 20, age), case when paid then 'paid' else 'unpaid' end,
     n * price, n * price, case when paid then n * price else 0 end, 0, case when paid then workers + (power(rnd(g, 25), 1.5) * 40)::int end, workers + 40 + (g % 10)::int,
     case when g % 5 in (3, 4) then workers + 50 + (g % 10)::int end, n, case when state in ('completed', 'pending_evaluate', 'shipped') then n else 0 end,
@@ -75,9 +71,9 @@ export const orderRows = (count: number): string => `
     case when state = 'pending_payment' then now() + interval '1 day' else created_at + interval '1 day' end, case when paid then created_at + interval '1 hour' * rnd(g, 27) end, case when paid then (created_at + interval '1 day' * (20 + rnd(g, 28) * 20))::date end,
     case when state = 'completed' then created_at + interval '20 day' when state in ('pending_evaluate', 'shipped') then now() - interval '3 day' end, case when state = 'completed' then created_at + interval '25 day' when state = 'pending_evaluate' then now() - interval '2 day' end,
     case when state = 'completed' then created_at + interval '40 day' end, case when state = 'cancelled' then created_at + interval '1 day' end, case when state = 'cancelled' then 'timeout' end,
-    string_to_array(tokens, ','), '|' || texts || '|', created_at
+    search, search_text, created_at
   from (
-    select g, n, name, mobile, tokens, texts, age, now() - interval '1 day' * age as created_at, 20000 + floor(rnd(g, 29) * 80000)::bigint as price, state, state not in ('pending_payment', 'cancelled', 'deleted') as paid,
+    select g, n, name, order_no, age, created_at, 20000 + floor(rnd(g, 29) * 80000)::bigint as price, state, state not in ('pending_payment', 'cancelled', 'deleted') as paid,
       (select min(id) from workers where account like 'bench%')::int as workers, 1 + floor(power(rnd(g, 30), 1.6) * (select count(*) from sku_snapshots where hash = 'bench'))::int as product
     from (
       select b.*, ${AGE(count)} as age, case
@@ -85,21 +81,21 @@ export const orderRows = (count: number): string => `
         when ${AGE(count)} < 1.2 then (array['pending_payment', 'pending_payment', 'pending_upload', 'processing', 'pending_form', 'pending_visit_date'])[1 + floor(rnd(g, 11) * 6)::int]
         when ${AGE(count)} > 75 or rnd(g, 12) < ${AGE(count)} / 80 then case when rnd(g, 13) < 0.96 then 'completed' when rnd(g, 13) < 0.97 then 'shipped' when rnd(g, 13) < 0.98 then 'processing' else 'pending_evaluate' end
         else (array['processing', 'processing', 'processing', 'processing', 'processing', 'processing', 'pending_upload', 'pending_form', 'pending_mail', 'shipped'])[1 + floor(rnd(g, 14) * 10)::int] end as state
-      from (select g, count(*)::int as n, (array_agg(name_cn order by seq))[1] as name, (array_agg(mobile order by seq))[1] as mobile, string_agg(tokens, ',') as tokens, string_agg(texts, '|') as texts from bench_people group by g) b
+      from (select g, count(*)::int as n, min(name_cn) filter (where seq = 1) as name, min(order_no) as order_no, min(created_at) as created_at from bench_people group by g) b
     ) aged
-  ) o join lateral (select s.id, s.country_id, sn.id as snapshot_id from (select sn.*, row_number() over (order by sn.id) as no from sku_snapshots sn where sn.hash = 'bench') sn join skus s on s.id = sn.sku_id where sn.no = o.product) sku on true
+  ) o join bench_contacts using (g) join lateral (select s.id, s.country_id, sn.id as snapshot_id from (select sn.*, row_number() over (order by sn.id) as no from sku_snapshots sn where sn.hash = 'bench') sn join skus s on s.id = sn.sku_id where sn.no = o.product) sku on true
   order by g`;
 
 const OPEN =
   "array['pre_review', 'pre_review', 'pre_review', 'pre_review_rejected', 'pre_review_rejected', 'awaiting_originals', 'awaiting_originals', 'awaiting_appointment', 'awaiting_appointment', 'awaiting_confirm', 'appointed', 'awaiting_training', 'awaiting_visit', 'awaiting_visit', 'awaiting_submission', 'awaiting_submission', 'awaiting_submission', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'in_embassy', 'issued', 'issued', 'refused', 'refused_proof', 'refused_review', 'refused_rejected', 'refunding', 'pre_review_failed']";
 
 export const applicantRows = `
-  insert into applicants (id, order_id, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, gender, birth_date, passport_no, passport_expiry_date, mobile, identity, household_province,
+  insert into applicants (id, order_id, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, gender, birth_date, passport_no, passport_no_sealed, passport_no_hash, passport_no_tail, passport_expiry_date, mobile, mobile_sealed, mobile_hash, mobile_tail, identity, household_province,
     applicant_status, status_at, status_due_at, waiting_party, held_at, hold_party, supplement_round, supplement_due_at, supplement_source, collected_at, review_passed_at, submitted_at, result_at, handed_back_at, received_at,
     supplier_id, settle_price, settle_includes_embassy, submit_date, materials_must, materials_passed, search, search_text, created_at)
   overriding system value
-  select row_number() over (order by g, seq), g, seq, order_no || '-' || lpad(seq::text, 2, '0'), country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, case when rnd(k, 40) < 0.5 then 'male' else 'female' end,
-    '1960-01-01'::date + (rnd(k, 41) * 20000)::int, passport, now()::date + 400 + (rnd(k, 42) * 3000)::int, mobile, (array['employed', 'employed', 'employed', 'freelance', 'retired', 'student'])[1 + floor(rnd(k, 43) * 6)::int], '110000',
+  select row_number() over (order by g, seq), g, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, case when rnd(k, 40) < 0.5 then 'male' else 'female' end,
+    '1960-01-01'::date + (rnd(k, 41) * 20000)::int, passport_no, passport_no_sealed, passport_no_hash, passport_no_tail, now()::date + 400 + (rnd(k, 42) * 3000)::int, mobile, mobile_sealed, mobile_hash, mobile_tail, (array['employed', 'employed', 'employed', 'freelance', 'retired', 'student'])[1 + floor(rnd(k, 43) * 6)::int], '110000',
     state, order_at + interval '1 day' * rnd(k, 44), case when is_open then now() + interval '1 day' * (rnd(k, 45) * 9 - 2) end,
     case when state in ('none', 'pre_review_rejected', 'awaiting_originals', 'awaiting_visit') then 'customer' when state = 'in_embassy' then 'embassy' else 'us' end,
     case when is_open and rnd(k, 46) < 0.02 then now() - interval '1 day' * (rnd(k, 47) * 20) end, case when is_open and rnd(k, 46) < 0.02 then 'customer' end,
@@ -107,11 +103,11 @@ export const applicantRows = `
     order_at, order_at, case when done or state in ('in_embassy', 'issued', 'refused') then order_at + interval '3 day' end, case when done or state in ('issued', 'refused') then order_at + interval '12 day' end,
     case when done then order_at + interval '14 day' end, case when done then order_at + interval '20 day' end,
     case when state not in ('none', 'cancelled') then suppliers + g % 8 end, case when state not in ('none', 'cancelled') then 12000 end, false, case when done or state in ('in_embassy', 'issued', 'refused') then (order_at + interval '3 day')::date end,
-    6, case when state = 'none' then 0 else 6 end, string_to_array(tokens || ',#' || contact_mobile || ',#' || right(contact_mobile, 4), ','), '|' || texts || '|' || contact_mobile || '|', created_at
+    6, case when state = 'none' then 0 else 6 end, search, search_text, created_at
   from (
-    select p.*, o.order_no, o.country_id, o.sku_id, o.expert_id, o.owner_ids, o.is_urgent, o.created_at, o.status_at as order_at, o.contact_mobile, s.suppliers, st.state, o.order_status in ('completed', 'pending_evaluate', 'shipped') as done,
+    select p.g, p.seq, p.k, p.name_cn, p.surname_en, p.given_name_en, n.*, o.country_id, o.sku_id, o.expert_id, o.owner_ids, o.is_urgent, o.created_at, o.status_at as order_at, s.suppliers, st.state, o.order_status in ('completed', 'pending_evaluate', 'shipped') as done,
       o.order_status not in ('completed', 'pending_evaluate', 'shipped', 'cancelled', 'deleted', 'pending_payment') as is_open
-    from bench_people p join orders o on o.id = p.g cross join (select min(id) as suppliers from suppliers where supplier_no like 'GY9%') s cross join lateral (select case
+    from bench_people p join bench_numbers n on n.order_id = p.g and n.nth = p.seq join orders o on o.id = p.g cross join (select min(id) as suppliers from suppliers where supplier_no like 'GY9%') s cross join lateral (select case
       when o.order_status in ('completed', 'pending_evaluate', 'shipped') then case when rnd(k, 50) < 0.94 then 'issued' else 'refused' end
       when o.order_status in ('cancelled', 'deleted') then 'cancelled' when o.order_status = 'pending_mail' then 'awaiting_originals'
       when o.order_status = 'processing' then (${OPEN})[1 + floor(rnd(k, 51) * 33)::int] else 'none' end as state) st

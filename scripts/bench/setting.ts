@@ -8,6 +8,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { may } from "@visadesk/contract/permissions.ts";
+import { loadSealKeys } from "../../server/src/kit/seal-keys.ts";
 import { signedHeaders } from "../../server/src/testing/client.ts";
 import { freePort, ServerProcess } from "../../server/src/testing/process.ts";
 import type { Postgres } from "../../server/src/testing/pg.ts";
@@ -149,7 +150,10 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
   await asAdmin(postgres.url, `create database ${name}`);
   const url = postgres.urlOf(name);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "visadesk-bench-"));
-  const server = new ServerProcess(await freePort(), { DATABASE_URL: url, DATA_DIR: dataDir });
+  // The loader seals with the keys of the server that reads.
+  const SEAL_KEY = randomBytes(32).toString("base64");
+  loadSealKeys(dataDir, SEAL_KEY);
+  const server = new ServerProcess(await freePort(), { DATABASE_URL: url, DATA_DIR: dataDir, SEAL_KEY });
   // The first start migrates and puts the reference data in.
   await server.start(60_000);
   await server.kill("SIGTERM");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import { accountServer, md5Of, openSessions, useTestKeys } from "../account/index.ts";
+import { accountServer, md5Of, openSessions, sealedWorker, useTestKeys } from "../account/index.ts";
 import { config, DEMO_PASSWORD, operationLogServer, roleServer, seedStaff, workerServer } from "../setting/index.ts";
 import { TestClock } from "#kit/clock.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -13,6 +13,7 @@ import { createHttp, type HttpParts } from "#kit/http.ts";
 import { runDue } from "#kit/job-runner.ts";
 import type { JobParts } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/run.ts";
+import { sealFields } from "#kit/seal.ts";
 import { q, rows } from "#kit/sql.ts";
 import { Client, PAIR, type Send } from "../testing/client.ts";
 import { emptyTables, testDatabase } from "../testing/database.ts";
@@ -88,7 +89,12 @@ const fetchFile = async (client: Client, id: number) =>
 
 describe("what is in the file", () => {
   test("the rows and order of the screen, labels and words, personal fields masked", async () => {
-    await db.updateTable("workers").set({ mobile: "13800138000", nickname: "=HYPERLINK(1)" }).where("account", "=", "expert").execute();
+    const mobile = sealFields(sealedWorker, "expert", { mobile: "13800138000" });
+    await db
+      .updateTable("workers")
+      .set({ ...mobile, nickname: "=HYPERLINK(1)" })
+      .where("account", "=", "expert")
+      .execute();
     const screen = await admin.call("worker_query", { sort: "account", order: "asc", page_size: 100 });
     const task = await add(admin, {
       filter: { sort: "account", order: "asc" },

@@ -19,6 +19,7 @@ import {
   visitWrites,
 } from "./order.write.ts";
 export { formSeals } from "./form-answers.ts";
+export { sealedApplicant, sealedOrder } from "./sealed.ts";
 export { orderSeals } from "./seal-orders.ts";
 import { submissionBatchReads } from "./submission-batch.read.ts";
 import { calendarJobs } from "./calendar-change.ts";

@@ -27,11 +27,19 @@ const pick = async (status: string): Promise<number> =>
     )
   )?.id ?? 0;
 
+/** What is wrong with an answer. Its numbers are masks, which the contract takes as an answer but from nobody. */
+const faults = (type: typeof orderDetail | typeof applicantDetail, answer: unknown): unknown[] =>
+  (type.safeParse(answer).error?.issues ?? []).filter(
+    (i) =>
+      !["contact_mobile", "passport_no", "mobile"].includes(String(i.path.at(-1))) ||
+      !i.message.endsWith("是脱敏显示的内容，请输入完整内容"),
+  );
+
 describe("order_get", () => {
   it("answers what the contract says, with fees that sum to the payable amount", async () => {
     const id = await pick("completed");
     const got = await orderReads.order_get({ id }, ctx);
-    expect(orderDetail.safeParse(got).error?.issues ?? []).toEqual([]);
+    expect(faults(orderDetail, got)).toEqual([]);
     expect(got.fees.reduce((n, f) => n + f.payable, 0)).toBe(got.amount_payable);
     expect(got.payments.reduce((n, p) => n + p.amount, 0)).toBe(got.amount_paid);
     expect(got.people.map((p) => p.seq)).toEqual(got.people.map((_, i) => i + 1));
@@ -81,7 +89,7 @@ describe("applicant_get", () => {
     );
     if (!a) throw new Error("nobody in the embassy");
     const got = await applicantReads.applicant_get({ id: a.id, order_id: a.order_id }, ctx);
-    expect(applicantDetail.safeParse(got).error?.issues ?? []).toEqual([]);
+    expect(faults(applicantDetail, got)).toEqual([]);
     expect(got.moves.map((m) => m.move)).toEqual(["embassy_supplement", "issue", "refuse"]);
     expect(got.materials).toHaveLength(6);
   });

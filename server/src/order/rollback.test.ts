@@ -1,6 +1,8 @@
 /** Roll-back, protected refusals, visits and differences. */
 import { expect, it } from "vitest";
 import { sql } from "kysely";
+import { sealFields } from "#kit/seal.ts";
+import { sealedWorker } from "../account/index.ts";
 import { orderDesk } from "../testing/make/order.ts";
 
 const START = "2026-11-20T02:00:00.000Z";
@@ -139,15 +141,21 @@ it("order 25: a visit from wish to result: proposed, declined, booked, missed, p
   await desk.move("visit_propose", id, { visit_at: "2026-12-10T02:00:00.000Z" });
   await desk.move("visit_decline", id, { reason: "当天不方便" });
   await desk.move("visit_book", id, { ...slot, visit_at: "2026-12-09T02:00:00.000Z" });
-  const { expert_id } = await desk.db.selectFrom("orders").select("expert_id").where("id", "=", o.id).executeTakeFirstOrThrow();
-  await desk.db.updateTable("workers").set({ mobile: "13800000001" }).where("id", "=", expert_id).execute();
+  const expert = await desk.db
+    .selectFrom("orders as o")
+    .innerJoin("workers as w", "w.id", "o.expert_id")
+    .select(["w.id", "w.account"])
+    .where("o.id", "=", o.id)
+    .executeTakeFirstOrThrow();
+  const mobile = sealFields(sealedWorker, expert.account, { mobile: "13800000001" });
+  await desk.db.updateTable("workers").set(mobile).where("id", "=", expert.id).execute();
   await desk.move("visit_notice_send", id);
   const notice = await desk.db
     .selectFrom("outbound_messages")
     .select("content")
     .where("template", "=", "visit_notice")
     .executeTakeFirstOrThrow();
-  expect(notice.content).toMatch(/^订单 V\d+ 赴馆通知：2026-12-09，.+，如有疑问请联系.+ 13800000001$/);
+  expect(notice.content).toMatch(/^订单 V\d+ 赴馆通知：2026-12-09，.+，如有疑问请联系.+ 138\*\*\*\*0001$/);
   expect(await state(id)).toBe("awaiting_training");
   const teacher_id = desk.staff.get("expert") ?? 0;
   await desk.move("applicant_train_done", id, { trained_on: desk.today(), teacher_id });

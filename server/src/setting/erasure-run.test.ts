@@ -108,7 +108,9 @@ test("setting 23: of 3 closed orders 2 are erased after another person's approva
   expect(await logsTo(last)).toEqual(logs);
   const gone = await rows<Record<string, unknown>>(
     app.db,
-    q`select o.contact_name, o.contact_mobile, o.search_text, a.name_cn, a.passport_no, a.birth_date, a.search from orders o join applicants a on a.order_id = o.id where o.id in (${first.id}::int8, ${second.id}::int8)`,
+    q`select o.contact_name, o.contact_mobile, o.search_text, a.name_cn, a.passport_no, a.birth_date, a.search,
+        coalesce(o.contact_mobile_sealed, o.contact_mobile_hash, o.contact_mobile_tail, a.passport_no_sealed, a.passport_no_hash, a.passport_no_tail,
+          a.id_card_no_sealed, a.id_card_no_hash, a.id_card_no_tail, a.mobile_sealed, a.mobile_hash, a.mobile_tail) as sealed from orders o join applicants a on a.order_id = o.id where o.id in (${first.id}::int8, ${second.id}::int8)`,
   );
   expect(gone).toHaveLength(3);
   for (const g of gone)
@@ -120,12 +122,13 @@ test("setting 23: of 3 closed orders 2 are erased after another person's approva
       passport_no: null,
       birth_date: null,
       search: [],
+      sealed: null,
     });
   const stays = await row<{ name_cn: string; passport_no: string }>(
     app.db,
     q`select name_cn, passport_no from applicants where order_id = ${open.id}`,
   );
-  expect(stays?.passport_no).toMatch(/^E/);
+  expect(stays?.passport_no).toMatch(/^E\*\*\*\*/);
   expect([lies(paper), lies(shared)]).toEqual([false, true]);
   expect((await checker.call("order_get", { id: first.id })).order_no).toBe(first.order_no);
   expect((await maker.call("erasure_preview", {})).counts[0]?.records).toBe(0);

@@ -5,6 +5,7 @@ import { hostCommands } from "../host.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
+import { plainPerson } from "../testing/plain.ts";
 import { chainNow } from "./index.ts";
 
 let app: TestApp;
@@ -26,15 +27,15 @@ beforeAll(async () => {
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 120 });
   admin = await app.as("admin");
   service = await app.as("manager");
-  const found = await row<Person>(
+  const found = await row<Omit<Person, "passport_no">>(
     app.db,
     q`
-    select a.id, a.applicant_no, a.order_id, o.order_no, a.passport_no, f.file, m.name as paper from applicants a join orders o on o.id = a.order_id
+    select a.id, a.applicant_no, a.order_id, o.order_no, f.file, m.name as paper from applicants a join orders o on o.id = a.order_id
     join applicant_materials m on m.applicant_id = a.id join material_files f on f.material_id = m.id and f.superseded_at is null
     where a.passport_no is not null and o.applicant_count = 1 and o.order_status not in ('completed', 'cancelled', 'deleted') order by a.id limit 1`,
   );
   if (!found) throw new Error("no applicant with a file");
-  person = found;
+  person = { ...found, passport_no: (await plainPerson(app.db, found.id)).passport_no };
 });
 
 const looks = async () => (await admin.call("operation_log_subject_get", { word: person.applicant_no })).list;
@@ -74,8 +75,12 @@ test("setting 22: 谁看过此人 lists exactly the looks made here, each once, 
 });
 
 test("by order number and by the tail of the passport; the person is answered masked, and asking is logged", async () => {
-  const byTail = await admin.call("operation_log_subject_get", { word: person.passport_no.slice(-6) });
+  const byTail = await admin.call("operation_log_subject_get", { word: person.passport_no.slice(-4) });
   expect(byTail.subjects.map((s) => s.applicant_no)).toContain(person.applicant_no);
+  const byWhole = await admin.call("operation_log_subject_get", { word: person.passport_no });
+  expect(byWhole.applicant_id).toBe(person.id);
+  for (const part of [person.passport_no.slice(-6), person.passport_no.slice(0, 6)])
+    expect((await admin.refused("operation_log_subject_get", { word: part })).code).toBe("not_found");
   const byOrder = await admin.call("operation_log_subject_get", { word: person.order_no });
   expect(byOrder.applicant_id).toBe(person.id);
   expect(JSON.stringify(byOrder)).not.toContain(person.passport_no);

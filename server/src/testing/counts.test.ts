@@ -9,6 +9,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
+import { plainPerson } from "./plain.ts";
 
 const FILTERS = 120;
 const DAY = 86_400_000;
@@ -31,10 +32,11 @@ beforeAll(async () => {
   known["bd_owner_id"] = await column(q`select distinct id as v from workers where account like 'business%'`);
   known["visit_place_id"] = await column(q`select distinct visit_place_id as v from sku_snapshots where visit_place_id is not null`);
   known["supplier_id"] = await column(q`select distinct supplier_id as v from applicants where supplier_id is not null`);
+  const people = await column(q`select id as v from applicants where passport_no is not null order by id limit 5`);
   known["keyword"] = [
     ...(await column(q`select distinct left(name_cn, 1) as v from applicants`)),
     ...(await column(q`select order_no as v from orders order by id limit 5`)),
-    ...(await column(q`select passport_no as v from applicants order by id limit 5`)),
+    ...(await Promise.all(people.map(async (id) => (await plainPerson(app.db, Number(id))).passport_no))),
     "zh",
     "%",
   ];

@@ -1,6 +1,6 @@
 /** Door of the finance area: the ledger as other areas use it, and background exports. */
 export { exportServer } from "./export.ts";
-export { exportJobs, type ExportParts } from "./export.jobs.ts";
+export { exportJobs, exportSealSources, type ExportParts } from "./export.jobs.ts";
 export { exportRoute } from "./export-route.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { postJournal } from "./ledger.ts";

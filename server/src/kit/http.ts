@@ -15,6 +15,7 @@ import { assertCall, SeenIds, type SigningPair } from "./gate.ts";
 import { HttpError } from "./refuse.ts";
 import { runCall, type AppParts, type Call } from "./run.ts";
 import { receiveUpload } from "./upload.ts";
+import { WorkFolder } from "./work-files.ts";
 
 export interface HttpParts extends AppParts {
   pairs: readonly SigningPair[];
@@ -145,6 +146,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
   const name = (req.params as { "*": string })["*"];
   let requestId = textHeader(req, HEADERS.request_id).slice(0, 60);
   let principal: Principal | null = null;
+  const received = new WorkFolder();
   reply.header("cache-control", "no-store").header(HEADERS.request_id, requestId);
   const finish = (status: number, envelope: { ret: number; msg: string; body: unknown }): FastifyReply => {
     // As bytes: a text would be walked for its length and once more to be sent.
@@ -172,7 +174,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
       headers: req.headers as Readonly<Record<string, string | undefined>>,
       ip: req.ip,
       agent: textHeader(req, "user-agent"),
-      ...(req.isMultipart() && { upload: () => receiveUpload(req, reply.raw) }),
+      ...(req.isMultipart() && { upload: () => receiveUpload(req, received) }),
     };
     const answer = await runCall(parts, call);
     principal = answer.principal;
@@ -184,6 +186,8 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
     if (answer.fault) parts.onFault?.(error, requestId);
     reply.headers(answer.headers);
     return finish(answer.status, answer.envelope);
+  } finally {
+    await received.remove();
   }
 }
 

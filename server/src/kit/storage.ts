@@ -1,12 +1,12 @@
 /**
- * `GET /storage/{key}`: stored files. Public ones may be cached for ever, private ones need their signature and live as
- * long. `?x-oss-process=image/info` answers size and format, `image/resize,w_N` a smaller picture.
+ * `GET /storage/{key}`: stored files, whole or one range of bytes. Public ones may be cached for ever, private ones need
+ * their signature and live as long. `?x-oss-process=image/info` answers size and format, `image/resize,w_N` a smaller picture.
  */
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "./clock.ts";
-import type { FileStore } from "./files.ts";
+import type { ByteRange, FileStore } from "./files.ts";
 import { isKey, isPrivate } from "./file-links.ts";
 import { imageFacts, resized } from "./images.ts";
 import { HttpError } from "./refuse.ts";
@@ -14,6 +14,7 @@ import { HttpError } from "./refuse.ts";
 export interface StorageParts {
   files: FileStore;
   clock: Clock;
+  onFault?(error: unknown, what: string): void;
 }
 type Query = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => vo
       if (!isKey(key)) throw noFile();
       secure(reply, key, seconds(parts, key, query));
       const process = query["x-oss-process"];
-      if (process === undefined || process === "") return sendWhole(parts.files, key, reply);
+      if (process === undefined || process === "") return sendFile(parts, key, rangeOf(req.headers), reply);
       if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
       const width = typeof process === "string" ? /^image\/resize,w_([1-9]\d{0,3})$/.exec(process)?.[1] : undefined;
       if (width === undefined) throw new HttpError(400, "不支持的图片处理参数");
@@ -58,10 +59,27 @@ function secure(reply: FastifyReply, key: string, maxAge: number): void {
     .header("content-security-policy", "default-src 'none'; sandbox");
 }
 
-async function sendWhole(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {
-  const found = await files.get(key);
+/** One range of bytes as asked for. Several, other units and a condition on a version, of which we tell none, mean the whole. */
+function rangeOf(headers: FastifyRequest["headers"]): ByteRange | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
+  if (headers["if-range"] !== undefined || (!first && !last)) return undefined;
+  if (!first) return { start: last === "0" ? Infinity : -Number(last) };
+  if (last && Number(last) < Number(first)) return undefined;
+  return { start: Number(first), ...(last && { end: Number(last) }) };
+}
+
+async function sendFile(parts: StorageParts, key: string, range: ByteRange | undefined, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await parts.files.get(key, range);
   if (!found) throw noFile();
-  return reply.type(found.contentType).header("content-length", found.size).send(found.stream);
+  const { stream, size, part } = found;
+  // Before the first byte it is answered like any fault; afterwards the connection ends short of its length.
+  stream.once("error", (e: Error) => reply.raw.headersSent && parts.onFault?.(e, key));
+  if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${size}`);
+  return reply
+    .type(found.contentType)
+    .header("accept-ranges", "bytes")
+    .header("content-length", part ? part.end - part.start + 1 : size)
+    .send(stream);
 }
 
 async function bytesOf(files: FileStore, key: string): Promise<Buffer> {

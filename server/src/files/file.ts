@@ -62,7 +62,7 @@ async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
 async function withoutMetadata(upload: Upload): Promise<Upload> {
   const facts = await imageFacts(upload.path);
   if (!facts) return upload;
-  const data = await cleaned(upload.path, facts.format);
+  const data = await cleaned(upload.path, facts);
   const path = `${upload.path}.clean`;
   await writeFile(path, data, { mode: 0o600 });
   return { path, filename: upload.filename, size: data.length, sha256: createHash("sha256").update(data).digest("hex") };

@@ -80,10 +80,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const id = textHeader(req, HEADERS.request_id).slice(0, 60);
     const answer = answerOf(error, id);
     if (answer.fault) parts.onFault?.(error, id);
+    // As text with its type: a file that broke before its first byte has set the type of the file.
     return reply
       .code(answer.status)
       .headers({ ...answer.headers, "cache-control": "no-store" })
-      .send(answer.envelope);
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(answer.envelope));
   });
   health(app, parts);
   for (const plugin of parts.plugins ?? []) await plugin(app);
@@ -176,7 +178,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
       agent: textHeader(req, "user-agent"),
       ...(req.isMultipart() && { upload: () => receiveUpload(req, received) }),
     };
-    const answer = await runCall(parts, call);
+    const answer = await runCall(parts, call).finally(() => received.remove());
     principal = answer.principal;
     for (const [k, v] of Object.entries(answer.headers)) reply.header(k, v);
     if (principal) reply.header(HEADERS.role_version, String(principal.role_version));
@@ -186,8 +188,6 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
     if (answer.fault) parts.onFault?.(error, requestId);
     reply.headers(answer.headers);
     return finish(answer.status, answer.envelope);
-  } finally {
-    await received.remove();
   }
 }
 

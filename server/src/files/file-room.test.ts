@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { answerOf } from "#kit/faults.ts";
 import { clearWorkFolders, leftoverName } from "#kit/work-files.ts";
 import { emptyTables } from "../testing/database.ts";
 import { fileDesk, formOf } from "../testing/file-desk.ts";
@@ -68,6 +69,11 @@ test("the disk is full while a public picture is cleaned: 507, nothing kept", as
   expect(await send(picture, "a.png", "public_image")).toMatchObject({ status: 507, msg: FULL });
   vi.restoreAllMocks();
   expect([lying(), work()]).toEqual([before, []]);
+});
+
+test("a full disk of the database is 507 with its own sentence, and stands in the log", () => {
+  const answer = answerOf(Object.assign(new Error("could not extend file"), { code: "53100" }), "id");
+  expect(answer).toMatchObject({ status: 507, fault: true, envelope: { ret: -1, msg: "服务器存储空间不足，内容没有保存，请联系管理员" } });
 });
 
 test("stored files are for us alone, and nothing of an upload stays outside the store", async () => {

@@ -1,8 +1,11 @@
 /** Both stores keep the same promises. */
+import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { LinkSigner, linkSecret } from "./file-links.ts";
 import { LocalFiles } from "./files-local.ts";
 import { openFiles } from "./files-open.ts";
@@ -64,6 +67,16 @@ test("a wrong secret is refused by the object store, and the fault says so", asy
   const wrong = new S3Files({ ...s3, secretKey: "wrong" }, "secret");
   writeFileSync(source, "x");
   await expect(wrong.put("public/aa/wrong.png", source, "image/png")).rejects.toThrow("403");
+});
+
+test("a full object store is told like a full disk", async () => {
+  const full = http.createServer((req, res) => res.writeHead(req.method === "HEAD" ? 404 : 507).end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void full.close());
+  await once(full, "listening");
+  const store = new S3Files({ ...s3, endpoint: `http://127.0.0.1:${(full.address() as AddressInfo).port}` }, "secret");
+  writeFileSync(source, "x");
+  for (const key of ["private/aa/full.png", "public/aa/full.png"])
+    await expect(store.put(key, source, "image/png")).rejects.toMatchObject({ code: "ENOSPC" });
 });
 
 test("local: nothing but whole objects lies in the folder", () => {

@@ -1,8 +1,10 @@
 /** A disk that fills up, a caller who goes away, a process that was killed: nothing half stored, nothing in clear left behind. */
 import fs, { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerOf } from "#kit/faults.ts";
@@ -17,6 +19,9 @@ let n = 65;
 /** Another content each time: what lies in the store already is not written again. */
 const newPdf = (): Buffer => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(SIZE, n++), Buffer.from("%%EOF")]);
 const work = (): string[] => readdirSync(os.tmpdir()).filter((n) => n.startsWith("visadesk-work-") && n.includes(`.${process.pid}.`));
+
+let listened: Promise<string> | null = null;
+const listening = (): Promise<string> => (listened ??= app.listen({ port: 0, host: "127.0.0.1" }));
 
 beforeEach(async () => {
   await emptyTables(db);
@@ -84,7 +89,7 @@ test("stored files are for us alone, and nothing of an upload stays outside the 
 });
 
 test("a caller who goes away in the middle leaves nothing", async () => {
-  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const { port } = new URL(await listening());
   const body = formOf(newPdf(), "a.pdf", "material");
   const head = Object.entries(uploadHeaders()).map(([k, v]) => `${k}: ${v}`);
   const socket = net.connect(Number(port));
@@ -93,6 +98,24 @@ test("a caller who goes away in the middle leaves nothing", async () => {
   await expect.poll(work).toHaveLength(1);
   socket.destroy();
   await expect.poll(work).toEqual([]);
+});
+
+test("the rest of an upload that met a full disk is read off: its connection takes the next call", async () => {
+  const { port } = new URL(await listening());
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const call = (method: string, url: string, headers: Record<string, string>, body?: Buffer): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const req = http.request({ agent, port, method, path: url, headers }, (res) => {
+        res.resume().on("end", () => resolve(res.statusCode));
+      });
+      req.on("error", reject).end(body);
+    });
+  const long = formOf(Buffer.concat([newPdf(), Buffer.alloc(9_000_000, 66)]), "a.pdf", "result");
+  fillUp(100_000, "ENOSPC");
+  expect(await call("POST", "/api/file_upload", { ...uploadHeaders(), "content-length": String(long.length) }, long)).toBe(507);
+  vi.restoreAllMocks();
+  expect(await Promise.race([call("GET", "/healthz", {}), sleep(3_000)])).toBe(200);
 });
 
 test("what a killed process left is removed at the next start; what a living one works on stays", async () => {

@@ -17,9 +17,15 @@ const LIMITS = { files: 1, fileSize: UPLOAD_MAX_BYTES, fields: 20, fieldSize: 10
 export async function receiveUpload(req: FastifyRequest, folder: WorkFolder): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
   const fields = new Map<string, unknown>();
   let upload: Upload | null = null;
-  for await (const part of req.parts({ limits: LIMITS })) {
-    if (part.type === "field") fields.set(part.fieldname, part.value);
-    else upload = await receiveFile(await folder.file("upload"), part);
+  try {
+    for await (const part of req.parts({ limits: LIMITS })) {
+      if (part.type === "field") fields.set(part.fieldname, part.value);
+      else upload = await receiveFile(await folder.file("upload"), part);
+    }
+  } catch (e) {
+    // What is still coming is read off: the caller reads no answer before he has sent it, and his connection would hang.
+    req.raw.unpipe().resume();
+    throw e;
   }
   if (!upload) throw new Refusal("bad_file", "请选择文件");
   return { fields: Object.fromEntries(fields), upload };

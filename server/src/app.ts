@@ -80,7 +80,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     observe: (call) => observeCall(o.log, call),
     plugins: [
       exportRoute({ db, files: o.files, clock: o.clock, lists }),
-      storageRoutes({ files: o.files, clock: o.clock }),
+      storageRoutes({ files: o.files, clock: o.clock, onFault: fault }),
       metricsRoute({ pool, db, open: o.config.metricsOpen }),
     ],
   };

@@ -83,5 +83,5 @@ export const jobs: readonly JobDef[] = [
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,
-  sealMove([order.orderSeals, order.formSeals, setting.workerSeals]),
+  sealMove([order.orderSeals, order.formSeals, setting.workerSeals, ...files.fileSealSources, ...finance.exportSealSources]),
 ];

@@ -2,7 +2,7 @@
 import { systemClock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
-import { openFiles } from "#kit/files-open.ts";
+import { clearBegun, openFiles } from "#kit/files-open.ts";
 import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
 import { openSeals } from "#kit/seal-move.ts";
@@ -31,6 +31,7 @@ export async function start(config: Config): Promise<Running> {
   try {
     await migrate(database.pool);
     await openSeals(database.db, systemClock.now());
+    await clearBegun(config);
     const files = openFiles(config);
     const lines = await firstData(database.db, files, config, systemClock.now());
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });

@@ -96,6 +96,7 @@ test.each([
   [413, "文件过大"],
   [415, "不支持的文件类型"],
   [429, "请求失败"],
+  [507, "请求失败"],
 ])("E1 account 15 status %i: own text without msg, the server's msg before it", async (status, text) => {
   answer(status, "<html>bad gateway</html>");
   expect((await failure()).msg).toBe(text);

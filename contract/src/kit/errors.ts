@@ -100,6 +100,8 @@ export const TEXTS = {
   no_permission: "没有权限：",
   too_large: "文件过大",
   bad_type: "不支持的文件类型",
+  no_room: "服务器存储空间不足，内容没有保存，请联系管理员",
+  no_room_for_file: "服务器存储空间不足，文件没有保存，请联系管理员",
   conflict: "记录已被他人修改，请合并后再保存",
   key_reused: "重复提交的内容不一致，请刷新后再试",
 } as const;

@@ -1,6 +1,6 @@
 /** Upload and signed addresses of stored files. What a file is, its content says; where it lies, the server decides. */
 import { createHash } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { FILE_PURPOSES, fileApi, fileTypes, type FILE_OWNERS, type FilePurpose, type FileType } from "@visadesk/contract/kit/upload.ts";
 import type { Ctx, Upload } from "#kit/context.ts";
@@ -54,19 +54,15 @@ async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
   const ready = isPublic(purpose) ? await withoutMetadata(upload) : upload;
   const facts = kind.startsWith("image/") ? await imageFacts(ready.path) : null;
   const key = `${isPublic(purpose) ? "public" : "private"}/${ready.sha256.slice(0, 2)}/${ready.sha256}.${extOf(kind)}`;
-  try {
-    await ctx.files.put(key, ready.path, kind);
-  } finally {
-    if (ready !== upload) await rm(ready.path, { force: true });
-  }
+  await ctx.files.put(key, ready.path, kind);
   return { ...ready, kind, key, width: facts?.width ?? null, height: facts?.height ?? null };
 }
 
-/** What everybody may see carries no place and no camera. */
+/** What everybody may see carries no place and no camera. The cleaned file goes with the one beside which it lies. */
 async function withoutMetadata(upload: Upload): Promise<Upload> {
   const facts = await imageFacts(upload.path);
   if (!facts) return upload;
-  const data = await cleaned(upload.path, facts.format);
+  const data = await cleaned(upload.path, facts);
   const path = `${upload.path}.clean`;
   await writeFile(path, data, { mode: 0o600 });
   return { path, filename: upload.filename, size: data.length, sha256: createHash("sha256").update(data).digest("hex") };

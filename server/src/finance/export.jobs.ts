@@ -1,9 +1,7 @@
 /** Makes export files, and takes them away after a week. */
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { cellsOf, columnsOf, ctxAs, filterWords, readRows, type Exportable, type ExportedList, type ExportSheet } from "#kit/export.ts";
@@ -11,9 +9,12 @@ import { typeOfKey } from "#kit/file-links.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import type { Serving } from "#kit/serve.ts";
+import { sealedFiles } from "#kit/seal-files.ts";
 import { csv, xlsx, type Cell, type Sheet } from "#kit/sheet.ts";
+import { withWorkFile } from "#kit/work-files.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
 import { principalOfWorker } from "../account/index.ts";
+import { releaseFiles } from "../files/index.ts";
 import { assertMayExport, listFor } from "./export.ts";
 import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
 
@@ -122,9 +123,7 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
     ],
     rows: mark(e, task, who, ctx.now, count),
   };
-  const folder = await mkdtemp(path.join(os.tmpdir(), "visadesk-export-"));
-  try {
-    const file = path.join(folder, "file");
+  return withWorkFile(async (file) => {
     await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, ...more, notes]), createWriteStream(file, { mode: 0o600 }), {
       signal: ctx.signal,
     });
@@ -135,9 +134,7 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
       await noteExport(c, { task, who, reader, count });
     });
     return { rows: count.rows };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const expire: JobDef = {
@@ -145,12 +142,16 @@ const expire: JobDef = {
   label: "清理过期导出",
   cron: "every hour",
   run: async (ctx) => {
-    for (const task of await expiredTasks(ctx.db, ctx.now)) {
-      if (task.file_key) await ctx.files.remove(task.file_key);
-      await ctx.change((c) => setExpired(c.db, task.id));
-    }
+    for (const task of await expiredTasks(ctx.db, ctx.now))
+      await ctx.change(async (c) => {
+        await setExpired(c.db, task.id);
+        if (task.file_key) await releaseFiles(c, [task.file_key]);
+      });
   },
 };
+
+/** Export files as `seal_move` walks them. */
+export const exportSealSources = [sealedFiles("export_tasks", "file_key")];
 
 /** The jobs; `lists` are the served endpoints whose lists may be exported. */
 export const exportJobs = (lists: Serving, parts: ExportParts): JobDef[] => [

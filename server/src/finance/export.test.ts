@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
@@ -11,14 +12,17 @@ import type { Ctx } from "#kit/context.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { createHttp, type HttpParts } from "#kit/http.ts";
 import { runDue } from "#kit/job-runner.ts";
-import type { JobParts } from "#kit/jobs.ts";
+import { enqueue, type JobParts } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/run.ts";
+import { newestSealKey, takeSealKeys } from "#kit/seal-keys.ts";
+import { sealMove } from "#kit/seal-move.ts";
 import { sealFields } from "#kit/seal.ts";
 import { q, rows } from "#kit/sql.ts";
 import { Client, PAIR, type Send } from "../testing/client.ts";
 import { emptyTables, testDatabase } from "../testing/database.ts";
 import { zipEntry } from "../testing/zip-entry.ts";
-import { exportJobs, exportRoute, exportServer } from "./index.ts";
+import { fileJobs } from "../files/index.ts";
+import { exportJobs, exportRoute, exportSealSources, exportServer } from "./index.ts";
 
 useTestKeys();
 const { db } = await testDatabase();
@@ -52,7 +56,7 @@ const parts: HttpParts = {
 const app = await createHttp(parts);
 const jobs: JobParts = {
   db,
-  defs: exportJobs(lists, { readers: [], sheets: [] }),
+  defs: [...exportJobs(lists, { readers: [], sheets: [] }), ...fileJobs([]), sealMove(exportSealSources)],
   clock,
   ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
   onFault: (e) => void faults.push(e),
@@ -271,7 +275,8 @@ describe("the link", () => {
 
   test("after seven days the file is gone", async () => {
     const id = await done();
-    expect(readdirSync(path.join(home, "private/export")).length).toBeGreaterThan(0);
+    const stored = await db.selectFrom("export_tasks").select("file_key").where("id", "=", id).executeTakeFirstOrThrow();
+    expect((await files.get(String(stored.file_key)))?.size).toBeGreaterThan(0);
     clock.advance(7 * 86_400_000 + 1_000);
     admin = await signIn("admin");
     expect((await admin.refused("export_link_get", { id })).code).toBe("too_late");
@@ -280,6 +285,23 @@ describe("the link", () => {
     expect((await admin.refused("export_link_get", { id })).code).toBe("too_late");
     const { file_key } = await db.selectFrom("export_tasks").select("file_key").where("id", "=", id).executeTakeFirstOrThrow();
     expect(file_key).toBeNull();
+    expect(await files.get(String(stored.file_key))).toBeNull();
+  });
+
+  test("the stored file is sealed, and anew under a newer key", async () => {
+    const id = await done();
+    const { file_key } = await db.selectFrom("export_tasks").select("file_key").where("id", "=", id).executeTakeFirstOrThrow();
+    const raw = path.join(home, String(file_key));
+    const stored = readFileSync(raw);
+    expect(stored.includes("admin")).toBe(false);
+    takeSealKeys([Buffer.alloc(32, 12), Buffer.alloc(32, 11)]);
+    await enqueue(db, "seal_move", { key_id: newestSealKey().id }, {}, clock.now());
+    await runDue(jobs);
+    takeSealKeys([Buffer.alloc(32, 12)]);
+    expect(readFileSync(raw).equals(stored)).toBe(false);
+    const found = await files.get(String(file_key));
+    expect(found && (await text(found.stream))).toContain("admin");
+    useTestKeys();
   });
 
   test("none before it is done; a cancelled one never runs", async () => {

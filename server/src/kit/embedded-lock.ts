@@ -35,10 +35,10 @@ const readOr = (read: () => string, otherwise: string): string => {
 };
 const bootId = (): string =>
   readOr(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim(), String(Math.round((Date.now() / 1000 - os.uptime()) / 60)));
-const processSpace = (): string => readOr(() => readlinkSync("/proc/self/ns/pid"), "");
+export const processSpace = (): string => readOr(() => readlinkSync("/proc/self/ns/pid"), "");
 
 /** Start time of a running process, "?" where the system does not tell, null when it is dead or a zombie. */
-function startOf(pid: number): string | null {
+export function startOf(pid: number): string | null {
   const stat = readOr(() => readFileSync(`/proc/${pid}/stat`, "utf8"), "");
   if (stat) {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -51,7 +51,7 @@ function startOf(pid: number): string | null {
     return e instanceof Error && "code" in e && e.code === "EPERM" ? "?" : null;
   }
 }
-const alive = (pid: number, started: string): boolean => {
+export const alive = (pid: number, started: string): boolean => {
   const now = startOf(pid);
   return now !== null && (now === started || now === "?" || started === "?");
 };

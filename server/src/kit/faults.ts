@@ -1,5 +1,5 @@
 /** What a thrown error becomes on the wire. Expected ones keep their sentence, the rest becomes 500 with the request id. */
-import { refusals, statusText } from "@visadesk/contract/kit/errors.ts";
+import { refusals, statusText, TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { Envelope } from "@visadesk/contract/kit/envelope.ts";
 import { HttpError, Refusal } from "./refuse.ts";
 
@@ -41,6 +41,8 @@ const refusalAnswer = (code: keyof typeof refusals, msg: string): WireAnswer => 
   envelope: { ret: refusals[code][0], msg, body: { code } },
 });
 
+/** Disk, quota or object store is full, or the disk of the database. */
+const FULL: Readonly<Record<string, string>> = { ENOSPC: TEXTS.no_room_for_file, EDQUOT: TEXTS.no_room_for_file, 53100: TEXTS.no_room };
 /** SQLSTATEs that mean the input could not be stored as it is. */
 const BAD_INPUT = /^(22003|22007|22008|22021|22P02|22P05|54000)$/;
 const FASTIFY: Readonly<Record<string, [number, string]>> = {
@@ -56,6 +58,9 @@ export function answerOf(error: unknown, requestId: string): WireAnswer {
   if (error instanceof HttpError) return httpAnswer(error.status, error.msg, error.body, error.headers);
   if (isAway(error)) return httpAnswer(503, `${statusText(503)}（请求号 ${requestId}）`);
   const code = codeOf(error);
+  // Nobody but the host can mend it: it stands in the log like a fault.
+  const full = FULL[code];
+  if (full) return { ...httpAnswer(507, full), fault: true };
   if (code === "23505") return refusalAnswer("duplicate", "记录已存在，请刷新后再试");
   if (code === "40001" || code === "40P01" || code === "55P03") return refusalAnswer("state_changed", "状态已变化，请刷新后再试");
   if (BAD_INPUT.test(code)) return httpAnswer(400, "填写内容无法保存，请检查特殊字符和数值");

@@ -1,10 +1,13 @@
-/** Files under DATA_DIR/files. An object appears whole or not at all, is read by its owner alone, and is never written again. */
-import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
+/** Files under DATA_DIR/files. An object appears whole or not at all, and is only ever replaced by itself sealed anew. */
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { FileStore } from "./files.ts";
-import { isKey, typeOfKey, LinkSigner } from "./file-links.ts";
+import type { ByteRange, FileStore, OpenFile } from "./files.ts";
+import { isKey, LinkSigner } from "./file-links.ts";
+import { contentFor, openStored, resealStored, writeWhole, type RawObject } from "./files-sealed.ts";
+import { leftoverName } from "./work-files.ts";
+
+/** Where objects are written before they are renamed; no key leads there. */
+export const PARTS = "parts";
 
 export class LocalFiles implements FileStore {
   readonly #root: string;
@@ -18,25 +21,18 @@ export class LocalFiles implements FileStore {
     return path.join(this.#root, key);
   }
   async put(key: string, from: string): Promise<void> {
-    const place = this.#place(key);
-    if ((await sizeOf(place)) !== null) return;
-    await mkdir(path.dirname(place), { recursive: true });
-    const part = `${place}.${randomUUID()}.part`;
-    await copyFile(from, part);
-    const handle = await open(part, "r+");
-    try {
-      // A copy has the mode of what it was made from.
-      await handle.chmod(0o600);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, place);
+    const there = await stat(this.#place(key)).catch(() => null);
+    if (!there?.isFile()) await this.#write(key, await contentFor(key, from));
   }
-  async get(key: string): ReturnType<FileStore["get"]> {
-    const place = this.#place(key);
-    const size = await sizeOf(place);
-    return size === null ? null : { stream: createReadStream(place), size, contentType: typeOfKey(key) };
+  async get(key: string, range?: ByteRange): Promise<OpenFile | null> {
+    return openStored(key, (from, to) => this.#open(key, from, to), range);
+  }
+  async reseal(key: string): Promise<void> {
+    await resealStored(
+      key,
+      () => this.#open(key),
+      (content) => this.#write(key, content),
+    );
   }
   async remove(key: string): Promise<void> {
     await rm(this.#place(key), { force: true });
@@ -47,9 +43,31 @@ export class LocalFiles implements FileStore {
   secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
     return this.#signer.secondsLeft(key, e, s, now);
   }
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() ? found.size : null;
+  async #write(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const place = this.#place(key);
+    await mkdir(path.dirname(place), { recursive: true });
+    await mkdir(path.join(this.#root, PARTS), { recursive: true, mode: 0o700 });
+    const part = path.join(this.#root, PARTS, leftoverName());
+    try {
+      await writeWhole(content, part);
+      await rename(part, place);
+    } catch (e) {
+      await rm(part, { force: true });
+      throw e;
+    }
+  }
+  async #open(key: string, from?: number, to?: number): Promise<RawObject | null> {
+    const handle = await open(this.#place(key)).catch((e: unknown) => {
+      if (e instanceof Error && "code" in e && (e.code === "ENOENT" || e.code === "ENOTDIR")) return null;
+      throw e;
+    });
+    if (!handle) return null;
+    const found = await handle.stat();
+    if (!found.isFile()) {
+      await handle.close();
+      return null;
+    }
+    const stream = handle.createReadStream({ ...(from !== undefined && { start: from }), ...(to !== undefined && { end: to }) });
+    return { stream, total: found.size, version: `${found.ino} ${found.mtimeMs}` };
+  }
 }

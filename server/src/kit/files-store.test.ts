@@ -1,39 +1,24 @@
-/** Both stores keep the same promises; the object store is a real S3-compatible server that checks signatures. */
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import os from "node:os";
+/** Both stores keep the same promises. */
+import { once } from "node:events";
+import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "@20minutes/s3rver";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { LinkSigner, linkSecret } from "./file-links.ts";
 import { LocalFiles } from "./files-local.ts";
 import { openFiles } from "./files-open.ts";
 import { S3Files } from "./files-s3.ts";
-import type { FileStore } from "./files.ts";
+import { testSealKeys } from "./seal-keys.ts";
+import { testStores } from "../testing/stores.ts";
 
-const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-files-"));
-const server = new S3rver({
-  address: "127.0.0.1",
-  port: 0,
-  silent: true,
-  directory: path.join(home, "s3"),
-  configureBuckets: [{ name: "visadesk" }],
-});
-const { port } = await server.run();
-const s3 = { endpoint: `http://127.0.0.1:${port}`, bucket: "visadesk", accessKey: "S3RVER", secretKey: "S3RVER", region: "us-east-1" };
+testSealKeys();
+const { home, s3, stores } = await testStores();
 const signer = new LinkSigner("secret");
 const source = path.join(home, "source");
-afterAll(async () => {
-  await server.close();
-  rmSync(home, { recursive: true, force: true });
-});
 
-const stores: [string, FileStore][] = [
-  ["local", new LocalFiles(path.join(home, "local"), "secret")],
-  ["s3", new S3Files(s3, "secret")],
-];
-
-describe.each(stores)("%s", (_name, store) => {
+describe.each(stores)("%s", (_name, { store }) => {
   test("what is put is got, with size and type", async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     writeFileSync(source, bytes);
@@ -93,9 +78,19 @@ test("local: only its owner reads an object, whatever its source allows", async 
   }
 });
 
+test("a full object store is told like a full disk", async () => {
+  const full = http.createServer((req, res) => res.writeHead(req.method === "HEAD" ? 404 : 507).end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void full.close());
+  await once(full, "listening");
+  const store = new S3Files({ ...s3, endpoint: `http://127.0.0.1:${(full.address() as AddressInfo).port}` }, "secret");
+  writeFileSync(source, "x");
+  for (const key of ["private/aa/full.png", "public/aa/full.png"])
+    await expect(store.put(key, source, "image/png")).rejects.toMatchObject({ code: "ENOSPC" });
+});
+
 test("local: nothing but whole objects lies in the folder", () => {
   const names = readdirSync(path.join(home, "local"), { recursive: true, encoding: "utf8" });
-  expect(names.filter((n) => n.endsWith(".part"))).toEqual([]);
+  expect(names.filter((n) => n.startsWith("parts/"))).toEqual([]);
 });
 
 describe("links", () => {

@@ -15,6 +15,7 @@ import { assertCall, SeenIds, type SigningPair } from "./gate.ts";
 import { HttpError } from "./refuse.ts";
 import { runCall, type AppParts, type Call } from "./run.ts";
 import { receiveUpload } from "./upload.ts";
+import { WorkFolder } from "./work-files.ts";
 
 export interface HttpParts extends AppParts {
   pairs: readonly SigningPair[];
@@ -79,10 +80,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const id = textHeader(req, HEADERS.request_id).slice(0, 60);
     const answer = answerOf(error, id);
     if (answer.fault) parts.onFault?.(error, id);
+    // As text with its type: a file that broke before its first byte has set the type of the file.
     return reply
       .code(answer.status)
       .headers({ ...answer.headers, "cache-control": "no-store" })
-      .send(answer.envelope);
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(answer.envelope));
   });
   health(app, parts);
   for (const plugin of parts.plugins ?? []) await plugin(app);
@@ -145,6 +148,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
   const name = (req.params as { "*": string })["*"];
   let requestId = textHeader(req, HEADERS.request_id).slice(0, 60);
   let principal: Principal | null = null;
+  const received = new WorkFolder();
   reply.header("cache-control", "no-store").header(HEADERS.request_id, requestId);
   const finish = (status: number, envelope: { ret: number; msg: string; body: unknown }): FastifyReply => {
     // As bytes: a text would be walked for its length and once more to be sent.
@@ -172,9 +176,9 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
       headers: req.headers as Readonly<Record<string, string | undefined>>,
       ip: req.ip,
       agent: textHeader(req, "user-agent"),
-      ...(req.isMultipart() && { upload: () => receiveUpload(req, reply.raw) }),
+      ...(req.isMultipart() && { upload: () => receiveUpload(req, received) }),
     };
-    const answer = await runCall(parts, call);
+    const answer = await runCall(parts, call).finally(() => received.remove());
     principal = answer.principal;
     for (const [k, v] of Object.entries(answer.headers)) reply.header(k, v);
     if (principal) reply.header(HEADERS.role_version, String(principal.role_version));

@@ -4,28 +4,35 @@
  */
 import type { Ctx } from "./context.ts";
 import type { Db } from "./db.ts";
-import { enqueue, type JobDef } from "./jobs.ts";
+import { enqueue, type JobCtx, type JobDef } from "./jobs.ts";
 import { newestSealKey } from "./seal-keys.ts";
 import { isStale, resealed, type SealedTable } from "./seal.ts";
 import { joined, q, raw, row, rows } from "./sql.ts";
 import type { Tables } from "./tables.gen.ts";
 
 /** Records that hold sealed things, walked by id. */
-export interface SealSource {
+interface SealWalk {
   readonly name: string;
   /** How many records there are. */
   count(db: Db): Promise<number>;
   /** Ids behind `after`, ascending. */
   ids(db: Db, after: number, limit: number): Promise<number[]>;
+}
+export interface SealSource extends SealWalk {
   /** Seals these records anew where needed; in a transaction of its own. */
   seal(ctx: Ctx, ids: readonly number[]): Promise<void>;
+}
+/** Records that name stored files. */
+export interface SealFiles extends SealWalk {
+  /** Seals the files of these records anew where needed; outside any transaction. */
+  sealFiles(ctx: JobCtx, ids: readonly number[]): Promise<void>;
 }
 
 export const SEAL_MOVE = "seal_move";
 const BATCH = 200;
 
 /** Ids and number of a table's rows. */
-export const walked = (table: keyof Tables): Pick<SealSource, "name" | "count" | "ids"> => ({
+export const walked = (table: keyof Tables): SealWalk => ({
   name: table,
   count: async (db) => (await row<{ n: number }>(db, q`select count(*)::int as n from ${raw(table)}`))?.n ?? 0,
   ids: async (db, after, limit) =>
@@ -82,7 +89,7 @@ export async function openSeals(db: Db, now: Date): Promise<void> {
 }
 
 /** The job over all sources, one after the other. */
-export const sealMove = (sources: readonly SealSource[]): JobDef => ({
+export const sealMove = (sources: readonly (SealSource | SealFiles)[]): JobDef => ({
   name: SEAL_MOVE,
   label: "加密个人号码和文件",
   run: async (ctx, payload, progress) => {
@@ -97,7 +104,7 @@ export const sealMove = (sources: readonly SealSource[]): JobDef => ({
       for (let last = 0; ;) {
         const ids = await s.ids(ctx.db, last, BATCH);
         if (ids.length === 0) break;
-        await ctx.change((c) => s.seal(c, ids));
+        await ("seal" in s ? ctx.change((c) => s.seal(c, ids)) : s.sealFiles(ctx, ids));
         last = ids.at(-1) ?? last;
         done += ids.length;
         await progress.set(done, total);

@@ -1,19 +1,19 @@
 /**
- * `GET /storage/{key}`: stored files. Public ones may be cached for ever, private ones need their signature and live as
- * long. `?x-oss-process=image/info` answers size and format, `image/resize,w_N` a smaller picture.
+ * `GET /storage/{key}`: stored files, whole or one range of bytes. Public ones may be cached for ever, private ones need
+ * their signature and live as long. `?x-oss-process=image/info` answers size and format, `image/resize,w_N` a smaller picture.
  */
 import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "./clock.ts";
-import type { FileStore } from "./files.ts";
+import type { ByteRange, FileStore } from "./files.ts";
 import { isKey, isPrivate } from "./file-links.ts";
-import { imageFacts, resized } from "./images.ts";
+import { madeWidth, resized, shownFacts } from "./images.ts";
 import { HttpError } from "./refuse.ts";
 
 export interface StorageParts {
   files: FileStore;
   clock: Clock;
+  onFault?(error: unknown, what: string): void;
 }
 type Query = Readonly<Record<string, unknown>>;
 
@@ -31,11 +31,12 @@ export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => vo
       if (!isKey(key)) throw noFile();
       secure(reply, key, seconds(parts, key, query));
       const process = query["x-oss-process"];
-      if (process === undefined || process === "") return sendWhole(parts.files, key, reply);
+      if (process === undefined || process === "") return sendFile(parts, key, rangeOf(req.headers), reply);
       if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
       const width = typeof process === "string" ? /^image\/resize,w_([1-9]\d{0,3})$/.exec(process)?.[1] : undefined;
       if (width === undefined) throw new HttpError(400, "不支持的图片处理参数");
-      const image = await small.of(`${key} ${width}`, async () => resized(await bytesOf(parts.files, key), Math.min(Number(width), 4096)));
+      const made = madeWidth(Number(width));
+      const image = await small.of(`${key} ${made}`, () => resized(() => bytesOf(parts.files, key), made));
       if (!image) throw new HttpError(400, "文件不是图片");
       return reply.type(`image/${image.format}`).send(image.data);
     });
@@ -58,10 +59,27 @@ function secure(reply: FastifyReply, key: string, maxAge: number): void {
     .header("content-security-policy", "default-src 'none'; sandbox");
 }
 
-async function sendWhole(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {
-  const found = await files.get(key);
+/** One range of bytes as asked for. Several, other units and a condition on a version, of which we tell none, mean the whole. */
+function rangeOf(headers: FastifyRequest["headers"]): ByteRange | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? "") ?? [];
+  if (headers["if-range"] !== undefined || (!first && !last)) return undefined;
+  if (!first) return { start: last === "0" ? Infinity : -Number(last) };
+  if (last && Number(last) < Number(first)) return undefined;
+  return { start: Number(first), ...(last && { end: Number(last) }) };
+}
+
+async function sendFile(parts: StorageParts, key: string, range: ByteRange | undefined, reply: FastifyReply): Promise<FastifyReply> {
+  const found = await parts.files.get(key, range);
   if (!found) throw noFile();
-  return reply.type(found.contentType).header("content-length", found.size).send(found.stream);
+  const { stream, size, part } = found;
+  // Before the first byte it is answered like any fault; afterwards the connection ends short of its length.
+  stream.once("error", (e: Error) => reply.raw.headersSent && parts.onFault?.(e, key));
+  if (part) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${size}`);
+  return reply
+    .type(found.contentType)
+    .header("accept-ranges", "bytes")
+    .header("content-length", part ? part.end - part.start + 1 : size)
+    .send(stream);
 }
 
 async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
@@ -72,16 +90,19 @@ async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
     (found.stream as Readable).destroy();
     throw new HttpError(400, "图片过大");
   }
-  return buffer(found.stream);
+  // Into one buffer of its length: parts put together would take the room twice.
+  const bytes = Buffer.allocUnsafeSlow(found.size);
+  let at = 0;
+  for await (const part of found.stream as AsyncIterable<Buffer>) at += part.copy(bytes, at);
+  return bytes.subarray(0, at);
 }
 
 async function infoOf(files: FileStore, key: string): Promise<string> {
-  const bytes = await bytesOf(files, key);
-  const facts = await imageFacts(bytes);
+  const { facts, size } = await shownFacts(() => bytesOf(files, key));
   if (!facts) throw new HttpError(400, "文件不是图片");
   const value = (v: string | number): { value: string } => ({ value: String(v) });
   return JSON.stringify({
-    FileSize: value(bytes.length),
+    FileSize: value(size),
     Format: value(facts.format === "jpeg" ? "jpg" : facts.format),
     ImageHeight: value(facts.height),
     ImageWidth: value(facts.width),

@@ -1,43 +1,37 @@
 /** Receives one multipart file into a temporary place, counting and hashing while it streams; nothing is kept in memory. */
-import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream, mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
-import os from "node:os";
-import path from "node:path";
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { Upload } from "./context.ts";
 import { HttpError, Refusal } from "./refuse.ts";
+import type { WorkFolder } from "./work-files.ts";
 
 /** No purpose takes more; each purpose's own limit is checked when it is known. */
 export const UPLOAD_MAX_BYTES = 10 * 1_048_576;
 const LIMITS = { files: 1, fileSize: UPLOAD_MAX_BYTES, fields: 20, fieldSize: 10_000, parts: 21, headerPairs: 50 };
 
-let folder: string | null = null;
-const tempFile = (): string => path.join((folder ??= mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-"))), randomUUID());
-
-/** Reads the request's fields and its one file. The file is removed when the answer is sent or the caller is gone. */
-export async function receiveUpload(
-  req: FastifyRequest,
-  answer: ServerResponse,
-): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
+/** Reads the request's fields and its one file into `folder`, which its caller removes. */
+export async function receiveUpload(req: FastifyRequest, folder: WorkFolder): Promise<{ fields: Record<string, unknown>; upload: Upload }> {
   const fields = new Map<string, unknown>();
   let upload: Upload | null = null;
-  for await (const part of req.parts({ limits: LIMITS })) {
-    if (part.type === "field") fields.set(part.fieldname, part.value);
-    else upload = await receiveFile(answer, part);
+  try {
+    for await (const part of req.parts({ limits: LIMITS })) {
+      if (part.type === "field") fields.set(part.fieldname, part.value);
+      else upload = await receiveFile(await folder.file("upload"), part);
+    }
+  } catch (e) {
+    // What is still coming is read off: the caller reads no answer before he has sent it, and his connection would hang.
+    req.raw.unpipe().resume();
+    throw e;
   }
   if (!upload) throw new Refusal("bad_file", "请选择文件");
   return { fields: Object.fromEntries(fields), upload };
 }
 
-async function receiveFile(answer: ServerResponse, part: MultipartFile): Promise<Upload> {
-  const file = tempFile();
-  // Not at the request's own end: that comes as soon as the body is read, before anybody used the file.
-  answer.once("close", () => void rm(file, { force: true }));
+async function receiveFile(file: string, part: MultipartFile): Promise<Upload> {
   const hash = createHash("sha256");
   let size = 0;
   const count = new Transform({

@@ -64,6 +64,7 @@ export interface Desk {
 const noFiles = {
   put: () => Promise.resolve(),
   get: () => Promise.resolve(null),
+  reseal: () => Promise.resolve(),
   remove: () => Promise.resolve(),
   link: (key: string) => `/storage/${key}`,
   secondsLeft: () => 0,

@@ -36,6 +36,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
 const noFiles = {
   put: () => Promise.resolve(),
   get: () => Promise.resolve(null),
+  reseal: () => Promise.resolve(),
   remove: () => Promise.resolve(),
   link: (key: string) => `/storage/${key}`,
   secondsLeft: () => 0,

@@ -1,10 +1,9 @@
 /** A few pictures that stand for what customers upload: drawn here, stored once, named by many papers. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
 import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
+import { withWorkFile } from "#kit/work-files.ts";
 
 export interface DemoFile {
   key: string;
@@ -51,7 +50,7 @@ const DRAWINGS: readonly [number, string, (n: number) => string][] = [
   [6, "电子签证", (n) => page("E-VISA", [`Visa No. DEMO-${n}`, "演示文件，非真实签证"], 1000, 1400, "#eaf4ee")],
 ];
 
-async function store(db: Db, files: FileStore, dir: string, name: string, svg: string, now: Date): Promise<DemoFile> {
+async function store(db: Db, files: FileStore, name: string, svg: string, now: Date): Promise<DemoFile> {
   const { default: sharp } = await import("sharp");
   const image = await sharp(Buffer.from(svg)).jpeg({ quality: 78 }).toBuffer({ resolveWithObject: true });
   const sha256 = createHash("sha256").update(image.data).digest("hex");
@@ -64,9 +63,10 @@ async function store(db: Db, files: FileStore, dir: string, name: string, svg: s
     .executeTakeFirst();
   if (known) return known;
   const key = `private/${sha256.slice(0, 2)}/${randomUUID().replaceAll("-", "")}.jpg`;
-  const at = path.join(dir, `${sha256}.jpg`);
-  writeFileSync(at, image.data);
-  await files.put(key, at, "image/jpeg");
+  await withWorkFile(async (at) => {
+    await writeFile(at, image.data, { mode: 0o600 });
+    await files.put(key, at, "image/jpeg");
+  });
   const { width, height, size } = image.info;
   await db
     .insertInto("files")
@@ -77,13 +77,8 @@ async function store(db: Db, files: FileStore, dir: string, name: string, svg: s
 
 /** Stores the drawings and answers them by kind of paper. */
 export async function demoFiles(db: Db, files: FileStore, now: Date): Promise<ReadonlyMap<number, readonly DemoFile[]>> {
-  const dir = mkdtempSync(path.join(os.tmpdir(), "visadesk-demo-"));
-  try {
-    const made = new Map<number, DemoFile[]>();
-    for (const [kind, name, draw] of DRAWINGS)
-      for (const n of [0, 1, 2]) made.set(kind, [...(made.get(kind) ?? []), await store(db, files, dir, `${name}${n + 1}`, draw(n), now)]);
-    return made;
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const made = new Map<number, DemoFile[]>();
+  for (const [kind, name, draw] of DRAWINGS)
+    for (const n of [0, 1, 2]) made.set(kind, [...(made.get(kind) ?? []), await store(db, files, `${name}${n + 1}`, draw(n), now)]);
+  return made;
 }

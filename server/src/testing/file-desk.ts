@@ -1,0 +1,103 @@
+/** A server that takes and serves files, on a database and a folder of its own. Call at the top of a test file. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import { TestClock } from "#kit/clock.ts";
+import { LocalFiles } from "#kit/files-local.ts";
+import { createHttp } from "#kit/http.ts";
+import { testSealKeys } from "#kit/seal-keys.ts";
+import { storageRoutes } from "#kit/storage.ts";
+import { fileServer } from "../files/index.ts";
+import { PAIR, signedHeaders } from "./client.ts";
+import { partsFor, principalFor } from "./ctx.ts";
+import { testDatabase } from "./database.ts";
+
+type Json = Record<string, unknown>;
+export interface Sent {
+  status: number;
+  ret: number;
+  msg: string;
+  body: Json;
+}
+
+const BOUNDARY = "----visadesk";
+/** A multipart body with one file. */
+export const formOf = (data: Buffer, filename: string, purpose: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    data,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+
+export async function fileDesk() {
+  testSealKeys();
+  const { db } = await testDatabase();
+  const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
+  const clock = new TestClock();
+  const root = path.join(home, "files");
+  const files = new LocalFiles(root, "test");
+  /** Keys that applicant 7 shows. */
+  const visible: string[] = [];
+  const faults: unknown[] = [];
+  const onFault = (error: unknown): void => void faults.push(error);
+  const app = await createHttp({
+    ...partsFor(db),
+    clock,
+    files,
+    serving: fileServer({
+      applicant: (_ctx, id, key) =>
+        Promise.resolve(id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7], label: "护照首页" } : null),
+      order: () => Promise.resolve(null),
+    }),
+    principalOf: ({ token }) => Promise.resolve({ principal: token ? principalFor({ worker_id: 1 }) : null }),
+    pairs: [PAIR],
+    consoleDir: null,
+    demo: false,
+    trustedProxies: [],
+    addrHosts: () => [],
+    tls: false,
+    onFault,
+    ready: () => Promise.resolve({ ok: true, detail: {} }),
+    openapi: () => ({}),
+    plugins: [storageRoutes({ files, clock, onFault })],
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const uploadHeaders = (token = "t"): Record<string, string> =>
+    signedHeaders(clock.now(), token, { "content-type": `multipart/form-data; boundary=${BOUNDARY}` });
+  return {
+    app,
+    db,
+    clock,
+    files,
+    visible,
+    faults,
+    uploadHeaders,
+    rawPath: (key: string): string => path.join(root, key),
+    /** Every file that lies in our folder. */
+    lying: (): string[] =>
+      readdirSync(home, { recursive: true, withFileTypes: true })
+        .filter((e) => e.isFile())
+        .map((e) => path.join(e.parentPath, e.name)),
+    send: async (data: Buffer, filename: string, purpose = "material", token = "t"): Promise<Sent> => {
+      const payload = formOf(data, filename, purpose);
+      const answer = await app.inject({ method: "POST", url: "/api/file_upload", headers: uploadHeaders(token), payload });
+      return { status: answer.statusCode, ...answer.json<Omit<Sent, "status">>() };
+    },
+    link: async (key: unknown, noun = "applicant", noun_id = 7): Promise<{ ret: number; body: Json }> =>
+      (
+        await app.inject({
+          method: "POST",
+          url: "/api/file_link_get",
+          headers: signedHeaders(clock.now(), "t"),
+          payload: { key, noun, noun_id },
+        })
+      ).json(),
+    get: (url: string, headers: Record<string, string> = {}) => app.inject({ method: "GET", url, headers }),
+  };
+}

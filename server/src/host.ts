@@ -1,13 +1,14 @@
 /** Entry of the host commands: the same configuration and database as the server, no HTTP. `npm run host -- audit-verify` */
 import process from "node:process";
 import { systemClock } from "#kit/clock.ts";
-import { ConfigError, readConfig } from "#kit/config.ts";
+import { readConfig } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
 import { DirectoryInUse } from "#kit/embedded-lock.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
 import type { AppParts } from "#kit/run.ts";
+import { StartRefused } from "#kit/start-refused.ts";
 import { loadKeys } from "./account/index.ts";
 import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
@@ -43,7 +44,7 @@ export async function hostMain(argv: readonly string[]): Promise<number> {
     return await run(argv);
   } catch (error) {
     if (error instanceof DirectoryInUse) console.error("数据目录正被使用：请先停止服务，再执行主机命令");
-    else console.error(error instanceof ConfigError ? error.message : error);
+    else console.error(error instanceof StartRefused ? error.message : error);
     return 1;
   }
 }

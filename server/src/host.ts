@@ -8,13 +8,15 @@ import { openFiles } from "#kit/files-open.ts";
 import { runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/migrate.ts";
 import type { AppParts } from "#kit/run.ts";
+import { assertSecrets } from "#kit/secret-marks.ts";
 import { StartRefused } from "#kit/start-refused.ts";
-import { loadKeys } from "./account/index.ts";
+import { loadKeys, secretHost } from "./account/index.ts";
 import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { secretsOf } from "./secrets.ts";
 import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
-export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber) } satisfies HostCommands;
+export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber), ...secretHost } satisfies HostCommands;
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
@@ -22,6 +24,8 @@ async function run(argv: readonly string[]): Promise<number> {
   const { database, embedded } = await openDatabase(config, (line) => console.error(line));
   try {
     await migrate(database.pool);
+    // The command that gives a lost key up is for those whom the comparison stops.
+    if (argv[0] !== "secret") await assertSecrets(database.db, secretsOf(config), systemClock.now());
     useSubjects({ subjectsOf, subjectNumbers });
     const parts: AppParts = {
       db: database.db,

@@ -5,9 +5,11 @@ import { openDatabase } from "#kit/database.ts";
 import { openFiles } from "#kit/files-open.ts";
 import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
+import { assertSecrets } from "#kit/secret-marks.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData } from "./first-data.ts";
+import { secretsOf } from "./secrets.ts";
 import { startSealing } from "./setting/index.ts";
 
 export interface Running {
@@ -27,6 +29,7 @@ export async function start(config: Config): Promise<Running> {
   };
   try {
     await migrate(database.pool);
+    await assertSecrets(database.db, secretsOf(config), systemClock.now());
     const files = openFiles(config);
     const lines = await firstData(database.db, files, config, systemClock.now());
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });

@@ -1168,6 +1168,12 @@ export interface Tables {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
   };
+  secret_marks: {
+    id: Always<number>;
+    name: string;
+    key_id: string;
+    seen_at: Generated<Timestamp>;
+  };
   seen_requests: {
     request_id: string;
     at: Generated<Timestamp>;

@@ -42,7 +42,7 @@ const refusalAnswer = (code: keyof typeof refusals, msg: string): WireAnswer => 
 });
 
 /** SQLSTATEs that mean the input could not be stored as it is. */
-const BAD_INPUT = /^(22003|22007|22008|22021|22P02|22P05|54000)$/;
+const BAD_INPUT = /^(22003|22007|22008|22009|22021|22P02|22P05|54000)$/;
 const FASTIFY: Readonly<Record<string, [number, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "文件过大"],
   FST_REQ_FILE_TOO_LARGE: [413, "文件过大"],

@@ -67,7 +67,9 @@ test.each(ENCODINGS)("the page, a route of it and a file for Accept-Encoding %s"
     expect([a.statusCode, opened(a.rawPayload, a.headers["content-encoding"])], url).toEqual([200, text]);
     if (text !== "plain" && WANTED[accept ?? ""]) expect(a.headers["content-encoding"], url).toBe(WANTED[accept ?? ""]);
     expect(a.headers["cache-control"], url).toBe(text !== PAGE ? "public, max-age=31536000, immutable" : "no-cache");
-    expect(a.headers["content-type"], url).toMatch(text === PAGE ? /^text\/html; charset=utf-8$/i : /^(application\/javascript|text\/plain)/);
+    expect(a.headers["content-type"], url).toMatch(
+      text === PAGE ? /^text\/html; charset=utf-8$/i : /^(application\/javascript|text\/plain)/,
+    );
     expect(a.headers["content-security-policy"], url).toContain("default-src 'self'");
     const head = await ask(url, accept, "HEAD");
     expect([head.statusCode, head.body, head.headers["content-type"]], `HEAD ${url}`).toEqual([200, "", a.headers["content-type"]]);

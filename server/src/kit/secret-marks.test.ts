@@ -92,7 +92,7 @@ test("a database from before the comparison knows its pepper by its password has
   await add("b", "12345678");
   await add("c", "99999999");
   await migrate(blank.pool);
-  expect(readMigrations().some((m) => m.name === "0037_secret_marks.sql")).toBe(true);
+  expect(readMigrations().some((m) => m.name === "0037_guards.sql")).toBe(true);
   expect((await blank.pool.query("select name, key_id from secret_marks")).rows).toEqual([{ name: "pepper", key_id: "12345678" }]);
 });
 

@@ -1,7 +1,7 @@
 /** Entry of the host commands: the same configuration and database as the server, no HTTP. `npm run host -- audit-verify` */
 import process from "node:process";
 import { systemClock } from "#kit/clock.ts";
-import { ConfigError, readConfig } from "#kit/config.ts";
+import { readConfig } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
 import { DirectoryInUse } from "#kit/embedded-lock.ts";
 import { openFiles } from "#kit/files-open.ts";
@@ -10,12 +10,21 @@ import { migrate } from "#kit/migrate.ts";
 import { sealHost } from "#kit/seal-host.ts";
 import { loadSealKeys } from "#kit/seal-keys.ts";
 import type { AppParts } from "#kit/run.ts";
-import { loadKeys } from "./account/index.ts";
+import { assertSecrets } from "#kit/secret-marks.ts";
+import { StartRefused } from "#kit/start-refused.ts";
+import { loadKeys, secretHost } from "./account/index.ts";
 import { eraseByNumber, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { secretsOf } from "./secrets.ts";
 import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
-export const hostCommands = { ...workerHost, ...operationLogHost, ...erasureHost(eraseByNumber), ...sealHost } satisfies HostCommands;
+export const hostCommands = {
+  ...workerHost,
+  ...operationLogHost,
+  ...erasureHost(eraseByNumber),
+  ...secretHost,
+  ...sealHost,
+} satisfies HostCommands;
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
@@ -24,6 +33,8 @@ async function run(argv: readonly string[]): Promise<number> {
   const { database, embedded } = await openDatabase(config, (line) => console.error(line));
   try {
     await migrate(database.pool);
+    // The command that gives a lost key up is for those whom the comparison stops.
+    if (argv[0] !== "secret") await assertSecrets(database.db, secretsOf(config), systemClock.now());
     useSubjects({ subjectsOf, subjectNumbers });
     const parts: AppParts = {
       db: database.db,
@@ -46,7 +57,7 @@ export async function hostMain(argv: readonly string[]): Promise<number> {
     return await run(argv);
   } catch (error) {
     if (error instanceof DirectoryInUse) console.error("数据目录正被使用：请先停止服务，再执行主机命令");
-    else console.error(error instanceof ConfigError ? error.message : error);
+    else console.error(error instanceof StartRefused ? error.message : error);
     return 1;
   }
 }

@@ -5,10 +5,9 @@ import process from "node:process";
 
 // Kept beside the packages: the second start neither strips types nor compiles. Everything else is imported after it.
 enableCompileCache(path.resolve(import.meta.dirname, "../../node_modules/.cache/visadesk"));
-const { ConfigError, readConfig } = await import("#kit/config.ts");
-const { DirectoryInUse } = await import("#kit/embedded-lock.ts");
+const { readConfig } = await import("#kit/config.ts");
 const { giveBack } = await import("#kit/memory.ts");
-const { SealKeyError } = await import("#kit/seal-keys.ts");
+const { StartRefused } = await import("#kit/start-refused.ts");
 const { start } = await import("./start.ts");
 
 try {
@@ -27,7 +26,6 @@ try {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 } catch (error) {
-  const expected = [ConfigError, DirectoryInUse, SealKeyError].some((e) => error instanceof e);
-  console.error(expected && error instanceof Error ? error.message : error);
+  console.error(error instanceof StartRefused ? error.message : error);
   process.exit(1);
 }

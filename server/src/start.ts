@@ -7,9 +7,11 @@ import { openLog } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
 import { openSeals } from "#kit/seal-move.ts";
 import { loadSealKeys } from "#kit/seal-keys.ts";
+import { assertSecrets } from "#kit/secret-marks.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData } from "./first-data.ts";
+import { secretsOf } from "./secrets.ts";
 import { startChain } from "./setting/index.ts";
 
 export interface Running {
@@ -30,6 +32,7 @@ export async function start(config: Config): Promise<Running> {
   };
   try {
     await migrate(database.pool);
+    await assertSecrets(database.db, secretsOf(config), systemClock.now());
     await openSeals(database.db, systemClock.now());
     await clearBegun(config);
     const files = openFiles(config);

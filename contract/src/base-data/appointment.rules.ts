@@ -1,4 +1,5 @@
 /** Pure rules of 最近可约日期, the same for the grid that is pasted into and for the server. No zod. */
+import { isDay } from "../kit/day.ts";
 
 /** Rows saved at once. */
 export const APPOINTMENT_BATCH_MAX = 300;
@@ -15,8 +16,7 @@ const DAY = 86_400_000;
 const NO_SLOTS = new Set(["无号", "无", "没号", "无名额", "暂无"]);
 const isoOf = (year: number, month: number, day: number): string | null => {
   const iso = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
+  return isDay(iso) ? iso : null;
 };
 
 /** Whole days from one date to another. */

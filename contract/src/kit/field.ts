@@ -5,6 +5,7 @@
  *   const order = z.object({ id: id(), order_no: text("订单号"), amount_paid: money("实付"), status: choice("状态", labels) });
  */
 import * as z from "zod";
+import { isDay, isInstant, YEARS_TAKEN } from "./day.ts";
 import type { Personal, SealedKind } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
 import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
@@ -204,12 +205,22 @@ export const money = (label: string, rule: { min?: number; signed?: boolean } = 
     .max(MAX_SAFE, { error: `${label}过大` })
     .meta({ label, kind: "money" } satisfies FieldMeta);
 export const bool = (label: string) => z.boolean({ error: need(label, "请选择") }).meta({ label, kind: "bool" } satisfies FieldMeta);
+/** What has the right form and is no day that is taken; one issue a value. */
+const within = (takes: (v: string) => boolean, message: string) => (c: z.core.ParsePayload<string>) => {
+  if (c.issues.length === 0 && !takes(c.value)) c.issues.push({ code: "custom", message, input: c.value });
+};
 /** UTC instant, ISO 8601. */
 export const time = (label: string) =>
-  z.iso.datetime({ offset: true, error: need(label, "请选择") }).meta({ label, kind: "time" } satisfies FieldMeta);
+  z.iso
+    .datetime({ offset: true, error: need(label, "请选择") })
+    .check(within(isInstant, `${label}应在 ${YEARS_TAKEN}之间`))
+    .meta({ label, kind: "time" } satisfies FieldMeta);
 /** Plain date YYYY-MM-DD. */
 export const date = (label: string, personal?: Personal) =>
-  z.iso.date({ error: need(label, "请选择") }).meta({ label, kind: "date", ...(personal && { personal }) } satisfies FieldMeta);
+  z.iso
+    .date({ error: need(label, "请选择") })
+    .check(within(isDay, `${label}应在 ${YEARS_TAKEN}之间`))
+    .meta({ label, kind: "date", ...(personal && { personal }) } satisfies FieldMeta);
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** Time of day as people write it. */
 export const clock = (label: string) => text(label, { max: 5, check: (v) => (CLOCK.test(v) ? null : `${label}应为 09:00 这样的时间`) });
@@ -280,9 +291,13 @@ export const version = () =>
 /** Values of one field, or several, in a filter. */
 export const anyOf = <T extends Z>(of: T, max = 50) => z.array(of).min(1).max(max);
 /** Range filter over times or dates: from inclusive, to exclusive for times, inclusive for dates. */
-export const range = (label: string) =>
-  z
-    .strictObject({ from: z.string().max(40).optional(), to: z.string().max(40).optional() })
-    .meta({ label, kind: "object" } satisfies FieldMeta);
+export const range = (label: string) => {
+  const error = `${label}的起止应为 ${YEARS_TAKEN}的日期，如 2026-11-01`;
+  const end = z
+    .string({ error })
+    .check(within((v) => isDay(v) || isInstant(v), error))
+    .optional();
+  return z.strictObject({ from: end, to: end }).meta({ label, kind: "object" } satisfies FieldMeta);
+};
 
 export { z };

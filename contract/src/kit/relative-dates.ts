@@ -2,6 +2,7 @@
  * Date ranges as lists keep them in the URL: `d-6~d`, `month`, `2026-11-01~2026-11-05`. Relative ones stay
  * relative in saved views and are resolved to Asia/Shanghai days when the list is asked.
  */
+import { isDay } from "./day.ts";
 import { shanghaiDate } from "./format.ts";
 
 export interface DayRange {
@@ -20,7 +21,6 @@ const DAY_MS = 86_400_000;
 const NAMED: Readonly<Record<string, string>> = { week: "本周", month: "本月", last_month: "上月", year: "今年" };
 const dayOf = (d: Date): string => d.toISOString().slice(0, 10);
 const shift = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `d`, `d-7`, `d+3` or a plain date to a plain date; null for anything else. */
 export function resolveDay(token: string, now: Date): string | null {

@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { testSealKeys } from "#kit/seal-keys.ts";
+import { keyId, type Secret } from "#kit/secret-marks.ts";
 
 interface Keys {
   readonly pepper: Buffer;
@@ -50,6 +51,12 @@ function loaded(): Keys {
 }
 
 export const pepper = (): { key: Buffer; id: string } => ({ key: loaded().pepper, id: loaded().pepperId });
+
+/** What the start compares with the database; the pepper's id is the one in every password hash. */
+export const accountSecrets = (dataDir: string): Secret[] => [
+  { name: "pepper", from: path.join(dataDir, "pepper"), ids: [loaded().pepperId] },
+  { name: "seal.key", from: path.join(dataDir, "seal.key"), ids: [keyId("seal.key", loaded().seal)] },
+];
 
 /** AES-256-GCM, base64 of nonce, tag and text. */
 export function seal(text: string): string {

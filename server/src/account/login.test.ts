@@ -142,6 +142,29 @@ describe("account 5: the ladder", () => {
     expect(await guess("admin", "visadesk", { ip: "203.0.113.200" })).toBe("ok");
   });
 
+  test("a network closed by invented names keeps no known device out: it meets its own ladder alone", async () => {
+    const ip = "203.0.113.9";
+    const browser = { "sec-fetch-site": "same-origin" };
+    const { headers } = await desk.login("admin", "visadesk", { ip, headers: browser });
+    const known = { ip, headers: { ...browser, cookie: (headers["set-cookie"] ?? "").split(";")[0] ?? "" } };
+    for (let i = 0; i < 56; i++) await guess(`invented_${i}`, "x", { ip });
+    expect(await guess("admin", "visadesk", { ip })).toBe(429);
+    expect(await guess("expert", "visadesk", known)).toBe(429);
+    expect(await guess("admin", "visadesk", known)).toBe("ok");
+    for (let i = 0; i < 5; i++) expect(await guess("admin", "wrong", known)).toBe("login_failed");
+    expect(await guess("admin", "visadesk", known)).toBe(429);
+  });
+
+  test("a known device's own slips do not close its network", async () => {
+    const ip = "203.0.113.9";
+    const browser = { "sec-fetch-site": "same-origin" };
+    const { headers } = await desk.login("admin", "visadesk", { ip, headers: browser });
+    const known = { ip, headers: { ...browser, cookie: (headers["set-cookie"] ?? "").split(";")[0] ?? "" } };
+    for (let i = 0; i < 49; i++) await guess(`somebody_${i}`, "x", { ip });
+    expect(await guess("admin", "wrong", known)).toBe("login_failed");
+    expect(await guess("expert", "visadesk", { ip })).toBe("ok");
+  });
+
   test("networks are /24 and /64", () => {
     expect(["203.0.113.9", "::ffff:203.0.113.77", "2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::9", "::1"].map(netOf)).toEqual([
       "203.0.113.0/24",

@@ -67,8 +67,9 @@ async function prepare(input: { account: string; passwd: string }, ctx: Ctx): Pr
   const net = netOf(ctx.ip);
   const since = new Date(ctx.now.getTime() - DEVICE_KNOWN_MS);
   const facts = await loginFacts(ctx.db, account, device && hashOf(device), since, net);
-  if (facts?.net_until && Date.parse(facts.net_until) > ctx.now.getTime()) throw closedUntil(facts.net_until, ctx.now);
   const known = facts?.device_known && facts.id !== null && device !== null;
+  // A neighbour who invents names shuts his network's door; who signed in from this device before has one of his own.
+  if (!known && facts?.net_until && Date.parse(facts.net_until) > ctx.now.getTime()) throw closedUntil(facts.net_until, ctx.now);
   const attempt = await openLadder(
     ctx,
     known ? { kind: "device", key: `${facts.id}:${hashOf(device)}` } : { kind: "account", key: account },
@@ -79,7 +80,7 @@ async function prepare(input: { account: string; passwd: string }, ctx: Ctx): Pr
 
 /** The one answer for everything that is wrong; the counters and the log row stay. */
 async function failed(ctx: Ctx, p: Prepared, refusal: Refusal, reason: string): Promise<never> {
-  await countWindow(ctx.db, { kind: "net", key: p.net }, ctx.now);
+  if (p.attempt.kind !== "device") await countWindow(ctx.db, { kind: "net", key: p.net }, ctx.now);
   await countWindow(ctx.db, { kind: "all", key: "all" }, ctx.now);
   ctx.note({
     kind: "login_fail",

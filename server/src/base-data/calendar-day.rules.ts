@@ -1,5 +1,6 @@
 /** Changes of a calendar: what an edit or an import of a year would do. */
 import { DAY_KINDS } from "@visadesk/contract/base-data/calendar.ts";
+import { isDay } from "@visadesk/contract/kit/day.ts";
 
 export type DayKind = keyof typeof DAY_KINDS;
 export interface Day {
@@ -15,18 +16,12 @@ export interface DayChange {
 }
 
 const isKind = (v: unknown): v is DayKind => typeof v === "string" && Object.hasOwn(DAY_KINDS, v);
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const isDate = (v: string): boolean => {
-  const at = DATE.test(v) ? Date.parse(`${v}T00:00:00Z`) : Number.NaN;
-  // 30 February rolls over into March.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(v);
-};
 const NAME_MAX = 20;
 
 /** The day of an imported row, or what is wrong with it. */
 function dayOf(row: Readonly<Record<string, unknown>>, year: number, seen: ReadonlySet<string>): Day | string {
   const { date, day_kind, name = "" } = row;
-  if (typeof date !== "string" || !isDate(date)) return "日期应为 2027-01-01 这样的格式";
+  if (typeof date !== "string" || !isDay(date)) return "日期应为 2027-01-01 这样的格式";
   if (!date.startsWith(`${year}-`)) return `${date} 不在 ${year} 年内`;
   if (seen.has(date)) return `${date} 重复`;
   if (!isKind(day_kind)) return "类型应为 off（休）或 work（班）";

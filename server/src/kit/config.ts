@@ -7,6 +7,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET } from "@visadesk/contract/kit/constants.ts";
+import { StartRefused } from "./start-refused.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -48,8 +49,8 @@ export interface Config {
   readonly metricsOpen: boolean;
 }
 
-/** One line for the person who starts the server; `main` prints it and exits with 1. */
-export class ConfigError extends Error {
+/** Names the variable. */
+export class ConfigError extends StartRefused {
   readonly variable: string;
   constructor(variable: string, problem: string) {
     super(`${variable}：${problem}`);

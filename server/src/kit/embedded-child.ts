@@ -17,7 +17,7 @@ export type ToChild = { kind: "ping" | "checkpoint" | "stop"; id: number };
 export type FromChild =
   | { kind: "ready"; token: string }
   | { kind: "done"; id: number; error?: string }
-  | { kind: "refused"; message: string };
+  | { kind: "refused"; why: "in_use" | "damaged" | "failed"; message: string };
 
 const QUERY = 0x51;
 const SYNC = 0x53;
@@ -86,10 +86,27 @@ class Backend extends PGlite {
 
 const startParams = [...PGlite.defaultStartParams, "-c", "max_wal_size=64MB", "-c", "jit=off", "-c", "random_page_cost=1.1"];
 
-async function open(dataDir: string): Promise<Backend> {
-  const db = new Backend({ dataDir, extensions: { btree_gist }, startParams });
+async function open(dataDir: string, onStderr: (line: string) => boolean = () => true): Promise<Backend> {
+  const db = new Backend({ dataDir, extensions: { btree_gist }, startParams, onStderr });
   await db.waitReady;
   return db;
+}
+
+/** The directory is there and does not open. Nothing is repaired, deleted or made anew: somebody has to decide. */
+class Damaged extends Error {}
+
+async function openExisting(dir: string): Promise<Backend> {
+  // PGlite takes a directory without this file for an empty one, and would make a database over what is left of ours.
+  if (!existsSync(path.join(dir, "PG_VERSION"))) throw new Damaged("PG_VERSION is missing");
+  let said = "";
+  try {
+    return await open(dir, (line) => {
+      said = /(?:PANIC|FATAL): +(.+)/.exec(line)?.[1] ?? said;
+      return true;
+    });
+  } catch (e) {
+    throw new Damaged(said || (e instanceof Error ? e.message : String(e)));
+  }
 }
 
 /** Made under another name and renamed when whole, so that `pg` is never half a database. */
@@ -103,7 +120,7 @@ async function openDirectory(home: string): Promise<Backend> {
     await db.close();
     renameSync(fresh, dir);
   }
-  return open(dir);
+  return openExisting(dir);
 }
 
 async function serve(home: string, socketPath: string): Promise<void> {
@@ -154,7 +171,8 @@ const [home, socketPath] = process.argv.slice(2);
 if (!home || !socketPath) throw new Error("embedded-child is started by embedded.ts");
 serve(home, socketPath).catch((e: unknown) => {
   if (!(e instanceof DirectoryInUse)) process.stderr.write(`${e instanceof Error ? e.stack : String(e)}\n`);
-  tell({ kind: "refused", message: e instanceof Error ? e.message : String(e) });
+  const why = e instanceof DirectoryInUse ? "in_use" : e instanceof Damaged ? "damaged" : "failed";
+  tell({ kind: "refused", why, message: e instanceof Error ? e.message : String(e) });
   process.exitCode = 1;
   process.disconnect?.();
 });

@@ -8,6 +8,7 @@ import os from "node:os";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
+import { StartRefused } from "./start-refused.ts";
 
 const lockShape = z.object({
   pid: z.int().positive(),
@@ -23,8 +24,8 @@ type Holder = z.infer<typeof lockShape>;
 /** After this long without a heartbeat a holder that cannot be seen (another container or machine) counts as dead. */
 const UNSEEN_MS = 90_000;
 
-/** The directory is in use; the message is one line for the person who started the second server. */
-export class DirectoryInUse extends Error {}
+/** Another server has the directory. */
+export class DirectoryInUse extends StartRefused {}
 
 const readOr = (read: () => string, otherwise: string): string => {
   try {

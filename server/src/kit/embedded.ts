@@ -12,6 +12,7 @@ import path from "node:path";
 import process from "node:process";
 import type { FromChild, ToChild } from "./embedded-child.ts";
 import { beat, DirectoryInUse } from "./embedded-lock.ts";
+import { StartRefused } from "./start-refused.ts";
 
 export interface EmbeddedOptions {
   checkpointMs?: number;
@@ -34,6 +35,15 @@ export interface Embedded {
   onRestart(listener: (reason: string) => void): void;
 }
 
+/** The directory does not open: its write-ahead log or its files are broken, or another version wrote them. */
+export class DirectoryDamaged extends StartRefused {
+  constructor(dir: string, reason: string) {
+    super(
+      `内置数据库打不开：${dir} 的预写日志或数据文件已损坏，或来自别的版本（${reason}）。没有删除或重建任何数据；请用备份的整个目录替换它再启动，或设置 DATABASE_URL 改用 PostgreSQL`,
+    );
+  }
+}
+
 const PORT = 5432;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
 const defaults = {
@@ -44,7 +54,7 @@ const defaults = {
   log: (line: string) => console.error(line),
 };
 
-/** Starts the database in `home`/pg, creating it when missing. Throws DirectoryInUse when another server has it. */
+/** Starts the database in `home`/pg, creating it when missing. Throws DirectoryInUse or DirectoryDamaged. */
 export async function startEmbedded(home: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const host = socketDirectory();
   const keeper = new Keeper(path.resolve(home), host, { ...defaults, ...options });
@@ -132,7 +142,7 @@ class Keeper {
     this.#ready = false;
     const slow = setTimeout(() => this.#kill("did not start in time"), this.#settings.startMs);
     child.on("message", (m: FromChild) => {
-      if (m.kind === "refused") reject(new DirectoryInUse(m.message));
+      if (m.kind === "refused") reject(this.#refusal(m));
       if (m.kind === "done") this.#answered(m);
       if (m.kind !== "ready") return;
       this.#ready = true;
@@ -152,6 +162,12 @@ class Keeper {
       else reject(new Error(`the embedded database could not start: ${how}`));
     });
     return promise.finally(() => clearTimeout(slow));
+  }
+
+  #refusal({ why, message }: Extract<FromChild, { kind: "refused" }>): Error {
+    if (why === "in_use") return new DirectoryInUse(message);
+    if (why === "damaged") return new DirectoryDamaged(path.join(this.#home, "pg"), message);
+    return new Error(`the embedded database could not start: ${message}`);
   }
 
   async #relaunch(reason: string): Promise<void> {

@@ -44,7 +44,7 @@ const refusalAnswer = (code: keyof typeof refusals, msg: string): WireAnswer => 
 /** Disk, quota or object store is full, or the disk of the database. */
 const FULL: Readonly<Record<string, string>> = { ENOSPC: TEXTS.no_room_for_file, EDQUOT: TEXTS.no_room_for_file, 53100: TEXTS.no_room };
 /** SQLSTATEs that mean the input could not be stored as it is. */
-const BAD_INPUT = /^(22003|22007|22008|22021|22P02|22P05|54000)$/;
+const BAD_INPUT = /^(22003|22007|22008|22009|22021|22P02|22P05|54000)$/;
 const FASTIFY: Readonly<Record<string, [number, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "文件过大"],
   FST_REQ_FILE_TOO_LARGE: [413, "文件过大"],

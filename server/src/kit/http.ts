@@ -1,14 +1,14 @@
 /** The HTTP face: one POST route for every endpoint, stored files, health, the built console. Business lives in run.ts. */
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import fastifyStatic from "@fastify/static";
 import { FRONT_VERSION, JSON_LIMITS, PLATFORM, type Platform } from "@visadesk/contract/kit/constants.ts";
 import { HEADERS } from "@visadesk/contract/kit/envelope.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { parseBody } from "./body.ts";
+import { serveConsole } from "./console-files.ts";
 import type { Principal } from "./context.ts";
 import { answerOf } from "./faults.ts";
 import { assertCall, SeenIds, type SigningPair } from "./gate.ts";
@@ -89,7 +89,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   });
   health(app, parts);
   for (const plugin of parts.plugins ?? []) await plugin(app);
-  await serveConsole(app, parts);
+  await serveConsole(app, parts.consoleDir);
   return app;
 }
 
@@ -216,30 +216,4 @@ function buildConfig(parts: HttpParts): Record<string, unknown> {
       ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)
       : { version: FRONT_VERSION, time: "dev" };
   return parts.demo ? { ...built, demo: true } : built;
-}
-
-async function serveConsole(app: FastifyInstance, parts: HttpParts): Promise<void> {
-  const dir = parts.consoleDir;
-  if (dir && existsSync(dir)) {
-    await app.register(fastifyStatic, {
-      root: dir,
-      preCompressed: true,
-      index: false,
-      wildcard: true,
-      decorateReply: false,
-      setHeaders: (reply, file) =>
-        void reply.header(
-          "cache-control",
-          file.includes(`${path.sep}assets${path.sep}`) ? "public, max-age=31536000, immutable" : "no-cache",
-        ),
-    });
-  }
-  app.setNotFoundHandler((req, reply) => {
-    const page = req.method === "GET" && dir && !/^\/(api|storage)\//.test(req.url) && !path.extname(req.url.split("?")[0] ?? "");
-    if (!page) return reply.code(404).header("cache-control", "no-store").send({ ret: -1, msg: "", body: null });
-    return reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-cache")
-      .send(createReadStream(path.join(dir, "index.html")));
-  });
 }

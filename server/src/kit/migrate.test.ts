@@ -116,3 +116,16 @@ describe("migrations", () => {
     ]);
   });
 });
+
+it("what is append-only is not emptied either", async () => {
+  const { rows: tables } = await migrated.pool.query<{ name: string }>(
+    `select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where p.prosrc like '%append-only%' and t.tgtype & 1 = 1 and t.tgparentid = 0 order by 1`,
+  );
+  const names = tables.map((t) => t.name);
+  expect(names).toEqual(expect.arrayContaining(["journals", "journal_lines", "operation_logs", "log_anchors"]));
+  for (const name of names)
+    for (const how of ["", " cascade"])
+      await expect(migrated.pool.query(`truncate ${name}${how}`), name + how).rejects.toThrow(/append-only|referenced in a foreign key/);
+  await expect(migrated.pool.query("truncate workers cascade")).rejects.toThrow("append-only");
+});

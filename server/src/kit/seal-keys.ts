@@ -6,6 +6,7 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { StartRefused } from "./start-refused.ts";
 
 export interface SealKey {
   /** Eight hex digits, stored beside everything it seals; tells nothing about the key. */
@@ -19,7 +20,7 @@ export interface SealKey {
 }
 
 /** One line for the person who starts the server. */
-export class SealKeyError extends Error {}
+export class SealKeyError extends StartRefused {}
 
 export const SEAL_KEY_FILE = "seal-keys";
 const BYTES = 32;

@@ -1186,6 +1186,12 @@ export interface Tables {
     key_id: string | null;
     moved_at: Timestamp | null;
   };
+  secret_marks: {
+    id: Always<number>;
+    name: string;
+    key_id: string;
+    seen_at: Generated<Timestamp>;
+  };
   seen_requests: {
     request_id: string;
     at: Generated<Timestamp>;

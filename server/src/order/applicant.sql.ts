@@ -38,7 +38,7 @@ function whose(ctx: Pick<Ctx, "me">, filter: ApplicantFilter): Sql | null {
 
 /** Facts of the order that a person's row does not carry. */
 function byOrder(filter: ApplicantFilter): Sql | null {
-  const travel = dateRange("f.travel_date", filter.travel_date, "travel_date");
+  const travel = dateRange("f.travel_date", filter.travel_date);
   return travel && q`exists (select from orders f where f.id = a.order_id and ${travel})`;
 }
 
@@ -77,9 +77,9 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
     filter.queue ? queueRows(ctx, filter.queue) : null,
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
-    dateRange("a.submit_date", filter.submit_date, "submit_date"),
-    timeRange("a.result_at", filter.result_at, "result_at"),
-    timeRange("a.created_at", filter.created_at, "created_at"),
+    dateRange("a.submit_date", filter.submit_date),
+    timeRange("a.result_at", filter.result_at),
+    timeRange("a.created_at", filter.created_at),
   ]);
 }
 

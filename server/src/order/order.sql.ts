@@ -119,9 +119,9 @@ function ordersAsked(ctx: Pick<Ctx, "now">, filter: OrderFilter, states = byStat
     dueFilter("o.due_sort", filter.due, ctx.now),
     amount?.from !== undefined && q`o.amount_payable >= ${amount.from}`,
     amount?.to !== undefined && q`o.amount_payable <= ${amount.to}`,
-    timeRange("o.created_at", filter.created_at, "created_at"),
-    timeRange("o.paid_at", filter.paid_at, "paid_at"),
-    dateRange("o.travel_date", filter.travel_date, "travel_date"),
+    timeRange("o.created_at", filter.created_at),
+    timeRange("o.paid_at", filter.paid_at),
+    dateRange("o.travel_date", filter.travel_date),
   ]);
 }
 

@@ -49,8 +49,8 @@ const whereOf = (f: AdjustFilter): Sql =>
     f.below_floor !== undefined && q`a.below_floor = ${f.below_floor}`,
     f.maker_id && q`a.maker_id = any(${f.maker_id}::int8[])`,
     f.adjustment_status && q`a.adjustment_status = any(${f.adjustment_status}::text[])`,
-    timeRange("a.created_at", f.created_at, "created_at"),
-    timeRange(HOLDS, f.applied_at, "applied_at"),
+    timeRange("a.created_at", f.created_at),
+    timeRange(HOLDS, f.applied_at),
     f.mine !== undefined && q`a.maker_id = ${f.mine}`,
   ]);
 

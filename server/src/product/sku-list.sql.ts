@@ -55,7 +55,7 @@ export const skuWhere = (f: SkuFilter): Sql =>
     f.refund_policy_id && q`k.refund_policy_id = any(${f.refund_policy_id}::int8[])`,
     f.is_promise_short !== undefined &&
       q`exists (select from sku_stats st where st.sku_id = k.id and st.days_n >= ${PROMISE_MIN_N} and st.days_p75 > k.work_days_max) = ${f.is_promise_short}`,
-    timeRange("k.updated_at", f.updated_at, "updated_at"),
+    timeRange("k.updated_at", f.updated_at),
     f.ids && q`k.id = any(${[...f.ids]}::int8[])`,
   ]);
 

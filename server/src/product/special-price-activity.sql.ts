@@ -41,7 +41,7 @@ export interface ActivityFilter {
 }
 /** Activities that run at some time of a period. */
 const inPeriod = (period: Range | undefined): Sql => {
-  const { from, to } = instantsOf(period, "period");
+  const { from, to } = instantsOf(period);
   return and([from && q`a.end_at > ${from}`, to && q`a.start_at < ${to}`]);
 };
 export const activityList = (f: ActivityFilter, now: Date): ListDef => ({

@@ -82,7 +82,7 @@ export const pickList = (input: PickFilter, scope: readonly number[] | null): Li
     input.is_urgent !== undefined && q`d.is_urgent = ${input.is_urgent}`,
     input.order_no &&
       q`exists (select from orders n where n.id = d.order_id and n.order_no like ${`%${likeText(input.order_no.toUpperCase())}%`})`,
-    timeRange("d.at", input.at, "at"),
+    timeRange("d.at", input.at),
   ]),
   id: "d.id",
   select: COLUMNS,

@@ -4,7 +4,7 @@ import { interval } from "#kit/rate.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { openCounts } from "../order/order-count.ts";
 import { asWrite } from "../testing/ctx.ts";
-import { onEmbedded } from "../testing/database.ts";
+import { onEmbedded, truncate } from "../testing/database.ts";
 import { orderDesk, type OrderDesk } from "../testing/make/order.ts";
 import { pickExpert } from "./expert-pick.ts";
 import { purgePicks } from "./expert-pick.sql.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** Three experts of Japan take orders; the leader of their team does not. */
 beforeEach(async () => {
   desk.clock.set(FRIDAY);
-  await rows(desk.db, q`truncate expert_picks, duties`);
+  await truncate(desk.db, ["expert_picks", "duties"]);
   await rows(
     desk.db,
     q`update experts set accept_new = false, max_open = 40, weight = 1, handle_urgent = true, last_pick_at = null, country_ids = '{}'`,

@@ -56,7 +56,7 @@ const expertOf = (r: FigureRow, today: string | null): Expert => ({
 
 /** The asked period, else the last 90 days. */
 function periodOf(ctx: Pick<Ctx, "now">, asked: Parsed<Api["expert_query"]>["result_at"]): Period {
-  const { from, to } = instantsOf(asked, "result_at");
+  const { from, to } = instantsOf(asked);
   const period = { from: from ?? dayStart(ctx.now, -PERIOD_DAYS), to: to ?? ctx.now, now: ctx.now };
   if (period.from >= period.to) throw badInput({ path: "result_at", message: "统计期间的结束须晚于开始" });
   return period;

@@ -26,7 +26,7 @@ const COLUMNS = raw(
 export const logList = (f: LogFilter): ListDef => ({
   from: q`operation_logs l`,
   where: and([
-    timeRange("l.at", f.at, "at"),
+    timeRange("l.at", f.at),
     f.actor_id !== undefined && q`l.actor_kind = 'worker' and l.actor_id = ${f.actor_id}`,
     f.kind && q`l.kind = any(${[...f.kind]})`,
     f.area && q`l.area = any(${[...f.area]})`,

@@ -3,6 +3,7 @@ import { allCodes, isSensitive } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
+import { timeRange } from "#kit/range.ts";
 import { and, likeText, q, row, rows, type Sql } from "#kit/sql.ts";
 import type { Today } from "./duty.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal.ts";
@@ -106,8 +107,7 @@ export const workerList = (
       input.is_weak !== undefined && q`w.is_weak = ${input.is_weak}`,
       input.must_change !== undefined && q`w.must_change = ${input.must_change}`,
       input.is_locked !== undefined && q`${lockedAt(now)} = ${input.is_locked}`,
-      input.last_login_at?.from && q`w.last_login_at >= ${input.last_login_at.from}`,
-      input.last_login_at?.to && q`w.last_login_at < ${input.last_login_at.to}`,
+      timeRange("w.last_login_at", input.last_login_at),
       input.idle_days !== undefined && idleSince(input.idle_days, now),
       input.to_hand_over !== undefined && q`(${derived.toHandOver}) = ${input.to_hand_over}`,
       input.on_duty_today !== undefined && q`${onDuty(derived.today)} = ${input.on_duty_today}`,

@@ -94,15 +94,17 @@ export async function emptyTables(db: Db): Promise<void> {
   const probes = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
   const full = await sql<{ name: string }>`${sql.raw(probes.join(" union all "))}`.execute(db);
   if (full.rows.length === 0) return;
-  // Append-only tables refuse even a truncate; a test's superuser switches their triggers off for himself.
-  const truncate = (): Promise<unknown> =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local session_replication_role = replica`.execute(tx);
-      await sql.raw(`truncate ${full.rows.map((r) => r.name).join(", ")} restart identity cascade`).execute(tx);
-    });
+  const names = full.rows.map((r) => r.name);
   // Work that a call left behind (after its answer) may still hold locks; PostgreSQL then names one of the two a victim.
-  await truncate().catch((e: unknown) => {
+  await truncate(db, names).catch((e: unknown) => {
     if ((e as { code?: string }).code !== "40P01") throw e;
-    return truncate();
+    return truncate(db, names);
   });
 }
+
+/** Append-only tables refuse even a truncate; a test's superuser switches their triggers off for himself. */
+export const truncate = (db: Db, names: readonly string[]): Promise<unknown> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql.raw(`truncate ${names.join(", ")} restart identity cascade`).execute(tx);
+  });

@@ -1,12 +1,13 @@
 /** A role of one's own: made, given to a new colleague, and narrowed while he is at work. */
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { enterOrder, registerPayment } from "./entry.ts";
 import { passportLines } from "./papers.ts";
 import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./staff.ts";
 
 const browser = await openBrowser();
-const run = String(Date.now()).slice(-6);
+const run = runNumber(6);
 const role = `值班客服${run}`;
 const account = `duty_${run}`;
 const worker = { passwd: "" };

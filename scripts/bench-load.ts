@@ -2,17 +2,17 @@
  * Fills a migrated, empty database with seeded orders for measuring: about 1.8 people each, spread over 18 months,
  * in every state. Everything is made inside PostgreSQL, a million orders take a few minutes. Needs a superuser.
  *
- *   await loadOrders(url, 1_000_000);      // or: node scripts/bench-load.ts <url> <orders>
+ *   await loadOrders(url, 1_000_000, now); // or: node scripts/bench-load.ts <url> <orders>
  */
 import process from "node:process";
 import pg from "pg";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
-import { applicantRows, caseRows, lookups, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
+import { applicantRows, caseRows, lookups, nowIs, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
 
 const TABLES = ["orders", "applicants", "order_fees", "order_payments", "order_logs", "applicant_materials"] as const;
 
-/** Loads `count` orders; every value follows from its number, so two loads are alike but for today's date. */
-export async function loadOrders(url: string, count: number, say: (line: string) => void = () => undefined): Promise<void> {
+/** Loads `count` orders; every value follows from its number and `now`. */
+export async function loadOrders(url: string, count: number, now: Date, say: (line: string) => void = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const step = async (label: string, ...statements: string[]): Promise<void> => {
@@ -31,7 +31,7 @@ export async function loadOrders(url: string, count: number, say: (line: string)
       where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
       [TABLES],
     );
-    await step("reference data", randoms, lookups(SURNAMES, GIVEN), products);
+    await step("reference data", nowIs(now), randoms, lookups(SURNAMES, GIVEN), products);
     await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
     await step("people", peopleRows(count));
     await step("orders", orderRows(count));
@@ -52,5 +52,5 @@ export async function loadOrders(url: string, count: number, say: (line: string)
 if (process.argv[1] === import.meta.filename) {
   const [url, count] = process.argv.slice(2);
   if (!url || !count) throw new Error("usage: bench-load.ts <database url> <orders>");
-  await loadOrders(url, Number(count), (line) => console.error(line));
+  await loadOrders(url, Number(count), new Date(), (line) => console.error(line));
 }

@@ -7,6 +7,7 @@ import { createHttp } from "#kit/http.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { storageRoutes } from "#kit/storage.ts";
 import { cleanName } from "#kit/upload.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { PAIR, signedHeaders } from "../testing/client.ts";
 import { partsFor, principalFor } from "../testing/ctx.ts";
 import { TestClock } from "#kit/clock.ts";
@@ -15,7 +16,7 @@ import { fileServer } from "./index.ts";
 
 const { db } = await testDatabase();
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
-const clock = new TestClock();
+const clock = new TestClock(TEST_NOW);
 const files = new LocalFiles(path.join(home, "files"), "test");
 let visible: string[] = [];
 const app = await createHttp({

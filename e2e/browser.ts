@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
-import { moveDate } from "./clock.ts";
+import { moveDate } from "../console/src/testing/move-date.ts";
 
 const FLAGS = [
   "--headless",

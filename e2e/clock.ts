@@ -18,17 +18,3 @@ export const now = (): Date => aheadBy(inject("msAhead")).now();
 
 /** Digits that no run before had, for names and numbers that must be new. */
 export const runNumber = (digits: number): string => String(now().getTime()).slice(-digits);
-
-/**
- * Runs in a page before its own scripts. The page's Date alone is moved: a fake clock of the browser would also take over
- * timers and frames, on which the screens' waiting and drawing rest.
- */
-export function moveDate(ms: number): void {
-  const Real = Date;
-  const moved = (): number => Real.now() + ms;
-  globalThis.Date = new Proxy(Real, {
-    apply: () => new Real(moved()).toString(),
-    construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [moved()] : args, made) as object,
-    get: (target, key) => (key === "now" ? moved : (Reflect.get(target, key) as unknown)),
-  });
-}

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { open, openBrowser, settled, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { builtScreens, codesOn, mayEnter } from "./screens.ts";
 import { confirmWith, dialog, DEMO_PASSWORD, signIn, toast, tryLogin } from "./staff.ts";
 
@@ -211,7 +212,7 @@ describe("tabs and ways back", () => {
   it("25: a saved view is pinned and its count in the menu is the list's total", async () => {
     const page = await browser.page();
     await signIn(page, "manager");
-    const name = `王姓${String(Date.now()).slice(-6)}`;
+    const name = `王姓${runNumber(6)}`;
     await page.goto(url("/order/admin-order-list?tab=pending_mail"));
     await page.getByPlaceholder("订单号、渠道号、姓名、护照、手机").fill("王");
     await page.getByRole("button", { name: "保存视图" }).click();

@@ -1,13 +1,14 @@
 /** A content editor's day: a country's passport rule, a paper's wording, and another paper in the place of one. */
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { enterOrder } from "./entry.ts";
 import { passportLines } from "./papers.ts";
 import { choose, day, dialog, item, staffOf, toast } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
-const run = String(Date.now()).slice(-6);
+const run = runNumber(6);
 const PAPER = "近6个月银行流水";
 const wording = `近6个月流水，每页盖银行章（${run}）`;
 /** One of those who wait with this paper, found on the way. */

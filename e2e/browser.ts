@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
+import { moveDate } from "../console/src/testing/move-date.ts";
 
 const FLAGS = [
   "--headless",
@@ -60,8 +61,8 @@ const STILL_LOADING =
 /** Waits until the screen stands: a heading, nothing loading, no call under way. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
-  for (let calm = 0, end = Date.now() + WAIT_MS; calm < 3;) {
-    if (Date.now() > end)
+  for (let calm = 0, end = performance.now() + WAIT_MS; calm < 3;) {
+    if (performance.now() > end)
       throw new Error(`${page.url()} does not come to rest: ${[...(underWay.get(page) ?? [])].map((r) => r.url()).join(", ")}`);
     await sleep(20);
     calm = underWay.get(page)?.size === 0 && (await page.locator(STILL_LOADING).count()) === 0 ? calm + 1 : 0;
@@ -105,6 +106,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
       // After the picture of a failure, which afterEach takes.
       if (!stays) onTestFinished(() => context.close());
       context.setDefaultTimeout(WAIT_MS);
+      await context.addInitScript(moveDate, inject("msAhead"));
       watch(context);
       const page = await context.newPage();
       watchCalls(page);

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { enterOrder, registerPayment } from "./entry.ts";
 import { passportLines, pdf, photo } from "./papers.ts";
 import { foot, handIn, mustHave, openPaper, passAll, progress, state, takeOriginals } from "./review.ts";
@@ -10,7 +11,7 @@ import { choose, confirmWith, day, dialog, item, press, staffOf, toast, type, ty
 const browser = await openBrowser();
 const as = staffOf(browser);
 
-const run = String(Date.now()).slice(-7);
+const run = runNumber(7);
 
 const PEOPLE = [
   { name: "程若溪", lines: passportLines("CHENG", "RUOXI", `EJ${run}`, "2002-03-14", "F"), identity: "在校学生", place: "杭州" },

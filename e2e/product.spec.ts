@@ -1,13 +1,14 @@
 /** A product manager's day: a product copied, completed and listed; a price asked for, passed by another; today's order keeps today's price. */
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { enterOrder } from "./entry.ts";
 import { passportLines } from "./papers.ts";
 import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
-const run = String(Date.now()).slice(-6);
+const run = runNumber(6);
 const level = `家庭${run}`.slice(0, 10);
 const name = `韩国单次旅游签证 ${level}`;
 const made = { path: "", no: "", order: "", request: "" };

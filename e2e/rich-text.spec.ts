@@ -3,11 +3,12 @@ import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { payloads } from "../server/src/testing/rich-vectors.ts";
 import { openBrowser, settled, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { dialog, item, staffOf, toast } from "./staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);
-const run = String(Date.now()).slice(-6);
+const run = runNumber(6);
 const PAPER = "在读证明";
 /** In the place of the pictures that the payloads name. */
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");

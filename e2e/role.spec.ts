@@ -1,12 +1,13 @@
 /** A role of one's own: made, given to a new colleague, and narrowed while he is at work. */
 import { expect, it } from "vitest";
 import { openBrowser, url } from "./browser.ts";
+import { runNumber } from "./clock.ts";
 import { enterOrder, registerPayment } from "./entry.ts";
 import { passportLines } from "./papers.ts";
 import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./staff.ts";
 
 const browser = await openBrowser();
-const run = String(Date.now()).slice(-6);
+const run = runNumber(6);
 const role = `值班客服${run}`;
 const account = `duty_${run}`;
 const worker = { passwd: "" };
@@ -83,15 +84,15 @@ it("25: admin moves him to the team 日韩 and makes him an expert: the next pai
   await form.getByText("权重 5").waitFor();
   await admin.getByRole("button", { name: "保存", exact: true }).click();
   await admin.waitForURL(/\/setting\/worker\/list/);
-  // On duty today, so that the day of the week and the hour do not decide.
+  // He and one to compare him with are on duty, so that the day of the week and the hour do not decide; midnight may come between.
   await admin.goto(url("/setting/worker/list?tab=duty"));
-  await admin
-    .getByRole("button", { name: new RegExp(`^值班${run} `), disabled: false })
-    .first()
-    .press("Enter");
-  const duty = await dialog(admin, `登记值班：值班${run}`);
-  await duty.getByText("加班值班", { exact: true }).click();
-  await confirmWith(duty, "保存");
+  for (const name of [`值班${run}`, "唐书言"]) {
+    const days = admin.getByRole("button", { name: new RegExp(`^${name} `), disabled: false });
+    await days.first().dragTo(days.nth(1));
+    const duty = await dialog(admin, `登记值班：${name}`);
+    await duty.getByText("加班值班", { exact: true }).click();
+    await confirmWith(duty, "保存");
+  }
 
   const manager = await browser.page();
   await signIn(manager, "manager");

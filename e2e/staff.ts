@@ -1,11 +1,13 @@
 /** What a member of staff does in the browser: sign in, fill fields by their labels, pick options, press buttons. */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Locator, Page } from "playwright-core";
 import { url, type StoryBrowser } from "./browser.ts";
+import { now } from "./clock.ts";
 
 export const DEMO_PASSWORD = "visadesk";
 
-/** A plain date so many days from now. */
-export const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The date in Shanghai so many days from now. */
+export const day = (days: number): string => shanghaiDate(new Date(now().getTime() + days * 86_400_000));
 
 /** Types account and password into the login page and presses 登录; says nothing about what happens then. */
 export async function tryLogin(page: Page, account: string, passwd: string): Promise<void> {

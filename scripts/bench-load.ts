@@ -3,19 +3,19 @@
  * in every state. Everything but the sealed numbers is made inside PostgreSQL, a million orders take some minutes. Needs
  * a superuser, and the seal keys of the server that will read the rows.
  *
- *   await loadOrders(url, 1_000_000);      // or: SEAL_KEY=<that of the server> node scripts/bench-load.ts <url> <orders>
+ *   await loadOrders(url, 1_000_000, now); // or: SEAL_KEY=<that of the server> node scripts/bench-load.ts <url> <orders>
  */
 import process from "node:process";
 import pg from "pg";
 import { loadSealKeys } from "../server/src/kit/seal-keys.ts";
 import { sealedTables, sealPeople } from "./bench/load-seal.ts";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
-import { applicantRows, caseRows, lookups, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
+import { applicantRows, caseRows, lookups, nowIs, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
 
 const TABLES = ["orders", "applicants", "order_fees", "order_payments", "order_logs", "applicant_materials"] as const;
 
-/** Loads `count` orders; every value follows from its number, so two loads are alike but for today's date. */
-export async function loadOrders(url: string, count: number, say: (line: string) => void = () => undefined): Promise<void> {
+/** Loads `count` orders; every value follows from its number and `now`. */
+export async function loadOrders(url: string, count: number, now: Date, say: (line: string) => void = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const step = async (label: string, ...parts: (string | (() => Promise<void>))[]): Promise<void> => {
@@ -34,7 +34,7 @@ export async function loadOrders(url: string, count: number, say: (line: string)
       where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
       [TABLES],
     );
-    await step("reference data", randoms, lookups(SURNAMES, GIVEN), products);
+    await step("reference data", nowIs(now), randoms, lookups(SURNAMES, GIVEN), products);
     await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
     await step("people", peopleRows(count), "create index on bench_people (g)");
     await step("sealing", ...sealedTables, () => sealPeople(client, count), "analyze bench_people, bench_contacts, bench_numbers");
@@ -58,5 +58,5 @@ if (process.argv[1] === import.meta.filename) {
   const key = process.env["SEAL_KEY"];
   if (!url || !count || !key) throw new Error("usage: SEAL_KEY=<key> bench-load.ts <database url> <orders>");
   loadSealKeys("", key);
-  await loadOrders(url, Number(count), (line) => console.error(line));
+  await loadOrders(url, Number(count), new Date(), (line) => console.error(line));
 }

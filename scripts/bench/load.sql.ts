@@ -1,4 +1,9 @@
-/** SQL of the bench loader. `rnd(n, salt)` is a number in [0, 1) that depends on its arguments alone. */
+/** SQL of the bench loader. */
+/** The time that the orders are made for. */
+export const nowIs = (now: Date): string =>
+  `create or replace function bench_now() returns timestamptz language sql immutable parallel safe return '${now.toISOString()}'::timestamptz;`;
+
+/** `rnd(n, salt)` is a number in [0, 1) that depends on its arguments alone. */
 export const randoms = `
   create or replace function rnd(n bigint, salt int) returns float8 language sql immutable parallel safe
     return (hashint8extended(n, salt) & 2147483647) / 2147483648.0::float8;
@@ -47,7 +52,7 @@ export const peopleRows = (count: number): string => `
   select g, seq, k, surname || given as name_cn, upper(sl) as surname_en, upper(gl) as given_name_en, mobile, passport_no, created_at,
     'V' || to_char(created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((g % 1000000)::text, 6, '0') as order_no
   from (
-    select g, seq, k, left(s, 1) as surname, left(g1, 1) || left(coalesce(g2, ''), 1) as given, now() - interval '1 day' * ${AGE(count)} as created_at,
+    select g, seq, k, left(s, 1) as surname, left(g1, 1) || left(coalesce(g2, ''), 1) as given, bench_now() - interval '1 day' * ${AGE(count)} as created_at,
       substr(s, 2) as sl, substr(g1, 2) || coalesce(substr(g2, 2), '') as gl,
       '1' || (3 + floor(rnd(k, 5) * 7))::int || lpad(floor(rnd(k, 6) * 1e9)::bigint::text, 9, '0') as mobile, 'E' || lpad(floor(rnd(k, 7) * 1e8)::bigint::text, 8, '0') as passport_no
     from (
@@ -67,9 +72,9 @@ export const orderRows = (count: number): string => `
     rnd(g, 22) < 0.1, rnd(g, 23) < 0.15, state, created_at + interval '1 day' * least(rnd(g, 24) * 20, age), case when paid then 'paid' else 'unpaid' end,
     n * price, n * price, case when paid then n * price else 0 end, 0, case when paid then workers + (power(rnd(g, 25), 1.5) * 40)::int end, workers + 40 + (g % 10)::int,
     case when g % 5 in (3, 4) then workers + 50 + (g % 10)::int end, n, case when state in ('completed', 'pending_evaluate', 'shipped') then n else 0 end,
-    case when state = 'pending_payment' then now() + interval '1 day' when state in ('processing', 'pending_mail', 'pending_upload', 'pending_form', 'pending_visit_date') then now() + interval '1 day' * (rnd(g, 26) * 8 - 2) end,
-    case when state = 'pending_payment' then now() + interval '1 day' else created_at + interval '1 day' end, case when paid then created_at + interval '1 hour' * rnd(g, 27) end, case when paid then (created_at + interval '1 day' * (20 + rnd(g, 28) * 20))::date end,
-    case when state = 'completed' then created_at + interval '20 day' when state in ('pending_evaluate', 'shipped') then now() - interval '3 day' end, case when state = 'completed' then created_at + interval '25 day' when state = 'pending_evaluate' then now() - interval '2 day' end,
+    case when state = 'pending_payment' then bench_now() + interval '1 day' when state in ('processing', 'pending_mail', 'pending_upload', 'pending_form', 'pending_visit_date') then bench_now() + interval '1 day' * (rnd(g, 26) * 8 - 2) end,
+    case when state = 'pending_payment' then bench_now() + interval '1 day' else created_at + interval '1 day' end, case when paid then created_at + interval '1 hour' * rnd(g, 27) end, case when paid then (created_at + interval '1 day' * (20 + rnd(g, 28) * 20))::date end,
+    case when state = 'completed' then created_at + interval '20 day' when state in ('pending_evaluate', 'shipped') then bench_now() - interval '3 day' end, case when state = 'completed' then created_at + interval '25 day' when state = 'pending_evaluate' then bench_now() - interval '2 day' end,
     case when state = 'completed' then created_at + interval '40 day' end, case when state = 'cancelled' then created_at + interval '1 day' end, case when state = 'cancelled' then 'timeout' end,
     search, search_text, created_at
   from (
@@ -95,11 +100,11 @@ export const applicantRows = `
     supplier_id, settle_price, settle_includes_embassy, submit_date, materials_must, materials_passed, search, search_text, created_at)
   overriding system value
   select row_number() over (order by g, seq), g, seq, applicant_no, country_id, sku_id, expert_id, owner_ids, is_urgent, name_cn, surname_en, given_name_en, case when rnd(k, 40) < 0.5 then 'male' else 'female' end,
-    '1960-01-01'::date + (rnd(k, 41) * 20000)::int, passport_no, passport_no_sealed, passport_no_hash, passport_no_tail, now()::date + 400 + (rnd(k, 42) * 3000)::int, mobile, mobile_sealed, mobile_hash, mobile_tail, (array['employed', 'employed', 'employed', 'freelance', 'retired', 'student'])[1 + floor(rnd(k, 43) * 6)::int], '110000',
-    state, order_at + interval '1 day' * rnd(k, 44), case when is_open then now() + interval '1 day' * (rnd(k, 45) * 9 - 2) end,
+    '1960-01-01'::date + (rnd(k, 41) * 20000)::int, passport_no, passport_no_sealed, passport_no_hash, passport_no_tail, bench_now()::date + 400 + (rnd(k, 42) * 3000)::int, mobile, mobile_sealed, mobile_hash, mobile_tail, (array['employed', 'employed', 'employed', 'freelance', 'retired', 'student'])[1 + floor(rnd(k, 43) * 6)::int], '110000',
+    state, order_at + interval '1 day' * rnd(k, 44), case when is_open then bench_now() + interval '1 day' * (rnd(k, 45) * 9 - 2) end,
     case when state in ('none', 'pre_review_rejected', 'awaiting_originals', 'awaiting_visit') then 'customer' when state = 'in_embassy' then 'embassy' else 'us' end,
-    case when is_open and rnd(k, 46) < 0.02 then now() - interval '1 day' * (rnd(k, 47) * 20) end, case when is_open and rnd(k, 46) < 0.02 then 'customer' end,
-    case when state = 'pre_review_rejected' then 1 else 0 end, case when state = 'pre_review_rejected' then now() + interval '1 day' * (rnd(k, 48) * 9 - 3) end, case when state = 'pre_review_rejected' then 'review' end,
+    case when is_open and rnd(k, 46) < 0.02 then bench_now() - interval '1 day' * (rnd(k, 47) * 20) end, case when is_open and rnd(k, 46) < 0.02 then 'customer' end,
+    case when state = 'pre_review_rejected' then 1 else 0 end, case when state = 'pre_review_rejected' then bench_now() + interval '1 day' * (rnd(k, 48) * 9 - 3) end, case when state = 'pre_review_rejected' then 'review' end,
     order_at, order_at, case when done or state in ('in_embassy', 'issued', 'refused') then order_at + interval '3 day' end, case when done or state in ('issued', 'refused') then order_at + interval '12 day' end,
     case when done then order_at + interval '14 day' end, case when done then order_at + interval '20 day' end,
     case when state not in ('none', 'cancelled') then suppliers + g % 8 end, case when state not in ('none', 'cancelled') then 12000 end, false, case when done or state in ('in_embassy', 'issued', 'refused') then (order_at + interval '3 day')::date end,
@@ -122,5 +127,5 @@ export const caseRows: readonly string[] = [
     from orders o cross join lateral (values ('add', '代客下单', 'pending_payment', o.created_at), ('pay', '登记收款', 'processing', o.paid_at)) k(move, label, state, at) where k.at is not null order by o.id`,
   `insert into applicant_materials (order_id, applicant_id, kind, name, owner, material_status, sort)
     select a.order_id, a.id, k.kind, k.name, 'must', case when a.applicant_status = 'none' then 'missing' else 'passed' end, k.kind
-    from applicants a cross join (values (1, '护照首页'), (1, '身份证'), (1, '在职证明'), (1, '银行流水'), (4, '白底照片'), (2, '护照原件')) k(kind, name) where a.created_at > now() - interval '60 day' order by a.id`,
+    from applicants a cross join (values (1, '护照首页'), (1, '身份证'), (1, '在职证明'), (1, '银行流水'), (4, '白底照片'), (2, '护照原件')) k(kind, name) where a.created_at > bench_now() - interval '60 day' order by a.id`,
 ];

@@ -157,7 +157,7 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
   // The first start migrates and puts the reference data in.
   await server.start(60_000);
   await server.kill("SIGTERM");
-  await loadOrders(url, orders, say);
+  await loadOrders(url, orders, new Date(), say);
   // What the plain LIKE of the bare server stands on; ours has its own index of character pairs.
   await asAdmin(
     url,

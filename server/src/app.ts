@@ -1,4 +1,4 @@
-/** Puts a server together from its parts. `main.ts` starts it, tests inject calls into it. */
+/** Puts a server together from its parts. `start.ts` starts it, tests inject calls into it. */
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "@visadesk/contract/index.ts";

@@ -1,5 +1,5 @@
-/** Starts a whole server from its configuration; `main.ts` and the scripts use it. */
-import { systemClock } from "#kit/clock.ts";
+/** Starts a whole server from its configuration; `run-server.ts` uses it. */
+import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
 import { clearBegun, openFiles } from "#kit/files-open.ts";
@@ -21,7 +21,7 @@ export interface Running {
 
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config, clock: Clock): Promise<Running> {
   const log = openLog(config.logLevel);
   loadKeys(config.dataDir);
   loadSealKeys(config.dataDir, config.sealKey);
@@ -32,17 +32,17 @@ export async function start(config: Config): Promise<Running> {
   };
   try {
     await migrate(database.pool);
-    await assertSecrets(database.db, secretsOf(config), systemClock.now());
-    await openSeals(database.db, systemClock.now());
+    await assertSecrets(database.db, secretsOf(config), clock.now());
+    await openSeals(database.db, clock.now());
     await clearBegun(config);
     const files = openFiles(config);
-    const lines = await firstData(database.db, files, config, systemClock.now());
-    const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock: systemClock, files, log, consoleDir });
+    const lines = await firstData(database.db, files, config, clock.now());
+    const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
     const runner = app.startJobs();
     const chain = startChain({
       db: database.db,
-      clock: systemClock,
+      clock,
       onFault: (e) => log.error({ err: e }, "operation log not chained"),
     });
     announce(url, lines, config);

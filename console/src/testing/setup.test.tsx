@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 it("draws in a document", () => {
   render(<p>你好</p>);
@@ -14,4 +14,16 @@ it.fails("fails a test that warns", () => {
       ))}
     </>,
   );
+});
+
+it("the day is set, and set again after fake timers", () => {
+  expect(new Date().toISOString()).toMatch(/^2026-11-20T02:/);
+  expect(Date()).toContain("Nov 20 2026");
+  expect(new Date()).toBeInstanceOf(Date);
+  vi.setSystemTime("2031-01-01T00:00:00Z");
+  vi.useRealTimers();
+});
+it("for every test", () => {
+  expect(Date.now()).toBeLessThan(Date.parse("2026-11-20T03:00:00Z"));
+  expect(new Date(Date.now() - 1).toISOString()).toMatch(/^2026-11-20T02:/);
 });

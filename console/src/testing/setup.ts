@@ -1,10 +1,20 @@
 /**
  * For every console test: what React and antd say on the console (a wrong key, a deprecated property, a state set
- * after the end) fails the test that made them say it.
+ * after the end) fails the test that made them say it; and Date is that of a set day, which goes on.
  */
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { fetchParts } from "#kit/part.tsx";
+import { moveDate } from "./move-date.ts";
+
+/** Friday 10:00 in Shanghai. */
+const SET_TIME = "2026-11-20T02:00:00.000Z";
+const own = Date;
+moveDate(Date.parse(SET_TIME) - Date.now());
+const moved = Date;
+// A test that ends its fake timers has the machine's Date back.
+beforeEach(() => void (globalThis.Date = moved));
+afterAll(() => void (globalThis.Date = own));
 
 // It cannot work on the nodes of happy-dom; the stories in a browser use it. Here the console's own list cleans alone.
 vi.mock("dompurify", () => ({

@@ -149,7 +149,9 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
   let requestId = textHeader(req, HEADERS.request_id).slice(0, 60);
   let principal: Principal | null = null;
   const received = new WorkFolder();
-  reply.header("cache-control", "no-store").header(HEADERS.request_id, requestId);
+  // The clock that the call's date is judged by; the console tells from it how far off its own is.
+  const date = parts.clock.now().toUTCString();
+  reply.header("cache-control", "no-store").header("date", date).header(HEADERS.request_id, requestId);
   const finish = (status: number, envelope: { ret: number; msg: string; body: unknown }): FastifyReply => {
     // As bytes: a text would be walked for its length and once more to be sent.
     const bytes = Buffer.from(JSON.stringify(envelope));

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { asWrite } from "../testing/ctx.ts";
 import { testDatabase } from "../testing/database.ts";
-import { TestClock } from "./clock.ts";
 import { moveRow, type MoveTarget } from "./move.ts";
 import { HttpError, Refusal } from "./refuse.ts";
 import { q, row } from "./sql.ts";
 
 const { db } = await testDatabase();
-const now = new TestClock().now();
+const now = new Date(TEST_NOW);
 interface Row {
   id: number;
   state: string;

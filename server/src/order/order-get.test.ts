@@ -4,6 +4,7 @@ import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import type { Ctx } from "#kit/context.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { applicantReads } from "./applicant.read.ts";
@@ -13,11 +14,12 @@ import { orderReads } from "./order.read.ts";
 let database: TestDatabase;
 let ctx: Ctx;
 let worker: number;
+const now = new Date(TEST_NOW);
 beforeAll(async () => {
   database = await testDatabase();
-  await loadOrders(database.url, 400);
+  await loadOrders(database.url, 400, now);
   worker = (await row<{ id: number }>(database.db, q`select min(id) as id from workers`))?.id ?? 0;
-  ctx = readCtx(database.db, principalFor({ worker_id: worker, codes: ["order_view", "order_process"] }), new Date());
+  ctx = readCtx(database.db, principalFor({ worker_id: worker, codes: ["order_view", "order_process"] }), now);
 }, 60_000);
 const pick = async (status: string): Promise<number> =>
   (
@@ -50,7 +52,7 @@ describe("order_get", () => {
     const id = await pick("processing");
     const { sku_id, sku_name } = await orderReads.order_get({ id }, ctx);
     await rows(database.db, q`update skus set name = '改名后的商品' where id = ${sku_id}`);
-    const later = readCtx(database.db, ctx.me, new Date(Date.now() + 120_000));
+    const later = readCtx(database.db, ctx.me, new Date(now.getTime() + 120_000));
     const { snapshot, snapshot_diff } = await orderReads.order_get({ id }, later);
     expect(snapshot.sku_name).toBe(sku_name);
     expect(snapshot_diff).toContainEqual({ label: "商品名称", then: sku_name, now: "改名后的商品" });
@@ -67,7 +69,7 @@ describe("order_get", () => {
     const id = await pick("completed");
     await rows(
       database.db,
-      q`insert into order_logs (order_id, kind, noun, noun_id, label, actor_name, at) select ${id}, 'note', 'order', ${id}, '备注' || n, '测试', now() from generate_series(1, 60) n`,
+      q`insert into order_logs (order_id, kind, noun, noun_id, label, actor_name, at) select ${id}, 'note', 'order', ${id}, '备注' || n, '测试', ${now} from generate_series(1, 60) n`,
     );
     const first = await orderReads.order_log_query({ order_id: id }, ctx);
     expect(first.list).toHaveLength(50);
@@ -139,7 +141,7 @@ describe("private files", () => {
     const blind = readCtx(
       database.db,
       principalFor({ worker_id: 999, codes: ["order_process"], data_scope: "own", scope_ids: [999] }),
-      new Date(),
+      now,
     );
     expect(await mayReadFile(blind, "applicant", m?.applicant_id ?? 0, key)).toBeNull();
     expect(await mayReadFile(blind, "order", m?.order_id ?? 0, key)).toBeNull();

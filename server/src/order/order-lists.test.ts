@@ -5,6 +5,7 @@ import { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/context.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { plainContact, plainPerson } from "../testing/plain.ts";
@@ -19,7 +20,7 @@ import { queueCounts, taskPage } from "./task.sql.ts";
 
 const ORDERS = 3_000;
 let database: TestDatabase;
-let now: Date;
+const now = new Date(TEST_NOW);
 let expert: number;
 let ctxAll: Ctx;
 let ctxOwn: Ctx;
@@ -27,8 +28,7 @@ const CODES = ["order_view", "order_process", "workbench"] as const;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await loadOrders(database.url, ORDERS);
-  now = new Date();
+  await loadOrders(database.url, ORDERS, now);
   expert =
     (
       await row<{ id: number }>(

@@ -7,6 +7,7 @@ import type { Ctx } from "#kit/context.ts";
 import { hintOf } from "#kit/page-owned.ts";
 import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { applicantReads } from "./applicant.read.ts";
@@ -17,14 +18,13 @@ import { ordersMatching } from "./order.sql.ts";
 const ORDERS = 6_000;
 const CODES = ["order_view", "order_process", "workbench"] as const;
 let database: TestDatabase;
-let now: Date;
+const now = new Date(TEST_NOW);
 /** One expert's own, a customer-service worker's own, and a team that sees nearly everything. */
 let callers: [string, Ctx][];
 
 beforeAll(async () => {
   database = await testDatabase();
-  await loadOrders(database.url, ORDERS);
-  now = new Date();
+  await loadOrders(database.url, ORDERS, now);
   const busiest = async (column: string): Promise<number[]> =>
     (
       await rows<{ id: number }>(

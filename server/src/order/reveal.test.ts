@@ -7,7 +7,7 @@ import { plainPerson } from "../testing/plain.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await loadOrders(app.database.url, 200);
+  await loadOrders(app.database.url, 200, app.clock.now());
 }, 60_000);
 
 it("one masked field in full, logged with field and reason, at most so many an hour", async () => {

@@ -1,6 +1,6 @@
 import type { ProtectionTerms, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
+import { q, row, rows, type Sql } from "#kit/sql.ts";
 import type { PriceRow } from "./price.rules.ts";
 import { amountsAt, overrideAt } from "./refuse-no-worry-product.sql.ts";
 
@@ -16,18 +16,14 @@ export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number;
 export const skuFacts = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[]; ends: string[] } | undefined> =>
   row(db, q`select child_age, urgent_tiers, ends from skus where id = ${skuId}`);
 
-/** Protections on sale with an SKU, cheapest first, with the amounts of an instant; without one, of now. */
-export const protectionsOf = (
-  db: Db,
-  skuId: number,
-  at: Date | null = null,
-): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
+/** Protections on sale with an SKU, cheapest first, with the amounts of an instant. */
+export const protectionsOf = (db: Db, skuId: number, at: Date): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
   rows(
     db,
     q`
-    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, ${overrideAt(at ? q`${at}::timestamptz` : raw("now()"))} as price_override
+    select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(q`${at}::timestamptz`)}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, ${overrideAt(q`${at}::timestamptz`)} as price_override
     from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
-    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(at ? q`${at}::timestamptz` : raw("now()"))}, n.price), n.id`,
+    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(q`${at}::timestamptz`)}, n.price), n.id`,
   );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */

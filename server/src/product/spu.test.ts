@@ -72,7 +72,7 @@ describe("the list", () => {
     await rows(
       app.db,
       q`insert into sku_stats (sku_id, orders_30, issued_30, refused_30, at)
-        select id, case when sku_no = 'JP-TOUR-S-01' then 7 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 13 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 3 else 0 end, now()
+        select id, case when sku_no = 'JP-TOUR-S-01' then 7 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 13 else 3 end, case when sku_no = 'JP-TOUR-S-01' then 3 else 0 end, ${app.clock.now()}
         from skus where visa_product_unit_code = 'JP-TOUR-S'`,
     );
     expect(await spu("JP-TOUR-S")).toMatchObject({ orders_30: 10, issue_rate: null, issue_n: 19 });

@@ -7,7 +7,7 @@ import { onEmbedded, testDatabase } from "../testing/database.ts";
 /** As in production: the application's role owns its database and is no superuser. */
 const APP = "visadesk_app";
 let app: OpenDb;
-const insert = `insert into operation_logs (at, request_id, actor_kind, actor_name, kind, endpoint, area, result) values (now(), 'x', 'system', '', 'write', 'x', 'setting', 'ok')`;
+const insert = `insert into operation_logs (at, request_id, actor_kind, actor_name, kind, endpoint, area, result) values ('2026-11-20T02:00:00Z', 'x', 'system', '', 'write', 'x', 'setting', 'ok')`;
 
 beforeAll(async () => {
   if (onEmbedded()) return;
@@ -35,7 +35,7 @@ test.skipIf(onEmbedded())("setting 19: UPDATE, DELETE and TRUNCATE as the applic
   await run("update operation_logs set seq = id, hash = 'h' || id");
   await expect(run("update operation_logs set hash = 'x' where seq = 1")).rejects.toThrow("append-only");
   await run(
-    "insert into log_anchors (month, row_count, first_seq, last_seq, first_hash, last_hash, created_at) values ('2026-01', 2, 1, 2, 'h1', 'h2', now())",
+    "insert into log_anchors (month, row_count, first_seq, last_seq, first_hash, last_hash, created_at) values ('2026-01', 2, 1, 2, 'h1', 'h2', '2026-11-20T02:00:00Z')",
   );
   expect((await app.pool.query<{ gone: number }>("select operation_logs_purge(2) as gone")).rows).toEqual([{ gone: 2 }]);
   await expect(run("delete from operation_logs")).rejects.toThrow("permission denied");

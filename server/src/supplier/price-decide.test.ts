@@ -47,7 +47,7 @@ test("a rejected one stays out, one in force cannot be withdrawn, an unknown one
   expect(await decide(id, "approved")).toBe("state_changed 供应商报价已驳回，请刷新后再试");
   const [current] = await rows<{ id: number }>(
     app.db,
-    q`select min(id) as id from supplier_prices where review = 'approved' and effective_at < now()`,
+    q`select min(id) as id from supplier_prices where review = 'approved' and effective_at < ${app.clock.now()}`,
   );
   expect(await decide(current?.id ?? 0, "withdrawn")).toBe("state_changed 供应商报价已通过，请刷新后再试");
   expect(await decide(999_999, "approved")).toBe("not_found 供应商报价不存在");

@@ -5,12 +5,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
+import { TEST_NOW } from "./business.ts";
 import type { Client } from "./client.ts";
 import { embeddedTemplate } from "./embedded-template.ts";
 import { ensurePostgres } from "./pg.ts";
 import { freePort, ServerProcess } from "./process.ts";
+import { msAhead } from "./set-clock.ts";
 
 const ROUNDS = 20;
+/** One clock for a server and those that follow it. */
+const AHEAD = msAhead(TEST_NOW);
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 const cleanups: (() => Promise<unknown> | void)[] = [];
 afterAll(async () => {
@@ -21,7 +25,7 @@ async function serverOn(env: Record<string, string>): Promise<ServerProcess> {
   const dir = mkdtempSync(path.join(os.tmpdir(), "visadesk-crash-"));
   // An embedded directory with its tables, as every embedded test begins; making one is not what is proved here.
   if (!env["DATABASE_URL"]) cpSync(path.join(await embeddedTemplate(), "pg"), path.join(dir, "pg"), { recursive: true });
-  const server = new ServerProcess(await freePort(), { DATA_DIR: dir, ADMIN_PASSWORD: "first-password", ...env });
+  const server = new ServerProcess(await freePort(), { DATA_DIR: dir, ADMIN_PASSWORD: "first-password", ...env }, AHEAD);
   cleanups.push(
     () => rmSync(dir, { recursive: true, force: true }),
     () => server.kill(),
@@ -106,7 +110,7 @@ test("two embedded servers on one directory: the second refuses with a clear lin
   const first = await serverOn({});
   await first.start();
   const dir = first.env["DATA_DIR"] ?? "";
-  const second = new ServerProcess(await freePort(), { DATA_DIR: dir });
+  const second = new ServerProcess(await freePort(), { DATA_DIR: dir }, AHEAD);
   second.spawn();
   expect(await second.exit()).not.toBe(0);
   expect(second.lines).toMatch(/正被|已被|占用|正在使用/);
@@ -134,7 +138,7 @@ test("database restart under load: 503, then recovery, the process lives", async
     expect((await client.raw("order_stat_query", {})).status).toBe(503);
     await postgres.start();
     let recovered = 0;
-    for (const end = Date.now() + 5000; Date.now() < end && recovered !== 200;)
+    for (const end = performance.now() + 5000; performance.now() < end && recovered !== 200;)
       recovered = (await client.raw("order_stat_query", {})).status;
     expect(recovered).toBe(200);
   }

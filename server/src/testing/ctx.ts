@@ -5,6 +5,7 @@ import { inTransaction, type Db } from "#kit/db.ts";
 import { makeCtx, type AppParts } from "#kit/run.ts";
 import { TestClock } from "#kit/clock.ts";
 import { config as stored } from "../setting/index.ts";
+import { TEST_NOW } from "./business.ts";
 
 export interface PrincipalFacts {
   worker_id: number;
@@ -27,7 +28,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids,
   session_id: 1,
   platform: 25,
-  login_at: new Date().toISOString(),
+  login_at: TEST_NOW,
   locked: false,
   must_change: false,
   must_totp: false,
@@ -45,7 +46,7 @@ const noFiles = {
 /** Application parts around a test database. */
 export const partsFor = (db: Db, config: Partial<SysConfig> = {}): AppParts => ({
   db,
-  clock: new TestClock(),
+  clock: new TestClock(TEST_NOW),
   files: noFiles,
   serving: {},
   principalOf: () => Promise.resolve({ principal: null }),

@@ -12,6 +12,7 @@ import { fileServer } from "../files/index.ts";
 import { PAIR, signedHeaders } from "./client.ts";
 import { partsFor, principalFor } from "./ctx.ts";
 import { testDatabase } from "./database.ts";
+import { TEST_NOW } from "./business.ts";
 
 type Json = Record<string, unknown>;
 export interface Sent {
@@ -36,7 +37,7 @@ export async function fileDesk() {
   testSealKeys();
   const { db } = await testDatabase();
   const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
-  const clock = new TestClock();
+  const clock = new TestClock(TEST_NOW);
   const root = path.join(home, "files");
   const files = new LocalFiles(root, "test");
   /** Keys that applicant 7 shows. */

@@ -5,13 +5,14 @@ import { loadOrders } from "../../../scripts/bench-load.ts";
 import type { ApplicantRow, OrderRow } from "../order/facts.ts";
 import { applicantSearch, orderSearch } from "../order/search.ts";
 import { sealedApplicant, sealedOrder } from "../order/sealed.ts";
+import { TEST_NOW } from "./business.ts";
 import { testDatabase } from "./database.ts";
 import { plainContact, plainPerson } from "./plain.ts";
 
 const { db, url } = await testDatabase();
 
 it("loaded orders are as the server writes them: masks, sealed under its key, found by what it would keep", async () => {
-  await loadOrders(url, 60);
+  await loadOrders(url, 60, new Date(TEST_NOW));
   const orders = await rows<OrderRow>(db, q`select * from orders`);
   expect(orders).toHaveLength(60);
   for (const o of orders) {

@@ -4,9 +4,11 @@ import { createServer } from "node:net";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { aheadBy, type Clock } from "#kit/clock.ts";
 import { Client, type RawAnswer, type Send } from "./client.ts";
 
 const MAIN = path.resolve(import.meta.dirname, "../main.ts");
+const MAIN_AHEAD = path.resolve(import.meta.dirname, "main-ahead.ts");
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -24,7 +26,12 @@ export class ServerProcess {
   readonly url: string;
   lines = "";
   readonly env: Readonly<Record<string, string>>;
-  constructor(port: number, env: Record<string, string>) {
+  private readonly entry: readonly string[];
+  private readonly clock: Clock;
+  /** With `ahead` on a set clock, so many milliseconds ahead of the machine's. */
+  constructor(port: number, env: Record<string, string>, ahead?: number) {
+    this.entry = ahead === undefined ? [MAIN] : [MAIN_AHEAD, String(ahead)];
+    this.clock = aheadBy(ahead ?? 0);
     this.url = `http://127.0.0.1:${port}`;
     this.env = { DEMO: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1", PORT: String(port), ...env };
   }
@@ -45,7 +52,7 @@ export class ServerProcess {
   /** Starts without waiting; for servers that must refuse. */
   spawn(): void {
     const { DATABASE_URL: _, ...env } = process.env;
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...this.entry], {
       env: { ...env, ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -76,7 +83,7 @@ export class ServerProcess {
   };
 
   client(token: string | null = null, id = 0): Client {
-    return new Client(this.send, () => new Date(), token, id);
+    return new Client(this.send, () => this.clock.now(), token, id);
   }
   async login(account: string, passwd: string): Promise<Client> {
     const info = await this.client().call("open/oss_login", { account, passwd });

@@ -4,6 +4,7 @@ import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
+import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { plainPerson } from "../testing/plain.ts";
@@ -15,14 +16,14 @@ import { tasks } from "./task.ts";
 
 let database: TestDatabase;
 let expert: number;
-const now = new Date();
+const now = new Date(TEST_NOW);
 const at = (codes: readonly PermissionName[], worker_id = expert, time = now): Ctx =>
   readCtx(database.db, principalFor({ worker_id, codes }), time);
 const EXPERT = ["workbench", "order_process"] as const;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await loadOrders(database.url, 2_000);
+  await loadOrders(database.url, 2_000, now);
   expert =
     (
       await row<{ id: number }>(

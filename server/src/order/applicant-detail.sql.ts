@@ -1,4 +1,5 @@
 /** One applicant with papers, visits, parcels and stages. */
+import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -47,7 +48,7 @@ export async function applicantDetail(
 type Material = Detail["materials"][number];
 /** Papers with every version of every page; `is_new` = nobody has opened it. */
 export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Promise<Material[]> {
-  const list = await rows<Material>(
+  const list = await rows<Omit<Material, "is_identity">>(
     ctx.db,
     q`
     select m.id, m.kind, m.document_id, m.name, m.category, m.sub_type, m.requirement, m.owner, m.group_key, m.need_n, m.page_type, m.max_pages, m.copies, m.is_original, m.max_age_days, m.material_status, m.round,
@@ -59,7 +60,7 @@ export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Pr
     from applicant_materials m left join documents d on d.id = m.document_id left join workers w on w.id = m.reviewed_by left join reject_reasons rr on rr.code = m.reject_code
     where m.applicant_id = ${applicantId} order by m.kind, m.sort, m.id`,
   );
-  return list.map((m) => ({ ...m, files: isoTimes(m.files) }));
+  return list.map((m) => ({ ...m, is_identity: isIdentityPaper(m), files: isoTimes(m.files) }));
 }
 
 export const visitsOf = (ctx: Pick<Ctx, "db">, applicantId: number): Promise<Detail["visits"]> =>

@@ -11,6 +11,7 @@ import { PAIR, signedHeaders } from "../testing/client.ts";
 import { partsFor, principalFor } from "../testing/ctx.ts";
 import { TestClock } from "#kit/clock.ts";
 import { emptyTables, testDatabase } from "../testing/database.ts";
+import { MULTIPART, uploadBody } from "../testing/upload.ts";
 import { fileServer } from "./index.ts";
 
 const { db } = await testDatabase();
@@ -71,14 +72,11 @@ async function send(
   purpose = "material",
   token = "t",
 ): Promise<{ status: number; ret: number; msg: string; body: Json }> {
-  const b = "----visadesk";
-  const head = `--${b}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${b}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${b}--\r\n`)]);
   const answer = await app.inject({
     method: "POST",
     url: "/api/file_upload",
-    headers: signedHeaders(clock.now(), token, { "content-type": `multipart/form-data; boundary=${b}` }),
-    payload,
+    headers: signedHeaders(clock.now(), token, { "content-type": MULTIPART }),
+    payload: uploadBody(data, filename, purpose),
   });
   return { status: answer.statusCode, ...answer.json<{ ret: number; msg: string; body: Json }>() };
 }

@@ -25,6 +25,7 @@ interface Def {
   type: string;
   shape?: Record<string, Z>;
   element?: Z;
+  items?: readonly Z[];
   valueType?: Z;
   options?: readonly Z[];
 }
@@ -38,8 +39,15 @@ const under = (path: string, name: string): string => (path === "" ? name : `${p
 const each = (find: Find, isFile: boolean): Find =>
   find === none ? none : (v, path) => (Array.isArray(v) ? v.flatMap((x, i) => find(x, isFile ? path : under(path, String(i)))) : []);
 
-const byName = (finds: readonly (readonly [string, Find])[]): Find =>
-  finds.length === 0 ? none : (v, path) => (isRecord(v) ? finds.flatMap(([name, find]) => find(v[name], under(path, name))) : []);
+/** By name of a field or place of a tuple. */
+function byName(all: readonly (readonly [string, Find])[]): Find {
+  const finds = all.filter(([, find]) => find !== none);
+  if (finds.length === 0) return none;
+  return (v, path) =>
+    typeof v === "object" && v !== null
+      ? finds.flatMap(([name, find]) => find((v as Readonly<Record<string, unknown>>)[name], under(path, name)))
+      : [];
+}
 
 /** Everything inside an answer that looks like a key. */
 const inAnswer =
@@ -57,8 +65,8 @@ export function filesIn(type: Z): Find {
   const meta = metaOf(type);
   if (meta?.purpose !== undefined && def.type !== "array") return inAnswer(meta.label, meta.purpose);
   if (meta?.kind === "file") throw new Error(`${meta.label}: a file that is taken says what it is for`);
-  if (def.type === "object" && def.shape)
-    return byName(Object.entries(def.shape).flatMap(([name, t]) => (filesIn(t) === none ? [] : [[name, filesIn(t)] as const])));
+  if (def.type === "object" && def.shape) return byName(Object.entries(def.shape).map(([name, t]) => [name, filesIn(t)] as const));
+  if (def.type === "tuple" && def.items) return byName(def.items.map((t, i) => [String(i), filesIn(t)] as const));
   if (def.type === "array" && def.element) return each(filesIn(def.element), metaOf(def.element)?.kind === "file");
   if (def.type === "record" && def.valueType) {
     const find = filesIn(def.valueType);

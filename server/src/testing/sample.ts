@@ -1,11 +1,14 @@
 /** Input values made from the contract: one valid body per endpoint, and malformed ones per field kind. */
-import { unwrap, z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
+import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 
 type Z = z.core.$ZodType;
 interface Def {
   type: string;
   shape?: Record<string, Z>;
   element?: Z;
+  items?: Z[];
+  valueType?: Z;
   options?: Z[];
   entries?: Record<string, unknown>;
   values?: unknown[];
@@ -29,6 +32,9 @@ const TEXTS = [
   "public/00/sample0001.png",
   "74f8d5f9d8b6b5d096ee459f0a13a46a",
   "2026-01-01T00:00:00.000Z",
+  "XAA",
+  "AB-TEST-01",
+  "#FFFFFF",
 ];
 
 /** A value the type accepts, or undefined when none of the samples fits. */
@@ -61,6 +67,39 @@ export function sampleOf(type: Z): unknown {
       return def.format === "guid" || def.format === "uuid" ? crypto.randomUUID() : TEXTS.find((t) => z.safeParse(type, t).success);
     default:
       return undefined;
+  }
+}
+
+export interface FilePlace {
+  /** As a refusal names it; a list of files is one field. */
+  path: string;
+  purpose: FilePurpose | undefined;
+  /** A value of the type with the key in this place. */
+  body: (key: string) => unknown;
+}
+const under = (name: string, p: FilePlace): string => (p.path === "" ? name : `${name}.${p.path}`);
+
+/** Every place of a type where a file may stand, at any depth. */
+export function filePlaces(type: Z): FilePlace[] {
+  const def = defOf(type);
+  const meta = metaOf(type);
+  const inside = (name: string, t: Z, body: (value: unknown) => unknown): FilePlace[] =>
+    filePlaces(t).map((p) => ({ path: under(name, p), purpose: p.purpose, body: (key) => body(p.body(key)) }));
+  switch (def.type) {
+    case "object":
+      return Object.entries(def.shape ?? {}).flatMap(([k, t]) => inside(k, t, (v) => ({ ...(sampleOf(type) as object), [k]: v })));
+    case "array": {
+      const isFile = def.element !== undefined && metaOf(def.element)?.kind === "file";
+      return def.element ? inside("0", def.element, (v) => [v]).map((p) => (isFile ? { ...p, path: "" } : p)) : [];
+    }
+    case "tuple":
+      return (def.items ?? []).flatMap((t, i, all) => inside(String(i), t, (v) => all.map((x, n) => (n === i ? v : sampleOf(x)))));
+    case "record":
+      return def.valueType ? inside("any", def.valueType, (v) => ({ any: v })) : [];
+    case "union":
+      return (def.options ?? []).flatMap(filePlaces);
+    default:
+      return meta?.kind === "file" || meta?.purpose !== undefined ? [{ path: "", purpose: meta.purpose, body: (key) => key }] : [];
   }
 }
 

@@ -1,6 +1,6 @@
 /** Input values made from the contract: one valid body per endpoint, and malformed ones per field kind. */
 import { metaOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
-import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
+import { isPublicPurpose, type FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 
 type Z = z.core.$ZodType;
 interface Def {
@@ -29,13 +29,17 @@ const TEXTS = [
   "JP",
   "2026-01-01",
   "abc123",
-  "public/00/sample0001.png",
   "74f8d5f9d8b6b5d096ee459f0a13a46a",
   "2026-01-01T00:00:00.000Z",
   "XAA",
   "AB-TEST-01",
   "#FFFFFF",
 ];
+
+/** Files that samples name; `storeSampleFiles` makes them one's own. */
+export const SAMPLE_FILES = { public: "public/00/sample0001.png", private: "private/00/sample0001.png" } as const;
+const sampleKey = (purpose: FilePurpose | undefined): string =>
+  purpose === undefined || isPublicPurpose(purpose) ? SAMPLE_FILES.public : SAMPLE_FILES.private;
 
 /** A value the type accepts, or undefined when none of the samples fits. */
 export function sampleOf(type: Z): unknown {
@@ -63,8 +67,11 @@ export function sampleOf(type: Z): unknown {
       return true;
     case "record":
       return {};
-    case "string":
+    case "string": {
+      const meta = metaOf(type);
+      if (meta?.kind === "file") return sampleKey(meta.purpose);
       return def.format === "guid" || def.format === "uuid" ? crypto.randomUUID() : TEXTS.find((t) => z.safeParse(type, t).success);
+    }
     default:
       return undefined;
   }

@@ -1,7 +1,9 @@
 /** Private files in every place of an order where one may hang, each with what the rule says of it. */
 import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
 import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
+import type { Db } from "#kit/db.ts";
 import { q, row, rows, type Sql } from "#kit/sql.ts";
+import { SAMPLE_FILES } from "../sample.ts";
 import type { Made, OrderDesk } from "./order.ts";
 
 export interface HungFile {
@@ -109,6 +111,18 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
     });
   }
   return made;
+}
+
+/** The files that samples name, uploaded by a worker. */
+export async function storeSampleFiles(db: Db, worker_id: number): Promise<void> {
+  for (const key of Object.values(SAMPLE_FILES)) {
+    const { id } = await db
+      .insertInto("files")
+      .values({ key, is_private: key === SAMPLE_FILES.private, sha256: key, size: 10, content_type: "image/png", created_at: new Date(0) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.insertInto("file_uploads").values({ file_id: id, worker_id, filename: "sample.png" }).execute();
+  }
 }
 
 /** Tables that name a key anywhere in a row. */

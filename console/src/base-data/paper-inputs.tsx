@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Input, Radio, Select } from "antd";
 import { useState } from "react";
 import { call } from "#kit/api.ts";
-import { FileInput, type UploadPurpose } from "#kit/inputs/file-input.tsx";
+import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
+import { FileInput } from "#kit/inputs/file-input.tsx";
 import { pickedLabel, usePickOptions } from "#kit/pickers.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { CountryPicker } from "#shared/record-pickers.tsx";
@@ -117,7 +118,7 @@ export const Either = ({
 /** Pictures that every customer sees. */
 export const SamplesInput = (props: InputProps<string[]>) => <FileInput {...props} purpose="public_image" max={5} />;
 
-const OneFileInput = ({ value, onChange, ...rest }: InputProps<string | null> & { purpose: UploadPurpose }) => (
+const OneFileInput = ({ value, onChange, ...rest }: InputProps<string | null> & { purpose: FilePurpose }) => (
   <FileInput {...rest} max={1} value={value ? [value] : []} onChange={(keys) => onChange?.(keys[0] ?? null)} />
 );
 /** One file to be downloaded by every customer. */

@@ -1,12 +1,12 @@
 /** Stored files as thumbnails or links; private ones are opened through a signed address asked for at the click. */
 import { FileOutlined } from "@ant-design/icons";
-import type { FILE_OWNERS } from "@visadesk/contract/kit/upload.ts";
+import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
 import { createContext, useContext } from "react";
 import { call } from "./api.ts";
 
 /** The record whose files are shown; private ones are opened in its name. */
 export interface FileRecord {
-  noun: (typeof FILE_OWNERS)[number];
+  noun: FileOwner;
   noun_id: number;
 }
 const RecordContext = createContext<FileRecord | null>(null);

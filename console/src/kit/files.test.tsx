@@ -5,6 +5,7 @@ import { download, downloadBy } from "./download.ts";
 import { FeedbackHost } from "./feedback-host.tsx";
 import { FileLinks, FileRecordProvider } from "./file-links.tsx";
 import { imageInfo } from "./image-info.ts";
+import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 import { FileInput } from "./inputs/file-input.tsx";
 import { Refused, stubServer } from "../testing/server.tsx";
 
@@ -137,11 +138,11 @@ beforeEach(() => {
   Upload.all = [];
 });
 
-function Box(props: { max?: number; name?: string }) {
+function Box(props: { max?: number; purpose?: FilePurpose }) {
   const [keys, setKeys] = useState<readonly string[]>([]);
   return (
     <>
-      <FileInput value={keys} onChange={setKeys} max={props.max ?? 1} name={props.name ?? "proof"} />
+      <FileInput value={keys} onChange={setKeys} max={props.max ?? 1} purpose={props.purpose ?? "proof"} />
       <p data-testid="keys">{keys.join(" ")}</p>
       <FeedbackHost />
     </>
@@ -157,11 +158,11 @@ const stored = (key: string) => ({
 
 test("a chosen file is sent with its purpose, shows its progress, and leaves its key; removing takes the key away", async () => {
   vi.stubGlobal("XMLHttpRequest", Upload);
-  render(<Box name="slip_files" />);
+  render(<Box purpose="letter" />);
   choose(file("回单.pdf", 10, "application/pdf"));
   const sent = uploadAt(0);
   const { form } = sent;
-  expect([form?.get("purpose"), (form?.get("file") as File | null)?.name]).toEqual(["proof", "回单.pdf"]);
+  expect([form?.get("purpose"), (form?.get("file") as File | null)?.name]).toEqual(["letter", "回单.pdf"]);
   sent.upload.onprogress?.({ lengthComputable: true, loaded: 4, total: 10 });
   expect(await screen.findByText("40%")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /上传/ })).toBeNull();
@@ -196,13 +197,13 @@ test("a refused file says its name and the server's reason, and the place is fre
 
 test("each purpose has its own size", async () => {
   vi.stubGlobal("XMLHttpRequest", Upload);
-  const { rerender } = render(<Box name="result_file" />);
+  const { rerender } = render(<Box purpose="result" />);
   choose(file("签证.png", 6 * 1_048_576));
   expect(Upload.all).toHaveLength(1);
   uploadAt(0).answer(200, stored("private/9.pdf"));
   await waitFor(() => expect(screen.getByTestId("keys").textContent).toBe("private/9.pdf"));
   fireEvent.click(screen.getByRole("button", { name: "移除第1个文件" }));
-  rerender(<Box name="banner_image" />);
+  rerender(<Box purpose="public_image" />);
   choose(file("横幅.png", 3 * 1_048_576));
   expect(await screen.findByText("文件过大：请上传 2 MB 以内的文件")).toBeTruthy();
   expect(Upload.all).toHaveLength(1);

@@ -22,6 +22,7 @@ export const material = (id: number, name: string, more: Partial<Material> = {})
   name,
   category: 2,
   sub_type: null,
+  is_identity: true,
   requirement: "",
   owner: "must",
   group_key: "",

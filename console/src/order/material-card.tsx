@@ -1,11 +1,12 @@
 /** One item of a person's papers: what is required, what was handed in, its versions side by side, and the verdict. */
-import { UploadOutlined } from "@ant-design/icons";
+import { LockOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button, Switch } from "antd";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku.words.ts";
+import { IDENTITY_MAY } from "@visadesk/contract/kit/upload.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { ask } from "#kit/ask.ts";
@@ -87,18 +88,21 @@ function Samples({ m }: { m: Material }) {
   );
 }
 
+const NO_LOOK = "查看证件资料需要“查看完整个人信息”或“订单处理”权限";
+
 interface SlotProps {
   m: Material;
   files: readonly MaterialFile[];
   page: number;
   record: FileRecord;
   mayUpload: boolean;
+  mayOpen: boolean;
   docDate: string | null;
   onPage: (page: number) => void;
 }
 
 /** Thumbnails of the pages; files dropped on one replace it, dropped beside they are added. */
-function Slots({ m, files, page, record, mayUpload, docDate, onPage }: SlotProps) {
+function Slots({ m, files, page, record, mayUpload, mayOpen, docDate, onPage }: SlotProps) {
   const [run, busy] = useAct();
   const [over, setOver] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -134,7 +138,7 @@ function Slots({ m, files, page, record, mayUpload, docDate, onPage }: SlotProps
           onClick={() => onPage(f.page_no)}
           {...drop(f.page_no)}
         >
-          <FileThumb file={f.file} record={record} label={`第${f.page_no}页`} />
+          {mayOpen ? <FileThumb file={f.file} record={record} label={`第${f.page_no}页`} /> : <Locked />}
           <span className="ord-slot-no vd-num">
             {f.page_no}
             {f.version_no > 1 && ` · v${f.version_no}`}
@@ -171,6 +175,12 @@ function Slots({ m, files, page, record, mayUpload, docDate, onPage }: SlotProps
   );
 }
 
+const Locked = () => (
+  <span className="vd-thumb is-file" title={NO_LOOK}>
+    <LockOutlined />
+  </span>
+);
+
 function Judged({ m }: { m: Material }) {
   if (m.material_status === "rejected")
     return (
@@ -205,6 +215,7 @@ export interface MaterialCardProps {
 /** Mounted anew for each item, so that page, date and sample start fresh. */
 export function MaterialCard({ applicant, material: m, record, closed, review, onJudged }: MaterialCardProps) {
   const mayReview = useCan(may.order_process) && review;
+  const mayOpen = useCan(IDENTITY_MAY) || !m.is_identity;
   const files = presentFiles(m);
   const [page, setPage] = useState(1);
   const [compare, setCompare] = useState(true);
@@ -258,11 +269,13 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
           page={shown?.page_no ?? 1}
           record={record}
           mayUpload={mayReview && closed === null}
+          mayOpen={mayOpen}
           docDate={docDate}
           onPage={setPage}
         />
       )}
-      {shown && (
+      {shown && !mayOpen && <p className="vd-muted">{NO_LOOK}</p>}
+      {shown && mayOpen && (
         <div className={before && compare ? "ord-versions is-two" : "ord-versions"}>
           {before && compare && <Viewer key={before.id} file={before} record={record} title={m.name} caption="上一版" />}
           <Viewer key={shown.id} file={shown} record={record} title={m.name} main {...(before && compare && { caption: "现在" })} />

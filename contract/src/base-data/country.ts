@@ -66,7 +66,7 @@ const facts = {
 };
 export const countryFacts = Object.keys(facts);
 const kept = {
-  cover: z.nullable(file("封面")),
+  cover: z.nullable(file("封面", "public_image")),
   is_hot: bool("热门"),
   sort: recordFields.sort,
   remark: recordFields.remark,

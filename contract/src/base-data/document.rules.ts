@@ -95,3 +95,17 @@ export const PAPER_START = {
   photo: start,
   application: { ...start, fill_mode: "online", pdf_file: null, official_url: null },
 } as const;
+
+/** Personal documents and papers of companions; a foreign residence card is no less one. */
+const IDENTITY_CATEGORIES: readonly number[] = [2, 8];
+const IDENTITY_SUB_TYPES: readonly string[] = ["residence_status"];
+/**
+ * Does the paper show who somebody is: passport, ID card, household, visa page, photo? What nobody classified may be any of
+ * them, and so may a file that answers a question of a form.
+ */
+export const isIdentityPaper = (p: { kind: number; category: number | null; sub_type: string | null }): boolean =>
+  p.kind === 4 ||
+  p.kind === 5 ||
+  p.category === null ||
+  IDENTITY_CATEGORIES.includes(p.category) ||
+  (p.sub_type !== null && IDENTITY_SUB_TYPES.includes(p.sub_type));

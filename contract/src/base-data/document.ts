@@ -47,8 +47,8 @@ const facts = {
     .max(300, { error: "适用国家最多300项" })
     .meta({ label: "适用国家", kind: "list", of: "country" }),
   requirement: richText("要求", { max: 5000 }),
-  samples_good: files("正确样例", 5),
-  samples_bad: files("错误样例", 5),
+  samples_good: files("正确样例", "public_image", 5),
+  samples_bad: files("错误样例", "public_image", 5),
   check_points: z
     .array(text("审核要点", { max: 40 }))
     .max(8, { error: "审核要点最多8条" })
@@ -68,19 +68,19 @@ const own = {
     pattern: choice("识别类型", PAPER_PATTERNS),
     formats: paperFormats,
     max_mb: int("单个文件上限(MB)", 1, 20),
-    template_file: z.nullable(file("模板")),
+    template_file: z.nullable(file("模板", "public_file")),
   },
   mail: {
     is_original: bool("原件"),
     copies: int("份数", 1, 9),
     return_needed: bool("需回寄"),
-    template_file: z.nullable(file("模板")),
+    template_file: z.nullable(file("模板", "public_file")),
   },
   bring: { is_original: bool("原件"), copies: int("份数", 1, 9), print_on_notice: bool("印在赴馆通知上") },
   photo: { photo_rule: photoRule },
   application: {
     fill_mode: choice("填写方式", FILL_MODES),
-    pdf_file: z.nullable(file("PDF表格")),
+    pdf_file: z.nullable(file("PDF表格", "public_file")),
     official_url: z.nullable(text("官网地址", { max: 300, pattern: "url" })),
   },
 };

@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { isDay, isInstant, YEARS_TAKEN } from "./day.ts";
+import type { FilePurpose } from "./file-purposes.ts";
 import type { Personal, SealedKind } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
 import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
@@ -49,6 +50,8 @@ export interface FieldMeta {
   max?: number;
   /** A search word that personal numbers answer to: whole or by their last four; whole ones are counted and logged. */
   lookup?: readonly SealedKind[];
+  /** Of files that are taken: what they are for. */
+  purpose?: FilePurpose;
 }
 
 type Z = z.core.$ZodType;
@@ -243,17 +246,19 @@ export const status = (label = "状态") =>
   z.union([z.literal(0), z.literal(1)], { error: `请选择${label}` }).meta({ label, kind: "choice", options: STATUS } satisfies FieldMeta);
 
 const FILE_KEY = /^(public|private)\/[0-9a-z/._-]{8,150}$/;
-/** Storage key of an uploaded file. */
-export const file = (label: string) =>
+export const isFileKey = (v: unknown): v is string => typeof v === "string" && FILE_KEY.test(v);
+const anyKey = (label: string) => z.string({ error: need(label, "请上传") }).regex(FILE_KEY, { error: `请上传${label}` });
+/** Storage key of any stored file: told or asked for, never put on a record. */
+export const fileKey = (label: string) => anyKey(label).meta({ label, kind: "file" } satisfies FieldMeta);
+/** Storage key of a file on a record; the server takes only what its caller may hand in there (server kit/file-keys.ts). */
+export const file = (label: string, purpose: FilePurpose) => anyKey(label).meta({ label, kind: "file", purpose } satisfies FieldMeta);
+export const files = (label: string, purpose: FilePurpose, max = 9) =>
   z
-    .string({ error: need(label, "请上传") })
-    .regex(FILE_KEY, { error: `请上传${label}` })
-    .meta({ label, kind: "file" } satisfies FieldMeta);
-export const files = (label: string, max = 9) =>
-  z
-    .array(file(label))
+    .array(file(label, purpose))
     .max(max, { error: `${label}最多${max}个` })
-    .meta({ label, kind: "files", max } satisfies FieldMeta);
+    .meta({ label, kind: "files", max, purpose } satisfies FieldMeta);
+/** An answer whose kind a stored form decides; a storage key in it is a file of this purpose. */
+export const formAnswer = (label: string, purpose: FilePurpose) => z.unknown().meta({ label, kind: "json", purpose } satisfies FieldMeta);
 
 export interface Address {
   province_code: string;

@@ -86,10 +86,10 @@ export const applicantDetail = z.object({
   visa_expiry_date: z.nullable(date("失效日")),
   stay_days: z.nullable(int("停留天数")),
   entry_count: z.nullable(text("入境次数")),
-  result_files: files("结果文件"),
+  result_files: files("结果文件", "result"),
   refusal_category: z.nullable(choice("拒签类别", REFUSAL_CATEGORIES)),
   refusal_text: z.nullable(text("拒签说明")),
-  refusal_files: files("拒签信"),
+  refusal_files: files("拒签信", "letter"),
   liability: z.nullable(choice("责任", LIABILITIES)),
   needs: z.object({
     visit: z.boolean(),

@@ -1,6 +1,6 @@
 import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { bool, choice, date, file, id, int, richText, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, date, file, formAnswer, id, int, richText, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
 import { DOCUMENT_OWNERS } from "../product/sku.words.ts";
@@ -9,7 +9,7 @@ import { HOLDERS } from "./words.ts";
 
 export const materialFile = z.object({
   id: id(),
-  file: file("文件"),
+  file: file("文件", "material"),
   filename: text("文件名"),
   size: int("大小"),
   page_no: int("页"),
@@ -47,6 +47,8 @@ export const material = z.object({
   name: text("名称"),
   category: z.nullable(z.int()),
   sub_type: z.nullable(z.string()),
+  /** Its files ask for more than the order's code. */
+  is_identity: bool("证件资料"),
   requirement: richText("要求", { min: 0, max: 5000 }),
   owner: choice("归属", DOCUMENT_OWNERS),
   group_key: z.string(),
@@ -93,7 +95,7 @@ export const applicantMaterialApi = api({
     {
       ...versioned,
       files: z
-        .array(z.strictObject({ file: file("文件"), page_no: int("页", 1, 50) }))
+        .array(z.strictObject({ file: file("文件", "material"), page_no: int("页", 1, 50) }))
         .min(1, { error: "请上传文件" })
         .max(50),
       doc_date: z.optional(z.nullable(date("开具日期"))),
@@ -124,7 +126,7 @@ export const applicantMaterialApi = api({
   applicant_form_save: write(
     "填写申请表",
     may.order_process,
-    { ...versioned, form_answers: z.record(z.string().max(60), z.unknown()), submit: z.boolean() },
+    { ...versioned, form_answers: z.record(z.string().max(60), formAnswer("答案", "material")), submit: z.boolean() },
     materialMoved,
   ),
 });
@@ -135,7 +137,7 @@ export const visit = z.object({
   embassy_name: text("使领馆"),
   visit_at: time("赴馆时间"),
   appointment_no: z.nullable(text("预约号")),
-  letter: z.nullable(file("预约信")),
+  letter: z.nullable(file("预约信", "letter")),
   visit_status: z.string(),
   booker: z.string(),
   confirm_due_at: z.nullable(time("确认截止")),
@@ -160,7 +162,7 @@ export const visitApi = api({
       ...applicantVersioned,
       ...slot,
       appointment_no: text("预约号", { max: 40 }),
-      letter: file("预约信"),
+      letter: file("预约信", "letter"),
       customer_agreed: z.optional(bool("客户已同意")),
       reason: z.optional(text("说明", { min: 0, max: 200 })),
     },
@@ -169,7 +171,7 @@ export const visitApi = api({
   visit_accept: move(
     applicantFlow,
     "visit_accept",
-    { ...applicantVersioned, appointment_no: text("预约号", { max: 40 }), letter: file("预约信") },
+    { ...applicantVersioned, appointment_no: text("预约号", { max: 40 }), letter: file("预约信", "letter") },
     movedApplicant,
   ),
   visit_decline: move(

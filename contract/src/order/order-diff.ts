@@ -1,7 +1,7 @@
 /** 补差价: what is owed beyond the price paid. */
 import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { bool, choice, file, id, money, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, files, id, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { diffFlow } from "./order.flow.ts";
 import { DIFF_PAYERS, FEE_KINDS, REGISTERED_METHODS } from "./words.ts";
@@ -50,7 +50,7 @@ export const orderDiffApi = api({
       version: version(),
       method: choice("支付方式", REGISTERED_METHODS),
       trade_no: text("交易号", { max: 64 }),
-      proof: z.array(file("凭证")).min(1, { error: "请上传凭证" }).max(5),
+      proof: files("凭证", "proof", 5).min(1, { error: "请上传凭证" }),
       paid_at: time("支付时间"),
     },
     done,

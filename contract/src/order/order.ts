@@ -153,7 +153,7 @@ export const orderApi = api({
             method: choice("支付方式", REGISTERED_METHODS),
             amount: money("金额", { min: 1 }),
             trade_no: text("交易号", { max: 64 }),
-            proof: files("凭证", 5),
+            proof: files("凭证", "proof", 5),
             paid_at: time("支付时间"),
           }),
         )
@@ -197,7 +197,7 @@ export const orderApi = api({
       applicant_id: z.optional(z.nullable(id("申请人"))),
       kind: choice("备注类型", NOTE_KINDS),
       content: longText("备注", 1000),
-      files: z.optional(files("附件")),
+      files: z.optional(files("附件", "note")),
     },
     orderNote,
   ),

@@ -69,7 +69,7 @@ export const insuranceProduct = z.object({
   plan_count: int("计划数"),
   min_lead_hours: int("至少提前(小时)", 0, 720),
   surrender: choice("退保规则", SURRENDERS),
-  clause_file: z.nullable(file("条款PDF")),
+  clause_file: z.nullable(file("条款PDF", "public_file")),
   /** Lowest amounts in force of all plans. */
   premium_from: z.nullable(money("保费起")),
   cost_from: z.optional(z.nullable(money("成本起"))),

@@ -80,8 +80,8 @@ const form = {
   name: text("SPU名称", { min: 2, max: 40 }),
   ...identity,
   tags: choices("卖点", SELLING_POINTS, POINTS_MAX),
-  images: files("主图", IMAGES_MAX),
-  sample_image: z.nullable(file("签证样图")),
+  images: files("主图", "public_product", IMAGES_MAX),
+  sample_image: z.nullable(file("签证样图", "public_product")),
   steps: z
     .array(step)
     .min(1, { error: "请至少填写一步办理流程" })

@@ -76,10 +76,6 @@ export const countryList = (f: CountryFilter, products: Products, now: Date): Li
 export const isNamed = async (db: Db, name: string, except: string): Promise<boolean> =>
   (await row(db, q`select id from countries where name_zh = ${name} and id <> ${except}`)) !== undefined;
 
-/** Whether everybody may see the stored file. */
-export const isPublicFile = async (db: Db, key: string): Promise<boolean> =>
-  (await row(db, q`select key from files where key = ${key} and not is_private`)) !== undefined;
-
 /** Something other than a product knows the country. */
 export const isKeptCountry = async (db: Db, id: string): Promise<boolean> =>
   (

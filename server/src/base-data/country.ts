@@ -5,12 +5,13 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
+import { heldIn } from "#kit/file-keys.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
-import { serve, type Served } from "#kit/serve.ts";
+import { serveHolding, type Served } from "#kit/serve.ts";
 import { flagOf, regionIssues } from "./country.rules.ts";
-import { countryList, countryRow, isKeptCountry, isNamed, isPublicFile, sheetFees, sheetMissions, type CountryRow } from "./country.sql.ts";
+import { countryList, countryRow, isKeptCountry, isNamed, sheetFees, sheetMissions, type CountryRow } from "./country.sql.ts";
 import type { Doors } from "./doors.ts";
 import { recordServer, verifyServer, type RecordDef } from "./record.ts";
 import { lockedRecord } from "./record.sql.ts";
@@ -21,10 +22,8 @@ const MISSING = "国家/地区不存在";
 /** Fields of a save, without what says which record it is. */
 type Form = Partial<Omit<Parsed<Api["country_update"]>, "id" | "version">>;
 
-/** `cover`: one that is new to the record. */
-async function checkForm(ctx: Ctx, id: string, form: { name_zh: string; is_region: boolean }, cover: string | null = null): Promise<void> {
+async function checkForm(ctx: Ctx, id: string, form: { name_zh: string; is_region: boolean }): Promise<void> {
   const issues = regionIssues(id, form);
-  if (cover !== null && !(await isPublicFile(ctx.db, cover))) issues.push({ path: "cover", message: "封面文件不存在，请重新上传" });
   if (issues.length > 0) throw badInput(...issues);
   if (await isNamed(ctx.db, form.name_zh, id))
     refuse("duplicate", "中文名已存在", { issues: [{ path: "name_zh", message: "中文名已存在" }] });
@@ -44,7 +43,7 @@ async function countryAdd(input: Parsed<Api["country_add"]>, ctx: Ctx): Promise<
   const { code2, idempotency_key: _, ...form } = input;
   const taken = await ctx.db.selectFrom("countries").select("id").where("id", "=", code2).executeTakeFirst();
   if (taken) refuse("duplicate", "代码已存在", { issues: [{ path: "code2", message: "代码已存在" }] });
-  await checkForm(ctx, code2, form, form.cover);
+  await checkForm(ctx, code2, form);
   await ctx.db
     .insertInto("countries")
     .values({
@@ -67,7 +66,7 @@ const countryUpdate =
     const before = found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
     expectVersion(before, version);
     const next = { name_zh: form.name_zh ?? before.name_zh, is_region: form.is_region ?? before.is_region };
-    await checkForm(ctx, id, next, form.cover === before.cover ? null : form.cover);
+    await checkForm(ctx, id, next);
     const changes = changesOf(before, form);
     const isFact = changes.some((c) => countryFacts.includes(c.field));
     if (changes.length > 0)
@@ -114,7 +113,7 @@ const RECORD: RecordDef<"country"> = {
 };
 
 export const countryServer = (doors: Doors): { readonly [K in keyof Api]: Served } =>
-  serve(countryApi, {
+  serveHolding(countryApi, heldIn("countries", "cover"), {
     country_query: (input, ctx) => pageOf<CountryRow>(ctx.db, input, countryList(input, doors.product, ctx.now)),
     country_detail_get: async ({ id }, ctx) => found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING),
     country_sheet_get: countrySheet(doors),

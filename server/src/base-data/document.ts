@@ -5,10 +5,11 @@ import { prefixed, type Output, type Parsed } from "@visadesk/contract/kit/endpo
 import { isDeepStrictEqual } from "node:util";
 import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx } from "#kit/context.ts";
+import { heldIn } from "#kit/file-keys.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf, type Page } from "#kit/page.ts";
 import { badInput, found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
-import { serve, type Served } from "#kit/serve.ts";
+import { serveHolding, type Served } from "#kit/serve.ts";
 import type { Doors } from "./doors.ts";
 import { changesOf, fieldsOf, filesOf, readPaper, storedOf, unknownFaults, type Values } from "./document.rules.ts";
 import {
@@ -220,7 +221,7 @@ async function impact(noun: PaperNoun, id: number, { product, order }: Doors, ct
 
 /** Every endpoint of the five papers. */
 export const documentServer = (doors: Doors): { readonly [K in keyof Api]: Served } =>
-  serve(documentApi, {
+  serveHolding(documentApi, heldIn("documents", "samples_good", "samples_bad", "template_file", "pdf_file"), {
     ...paperServer("elec", doors),
     ...paperServer("mail", doors),
     ...paperServer("bring", doors),

@@ -7,6 +7,7 @@ import { q, row, rows } from "#kit/sql.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { signedHeaders } from "../testing/client.ts";
 import { OrderDesk } from "../testing/make/order.ts";
+import { MULTIPART, uploadBody } from "../testing/upload.ts";
 import { photoCheck, type StoredImage } from "./photo.ts";
 
 let app: TestApp;
@@ -34,14 +35,12 @@ async function portrait(
 type Json = Record<string, unknown>;
 /** Sent as the console sends it; answers what the server made of it. */
 async function upload(data: Buffer, filename: string): Promise<{ status: number; msg: string; body: Json }> {
-  const b = "----visadesk";
   const admin = await app.as("admin");
-  const head = `--${b}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nmaterial\r\n--${b}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`;
   const answer = await app.http.inject({
     method: "POST",
     url: "/api/file_upload",
-    headers: signedHeaders(app.clock.now(), admin.token, { "content-type": `multipart/form-data; boundary=${b}` }),
-    payload: Buffer.concat([Buffer.from(head), data, Buffer.from(`\r\n--${b}--\r\n`)]),
+    headers: signedHeaders(app.clock.now(), admin.token, { "content-type": MULTIPART }),
+    payload: uploadBody(data, filename, "material"),
   });
   return { status: answer.statusCode, ...answer.json<{ msg: string; body: Json }>() };
 }

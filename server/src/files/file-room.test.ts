@@ -10,7 +10,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { answerOf } from "#kit/faults.ts";
 import { clearWorkFolders, leftoverName } from "#kit/work-files.ts";
 import { emptyTables } from "../testing/database.ts";
-import { fileDesk, formOf } from "../testing/file-desk.ts";
+import { fileDesk } from "../testing/file-desk.ts";
+import { uploadBody } from "../testing/upload.ts";
 
 const { app, db, faults, lying, send, uploadHeaders } = await fileDesk();
 const FULL = "服务器存储空间不足，文件没有保存，请联系管理员";
@@ -90,7 +91,7 @@ test("stored files are for us alone, and nothing of an upload stays outside the 
 
 test("a caller who goes away in the middle leaves nothing", async () => {
   const { port } = new URL(await listening());
-  const body = formOf(newPdf(), "a.pdf", "material");
+  const body = uploadBody(newPdf(), "a.pdf", "material");
   const head = Object.entries(uploadHeaders()).map(([k, v]) => `${k}: ${v}`);
   const socket = net.connect(Number(port));
   socket.write([`POST /api/file_upload HTTP/1.1`, "host: x", `content-length: ${body.length}`, ...head, "", ""].join("\r\n"));
@@ -111,7 +112,7 @@ test("the rest of an upload that met a full disk is read off: its connection tak
       });
       req.on("error", reject).end(body);
     });
-  const long = formOf(Buffer.concat([newPdf(), Buffer.alloc(9_000_000, 66)]), "a.pdf", "result");
+  const long = uploadBody(Buffer.concat([newPdf(), Buffer.alloc(9_000_000, 66)]), "a.pdf", "result");
   fillUp(100_000, "ENOSPC");
   expect(await call("POST", "/api/file_upload", { ...uploadHeaders(), "content-length": String(long.length) }, long)).toBe(507);
   vi.restoreAllMocks();

@@ -1,9 +1,12 @@
 /** Which files are taken: the content decides, and the extension must not say something else. */
 import path from "node:path";
-import { FILE_TYPES, type FileType } from "@visadesk/contract/kit/upload.ts";
+import { FILE_TYPES, type FileType } from "@visadesk/contract/kit/file-purposes.ts";
 
 /** Extension under which a type is stored. */
 export const extOf = (kind: FileType): string => FILE_TYPES[kind][0];
+
+/** What a paper's file is called where nobody gave it a name on this record. */
+export const neutralName = (label: string, key: string): string => `${label}${path.extname(key)}`;
 
 /** Why a file of this content and name is refused, or null. `kind` is what its first bytes tell. */
 export function fileFault(file: { filename: string; size: number }, kind: FileType | null, imageOnly: boolean): string | null {

@@ -2,13 +2,23 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
-import { FILE_PURPOSES, fileApi, fileTypes, type FILE_OWNERS, type FilePurpose, type FileType } from "@visadesk/contract/kit/upload.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import {
+  FILE_PURPOSES,
+  FILE_TYPES,
+  isPublicPurpose,
+  takesOnlyPictures,
+  type FilePurpose,
+  type FileType,
+} from "@visadesk/contract/kit/file-purposes.ts";
+import { FILE_OWNERS, fileApi, IDENTITY_MAY, type FileOwner } from "@visadesk/contract/kit/upload.ts";
+import { allows, may, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Upload } from "#kit/context.ts";
 import { cleaned, imageFacts, imageFault } from "#kit/images.ts";
-import { found, HttpError, Refusal, refuse } from "#kit/refuse.ts";
+import { Denied, found, HttpError, Refusal, refuse } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
 import { addFile, fileByKey, uploadsSince } from "./file.sql.ts";
-import { extOf, fileFault } from "./file.rules.ts";
+import { extOf, fileFault, neutralName } from "./file.rules.ts";
 
 /** What an area answers for a record that may hold files: null when the caller may not see this file of it. */
 export interface FileAccess {
@@ -16,9 +26,13 @@ export interface FileAccess {
   subject_ids?: readonly number[];
   /** What is seen, in words; a file's own name may hold personal data and is not written down. */
   label: string;
+  /** It shows who somebody is: passport, ID card, household, visa page, photo. */
+  is_identity: boolean;
+  /** The name under which it was handed in on this record. */
+  filename: string | null;
 }
 export type MayReadFile = (ctx: Ctx, noun_id: number, key: string) => Promise<FileAccess | null>;
-export type FileDoors = Readonly<Record<(typeof FILE_OWNERS)[number], MayReadFile>>;
+export type FileDoors = Readonly<Record<FileOwner, MayReadFile>>;
 
 const LINK_SECONDS = 60;
 const DAY_MS = 86_400_000;
@@ -35,25 +49,22 @@ interface Checked extends Upload {
 /** The type that the first bytes tell, or null when it is none we take. */
 async function kindOf(file: string): Promise<FileType | null> {
   const mime = (await fileTypeFromFile(file))?.mime;
-  return fileTypes.find((type) => type === mime) ?? null;
+  return keysOf(FILE_TYPES).find((type) => type === mime) ?? null;
 }
-
-const IMAGE_ONLY: ReadonlySet<FilePurpose> = new Set(["public_image", "public_product"]);
-/** What everybody may see. */
-const isPublic = (purpose: FilePurpose): boolean => purpose.startsWith("public_");
 
 /** Checks and stores the bytes; runs outside any transaction. An object without a row harms nobody. */
 async function takeIn(purpose: FilePurpose, ctx: Ctx): Promise<Checked> {
   const upload = ctx.upload;
+  const { label, mb, may: uploaders } = FILE_PURPOSES[purpose];
+  if (!allows(uploaders, ctx.me.codes)) throw new Denied(`上传${label}`);
   if (!upload) throw new Refusal("bad_file", "请选择文件");
-  const limit = FILE_PURPOSES[purpose].mb;
-  if (upload.size > limit * 1_048_576) throw new HttpError(413, `文件过大，${FILE_PURPOSES[purpose].label}最大${limit}MB`);
+  if (upload.size > mb * 1_048_576) throw new HttpError(413, `文件过大，${label}最大${mb}MB`);
   const kind = await kindOf(upload.path);
-  const fault = fileFault(upload, kind, IMAGE_ONLY.has(purpose)) ?? (kind?.startsWith("image/") ? await imageFault(upload.path) : null);
+  const fault = fileFault(upload, kind, takesOnlyPictures(purpose)) ?? (kind?.startsWith("image/") ? await imageFault(upload.path) : null);
   if (fault || !kind) throw new HttpError(415, `文件不符合要求：${fault}`, { code: "bad_file" });
-  const ready = isPublic(purpose) ? await withoutMetadata(upload) : upload;
+  const ready = isPublicPurpose(purpose) ? await withoutMetadata(upload) : upload;
   const facts = kind.startsWith("image/") ? await imageFacts(ready.path) : null;
-  const key = `${isPublic(purpose) ? "public" : "private"}/${ready.sha256.slice(0, 2)}/${ready.sha256}.${extOf(kind)}`;
+  const key = `${isPublicPurpose(purpose) ? "public" : "private"}/${ready.sha256.slice(0, 2)}/${ready.sha256}.${extOf(kind)}`;
   await ctx.files.put(key, ready.path, kind);
   return { ...ready, kind, key, width: facts?.width ?? null, height: facts?.height ?? null };
 }
@@ -80,7 +91,7 @@ export const fileServer = (doors: FileDoors) =>
           ...file,
           is_private: file.key.startsWith("private/"),
           content_type: file.kind,
-          created_by: ctx.me.worker_id,
+          worker_id: ctx.me.worker_id,
           now: ctx.now,
         });
         ctx.note({ noun: "file", noun_id: stored.id });
@@ -88,10 +99,14 @@ export const fileServer = (doors: FileDoors) =>
       },
     ),
     file_link_get: async ({ key, noun, noun_id }, ctx) => {
+      const missing = missingCode(FILE_OWNERS[noun], ctx.me.codes);
+      if (missing !== undefined) throw new Denied(missing);
       const access = found(await doors[noun](ctx, noun_id, key));
+      if (access.is_identity && !allows(IDENTITY_MAY, ctx.me.codes)) throw new Denied(may.personal_reveal);
       const file = found(await fileByKey(ctx.db, key));
       const seen = { field: "file", label: access.label, before: null, after: null };
       ctx.note({ noun, noun_id, noun_no: access.noun_no ?? null, subject_ids: access.subject_ids ?? [], changes: [seen] });
-      return { url: ctx.files.link(key, LINK_SECONDS, ctx.now), content_type: file.content_type, filename: file.filename };
+      const filename = access.filename ?? neutralName(access.label, key);
+      return { url: ctx.files.link(key, LINK_SECONDS, ctx.now), content_type: file.content_type, filename };
     },
   });

@@ -6,6 +6,7 @@
  */
 import type { Api, Endpoint, Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "./context.ts";
+import { checkFileKeys, filesIn, type HeldFiles } from "./file-keys.ts";
 
 type Answer<E extends Endpoint> = Promise<Output<E>> | Output<E>;
 export type Plain<E extends Endpoint> = (input: Parsed<E>, ctx: Ctx) => Answer<E>;
@@ -32,12 +33,29 @@ export interface Served {
 }
 export type Serving = Readonly<Record<string, Served>>;
 
-export function serve<A extends Api>(api: A, handlers: Handlers<A>): { readonly [K in keyof A]: Served } {
+/** A change takes no file that is not its caller's to hand in; `held` answers what hangs on its record already. */
+function withFiles(endpoint: Endpoint, run: Served["run"], held: HeldFiles | undefined): Served["run"] {
+  if (endpoint.kind === "list" || endpoint.kind === "read") return run;
+  const find = filesIn(endpoint.input);
+  return (input, ctx, prepared) => {
+    const taken = find(input, "");
+    if (taken.length === 0) return run(input, ctx, prepared);
+    return checkFileKeys(ctx, taken, input as Readonly<Record<string, unknown>>, held).then(() => run(input, ctx, prepared));
+  };
+}
+
+export const serve = <A extends Api>(api: A, handlers: Handlers<A>): { readonly [K in keyof A]: Served } =>
+  served(api, undefined, handlers);
+/** The same for records that send their own files again: `held` answers which of them hang there already. */
+export const serveHolding = <A extends Api>(api: A, held: HeldFiles, handlers: Handlers<A>): { readonly [K in keyof A]: Served } =>
+  served(api, held, handlers);
+
+function served<A extends Api>(api: A, held: HeldFiles | undefined, handlers: Handlers<A>): { readonly [K in keyof A]: Served } {
   return Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => {
       const h = handlers[name as keyof A] as Handler<Endpoint>;
       const parts = typeof h === "function" ? { prepare: null, run: h } : h;
-      return [name, { endpoint, ...parts }];
+      return [name, { endpoint, ...parts, run: withFiles(endpoint, parts.run, held) }];
     }),
   ) as { readonly [K in keyof A]: Served };
 }

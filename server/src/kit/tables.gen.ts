@@ -470,6 +470,12 @@ export interface Tables {
     created_by: number | null;
     created_at: Generated<Timestamp>;
   };
+  file_uploads: {
+    file_id: number;
+    worker_id: number;
+    filename: string;
+    created_at: Generated<Timestamp>;
+  };
   files: {
     id: Always<number>;
     key: string;
@@ -477,10 +483,8 @@ export interface Tables {
     sha256: string;
     size: number;
     content_type: string;
-    filename: string;
     width: number | null;
     height: number | null;
-    created_by: number | null;
     created_at: Generated<Timestamp>;
   };
   former_role_admins: {

@@ -1,4 +1,5 @@
 /** One applicant with papers, visits, parcels and stages. */
+import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -48,7 +49,7 @@ export async function applicantDetail(
 type Material = Detail["materials"][number];
 /** Papers with every version of every page; `is_new` = nobody has opened it. */
 export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Promise<Material[]> {
-  const list = await rows<Material>(
+  const list = await rows<Omit<Material, "is_identity">>(
     ctx.db,
     q`
     select m.id, m.kind, m.document_id, m.name, m.category, m.sub_type, m.requirement, m.owner, m.group_key, m.need_n, m.page_type, m.max_pages, m.copies, m.is_original, m.max_age_days, m.material_status, m.round,
@@ -62,6 +63,7 @@ export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Pr
   );
   return list.map((m) => ({
     ...m,
+    is_identity: isIdentityPaper(m),
     form_answers: m.form_answers && shownAnswers(openAnswers(m.id, m.form_answers)),
     files: isoTimes(m.files),
   }));

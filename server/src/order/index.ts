@@ -4,8 +4,9 @@ import { expressApi } from "@visadesk/contract/order/express.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
-import { serve } from "#kit/serve.ts";
+import { serve, serveHolding } from "#kit/serve.ts";
 import { applicantReads, custodyReads } from "./applicant.read.ts";
+import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./file-access.sql.ts";
 import { orderDiffReads, orderReads } from "./order.read.ts";
 import { applicantExport, orderExport } from "./order.export.ts";
 import {
@@ -27,13 +28,13 @@ import { documentJobs } from "./document-refresh.ts";
 import { jobs as orderJobs } from "./order.jobs.ts";
 
 export const serving = {
-  ...serve(orderApi, { ...orderReads, ...orderWrites }),
-  ...serve(applicantApi, { ...applicantReads, ...applicantWrites }),
-  ...serve(applicantMaterialApi, applicantMaterialWrites),
-  ...serve(visitApi, visitWrites),
+  ...serveHolding(orderApi, heldByOrder, { ...orderReads, ...orderWrites }),
+  ...serveHolding(applicantApi, heldByApplicant, { ...applicantReads, ...applicantWrites }),
+  ...serveHolding(applicantMaterialApi, heldByMaterialOwner, applicantMaterialWrites),
+  ...serveHolding(visitApi, heldByApplicant, visitWrites),
   ...serve(submissionBatchApi, { ...submissionBatchReads, ...submissionBatchWrites }),
   ...serve(expressApi, expressWrites),
-  ...serve(orderDiffApi, { ...orderDiffReads, ...orderDiffWrites }),
+  ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
   ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
 };
 export const exportables = [orderExport, applicantExport];

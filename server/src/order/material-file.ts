@@ -9,40 +9,31 @@ import type { Material } from "./facts.ts";
 import { snapshotPaper } from "./material.rules.ts";
 import type { PhotoRule } from "@visadesk/contract/product/snapshot.ts";
 import { photoCheck } from "../base-data/index.ts";
+import { handedIn, neutralName, type HandedIn } from "../files/index.ts";
 
-export interface StoredFile {
-  key: string;
-  filename: string;
-  size: number;
-  content_type: string;
-  width: number | null;
-  height: number | null;
-}
 const TYPES: Readonly<Record<string, string>> = { jpg: "image/jpeg", png: "image/png", pdf: "application/pdf", webp: "image/webp" };
 export const MAX_MB = 5;
+
+/** What a refusal calls a file: the name its caller gave it. */
+const nameOf = (file: HandedIn): string => file.filename ?? "文件";
 
 /** The stored rows of uploaded keys; an unknown key is refused. */
 export async function checkFiles(
   ctx: Ctx,
   keys: readonly string[],
   rule: { formats?: readonly string[]; max_mb?: number } = {},
-): Promise<Map<string, StoredFile>> {
+): Promise<Map<string, HandedIn>> {
   if (keys.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("files")
-    .select(["key", "filename", "size", "content_type", "width", "height"])
-    .where("key", "in", [...keys])
-    .where("is_private", "=", true)
-    .execute();
-  const byKey = new Map(rows.map((r) => [r.key, r]));
+  const stored = await handedIn(ctx.db, ctx.principal?.worker_id ?? null, keys);
+  const byKey = new Map(stored.map((f) => [f.key, f]));
   const formats = rule.formats ?? ["jpg", "png", "pdf"];
   const max = Math.min(rule.max_mb ?? MAX_MB, MAX_MB);
   for (const key of keys) {
     const file = byKey.get(key);
     if (!file) refuse("bad_file", "文件不存在，请重新上传");
     if (!formats.some((f) => TYPES[f] === file.content_type))
-      refuse("bad_file", `文件不符合要求：${file.filename} 须为 ${formats.join("、")}`);
-    if (file.size > max * 1_048_576) refuse("bad_file", `文件不符合要求：${file.filename} 超过 ${max} MB`);
+      refuse("bad_file", `文件不符合要求：${nameOf(file)} 须为 ${formats.join("、")}`);
+    if (file.size > max * 1_048_576) refuse("bad_file", `文件不符合要求：${nameOf(file)} 超过 ${max} MB`);
   }
   return byKey;
 }
@@ -95,7 +86,7 @@ interface Page {
   file: string;
   page_no: number;
 }
-async function keepPages(w: Work, m: Material, files: readonly Page[], stored: ReadonlyMap<string, StoredFile>): Promise<void> {
+async function keepPages(w: Work, m: Material, files: readonly Page[], stored: ReadonlyMap<string, HandedIn>): Promise<void> {
   const { ctx } = w;
   const pages = files.map((f) => f.page_no);
   const last = await ctx.db
@@ -116,7 +107,7 @@ async function keepPages(w: Work, m: Material, files: readonly Page[], stored: R
       files.map((f) => ({
         material_id: m.id,
         file: f.file,
-        filename: stored.get(f.file)?.filename ?? "",
+        filename: stored.get(f.file)?.filename ?? neutralName(m.name, f.file),
         size: stored.get(f.file)?.size ?? 0,
         page_no: f.page_no,
         version_no: (last?.n ?? 0) + 1,
@@ -128,9 +119,9 @@ async function keepPages(w: Work, m: Material, files: readonly Page[], stored: R
 }
 
 /** Refuses photos that break the rule they were sold with. A file whose pixels were never read is left to the reviewer. */
-export function checkPhotos(rule: PhotoRule, files: Iterable<StoredFile>): void {
+export function checkPhotos(rule: PhotoRule, files: Iterable<HandedIn>): void {
   for (const file of files) {
     const faults = file.width === null ? [] : photoCheck(rule, file);
-    if (faults.length > 0) refuse("bad_file", `照片不符合要求：${file.filename} ${faults.join("，")}`);
+    if (faults.length > 0) refuse("bad_file", `照片不符合要求：${nameOf(file)} ${faults.join("，")}`);
   }
 }

@@ -220,7 +220,7 @@ test("what a form cannot know is named at its field", async () => {
   expect(await refused({ supplier_id: 1 })).toEqual(["bad_input", "请选择保司"]);
   expect(await refused({ country_ids: ["JP"] })).toEqual(["bad_input", "日本不在申根，请去掉或更改地区"]);
   expect(await refused({ country_ids: ["XX"] })).toEqual(["bad_input", "国家/地区不存在，请重新选择"]);
-  expect(await refused({ clause_file: "public/aa/nothing0001.pdf" })).toEqual(["bad_input", "条款请上传 PDF 文件"]);
+  expect(await refused({ clause_file: "public/aa/nothing0001.pdf" })).toEqual(["bad_input", "条款PDF文件不存在，请重新上传"]);
   expect(await refused({ rates: [rate(1, 30, 0, 80, { plan_key: "other" })] })).toEqual([
     "bad_input",
     "费率所属的计划不存在，请刷新后重填",

@@ -5,9 +5,10 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/insurance-product.ts";
 import { insuranceFits } from "@visadesk/contract/product/insurance.rules.ts";
 import type { Ctx } from "#kit/context.ts";
+import { heldIn } from "#kit/file-keys.ts";
 import { pageOf } from "#kit/page.ts";
 import { found } from "#kit/refuse.ts";
-import { serve } from "#kit/serve.ts";
+import { serveHolding } from "#kit/serve.ts";
 import { adjustInsurance } from "./insurance-adjust-ask.ts";
 import {
   movesOf,
@@ -81,7 +82,7 @@ async function logs(
   return { list, has_more: lines.length > LOG_PAGE };
 }
 
-export const insuranceProductServer = serve(insuranceProductApi, {
+export const insuranceProductServer = serveHolding(insuranceProductApi, heldIn("insurance_products", "clause_file"), {
   insurance_product_query: async (input, ctx) => {
     const page = await pageOf<ProductRow>(ctx.db, input, productList(input, ctx.now));
     return { ...page, list: page.list.map((p) => shown(ctx, p)) };

@@ -108,7 +108,6 @@ export async function seedInsurance(db: Db, now: Date): Promise<void> {
         sha256,
         size: bytes.length,
         content_type: "application/pdf",
-        filename: "旅行保险条款（演示）.pdf",
         created_at: now,
       })
       .onConflict((c) => c.doNothing())

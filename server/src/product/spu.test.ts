@@ -129,7 +129,7 @@ describe("adding", () => {
     [{ stay_min: 91 }, "最短停留不能大于最长停留"],
     [{ validity_unit: "month" }, "请输入有效期"],
     [{ entry_count: "none" }, "签证须选择入境次数，不能为“不适用”"],
-    [{ images: ["public/00/nothing-there.png"] }, "图片不存在或不是 jpg、png，请重新上传"],
+    [{ images: ["public/00/nothing-there.png"] }, "主图文件不存在，请重新上传"],
   ])("%o: %s", async (form, message) => {
     const answer = await product.raw("spu_add", {
       ...newSpu,
@@ -194,16 +194,15 @@ describe("what its SKU settle", () => {
 
   test("pictures must be jpg or png that everybody may see; those it has already are not asked again", async () => {
     const stored = async (name: string, content_type: string, is_private: boolean): Promise<string> => {
-      const values = { key: name, content_type, is_private, sha256: name, size: 10, filename: "a" };
+      const values = { key: name, content_type, is_private, sha256: name, size: 10 };
       await app.db.insertInto("files").values(values).execute();
       return name;
     };
     const cover = await stored("public/aa/cover-0001.jpg", "image/jpeg", false);
-    for (const wrong of [
-      await stored("public/aa/cover-0002.webp", "image/webp", false),
-      await stored("private/aa/paper-0001.jpg", "image/jpeg", true),
-    ])
-      expect((await update("FR-SCH", { images: [cover, wrong] })).answer.msg).toBe("图片不存在或不是 jpg、png，请重新上传");
+    const webp = await stored("public/aa/cover-0002.webp", "image/webp", false);
+    expect((await update("FR-SCH", { images: [cover, webp] })).answer.msg).toBe("图片不存在或不是 jpg、png，请重新上传");
+    const paper = await stored("private/aa/paper-0001.jpg", "image/jpeg", true);
+    expect((await update("FR-SCH", { images: [cover, paper] })).answer.msg).toBe("主图文件不存在，请重新上传");
     expect((await update("FR-SCH", { sample_image: "public/aa/nothing-0001.png" })).answer.body).toMatchObject({
       issues: [{ path: "sample_image" }],
     });

@@ -6,12 +6,13 @@ import { skuGenerateApi } from "@visadesk/contract/product/sku-generate.ts";
 import { frozenOnceListed, spuApi, spuDetail } from "@visadesk/contract/product/spu.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
+import { heldIn } from "#kit/file-keys.ts";
 import { searchText } from "#kit/grams.ts";
 import { definedOf } from "#kit/objects.ts";
 import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { serve } from "#kit/serve.ts";
+import { serveHolding } from "#kit/serve.ts";
 import { completenessOf } from "./completeness.rules.ts";
 import { spuTexts } from "./search.rules.ts";
 import { skuRows } from "./sku-list.sql.ts";
@@ -274,7 +275,7 @@ async function logOf({ id, before_id }: Parsed<Api["spu_log_query"]>, ctx: Ctx):
   return { list, has_more: logs.length > LOG_PAGE };
 }
 
-export const spuServer = serve(spuApi, {
+export const spuServer = serveHolding(spuApi, heldIn("spus", "images", "sample_image"), {
   spu_query: listOf,
   spu_get: ({ visa_product_unit_code }, ctx) => detailOf(ctx, visa_product_unit_code),
   spu_log_query: logOf,

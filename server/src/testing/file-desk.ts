@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import { TestClock } from "#kit/clock.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { createHttp } from "#kit/http.ts";
@@ -13,6 +14,7 @@ import { PAIR, signedHeaders } from "./client.ts";
 import { partsFor, principalFor } from "./ctx.ts";
 import { testDatabase } from "./database.ts";
 import { TEST_NOW } from "./business.ts";
+import { MULTIPART, uploadBody } from "./upload.ts";
 
 type Json = Record<string, unknown>;
 export interface Sent {
@@ -22,16 +24,12 @@ export interface Sent {
   body: Json;
 }
 
-const BOUNDARY = "----visadesk";
-/** A multipart body with one file. */
-export const formOf = (data: Buffer, filename: string, purpose: string): Buffer =>
-  Buffer.concat([
-    Buffer.from(
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/png\r\n\r\n`,
-    ),
-    data,
-    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-  ]);
+/** What the caller holds, and what the paper is. */
+const PAPER = {
+  codes: ["order_process", "spu", "elec"] as readonly PermissionName[],
+  isIdentity: true,
+  ownName: null as string | null,
+};
 
 export async function fileDesk() {
   testSealKeys();
@@ -42,6 +40,7 @@ export async function fileDesk() {
   const files = new LocalFiles(root, "test");
   /** Keys that applicant 7 shows. */
   const visible: string[] = [];
+  const paper = { ...PAPER };
   const faults: unknown[] = [];
   const onFault = (error: unknown): void => void faults.push(error);
   const app = await createHttp({
@@ -50,10 +49,15 @@ export async function fileDesk() {
     files,
     serving: fileServer({
       applicant: (_ctx, id, key) =>
-        Promise.resolve(id === 7 && visible.includes(key) ? { noun_no: "V-01", subject_ids: [7], label: "护照首页" } : null),
+        Promise.resolve(
+          id === 7 && visible.includes(key)
+            ? { noun_no: "V-01", subject_ids: [7], label: "护照首页", is_identity: paper.isIdentity, filename: paper.ownName }
+            : null,
+        ),
       order: () => Promise.resolve(null),
     }),
-    principalOf: ({ token }) => Promise.resolve({ principal: token ? principalFor({ worker_id: 1 }) : null }),
+    principalOf: ({ token }) =>
+      Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),
     pairs: [PAIR],
     consoleDir: null,
     demo: false,
@@ -69,14 +73,18 @@ export async function fileDesk() {
     await app.close();
     rmSync(home, { recursive: true, force: true });
   });
-  const uploadHeaders = (token = "t"): Record<string, string> =>
-    signedHeaders(clock.now(), token, { "content-type": `multipart/form-data; boundary=${BOUNDARY}` });
+  const uploadHeaders = (token = "t"): Record<string, string> => signedHeaders(clock.now(), token, { "content-type": MULTIPART });
   return {
     app,
     db,
     clock,
     files,
     visible,
+    paper,
+    reset: (): void => {
+      visible.length = 0;
+      Object.assign(paper, PAPER);
+    },
     faults,
     uploadHeaders,
     rawPath: (key: string): string => path.join(root, key),
@@ -86,11 +94,11 @@ export async function fileDesk() {
         .filter((e) => e.isFile())
         .map((e) => path.join(e.parentPath, e.name)),
     send: async (data: Buffer, filename: string, purpose = "material", token = "t"): Promise<Sent> => {
-      const payload = formOf(data, filename, purpose);
+      const payload = uploadBody(data, filename, purpose);
       const answer = await app.inject({ method: "POST", url: "/api/file_upload", headers: uploadHeaders(token), payload });
       return { status: answer.statusCode, ...answer.json<Omit<Sent, "status">>() };
     },
-    link: async (key: unknown, noun = "applicant", noun_id = 7): Promise<{ ret: number; body: Json }> =>
+    link: async (key: unknown, noun = "applicant", noun_id = 7): Promise<{ ret: number; msg: string; body: Json }> =>
       (
         await app.inject({
           method: "POST",

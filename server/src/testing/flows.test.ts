@@ -4,6 +4,7 @@ import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "./app.ts";
+import { storeSampleFiles } from "./make/hung-files.ts";
 import { waitingGrant } from "./make/grant.ts";
 import type { Client, RawAnswer } from "./client.ts";
 import { sampleOf } from "./sample.ts";
@@ -13,6 +14,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as("admin");
+  await storeSampleFiles(app.db, admin.id);
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 200 });
   await rows(
     app.db,

@@ -6,6 +6,7 @@ import { TEXTS, refusals } from "@visadesk/contract/kit/errors.ts";
 import { codesOf, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { Client, PAIR } from "./client.ts";
+import { storeSampleFiles } from "./make/hung-files.ts";
 import { hostileBodies, sampleOf } from "./sample.ts";
 
 let app: TestApp;
@@ -14,6 +15,7 @@ let nobody: Client;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as("admin");
+  await storeSampleFiles(app.db, admin.id);
   nobody = await app.as("viewer");
 });
 

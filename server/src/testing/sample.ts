@@ -1,11 +1,14 @@
 /** Input values made from the contract: one valid body per endpoint, and malformed ones per field kind. */
-import { unwrap, z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
+import { isPublicPurpose, type FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 
 type Z = z.core.$ZodType;
 interface Def {
   type: string;
   shape?: Record<string, Z>;
   element?: Z;
+  items?: Z[];
+  valueType?: Z;
   options?: Z[];
   entries?: Record<string, unknown>;
   values?: unknown[];
@@ -26,10 +29,17 @@ const TEXTS = [
   "JP",
   "2026-01-01",
   "abc123",
-  "public/00/sample0001.png",
   "74f8d5f9d8b6b5d096ee459f0a13a46a",
   "2026-01-01T00:00:00.000Z",
+  "XAA",
+  "AB-TEST-01",
+  "#FFFFFF",
 ];
+
+/** Files that samples name; `storeSampleFiles` makes them one's own. */
+export const SAMPLE_FILES = { public: "public/00/sample0001.png", private: "private/00/sample0001.png" } as const;
+const sampleKey = (purpose: FilePurpose | undefined): string =>
+  purpose === undefined || isPublicPurpose(purpose) ? SAMPLE_FILES.public : SAMPLE_FILES.private;
 
 /** A value the type accepts, or undefined when none of the samples fits. */
 export function sampleOf(type: Z): unknown {
@@ -57,10 +67,46 @@ export function sampleOf(type: Z): unknown {
       return true;
     case "record":
       return {};
-    case "string":
+    case "string": {
+      const meta = metaOf(type);
+      if (meta?.kind === "file") return sampleKey(meta.purpose);
       return def.format === "guid" || def.format === "uuid" ? crypto.randomUUID() : TEXTS.find((t) => z.safeParse(type, t).success);
+    }
     default:
       return undefined;
+  }
+}
+
+export interface FilePlace {
+  /** As a refusal names it; a list of files is one field. */
+  path: string;
+  purpose: FilePurpose | undefined;
+  /** A value of the type with the key in this place. */
+  body: (key: string) => unknown;
+}
+const under = (name: string, p: FilePlace): string => (p.path === "" ? name : `${name}.${p.path}`);
+
+/** Every place of a type where a file may stand, at any depth. */
+export function filePlaces(type: Z): FilePlace[] {
+  const def = defOf(type);
+  const meta = metaOf(type);
+  const inside = (name: string, t: Z, body: (value: unknown) => unknown): FilePlace[] =>
+    filePlaces(t).map((p) => ({ path: under(name, p), purpose: p.purpose, body: (key) => body(p.body(key)) }));
+  switch (def.type) {
+    case "object":
+      return Object.entries(def.shape ?? {}).flatMap(([k, t]) => inside(k, t, (v) => ({ ...(sampleOf(type) as object), [k]: v })));
+    case "array": {
+      const isFile = def.element !== undefined && metaOf(def.element)?.kind === "file";
+      return def.element ? inside("0", def.element, (v) => [v]).map((p) => (isFile ? { ...p, path: "" } : p)) : [];
+    }
+    case "tuple":
+      return (def.items ?? []).flatMap((t, i, all) => inside(String(i), t, (v) => all.map((x, n) => (n === i ? v : sampleOf(x)))));
+    case "record":
+      return def.valueType ? inside("any", def.valueType, (v) => ({ any: v })) : [];
+    case "union":
+      return (def.options ?? []).flatMap(filePlaces);
+    default:
+      return meta?.kind === "file" || meta?.purpose !== undefined ? [{ path: "", purpose: meta.purpose, body: (key) => key }] : [];
   }
 }
 

@@ -111,7 +111,7 @@ export function FieldInput(props: FieldInputProps) {
       return (
         <FileInput
           {...passed}
-          name={name}
+          purpose={meta.purpose ?? "note"}
           max={1}
           value={typeof value === "string" ? [value] : []}
           onChange={(keys) => onChange?.((keys[0] ?? null) as never)}
@@ -129,7 +129,7 @@ export function FieldInput(props: FieldInputProps) {
         />
       );
     case "files":
-      return <FileInput {...passed} name={name} max={meta.max ?? 9} value={(value ?? []) as string[]} />;
+      return <FileInput {...passed} purpose={meta.purpose ?? "note"} max={meta.max ?? 9} value={(value ?? []) as string[]} />;
     default:
       break;
   }

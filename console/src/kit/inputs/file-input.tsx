@@ -1,8 +1,7 @@
 /** Files by click or drop: type and size are checked before sending, progress while it runs, the stored key as value. */
 import { CloseOutlined, FileOutlined, PlusOutlined } from "@ant-design/icons";
 import { Progress } from "antd";
-import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import { FILE_PURPOSES, type fileApi } from "@visadesk/contract/kit/upload.ts";
+import { FILE_PURPOSES, type FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../api.ts";
@@ -10,7 +9,6 @@ import { faultOf } from "../ask.ts";
 import { toast } from "../feedback.ts";
 import { publicUrl } from "../file-links.tsx";
 
-export type UploadPurpose = Input<typeof fileApi.file_upload>["purpose"];
 /** What pages of a material may be; other purposes have a size of their own. */
 export const FILE_RULE = { types: ["image/jpeg", "image/png", "application/pdf"], bytes: 5 * 1024 * 1024 } as const;
 
@@ -18,9 +16,7 @@ export interface FileInputProps {
   value?: readonly string[];
   onChange?: (keys: string[]) => void;
   max?: number;
-  /** Field name; decides the purpose when none is given. */
-  name?: string;
-  purpose?: UploadPurpose;
+  purpose: FilePurpose;
   id?: string;
   disabled?: boolean;
 }
@@ -30,19 +26,6 @@ interface Running {
   name: string;
   part: number;
 }
-
-const purposeOf = (name: string): UploadPurpose =>
-  /refus|letter/.test(name)
-    ? "letter"
-    : /result|visa/.test(name)
-      ? "result"
-      : /proof|slip/.test(name)
-        ? "proof"
-        : /material|page/.test(name)
-          ? "material"
-          : /image|banner/.test(name)
-            ? "public_image"
-            : "note";
 
 /** Why a file is refused before it is sent, or null. */
 export function fileFault(file: File, rule: { types: readonly string[]; bytes: number } = FILE_RULE): string | null {
@@ -76,12 +59,12 @@ interface UploadOptions {
   value: readonly string[];
   onChange: FileInputProps["onChange"];
   max: number;
-  goal: UploadPurpose;
+  purpose: FilePurpose;
   mb: number;
 }
 
 /** Sends files, says how far they are, and keeps the list of keys although several end at once. */
-function useUploads({ value, onChange, max, goal, mb }: UploadOptions) {
+function useUploads({ value, onChange, max, purpose, mb }: UploadOptions) {
   const [running, setRunning] = useState<readonly Running[]>([]);
   const latest = useRef(value);
   useEffect(() => {
@@ -97,7 +80,7 @@ function useUploads({ value, onChange, max, goal, mb }: UploadOptions) {
       const stored = await upload(
         "file_upload",
         file,
-        { purpose: goal },
+        { purpose },
         {
           noToast: true,
           onProgress: (part) => setRunning((all) => all.map((r) => (r.id === mine ? { ...r, part } : r))),
@@ -133,12 +116,11 @@ function Face({ src, name, no }: { src: string | undefined; name: string; no: nu
   );
 }
 
-export function FileInput({ value = [], onChange, max = 1, name = "", purpose, id, disabled }: FileInputProps) {
+export function FileInput({ value = [], onChange, max = 1, purpose, id, disabled }: FileInputProps) {
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const goal = purpose ?? purposeOf(name);
-  const { mb } = FILE_PURPOSES[goal];
-  const { running, preview, take } = useUploads({ value, onChange, max, goal, mb });
+  const { mb } = FILE_PURPOSES[purpose];
+  const { running, preview, take } = useUploads({ value, onChange, max, purpose, mb });
   const isFull = value.length + running.length >= max;
   return (
     <div

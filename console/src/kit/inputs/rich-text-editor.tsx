@@ -3,7 +3,7 @@ import { Button, Input, type InputRef } from "antd";
 import type { Editor } from "@tiptap/core";
 import { isRichBlank, plainOf, RICH_LINK } from "@visadesk/contract/kit/rich-text.ts";
 import { lengthOf } from "@visadesk/contract/kit/patterns.ts";
-import { FILE_PURPOSES } from "@visadesk/contract/kit/upload.ts";
+import { FILE_PURPOSES } from "@visadesk/contract/kit/file-purposes.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { upload } from "../api.ts";
 import { faultOf } from "../ask.ts";

@@ -57,11 +57,11 @@ async function store(db: Db, files: FileStore, name: string, svg: string, now: D
   const filename = `${name}.jpg`;
   const known = await db
     .selectFrom("files")
-    .select(["key", "filename", "size"])
+    .select(["key", "size"])
     .where("sha256", "=", sha256)
     .where("is_private", "=", true)
     .executeTakeFirst();
-  if (known) return known;
+  if (known) return { ...known, filename };
   const key = `private/${sha256.slice(0, 2)}/${randomUUID().replaceAll("-", "")}.jpg`;
   await withWorkFile(async (at) => {
     await writeFile(at, image.data, { mode: 0o600 });
@@ -70,7 +70,7 @@ async function store(db: Db, files: FileStore, name: string, svg: string, now: D
   const { width, height, size } = image.info;
   await db
     .insertInto("files")
-    .values({ key, is_private: true, sha256, size, content_type: "image/jpeg", filename, width, height, created_at: now })
+    .values({ key, is_private: true, sha256, size, content_type: "image/jpeg", width, height, created_at: now })
     .execute();
   return { key, filename, size };
 }

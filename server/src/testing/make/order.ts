@@ -122,22 +122,24 @@ export class OrderDesk {
     }
     throw new Error(`${name} succeeded`);
   }
-  /** An uploaded file by type. */
-  async file(type: "image/jpeg" | "application/pdf" = "image/jpeg", size = 200_000): Promise<string> {
+  /** A file by type, uploaded by these accounts. */
+  async file(
+    type: "image/jpeg" | "application/pdf" = "image/jpeg",
+    size = 200_000,
+    by: readonly string[] = ["admin", "expert"],
+  ): Promise<string> {
     const hash = randomUUID().replaceAll("-", "");
     const key = `private/${hash.slice(0, 2)}/${hash}.${type === "image/jpeg" ? "jpg" : "pdf"}`;
-    await this.db
+    const { id } = await this.db
       .insertInto("files")
-      .values({
-        key,
-        is_private: true,
-        sha256: hash,
-        size,
-        content_type: type,
-        filename: `${hash.slice(0, 6)}.jpg`,
-        created_at: this.clock.now(),
-      })
-      .execute();
+      .values({ key, is_private: true, sha256: hash, size, content_type: type, created_at: this.clock.now() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const account of by)
+      await this.db
+        .insertInto("file_uploads")
+        .values({ file_id: id, worker_id: this.staff.get(account) ?? 0, filename: `${hash.slice(0, 6)}.jpg` })
+        .execute();
     return key;
   }
   async sku(no: string): Promise<number> {

@@ -1,0 +1,43 @@
+/** What stored files are for, how large they may be and who may hand them in; which contents are stored at all. */
+import { may, type May } from "../permissions.ts";
+
+interface Purpose {
+  label: string;
+  /** Largest size in MB. */
+  mb: number;
+  /** Who may upload it: whoever may call an endpoint that takes it. */
+  may: May;
+  /** Pictures alone. */
+  pictures?: true;
+}
+/** `public_*` is seen by everybody, without a session. */
+export const FILE_PURPOSES = {
+  material: { label: "资料", mb: 5, may: may.order_process },
+  proof: { label: "凭证", mb: 5, may: may.order_pay_register },
+  result: { label: "签证文件", mb: 10, may: may.order_process },
+  letter: { label: "函件", mb: 10, may: may.order_process },
+  note: { label: "附件", mb: 5, may: { any: [may.order_view, may.order_process] } },
+  public_image: {
+    label: "公开图片",
+    mb: 2,
+    // Samples and covers, and the pictures of every rich text: of products, policies and what an applicant is asked for.
+    may: {
+      any: [may.elec, may.mail, may.bring, may.photo, may.application, may.country, may.refund_policy, may.spu, may.order_process],
+    },
+    pictures: true,
+  },
+  public_product: { label: "商品图片", mb: 5, may: may.spu, pictures: true },
+  public_file: { label: "公开文件", mb: 10, may: { any: [may.elec, may.mail, may.application, may.insurance_product] } },
+} as const satisfies Record<string, Purpose>;
+export type FilePurpose = keyof typeof FILE_PURPOSES;
+export const isPublicPurpose = (purpose: FilePurpose): boolean => purpose.startsWith("public_");
+export const takesOnlyPictures = (purpose: FilePurpose): boolean => "pictures" in FILE_PURPOSES[purpose];
+
+/** Content types that are stored, with the extensions each may carry. */
+export const FILE_TYPES = {
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/png": ["png"],
+  "image/webp": ["webp"],
+  "application/pdf": ["pdf"],
+} as const;
+export type FileType = keyof typeof FILE_TYPES;

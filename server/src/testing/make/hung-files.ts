@@ -1,0 +1,143 @@
+/** Private files in every place of an order where one may hang, each with what the rule says of it. */
+import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
+import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
+import type { Db } from "#kit/db.ts";
+import { q, row, rows, type Sql } from "#kit/sql.ts";
+import { SAMPLE_FILES } from "../sample.ts";
+import type { Made, OrderDesk } from "./order.ts";
+
+export interface HungFile {
+  what: string;
+  purpose: FilePurpose;
+  key: string;
+  isIdentity: boolean;
+  /** The records whose address of the file may be asked for. */
+  records: readonly { noun: FileOwner; noun_id: number }[];
+  people: readonly number[];
+}
+interface Place {
+  what: string;
+  purpose: FilePurpose;
+  isIdentity: boolean;
+  /** Of one person; else of the order. */
+  isPersonal: boolean;
+  hang: (order: number, person: number, key: string) => Sql;
+}
+
+/** A paper of the list with one file. */
+const paper = (what: string, kind: number, category: number | null, sub_type: string | null, isIdentity: boolean): Place => ({
+  what,
+  purpose: "material",
+  isIdentity,
+  isPersonal: true,
+  hang: (order, person, key) => q`
+    with m as (insert into applicant_materials (order_id, applicant_id, kind, name, category, sub_type, owner, created_at)
+      values (${order}, ${person}, ${kind}, ${what}, ${category}, ${sub_type}, 'optional', now()) returning id)
+    insert into material_files (material_id, file, filename, size) select m.id, ${key}, '首页.jpg', 1 from m`,
+});
+const ofPerson = (what: string, purpose: FilePurpose, isIdentity: boolean, hang: Place["hang"]): Place => ({
+  what,
+  purpose,
+  isIdentity,
+  isPersonal: true,
+  hang,
+});
+const ofOrder = (what: string, purpose: FilePurpose, hang: Place["hang"]): Place => ({
+  what,
+  purpose,
+  isIdentity: false,
+  isPersonal: false,
+  hang,
+});
+
+const PLACES: readonly Place[] = [
+  paper("护照首页", 1, 2, "passport", true),
+  paper("身份证", 1, 2, "id_card", true),
+  paper("户口本", 1, 2, "household", true),
+  paper("申根签证页", 1, 2, "schengen_page", true),
+  paper("证件照", 4, 2, "other", true),
+  paper("申请表里的文件", 5, 2, "application", true),
+  paper("同行人资料", 1, 8, null, true),
+  paper("没有分类的资料", 1, null, null, true),
+  paper("在职证明", 1, 3, "employed", false),
+  paper("银行流水", 1, 4, "salary", false),
+  paper("行程单", 1, 5, "itinerary", false),
+  paper("邀请函", 1, 6, "invitation", false),
+  paper("体检", 1, 7, "medical", false),
+  ofPerson("签证文件", "result", true, (_o, p, key) => q`update applicants set result_files = ${[key]}::text[] where id = ${p}`),
+  ofPerson("拒签文件", "letter", true, (_o, p, key) => q`update applicants set refusal_files = ${[key]}::text[] where id = ${p}`),
+  ofPerson(
+    "拒签证明",
+    "material",
+    true,
+    (o, p, key) => q`insert into refuse_claims (order_id, applicant_id, plan, proof_files) values (${o}, ${p}, '{}', ${[key]}::text[])`,
+  ),
+  ofPerson(
+    "赴馆函件",
+    "letter",
+    false,
+    (o, p, key) => q`
+    insert into visits (order_id, applicant_id, embassy_id, visit_at, visit_status, letter)
+    select ${o}::int8, ${p}::int8, min(e.id), now(), 'released', ${key} from embassies e`,
+  ),
+  ofOrder("付款凭证", "proof", (o, _p, key) => q`update order_payments set proof = ${[key]}::text[] where order_id = ${o}`),
+  ofOrder(
+    "备注附件",
+    "note",
+    (o, _p, key) => q`insert into order_notes (order_id, kind, content, files) values (${o}, 'internal', '附件', ${[key]}::text[])`,
+  ),
+  ofOrder(
+    "评价图片",
+    "note",
+    (o, _p, key) => q`insert into order_evaluates (order_id, score, source, files) values (${o}, 5, 'customer', ${[key]}::text[])`,
+  ),
+];
+
+/** A file in every place of a paid order, uploaded by nobody who is tried. */
+export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[]> {
+  const [person = 0] = order.people;
+  const made: HungFile[] = [];
+  for (const { what, purpose, isIdentity, isPersonal, hang } of PLACES) {
+    const key = await desk.file("image/jpeg", 1_000, []);
+    await rows(desk.db, hang(order.id, person, key));
+    const asOrder = { noun: "order" as const, noun_id: order.id };
+    made.push({
+      what,
+      purpose,
+      key,
+      isIdentity,
+      records: isPersonal ? [{ noun: "applicant", noun_id: person }, asOrder] : [asOrder],
+      people: isPersonal ? [person] : order.people,
+    });
+  }
+  return made;
+}
+
+/** The files that samples name, uploaded by a worker. */
+export async function storeSampleFiles(db: Db, worker_id: number): Promise<void> {
+  for (const key of Object.values(SAMPLE_FILES)) {
+    const { id } = await db
+      .insertInto("files")
+      .values({ key, is_private: key === SAMPLE_FILES.private, sha256: key, size: 10, content_type: "image/png", created_at: new Date(0) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.insertInto("file_uploads").values({ file_id: id, worker_id, filename: "sample.png" }).execute();
+  }
+}
+
+/** Tables that name a key anywhere in a row. */
+export async function tablesNaming(desk: Pick<OrderDesk, "db">, key: string): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    desk.db,
+    q`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const hit = await row<{ n: number }>(desk.db, {
+      pieces: [`select 1 as n from "${name}" t where t::text like `, " limit 1"],
+      values: [`%${key}%`],
+    });
+    if (hit) found.push(name);
+  }
+  return found;
+}

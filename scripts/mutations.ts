@@ -63,6 +63,20 @@ const mutations: readonly Mutation[] = [
     tests: ["server", LOOPS, "permission of order_get"],
   },
   {
+    name: "right of a field",
+    file: "server/src/kit/run.ts",
+    find: "if (sent.length > 0) throw new Denied(lockedWords(endpoint, sent));",
+    replace: "void sent;",
+    tests: ["server", "server/src/testing/field-may.test.ts"],
+  },
+  {
+    name: "identity of an applicant",
+    file: "contract/src/order/applicant.ts",
+    find: "{ field_may: Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, identityMay])) },",
+    replace: "{},",
+    tests: ["contract", "contract/src/contract.test.ts", "who somebody is"],
+  },
+  {
     name: "disabled worker's session",
     file: "server/src/account/principal.ts",
     find: 'if (r.status !== 1) return "disabled";',

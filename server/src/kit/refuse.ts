@@ -40,8 +40,9 @@ export class HttpError extends Error {
 /** A right that is asked for inside a handler and is missing: 403, and a row 越权被拒 of its own like the gate's. */
 export class Denied extends HttpError {
   readonly label: string;
-  constructor(code: number) {
-    const label = permissionLabel(code);
+  /** The code that is missing, or a sentence where no single code says it. */
+  constructor(missing: number | string) {
+    const label = typeof missing === "string" ? missing : permissionLabel(missing);
     super(403, `${TEXTS.no_permission}${label}`);
     this.label = label;
   }

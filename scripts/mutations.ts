@@ -77,6 +77,13 @@ const mutations: readonly Mutation[] = [
     tests: ["contract", "contract/src/contract.test.ts", "who somebody is"],
   },
   {
+    name: "present password",
+    file: "server/src/account/own-passwd.ts",
+    find: 'Date.parse(me.proved_at) <= PROVED_MS, "confirm_needed"',
+    replace: 'Date.parse(me.login_at) <= RELOGIN_MS, "confirm_needed"',
+    tests: ["server", "server/src/account/session.test.ts", "present one"],
+  },
+  {
     name: "disabled worker's session",
     file: "server/src/account/principal.ts",
     find: 'if (r.status !== 1) return "disabled";',

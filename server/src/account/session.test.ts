@@ -115,6 +115,34 @@ describe("account 9: changing my own password", () => {
     expect((await here("oss_account_query", { id: here.id })).is_weak).toBe(false);
   });
 
+  test("half an hour after the last sign-in or unlock the present one is asked for first, on the ladder of unlock", async () => {
+    const me = await desk.signIn("expert");
+    const change = (passwd: string) => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of(passwd) });
+    desk.clock.advance(30 * 60_000);
+    expect(await change("first new password")).toBe("ok");
+    desk.clock.advance(1000);
+    expect(await change("second new password")).toBe("confirm_needed");
+    expect(await me.ends(ping, {})).toBe("ok");
+    expect(await me.ends("session_unlock", { passwd: md5Of("visadesk") })).toBe("login_failed");
+    expect(await change("second new password")).toBe("confirm_needed");
+    await me("session_unlock", { passwd: md5Of("first new password") });
+    desk.clock.advance(30 * 60_000);
+    expect(await change("second new password")).toBe("ok");
+    desk.clock.advance(1000);
+    for (let i = 0; i < 5; i++) expect(await me.ends("session_unlock", { passwd: md5Of("no") })).toBe("login_failed");
+    expect(await change("third new password")).toBe(401);
+  });
+
+  test("a password handed out by others is asked for as well", async () => {
+    await desk.db.updateTable("workers").set({ must_change: true }).where("account", "=", "expert").execute();
+    const me = await desk.signIn("expert");
+    desk.clock.advance(31 * 60_000);
+    const change = () => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of("correct horse battery") });
+    expect(await change()).toBe("confirm_needed");
+    await me("session_unlock", { passwd: md5Of("visadesk") });
+    expect(await change()).toBe("ok");
+  });
+
   test("a strict policy refuses listed passwords", async () => {
     await desk.db
       .insertInto("sys_configs")

@@ -1187,6 +1187,7 @@ export interface Tables {
     locked_at: Timestamp | null;
     ended_at: Timestamp | null;
     end_reason: "logout" | "idle" | "max" | "passwd" | "reset" | "disabled" | "role" | "admin" | "crowd" | null;
+    unlocked_at: Timestamp | null;
   };
   sku_documents: {
     id: Always<number>;

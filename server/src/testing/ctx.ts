@@ -28,6 +28,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   session_id: 1,
   platform: 25,
   login_at: new Date().toISOString(),
+  proved_at: new Date().toISOString(),
   locked: false,
   must_change: false,
   must_totp: false,

@@ -5,7 +5,7 @@ export { jobs } from "./account.jobs.ts";
 export { useLists } from "./view-count.ts";
 export { openSessions, forgetSessions, onRightsChanged, principalOfSession, principalOfWorker } from "./principal.ts";
 export { sessionsEnd } from "./sessions-end.ts";
-export { loadKeys, useTestKeys } from "./keys.ts";
+export { loadKeys, seal, unseal, useTestKeys } from "./keys.ts";
 export { handOutPasswd, loginUnlock, totpOff, type HandedOut } from "./staff-login.ts";
 export { tell } from "./tell.ts";
 export { hashPasswd, md5Of, useCheapPasswords } from "./passwd.ts";

@@ -283,29 +283,6 @@ test("preferences, drafts and presence are each worker's own", async () => {
   expect((await (await desk.signIn("expert"))("draft_get", { key: "order-entry:new" })).draft).toBeNull();
 });
 
-test("saved views: mine, shared ones read-only, five pinned, counted by the list itself in my scope", async () => {
-  const admin = await desk.signIn("admin");
-  const viewer = await desk.signIn("viewer");
-  const view = { route: "worker-list", endpoint: "worker_query", query: { filter: { status: [1] } } };
-  const made = await admin("saved_view_add", { ...view, name: "在职", share: "all", pinned: true });
-  expect(await admin.ends("saved_view_add", { ...view, name: "在职" })).toBe("duplicate");
-  expect((await viewer("saved_view_query", { route: "worker-list" })).list).toMatchObject([
-    { id: made.id, pinned: false, owner_name: "系统管理员" },
-  ]);
-  expect(await viewer.ends("saved_view_update", { id: made.id, version: made.version, name: "改名" })).toBe("not_found");
-  expect(await viewer.ends("saved_view_remove", { id: made.id })).toBe("not_found");
-  for (let i = 2; i <= 5; i++) await admin("saved_view_add", { ...view, name: `视图${i}`, pinned: true });
-  expect(await admin.ends("saved_view_add", { ...view, name: "视图6", pinned: true })).toBe("limit_exceeded");
-  const recent = await admin("saved_view_add", { ...view, name: "近7天登录", query: { filter: { last_login_at: "d-6~d" } } });
-  const counts = await admin("saved_view_count", { ids: [made.id, recent.id] });
-  const all = await admin("worker_query", { status: [1] });
-  expect(counts.list).toEqual([
-    { id: made.id, total: all.total, total_capped: false },
-    { id: recent.id, total: 2, total_capped: false },
-  ]);
-  expect((await viewer("saved_view_count", { ids: [made.id] })).list).toEqual([]);
-});
-
 test("a fault report reaches the holders of 员工与团队, ten an hour", async () => {
   const me = await desk.signIn("expert");
   const report = { sentence: "页面空白", route: "/order/list", version: "1.0.2", clock_skew_ms: 12, browser: "test", calls: [] };

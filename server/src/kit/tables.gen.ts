@@ -422,6 +422,7 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     finished_at: Timestamp | null;
+    filter_sealed: string | null;
   };
   express_items: {
     id: Always<number>;

@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Modal, type FormInstance, type InputRef } from "antd";
-import { useRef, useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useActGate } from "#kit/act-gate.ts";
@@ -28,6 +28,29 @@ const focusFirst = (form: FormInstance<Values>): void => {
   const field: { focus?: () => void } | undefined = wrong && form.getFieldInstance(wrong.name);
   field?.focus?.();
 };
+
+interface ItemsProps {
+  form: FormInstance<Values>;
+  min: number;
+  first: RefObject<InputRef | null>;
+  /** Set once the present password is asked for. */
+  present: RefObject<InputRef | null> | null;
+}
+const PasswordItems = ({ form, min, first, present }: ItemsProps) => (
+  <>
+    {present && (
+      <Form.Item name="present" label="当前密码" extra="距上次输入密码已超过30分钟" rules={[rule((v) => (v ? null : "请输入当前密码"))]}>
+        <Input.Password autoComplete="current-password" ref={present} />
+      </Form.Item>
+    )}
+    <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}>
+      <Input.Password autoComplete="new-password" ref={first} />
+    </Form.Item>
+    <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}>
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+  </>
+);
 
 /** Unlocking is what gives the password again; a wrong one climbs the same ladder. */
 const prove = (passwd: string) => call("session_unlock", { passwd: md5(passwd) }, { noToast: true });
@@ -117,27 +140,7 @@ export function PasswordForm() {
         autoComplete="off"
       >
         <input type="text" name="username" autoComplete="username" value={account?.account ?? ""} readOnly hidden />
-        {proves && (
-          <Form.Item
-            name="present"
-            label="当前密码"
-            extra="距上次输入密码已超过30分钟"
-            rules={[rule((v) => (v ? null : "请输入当前密码"))]}
-          >
-            <Input.Password autoComplete="current-password" ref={present} />
-          </Form.Item>
-        )}
-        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}>
-          <Input.Password autoComplete="new-password" ref={first} />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label="确认密码"
-          dependencies={["passwd"]}
-          rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordItems form={form} min={min} first={first} present={proves ? present : null} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>

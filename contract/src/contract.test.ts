@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { allApi, allEndpoints, allFlows } from "./index.ts";
 import { areaOfEndpoint } from "./kit/endpoint.ts";
 import { endpointOf, targetsOf, type Flow } from "./kit/flow.ts";
-import { metaOf, shapeOf } from "./kit/field.ts";
+import { metaOf, shapeOf, unwrap, type z } from "./kit/field.ts";
 import { refusals } from "./kit/errors.ts";
-import { allPermissions, codesOf, isSensitive, permissionOf, screenCodeOf } from "./permissions.ts";
+import { IDENTITY_FIELDS, identityMay } from "./order/applicant.ts";
+import { allPermissions, codesOf, isSensitive, permissionOf, screenCodeOf, type May } from "./permissions.ts";
 
 const REQUIREMENT_PATHS = [
   "order_stat_query",
@@ -46,6 +47,34 @@ describe("endpoints", () => {
       for (const column of e.exports ?? []) expect(metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label, column).toBeTruthy();
     },
   );
+});
+
+/** Names of all fields of a type, however deep. */
+function namesIn(type: z.core.$ZodType, seen = new Set<string>()): Set<string> {
+  for (const [name, inner] of Object.entries(shapeOf(type))) {
+    seen.add(name);
+    namesIn(inner, seen);
+  }
+  const { element } = unwrap(type)._zod.def as unknown as { element?: z.core.$ZodType };
+  return element ? namesIn(element, seen) : seen;
+}
+/** Does holding this rule mean holding one of these codes? A button is only given together with its screen. */
+const implies = (rule: May, wanted: readonly number[]): boolean => {
+  const has = (c: number): boolean => wanted.includes(c) || wanted.includes(screenCodeOf(c) ?? 0);
+  const codes = codesOf(rule);
+  return typeof rule === "object" && "any" in rule ? codes.every(has) : codes.some(has);
+};
+
+test("order: whoever changes who somebody is works with his papers or may see them in full", () => {
+  const changing = allEndpoints.filter((e) => areaOfEndpoint(e.name) === "order" && (e.kind === "write" || e.kind === "move"));
+  const open = changing.flatMap((e) =>
+    IDENTITY_FIELDS.filter((n) => namesIn(e.input).has(n) && !implies(e.may, codesOf(identityMay)))
+      .filter((n) => !implies(e.field_may?.[n] ?? "staff", codesOf(identityMay)))
+      .map((n) => `${e.name}.${n}`),
+  );
+  expect(open).toEqual([]);
+  // The photo is a paper like any other: it comes with the upload.
+  expect(implies(allApi.applicant_material_upload.may, codesOf(identityMay))).toBe(true);
 });
 
 /** States that can be reached from the states a row is born in. */

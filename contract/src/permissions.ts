@@ -193,6 +193,12 @@ export function allows(rule: May, codes: ReadonlySet<number>): boolean {
 export const codesOf = (rule: May): readonly number[] =>
   rule === "staff" || rule === "open" ? [] : typeof rule === "number" ? [rule] : "any" in rule ? rule.any : rule;
 
+/** A rule in words, for a sentence that says which right is missing. */
+export const mayWords = (rule: May): string =>
+  codesOf(rule)
+    .map((c) => `“${permissionLabel(c)}”`)
+    .join(typeof rule === "object" && "any" in rule ? "或" : "和");
+
 /** First code of the rule that is missing; undefined when allowed. */
 export const missingCode = (rule: May, codes: ReadonlySet<number>): number | undefined =>
   allows(rule, codes) ? undefined : codesOf(rule).find((c) => !codes.has(c));

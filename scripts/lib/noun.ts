@@ -190,10 +190,11 @@ export function filesOf(noun: Noun, number: number): NewFile[] {
 /** The lines a person still adds, each to a list that somebody reads in order. */
 export function remaining(noun: Noun): string[] {
   const { area, noun: name, camel, may } = words(noun);
-  const title = `{ path: "/${area}/${name}-list", title: "列表", may: ${may}, menu: { group: "…" }, load: () => import("./${name}-list.tsx") }`;
+  const title = `{ ...listRoutes["${name}-list"], title: "列表", menu: { group: "…" }, load: () => import("./${name}-list.tsx") }`;
   return [
     `contract/src/index.ts: import { ${camel}Api } from "./${area}/${name}.ts"; and ...${camel}Api in allApi`,
     `server/src/${area}/index.ts: ...${camel}Server`,
+    `contract/src/list-routes.ts: "${name}-list": { path: "/${area}/${name}-list", may: ${may} }`,
     `console/src/${area}/screens.ts: "${name}-list": ${title}`,
     "then the true labels, fields and permissions, and npm run gen",
   ];

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const appointmentScreens = screens({
   "appointment-list": {
-    path: "/base-data/appointment/list",
+    ...listRoutes["appointment-list"],
     title: "最近可约日期",
-    may: may.appointment,
     menu: { group: "基础资料" },
     load: () => import("./appointment-list.tsx"),
   },

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const countryScreens = screens({
   "country-list": {
-    path: "/base-data/country/list",
+    ...listRoutes["country-list"],
     title: "国家/地区",
-    may: may.country,
     menu: { group: "基础资料" },
     load: () => import("./country-list.tsx"),
   },

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const embassyScreens = screens({
   "embassy-and-cousulate-list": {
-    path: "/base-data/embassy-and-cousulate/list",
+    ...listRoutes["embassy-and-cousulate-list"],
     title: "使领馆与签证中心",
-    may: may.embassy,
     menu: { group: "基础资料" },
     load: () => import("./embassy-list.tsx"),
   },

@@ -1,29 +1,26 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const paperScreens = screens({
   "elec-list": {
-    path: "/base-data/elec/list",
+    ...listRoutes["elec-list"],
     title: "电子资料",
-    may: may.elec,
     menu: { group: "基础资料" },
     load: () => import("./elec-list.tsx"),
   },
   "elec-add": { path: "/base-data/elec/add", title: "新增电子资料", under: "elec-list", load: () => import("./elec-add.tsx") },
   "elec-edit": { path: "/base-data/elec/edit/:id", title: "编辑电子资料", under: "elec-list", load: () => import("./elec-edit.tsx") },
   "mail-list": {
-    path: "/base-data/mail/list",
+    ...listRoutes["mail-list"],
     title: "邮寄资料",
-    may: may.mail,
     menu: { group: "基础资料" },
     load: () => import("./mail-list.tsx"),
   },
   "mail-add": { path: "/base-data/mail/add", title: "新增邮寄资料", under: "mail-list", load: () => import("./mail-add.tsx") },
   "mail-edit": { path: "/base-data/mail/edit/:id", title: "编辑邮寄资料", under: "mail-list", load: () => import("./mail-edit.tsx") },
   "bring-list": {
-    path: "/base-data/bring/list",
+    ...listRoutes["bring-list"],
     title: "赴馆携带资料",
-    may: may.bring,
     menu: { group: "基础资料" },
     load: () => import("./bring-list.tsx"),
   },
@@ -35,18 +32,16 @@ export const paperScreens = screens({
     load: () => import("./bring-edit.tsx"),
   },
   "photo-list": {
-    path: "/base-data/photo/list",
+    ...listRoutes["photo-list"],
     title: "签证照片",
-    may: may.photo,
     menu: { group: "基础资料" },
     load: () => import("./photo-list.tsx"),
   },
   "photo-add": { path: "/base-data/photo/add", title: "新增签证照片", under: "photo-list", load: () => import("./photo-add.tsx") },
   "photo-edit": { path: "/base-data/photo/edit/:id", title: "编辑签证照片", under: "photo-list", load: () => import("./photo-edit.tsx") },
   "application-list": {
-    path: "/base-data/application/list",
+    ...listRoutes["application-list"],
     title: "申请表",
-    may: may.application,
     menu: { group: "基础资料" },
     load: () => import("./application-list.tsx"),
   },

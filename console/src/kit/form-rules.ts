@@ -59,10 +59,11 @@ export interface Judged {
   issues: readonly { path: string; message: string }[];
 }
 
-/** The body an endpoint gets from a form, cleaned by the schema, or what is wrong with it. */
-export function judge(endpoint: Endpoint, initial: Values, values: Values, key?: string): Judged {
+/** The body an endpoint gets from a form, cleaned by the schema, or what is wrong with it; `locked` fields are only looked at. */
+export function judge(endpoint: Endpoint, initial: Values, values: Values, key?: string, locked: readonly string[] = []): Judged {
   const body: Values = {};
   for (const [name, type] of Object.entries(shapeOf(endpoint.input))) {
+    if (locked.includes(name)) continue;
     const value = tidyDeep(type, name in values ? values[name] : initial[name]);
     if (value !== undefined && !isUntouchedMask(type, value, initial[name])) body[name] = value;
   }

@@ -2,6 +2,7 @@
 import { Form, type FormInstance } from "antd";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { lockedFields, lockedWords } from "@visadesk/contract/kit/field-may.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "./api.ts";
@@ -14,6 +15,7 @@ import { uuid } from "./hash.ts";
 import { drawing } from "./item-view.tsx";
 import { merge, type Clash } from "./merge.ts";
 import { MergeView, type Say } from "./merge-view.tsx";
+import { session } from "./session.ts";
 import "./form.css";
 import "./kit.css";
 
@@ -26,6 +28,8 @@ export interface KitForm<E extends Endpoint> {
   form: FormInstance;
   id: string;
   initial: Values;
+  /** Fields that are shown and not taken: their own right is missing. */
+  locked: readonly string[];
   busy: boolean;
   /** Why the last try failed, beside the toast. */
   refusal: string | null;
@@ -114,6 +118,10 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
 /** State of one form over an endpoint. One idempotency key lives from opening to success. */
 export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, review, onRefused }: Options<E>): KitForm<E> {
   const [form] = Form.useForm();
+  const locked = lockedFields(
+    endpoint,
+    session.use((s) => s.codes),
+  );
   const id = `f${useId().replace(/[^a-zA-Z0-9]/g, "")}`;
   const key = useRef(uuid());
   const base = useRef(initial);
@@ -123,7 +131,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, revi
 
   const send = async (): Promise<boolean> => {
     const values = form.getFieldsValue() as Values;
-    const { body, issues } = judge(endpoint, base.current, values, key.current);
+    const { body, issues } = judge(endpoint, base.current, values, key.current, locked);
     if (issues.length) {
       const homeless = setIssues(form, id, issues);
       toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
@@ -171,7 +179,7 @@ export function useKitForm<E extends Endpoint>({ endpoint, initial, onDone, revi
     },
     cancel: () => setClashes(null),
   };
-  return { endpoint, form, id, initial, busy, refusal, submit, merging };
+  return { endpoint, form, id, initial, locked, busy, refusal, submit, merging };
 }
 
 const pickKnown = (endpoint: Endpoint, row: Values): Values => {
@@ -204,6 +212,7 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues, say }
           onFinishFailed={() => void kit.submit("native")}
           {...(onValues && { onValuesChange: (_: unknown, all: Values) => onValues(all) })}
         >
+          {kit.locked.length > 0 && <p className="vd-muted">{lockedWords(kit.endpoint, kit.locked)}</p>}
           {children}
           {kit.refusal && (
             <p className="vd-refusal" role="alert">

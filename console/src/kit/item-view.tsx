@@ -19,7 +19,8 @@ const valueAt = (values: Readonly<Record<string, unknown>>, name: Path): unknown
 
 function Item(props: ItemProps) {
   const type = useFieldType(props.name);
-  const { endpoint, initial, form } = useFormScope();
+  const { endpoint, initial, form, locked } = useFormScope();
+  const isLocked = locked.includes(nameOf(props.name));
   const meta = inputMeta(type);
   const label = props.label ?? meta?.label ?? nameOf(props.name);
   const before = valueAt(initial, props.name);
@@ -33,16 +34,18 @@ function Item(props: ItemProps) {
       <Form.Item label={label} className={className}>
         <span className="vd-masked-item">
           <span className="vd-num">{before}</span>
-          <Button
-            type="link"
-            size="small"
-            onClick={() => {
-              form.setFieldValue(path, undefined);
-              setEditing(true);
-            }}
-          >
-            修改
-          </Button>
+          {!isLocked && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                form.setFieldValue(path, undefined);
+                setEditing(true);
+              }}
+            >
+              修改
+            </Button>
+          )}
         </span>
       </Form.Item>
     );
@@ -54,20 +57,20 @@ function Item(props: ItemProps) {
       label={label}
       className={className}
       required={props.needs !== undefined || isRequired(type)}
-      rules={props.needs === undefined ? [fieldRule(type)] : [neededRule(props.needs), fieldRule(type)]}
+      rules={isLocked ? [] : props.needs === undefined ? [fieldRule(type)] : [neededRule(props.needs), fieldRule(type)]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })}
       {...(help !== undefined && { extra: help })}
     >
-      {props.children ?? (
+      {(isLocked ? undefined : props.children) ?? (
         <FieldInput
           type={type}
           name={nameOf(props.name)}
           label={label}
           endpoint={endpoint.name}
           {...(props.rows !== undefined && { rows: props.rows })}
-          {...(props.disabled !== undefined && { disabled: props.disabled })}
+          {...((isLocked || props.disabled !== undefined) && { disabled: isLocked || props.disabled === true })}
           {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
           {...(props.options && { options: props.options })}
         />

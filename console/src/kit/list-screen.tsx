@@ -7,6 +7,7 @@
  *
  * Filters, sort and page live in the URL; columns, density, page size and views with the user on the server.
  */
+import { isListRoute, type ListRoute } from "@visadesk/contract/list-routes.ts";
 import { Button, Empty } from "antd";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { ExportButton } from "./export-button.tsx";
@@ -22,6 +23,7 @@ import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps, ScopeSwitch } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
 import { plainText } from "./plain-text.ts";
+import { matchScreen } from "./screens.ts";
 import { useSavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
 import type { Filter } from "./url-query.ts";
@@ -103,6 +105,10 @@ function useSelection(place: string): readonly [readonly number[] | "all", (next
 }
 
 const routeOf = (): string => window.location.pathname;
+const listRouteOf = (pathname: string): ListRoute | undefined => {
+  const name = matchScreen(pathname)?.screen.name;
+  return name !== undefined && isListRoute(name) ? name : undefined;
+};
 
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint, tabs, peek, bulk } = props;
@@ -115,7 +121,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   );
   const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
   const answer = useListAnswer(list, props.fields);
-  const saved = useSavedViews(route, list);
+  const saved = useSavedViews(listRouteOf(route), list);
   const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
   const shown = useMemo(() => arrange(all, settings.table.columns), [all, settings.table.columns]);

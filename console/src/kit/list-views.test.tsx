@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { api, list } from "@visadesk/contract/kit/endpoint.ts";
 import { anyOf, choice, id, money, text, z } from "@visadesk/contract/kit/field.ts";
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
@@ -8,6 +9,7 @@ import { FeedbackHost } from "./feedback-host.tsx";
 import { ListScreen } from "./list-screen.tsx";
 import { registerPicker } from "./picker-registry.ts";
 import { clearPreferences } from "./preference.ts";
+import { registerScreens } from "./screens.ts";
 import { session, type Account } from "./session.ts";
 
 // antd draws slowly where several tests share two cores.
@@ -25,7 +27,7 @@ const LATE = {
   id: 5,
   owner_id: 3,
   owner_name: "周宁",
-  route: "/parcel/list",
+  route: "order-list",
   endpoint: "parcel_query",
   name: "超期的",
   query: { filter: { state: ["late"] }, sort: "parcel_no", order: "asc" },
@@ -42,8 +44,9 @@ const SHARED = { ...LATE, id: 6, owner_id: 9, owner_name: "李红", name: "大�
 
 let views: object[];
 beforeEach(() => {
+  registerScreens({ "order-list": listRoutes["order-list"] });
   views = [LATE, SHARED];
-  window.history.replaceState(null, "", "/parcel/list");
+  window.history.replaceState(null, "", "/order/list");
   session.set({ account: { id: 3 } as Account });
   registerPicker("team", {
     load: () =>
@@ -127,7 +130,7 @@ it("a view sets filters and sort; a change marks it ●, 更新视图 keeps the 
 });
 
 it("a link that carries nothing but view= opens the list as the view has it", async () => {
-  window.history.replaceState(null, "", "/parcel/list?view=5");
+  window.history.replaceState(null, "", "/order/list?view=5");
   const stub = open();
   await waitFor(() => expect(window.location.search).toBe("?state=late&sort=parcel_no&order=asc&view=5"));
   expect((await screen.findByRole("button", { name: "超期的" })).getAttribute("aria-pressed")).toBe("true");
@@ -136,14 +139,14 @@ it("a link that carries nothing but view= opens the list as the view has it", as
 
 it("a link to the view that is shown already opens it anew; filters taken away by hand stay away", async () => {
   const shown = "?state=late&sort=parcel_no&order=asc&view=5";
-  window.history.replaceState({ __TSR_index: 1 }, "", "/parcel/list?view=5");
+  window.history.replaceState({ __TSR_index: 1 }, "", "/order/list?view=5");
   open();
   await waitFor(() => expect(window.location.search).toBe(shown));
-  window.history.replaceState({ __TSR_index: 1 }, "", "/parcel/list?view=5");
+  window.history.replaceState({ __TSR_index: 1 }, "", "/order/list?view=5");
   fireEvent.popState(window);
   await waitFor(() => expect(screen.getByLabelText("已改动")).toBeTruthy());
   expect(window.location.search).toBe("?view=5");
-  window.history.pushState({ __TSR_index: 2 }, "", "/parcel/list?view=5");
+  window.history.pushState({ __TSR_index: 2 }, "", "/order/list?view=5");
   fireEvent.popState(window);
   await waitFor(() => expect(window.location.search).toBe(shown));
 });
@@ -159,7 +162,7 @@ it("a list opened plain starts with my default view, and 默认 leads back to th
 });
 
 it("保存视图 keeps name, filters, sharing with picked teams and the count that speaks up", async () => {
-  window.history.replaceState(null, "", "/parcel/list?state=late");
+  window.history.replaceState(null, "", "/order/list?state=late");
   const stub = open();
   await screen.findByText("SF001");
   fireEvent.click(screen.getByText("保存视图"));
@@ -177,7 +180,7 @@ it("保存视图 keeps name, filters, sharing with picked teams and the count th
   await waitFor(() =>
     expect(stub.of("saved_view_add")).toEqual([
       {
-        route: "/parcel/list",
+        route: "order-list",
         endpoint: "parcel_query",
         name: "晚了的",
         query: { filter: { state: ["late"] } },
@@ -191,8 +194,26 @@ it("保存视图 keeps name, filters, sharing with picked teams and the count th
   await waitFor(() => expect(window.location.search).toBe("?state=late&view=7"));
 });
 
+it("a view that holds somebody's number says that it was taken out", async () => {
+  window.history.replaceState(null, "", "/order/list?keyword=13800138000");
+  open();
+  await screen.findByText("SF001");
+  fireEvent.click(screen.getByText("保存视图"));
+  fireEvent.change(await screen.findByLabelText("视图名称"), { target: { value: "一位客人" } });
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("视图已保存，其中的证件号、手机号等已隐去")).toBeTruthy();
+});
+
+it("a list beside something else keeps no views", async () => {
+  window.history.replaceState(null, "", "/somewhere/else");
+  const stub = open();
+  await screen.findByText("SF001");
+  expect(screen.queryByText("保存视图")).toBeNull();
+  expect(stub.of("saved_view_query")).toEqual([]);
+});
+
 it("a refused name keeps the dialog and what was typed", async () => {
-  window.history.replaceState(null, "", "/parcel/list?state=late");
+  window.history.replaceState(null, "", "/order/list?state=late");
   open({ saved_view_add: new Refused(200, { ret: 5, msg: "已有同名视图，请换一个名称" }) });
   await screen.findByText("SF001");
   fireEvent.click(screen.getByText("保存视图"));
@@ -203,7 +224,7 @@ it("a refused name keeps the dialog and what was typed", async () => {
 });
 
 it("the owner pins and removes after a question; a shared view of somebody else has no acts", async () => {
-  window.history.replaceState(null, "", "/parcel/list?view=6");
+  window.history.replaceState(null, "", "/order/list?view=6");
   const stub = open();
   expect((await screen.findByTitle("大家的（李红分享）")).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("button", { name: "视图大家的的操作" })).toBeNull();
@@ -225,7 +246,7 @@ it("columns hidden and moved are kept under the list's route and drawn so the ne
     preference_query: {
       list: [
         {
-          key: "table:/parcel/list",
+          key: "table:/order/list",
           value: { columns: [{ key: "parcel_no" }, { key: "cost", width: 200 }, { key: "state", hidden: true }] },
         },
       ],
@@ -239,5 +260,5 @@ it("columns hidden and moved are kept under the list's route and drawn so the ne
   expect(screen.getByRole("checkbox", { name: "运单号" }).hasAttribute("disabled")).toBe(true);
   expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toEqual(["运单号", "状态", "费用"]);
   const columns = [{ key: "parcel_no" }, { key: "state", hidden: false }, { key: "cost", width: 200 }];
-  await waitFor(() => expect(stub.of("preference_update")).toEqual([{ key: "table:/parcel/list", value: { columns } }]), { timeout: 3000 });
+  await waitFor(() => expect(stub.of("preference_update")).toEqual([{ key: "table:/order/list", value: { columns } }]), { timeout: 3000 });
 });

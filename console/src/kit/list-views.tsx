@@ -131,7 +131,7 @@ export function SaveView({ list, saved, columns }: Omit<Props, "onColumns"> & { 
   const me = useAccount()?.id;
   const [naming, setNaming] = useState(false);
   const { current } = saved;
-  if (current && !isChanged(current, list)) return null;
+  if (!saved.kept || (current && !isChanged(current, list))) return null;
   return (
     <>
       {current && current.owner_id === me && (

@@ -2,6 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { personalApi } from "@visadesk/contract/account/personal.ts";
+import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
+import type { ListRoute } from "@visadesk/contract/list-routes.ts";
 import { call } from "./api.ts";
 import { toast } from "./feedback.ts";
 import type { ColumnSetting } from "./list-columns.tsx";
@@ -10,6 +12,8 @@ import { activeFilter, sameValue, type Filter, type ListQuery } from "./url-quer
 
 export type SavedView = Output<typeof personalApi.saved_view_query>["list"][number];
 type ViewPatch = Partial<Pick<SavedView, "name" | "query" | "columns" | "share" | "share_ids" | "is_default" | "pinned" | "watch">>;
+
+const MASKED = "视图已保存，其中的证件号、手机号等已隐去";
 
 /** What a view remembers: filters with relative dates as tokens, sort, tab, page size. */
 export const viewQuery = (query: ListQuery): Record<string, unknown> => ({
@@ -46,6 +50,8 @@ export function isChanged(view: SavedView, list: ListModel): boolean {
 }
 
 export interface SavedViews {
+  /** Can views of this list be kept? */
+  kept: boolean;
   views: readonly SavedView[];
   current: SavedView | undefined;
   add: (name: string, columns: ColumnSetting[] | undefined, more?: Partial<ViewPatch>) => Promise<void>;
@@ -53,31 +59,36 @@ export interface SavedViews {
   remove: (view: SavedView) => Promise<void>;
 }
 
-export function useSavedViews(route: string, list: ListModel): SavedViews {
+/** Of a list that is no route of its own there are none. */
+export function useSavedViews(route: ListRoute | undefined, list: ListModel): SavedViews {
   const client = useQueryClient();
   const key = ["saved_view_query", route];
   const answer = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call("saved_view_query", { route }, { signal, noToast: true }) as Promise<{ list: SavedView[] }>,
+    enabled: route !== undefined,
+    queryFn: ({ signal }) => call("saved_view_query", { route }, { signal, noToast: true }),
     staleTime: 60_000,
   });
   const views = answer.data?.list ?? [];
   const again = (): Promise<void> => client.invalidateQueries({ queryKey: ["saved_view_query"] });
   return {
+    kept: route !== undefined,
     views,
     current: views.find((v) => v.id === list.query.view),
     add: async (name, columns, more) => {
+      if (route === undefined) return;
+      const query = viewQuery(list.query);
       const view = await call("saved_view_add", {
         route,
         endpoint: list.endpoint.name,
         name,
-        query: viewQuery(list.query),
+        query,
         ...(columns && { columns }),
         ...more,
       });
       await again();
       list.set({ view: view.id });
-      toast.success("视图已保存");
+      toast.success(JSON.stringify(maskedNumbers({ name, query })) === JSON.stringify({ name, query }) ? "视图已保存" : MASKED);
     },
     update: async (view, patch) => {
       await call("saved_view_update", { id: view.id, version: view.version, ...patch });

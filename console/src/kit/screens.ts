@@ -4,7 +4,7 @@
  * permission and menu key.
  *
  *   export const orderScreens = screens({
- *     "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, load: () => import("./order-list.tsx") },
+ *     "order-list": { ...listRoutes["order-list"], title: "订单处理", menu: { group: "订单管理" }, load: () => import("./order-list.tsx") },
  *     "order-detail": { path: "/order/detail/:orderId", title: "订单处理详情", under: "order-list", load: () => import("./order-detail.tsx") },
  *   });
  *   to("order-detail", { orderId: 7 }); // "/order/detail/7", and a missing parameter does not compile

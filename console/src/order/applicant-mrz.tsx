@@ -1,10 +1,12 @@
 /** Two pasted passport lines fill the person's form; what differs from the known data is named. */
 import { Button, Input, Modal } from "antd";
 import { date } from "@visadesk/contract/kit/format.ts";
+import { identityMay } from "@visadesk/contract/order/applicant.ts";
 import { parseMrz, type Mrz } from "@visadesk/contract/order/mrz.ts";
 import { useState } from "react";
 import type { Values } from "#kit/form-rules.ts";
 import { usePickOptions } from "#kit/pickers.tsx";
+import { useCan } from "#kit/session.ts";
 import type { Applicant } from "./applicant-model.ts";
 
 /** Plain fields that the lines contradict. */
@@ -31,6 +33,7 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
   const [text, setText] = useState("");
   const { options } = usePickOptions("country", "", open);
   const read = text.trim() === "" ? null : parseMrz(text);
+  const mayFill = useCan(identityMay);
   const close = (): void => {
     setOpen(false);
     setText("");
@@ -41,6 +44,7 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
     onFill(mrzValues(read.mrz, typeof code === "string" ? code : undefined));
     close();
   };
+  if (!mayFill) return null;
   return (
     <>
       <Button type="text" size="small" onClick={() => setOpen(true)}>

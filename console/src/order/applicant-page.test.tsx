@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { IDENTITY_FIELDS } from "@visadesk/contract/order/applicant.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
@@ -241,4 +242,19 @@ it("machine-readable lines open the person's form filled", async () => {
   fireEvent.click(screen.getByRole("button", { name: "填入" }));
   expect(await screen.findByDisplayValue("ERIKSSON")).toBeTruthy();
   expect(screen.getByDisplayValue("L898902C3")).toBeTruthy();
+});
+
+it("who may only look at orders sees the identity and is not asked for it", async () => {
+  const stub = open(applicant({ passport_issue_place: "杭州" }), [may.order_view], { applicant_update: moved }, true);
+  fireEvent.click(await screen.findByText("修改"));
+  expect(screen.queryByRole("button", { name: "机读码" })).toBeNull();
+  await screen.findByText(/^修改姓名、.*护照号.*须有“订单处理”或“查看完整个人信息”$/);
+  expect(screen.getByDisplayValue("杭州")).toHaveProperty("disabled", true);
+  const line = screen.getByText("E****1234").parentElement as HTMLElement;
+  expect(within(line).queryByRole("button", { name: "修改" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(stub.of("applicant_update")).toHaveLength(1));
+  const sent = Object.keys(stub.of("applicant_update")[0] ?? {});
+  expect(sent).toContain("marital");
+  expect(sent.filter((n) => IDENTITY_FIELDS.some((f) => f === n))).toEqual([]);
 });

@@ -1,13 +1,12 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const orderScreens = screens({
   order: { path: "/order", redirect: "/order/list" },
   "order-order-list": { path: "/order/order-list", redirect: "/order/list" },
   "admin-order-list": {
-    path: "/order/admin-order-list",
+    ...listRoutes["admin-order-list"],
     title: "订单查看",
-    may: may.order_view,
     menu: { group: "订单管理" },
     load: () => import("./admin-order-list.tsx"),
   },
@@ -24,9 +23,8 @@ export const orderScreens = screens({
     load: () => import("./admin-applicant-detail.tsx"),
   },
   "order-list": {
-    path: "/order/list",
+    ...listRoutes["order-list"],
     title: "订单处理",
-    may: may.order_process,
     menu: { group: "订单管理" },
     load: () => import("./order-list.tsx"),
   },

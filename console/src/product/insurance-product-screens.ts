@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const insuranceProductScreens = screens({
   "insurance-product-list": {
-    path: "/product/insurance-product/list",
+    ...listRoutes["insurance-product-list"],
     title: "保险产品",
-    may: may.insurance_product,
     menu: { group: "产品管理" },
     load: () => import("./insurance-product-list.tsx"),
   },

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const productRecommendScreens = screens({
   "product-recommend-summary": {
-    path: "/product/product-recommend-summary",
+    ...listRoutes["product-recommend-summary"],
     title: "推荐配置",
-    may: may.product_recommend,
     menu: { group: "产品管理" },
     load: () => import("./product-recommend-summary.tsx"),
   },

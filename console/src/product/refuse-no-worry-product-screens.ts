@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const refuseNoWorryProductScreens = screens({
   "refuse-no-worry-product-list": {
-    path: "/product/refuse-no-worry-product/list",
+    ...listRoutes["refuse-no-worry-product-list"],
     title: "拒签无忧产品",
-    may: may.refuse_no_worry_product,
     menu: { group: "产品管理" },
     load: () => import("./refuse-no-worry-product-list.tsx"),
   },
@@ -28,7 +27,7 @@ export const refuseNoWorryProductScreens = screens({
     load: () => import("./refuse-no-worry-product-detail.tsx"),
   },
   "refuse-no-worry-product-relevance-product-list": {
-    path: "/product/refuse-no-worry-product/relevance-product-list/:id",
+    ...listRoutes["refuse-no-worry-product-relevance-product-list"],
     title: "关联商品",
     under: "refuse-no-worry-product-list",
     load: () => import("./refuse-no-worry-link-list.tsx"),

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const skuScreens = screens({
   "product-list": {
-    path: "/product/list",
+    ...listRoutes["product-list"],
     title: "商品管理",
-    may: may.sku,
     menu: { group: "产品管理" },
     load: () => import("./product-list.tsx"),
   },

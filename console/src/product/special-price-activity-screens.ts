@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const specialPriceActivityScreens = screens({
   "special-price-activity-list": {
-    path: "/product/special-price-activity-list",
+    ...listRoutes["special-price-activity-list"],
     title: "限时特价",
-    may: may.special_price,
     menu: { group: "产品管理" },
     load: () => import("./special-price-activity-list.tsx"),
   },

@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const spuScreens = screens({
   "product-spu-list": {
-    path: "/product/product-spu-list",
+    ...listRoutes["product-spu-list"],
     title: "SPU管理",
-    may: may.spu,
     menu: { group: "产品管理" },
     load: () => import("./spu-list.tsx"),
   },

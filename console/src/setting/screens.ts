@@ -1,11 +1,10 @@
+import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 
 export const settingScreens = screens({
   "worker-list": {
-    path: "/setting/worker/list",
+    ...listRoutes["worker-list"],
     title: "员工管理",
-    may: may.worker,
     menu: { group: "系统设置" },
     load: () => import("./worker-list.tsx"),
   },
@@ -13,25 +12,22 @@ export const settingScreens = screens({
   "worker-edit": { path: "/setting/worker/edit/:id", title: "编辑员工", under: "worker-list", load: () => import("./worker-edit.tsx") },
   "team-list": { path: "/setting/worker/team-list", title: "团队管理", under: "worker-list", load: () => import("./team-list.tsx") },
   "role-list": {
-    path: "/setting/role/list",
+    ...listRoutes["role-list"],
     title: "角色管理",
-    may: may.role,
     menu: { group: "系统设置" },
     load: () => import("./role-list.tsx"),
   },
   "role-add": { path: "/setting/role/add", title: "新增角色", under: "role-list", load: () => import("./role-add.tsx") },
   "role-edit": { path: "/setting/role/edit/:id", title: "编辑角色", under: "role-list", load: () => import("./role-edit.tsx") },
   "ve-evaluate-list": {
-    path: "/setting/ve-evaluate/list",
+    ...listRoutes["ve-evaluate-list"],
     title: "签证专家",
-    may: may.expert,
     menu: { group: "系统设置" },
     load: () => import("./ve-evaluate-list.tsx"),
   },
   "region-list": {
-    path: "/setting/region/list",
+    ...listRoutes["region-list"],
     title: "区域管理",
-    may: may.region,
     menu: { group: "系统设置" },
     load: () => import("./region-list.tsx"),
   },

@@ -27,13 +27,15 @@ const ACCOUNT: Account = {
 };
 const sent: { path: string; body: unknown }[] = [];
 let answer: unknown;
+let unlock: unknown;
 
 beforeEach(() => {
   sent.length = 0;
   answer = { ret: 0, msg: "", body: { ok: true } };
   vi.stubGlobal("fetch", (url: string, init: { body: string }) => {
     sent.push({ path: url.slice(5), body: JSON.parse(init.body) });
-    return Promise.resolve(new Response(JSON.stringify(url.endsWith("oss_account_query") ? { ret: 0, msg: "", body: ACCOUNT } : answer)));
+    const said = url.endsWith("oss_account_query") ? { ret: 0, msg: "", body: ACCOUNT } : url.endsWith("session_unlock") ? unlock : answer;
+    return Promise.resolve(new Response(JSON.stringify(said)));
   });
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: ACCOUNT, passwd_open: true });
 });
@@ -114,6 +116,32 @@ test("failure shows the fixed toast and the server's reason in the dialog", asyn
   expect(await screen.findByText("修改密码失败，请刷新浏览器稍后再试。")).toBeTruthy();
   expect(screen.getByText("登录已超过12小时，请重新登录后再修改")).toBeTruthy();
   expect(session.get().passwd_open).toBe(true);
+});
+
+test("asked for the present password, the dialog takes it on top, unlocks and goes on with what was typed", async () => {
+  answer = { ret: 10, msg: "请先输入当前密码", body: { code: "confirm_needed" } };
+  unlock = { ret: 25, msg: "账号或密码错误", body: { code: "login_failed" } };
+  const { passwd, again, ok } = await open();
+  type(passwd, "abc");
+  type(again, "abc");
+  fireEvent.click(ok);
+  const present = await screen.findByLabelText("当前密码");
+  expect(passwd).toHaveProperty("value", "abc");
+  expect(screen.queryByText("修改密码失败，请刷新浏览器稍后再试。")).toBeNull();
+  type(present, "wrong");
+  fireEvent.click(ok);
+  await screen.findByText("密码错误");
+  unlock = { ret: 0, msg: "", body: { ok: true } };
+  answer = { ret: 0, msg: "", body: { ok: true } };
+  type(present, "visadesk");
+  fireEvent.click(ok);
+  expect(await screen.findByText("修改密码成功！")).toBeTruthy();
+  expect(sent.filter((s) => s.path === "session_unlock")).toHaveLength(2);
+  expect(sent.findLast((s) => s.path === "oss_account_update")?.body).toEqual({
+    id: 3,
+    account: "expert",
+    passwd: "900150983cd24fb0d6963f7d28e17f72",
+  });
 });
 
 test("S4 with must_change the dialog has no close", async () => {

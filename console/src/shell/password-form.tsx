@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Modal, type FormInstance, type InputRef } from "antd";
-import { useRef, useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useActGate } from "#kit/act-gate.ts";
@@ -13,6 +13,8 @@ import { loadAccount, logout, session, useAccount, useConfig } from "#kit/sessio
 interface Values {
   passwd: string;
   again: string;
+  /** The present password, once the server asked for it. */
+  present?: string;
 }
 const rule = (fault: (value: string | undefined) => string | null) => ({
   validator: (_: unknown, value: string | undefined) => {
@@ -27,21 +29,50 @@ const focusFirst = (form: FormInstance<Values>): void => {
   field?.focus?.();
 };
 
+interface ItemsProps {
+  form: FormInstance<Values>;
+  min: number;
+  first: RefObject<InputRef | null>;
+  /** Set once the present password is asked for. */
+  present: RefObject<InputRef | null> | null;
+}
+const PasswordItems = ({ form, min, first, present }: ItemsProps) => (
+  <>
+    {present && (
+      <Form.Item name="present" label="当前密码" extra="距上次输入密码已超过30分钟" rules={[rule((v) => (v ? null : "请输入当前密码"))]}>
+        <Input.Password autoComplete="current-password" ref={present} />
+      </Form.Item>
+    )}
+    <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}>
+      <Input.Password autoComplete="new-password" ref={first} />
+    </Form.Item>
+    <Form.Item name="again" label="确认密码" dependencies={["passwd"]} rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}>
+      <Input.Password autoComplete="new-password" />
+    </Form.Item>
+  </>
+);
+
+/** Unlocking is what gives the password again; a wrong one climbs the same ladder. */
+const prove = (passwd: string) => call("session_unlock", { passwd: md5(passwd) }, { noToast: true });
+
 export function PasswordForm() {
   const account = useAccount();
   const config = useConfig();
   const [form] = Form.useForm<Values>();
   const [refusal, setRefusal] = useState("");
+  const [proves, setProves] = useState(false);
   const first = useRef<InputRef>(null);
+  const present = useRef<InputRef>(null);
   const forced = account?.must_change ?? false;
   const min = config?.password_policy === "strict" ? (account?.totp_on ? STRICT_MIN_TOTP : STRICT_MIN) : PASSWORD_MIN;
   const close = () => session.set({ passwd_open: false });
 
-  const save = async (values: Values) => {
+  const save = async (values: Values): Promise<boolean> => {
     const { login } = session.get();
-    if (!login) return;
+    if (!login) return true;
     setRefusal("");
     try {
+      if (proves) await prove(values.present ?? "");
       await call(
         "oss_account_update",
         { id: login.id, account: login.account, passwd: md5(values.passwd) },
@@ -50,10 +81,23 @@ export function PasswordForm() {
       toast.success(TEXTS.passwd_done);
       close();
       await loadAccount(true);
+      return true;
     } catch (e) {
       if (!(e instanceof ApiError) || e.aborted) throw e;
+      // Asked for after a while: what was typed stays, the present password comes on top.
+      if (e.code === "confirm_needed") {
+        setProves(true);
+        setTimeout(() => present.current?.focus());
+        return false;
+      }
+      if (e.code === "login_failed") {
+        form.setFields([{ name: "present", errors: ["密码错误"] }]);
+        present.current?.focus();
+        return false;
+      }
       toast.error(TEXTS.passwd_failed, { request_id: e.request_id });
       setRefusal(e.msg);
+      return true;
     }
   };
   const [send, saving] = useActGate(() => save(form.getFieldsValue()));
@@ -96,17 +140,7 @@ export function PasswordForm() {
         autoComplete="off"
       >
         <input type="text" name="username" autoComplete="username" value={account?.account ?? ""} readOnly hidden />
-        <Form.Item name="passwd" label="新密码" rules={[rule((v) => passwdFault(v, "请输入密码", min))]}>
-          <Input.Password autoComplete="new-password" ref={first} />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label="确认密码"
-          dependencies={["passwd"]}
-          rules={[rule((v) => againFault(v, form.getFieldValue("passwd")))]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+        <PasswordItems form={form} min={min} first={first} present={proves ? present : null} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>

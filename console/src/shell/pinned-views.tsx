@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { call } from "#kit/api.ts";
-import { mayEnter, matchScreen } from "#kit/screens.ts";
+import { mayEnter, screenOf } from "#kit/screens.ts";
 import { session, useStats } from "#kit/session.ts";
 import type { MenuLine } from "./menu-link.tsx";
 
@@ -27,8 +27,9 @@ export function usePinnedViews(): Pinned[] {
     () =>
       (views.data?.list ?? [])
         .filter((v) => {
-          const screen = matchScreen(v.route)?.screen;
-          return v.pinned && screen && mayEnter(screen, codes);
+          // A list beside one record has no address of its own.
+          const screen = screenOf(v.route);
+          return v.pinned && screen && !screen.path.includes(":") && mayEnter(screen, codes);
         })
         .slice(0, 5),
     [views.data, codes],
@@ -50,7 +51,7 @@ export const pinnedLines = (pinned: readonly Pinned[]): MenuLine[] =>
   pinned.map(({ view, total, capped }) => ({
     key: `view:${view.id}`,
     title: view.name,
-    href: `${view.route}?view=${view.id}`,
+    href: `${screenOf(view.route)?.path ?? ""}?view=${view.id}`,
     mark: total !== undefined && (
       <span className="vd-menu-count">
         {total}

@@ -1,6 +1,11 @@
 import { api, done, read, write } from "../kit/endpoint.ts";
-import { bool, choice, id, ids, int, text, time, z } from "../kit/field.ts";
+import { bool, choice, id, ids, int, keysOf, text, time, z, type FieldMeta } from "../kit/field.ts";
+import { listRoutes } from "../list-routes.ts";
 
+/** A list of ours by the name of its route, never an address. */
+const listRoute = () => z.enum(keysOf(listRoutes), { error: "没有这个列表" }).meta({ label: "列表", kind: "text" } satisfies FieldMeta);
+/** A page of the console as it stands in the address: a path of ours, never another place. */
+const PAGE = /^\/(?![/\\])\S*$/;
 const json = () => z.record(z.string().max(100), z.unknown());
 export const SHARES = { none: "仅自己", team: "团队", role: "角色", all: "所有人" } as const;
 
@@ -8,7 +13,7 @@ export const savedView = z.object({
   id: id("视图"),
   owner_id: id("所有人", "worker"),
   owner_name: text("所有人"),
-  route: text("列表"),
+  route: listRoute(),
   endpoint: text("接口"),
   name: text("名称", { max: 20 }),
   query: json(),
@@ -34,12 +39,12 @@ export const presence = z.object({
 export const personalApi = api({
   preference_query: read("个人设置", "staff", {}, z.object({ list: z.array(z.object({ key: z.string(), value: z.unknown() })) })),
   preference_update: write("保存个人设置", "staff", { key: text("键", { max: 100 }), value: json() }, done),
-  saved_view_query: read("我的视图", "staff", { route: z.optional(text("列表", { max: 200 })) }, z.object({ list: z.array(savedView) })),
+  saved_view_query: read("我的视图", "staff", { route: z.optional(listRoute()) }, z.object({ list: z.array(savedView) })),
   saved_view_add: write(
     "保存视图",
     "staff",
     {
-      route: text("列表", { max: 200 }),
+      route: view.route,
       endpoint: text("接口", { max: 100 }),
       name: view.name,
       query: view.query,
@@ -105,7 +110,7 @@ export const personalApi = api({
     "staff",
     {
       sentence: text("说明", { max: 200, min: 0 }),
-      route: text("页面", { max: 300 }),
+      route: text("页面", { max: 300, check: (v) => (PAGE.test(v) ? null : "页面地址不正确") }),
       version: text("版本", { max: 40 }),
       clock_skew_ms: z.int(),
       browser: text("浏览器", { max: 300 }),

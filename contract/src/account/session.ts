@@ -67,7 +67,8 @@ export const accountApi = api({
   session_query: read("登录设备", "staff", {}, z.object({ list: z.array(session) })),
   session_end: write("下线", "staff", { id: id("会话") }, done),
   session_lock: write("锁屏", "staff", {}, done),
-  session_unlock: write("解锁", "staff", { passwd: passwd() }, done, { while_locked: true }),
+  /** Also gives the password again where a change of it asks for that. */
+  session_unlock: write("解锁", "staff", { passwd: passwd() }, done, { while_locked: true, while_must_change: true }),
   totp_start: write("开启两步验证", "staff", {}, z.object({ secret: z.string(), uri: z.string() }), { while_must_totp: true }),
   totp_confirm: write("确认两步验证", "staff", { code: text("验证码", { max: 8 }) }, z.object({ recovery_codes: z.array(z.string()) }), {
     while_must_totp: true,

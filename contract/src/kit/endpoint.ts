@@ -43,6 +43,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_locked?: true;
   readonly while_must_change?: true;
   readonly while_must_totp?: true;
+  /** Fields of the input that ask for more than the call itself: whoever lacks it may leave them out, nothing else. */
+  readonly field_may?: Readonly<Record<string, May>>;
 }
 
 const areas = new Map<string, Area>();
@@ -73,6 +75,7 @@ export type LogKind =
 
 export interface EndpointOptions {
   key?: boolean;
+  field_may?: Readonly<Record<string, May>>;
   log?: LogKind;
   unlogged?: true;
   upload?: true;
@@ -83,6 +86,7 @@ export interface EndpointOptions {
 
 const options = (o: EndpointOptions) => ({
   key: o.key ?? false,
+  ...(o.field_may && { field_may: o.field_may }),
   ...(o.log && { log: o.log }),
   ...(o.unlogged && { unlogged: o.unlogged }),
   ...(o.upload && { upload: o.upload }),

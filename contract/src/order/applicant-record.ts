@@ -95,6 +95,21 @@ export const applicantFilter = {
   created_at: z.optional(range("下单时间")),
 };
 
+/** What tells who a person is. Whoever only looks at orders changes contact, address and notes, never these. */
+export const IDENTITY_FIELDS = [
+  "name_cn",
+  "surname_en",
+  "given_name_en",
+  "birth_date",
+  "birth_place",
+  "nationality",
+  "id_card_no",
+  "passport_no",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "passport_issue_place",
+] as const;
+
 /** Person data; every field may be blank until the customer fills it. */
 export const person = z.object({
   name_cn: z.nullable(personName("姓名")),

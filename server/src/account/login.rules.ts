@@ -44,6 +44,8 @@ export const DEVICE_KNOWN_MS = 30 * DAY;
 export const DEVICE_COOKIE_MS = 180 * DAY;
 export const SESSIONS_MAX = 10;
 export const RELOGIN_MS = 12 * 60 * MINUTE;
+/** So long the password given counts as that of whoever sits here; then it is asked for again before it is changed. */
+export const PROVED_MS = 30 * MINUTE;
 export const ONCE_MS = 24 * 60 * MINUTE;
 
 /** The sentence of a closed ladder. */

@@ -1,7 +1,7 @@
 /** Changing one's own password: body exactly {id, account, passwd}; every other session ends, this one goes on. */
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
-import { accountName, RELOGIN_MS } from "./login.rules.ts";
+import { accountName, PROVED_MS, RELOGIN_MS } from "./login.rules.ts";
 import { hashPasswd, verifyPasswd } from "./passwd.ts";
 import { forgetSessions } from "./principal.ts";
 import { signInRow } from "./session.sql.ts";
@@ -20,6 +20,7 @@ export async function prepareOwnPasswd(input: { id: number; account?: string | u
   refuseUnless(input.id === me.worker_id, "not_allowed", "不能修改他人的密码，请使用重置密码");
   refuseUnless(input.account !== undefined && accountName(input.account) === me.account, "not_allowed", "账号与登录账号不一致");
   refuseUnless(ctx.now.getTime() - Date.parse(me.login_at) <= RELOGIN_MS, "relogin_needed");
+  refuseUnless(ctx.now.getTime() - Date.parse(me.proved_at) <= PROVED_MS, "confirm_needed", "请先输入当前密码");
   const weak = await isWeakPasswd(input.passwd);
   // Whoever got his password from others (or from the first start) begins with a good one, whatever the policy.
   if (weak && (me.must_change || (await ctx.config("password_policy")) === "strict")) refuse("weak_passwd");

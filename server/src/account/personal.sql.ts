@@ -1,5 +1,6 @@
 /** Saved views as their readers see them. */
 import type { SHARES } from "@visadesk/contract/account/personal.ts";
+import type { ListRoute } from "@visadesk/contract/list-routes.ts";
 import type { Principal } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { and, q, rows } from "#kit/sql.ts";
@@ -8,7 +9,7 @@ export interface ViewRow {
   id: number;
   owner_id: number;
   owner_name: string;
-  route: string;
+  route: ListRoute;
   endpoint: string;
   name: string;
   query: Record<string, unknown>;
@@ -23,7 +24,7 @@ export interface ViewRow {
 }
 
 /** Mine, and those shared with me: with all, with my team, with my role. `share_ids` empty = the owner's own team or role. */
-export const visibleViews = (db: Db, me: Principal, filter: { route?: string | undefined; ids?: readonly number[] }): Promise<ViewRow[]> =>
+export const storedViews = (db: Db, me: Principal, filter: { route?: string | undefined; ids?: readonly number[] }): Promise<ViewRow[]> =>
   rows<ViewRow>(
     db,
     q`

@@ -1,150 +1,35 @@
-/** 个人设置, 我的视图, 草稿, 在场, 报障: each worker's own things. */
+/** 个人设置, 草稿, 在场, 报障: each worker's own things. */
 import { personalApi } from "@visadesk/contract/account/personal.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
-import { expectVersion } from "#kit/move.ts";
-import { found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
+import { HttpError } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { seal, unseal } from "./keys.ts";
-import { others, visibleViews, type ViewRow } from "./personal.sql.ts";
+import { jsonWithin, kept } from "./kept-json.ts";
+import { others } from "./personal.sql.ts";
+import { viewHandlers } from "./saved-view.ts";
 import { holdersOf } from "./scope.ts";
 import { tell } from "./tell.ts";
-import { countView, type ViewTotal } from "./view-count.ts";
 
 type Api = typeof personalApi;
-const PREFERENCE_BYTES = 32 * 1024;
 const DRAFT_BYTES = 256 * 1024;
 const DRAFT_MS = 7 * 86_400_000;
-const PINNED_MAX = 5;
 const PRESENT_MS = 60_000;
 const REPORTS_PER_HOUR = 10;
-const SECRET = /passwd|password|token|secret/i;
 
 const done = { ok: true } as const;
 
-/** JSON text within a limit; a password in a draft is dropped wherever it stands. */
-function jsonWithin(value: unknown, bytes: number, msg: string): string {
-  const text = JSON.stringify(value, (key, v: unknown) => (SECRET.test(key) ? undefined : v));
-  refuseUnless(Buffer.byteLength(text) <= bytes, "limit_exceeded", msg);
-  return text;
-}
-
-async function preferenceUpdate({ key, value }: Parsed<Api["preference_update"]>, ctx: Ctx) {
-  const text = jsonWithin(value, PREFERENCE_BYTES, "设置内容过大");
+async function preferenceUpdate({ key: named, value }: Parsed<Api["preference_update"]>, ctx: Ctx) {
+  const key = maskNumbers(named);
+  const text = kept(value, "设置内容过大");
   await ctx.db
     .insertInto("preferences")
     .values({ worker_id: ctx.me.worker_id, key, value: text, updated_at: ctx.now })
     .onConflict((c) => c.columns(["worker_id", "key"]).doUpdateSet({ value: text, updated_at: ctx.now }))
     .execute();
   return done;
-}
-
-const viewOf = async (ctx: Ctx, id: number): Promise<ViewRow> => found((await visibleViews(ctx.db, ctx.me, { ids: [id] }))[0]);
-
-async function assertRoom(ctx: Ctx, except: number): Promise<void> {
-  const pinned = await ctx.db
-    .selectFrom("saved_views")
-    .select("id")
-    .where("owner_id", "=", ctx.me.worker_id)
-    .where("pinned", "=", true)
-    .where("id", "!=", except)
-    .execute();
-  refuseUnless(pinned.length < PINNED_MAX, "limit_exceeded", `最多置顶${PINNED_MAX}个`);
-}
-
-async function assertNameFree(ctx: Ctx, route: string, name: string, except: number): Promise<void> {
-  const other = await ctx.db
-    .selectFrom("saved_views")
-    .select("id")
-    .where("owner_id", "=", ctx.me.worker_id)
-    .where("route", "=", route)
-    .where("name", "=", name)
-    .where("id", "!=", except)
-    .executeTakeFirst();
-  if (other) refuse("duplicate", "已有同名视图，请换一个名称");
-}
-
-/** One default per list. */
-async function clearDefault(ctx: Ctx, route: string): Promise<void> {
-  await ctx.db
-    .updateTable("saved_views")
-    .set({ is_default: false })
-    .where("owner_id", "=", ctx.me.worker_id)
-    .where("route", "=", route)
-    .where("is_default", "=", true)
-    .execute();
-}
-
-async function viewAdd(input: Parsed<Api["saved_view_add"]>, ctx: Ctx): Promise<ViewRow> {
-  await assertNameFree(ctx, input.route, input.name, 0);
-  if (input.pinned) await assertRoom(ctx, 0);
-  if (input.is_default) await clearDefault(ctx, input.route);
-  const { id } = await ctx.db
-    .insertInto("saved_views")
-    .values({
-      owner_id: ctx.me.worker_id,
-      route: input.route,
-      endpoint: input.endpoint,
-      name: input.name,
-      query: jsonWithin(input.query, PREFERENCE_BYTES, "视图内容过大"),
-      columns: input.columns ? jsonWithin(input.columns, PREFERENCE_BYTES, "视图内容过大") : null,
-      share: input.share ?? "none",
-      share_ids: input.share_ids ?? [],
-      is_default: input.is_default ?? false,
-      pinned: input.pinned ?? false,
-      watch: input.watch ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  ctx.note({ noun: "saved_view", noun_id: id, noun_no: input.name });
-  return viewOf(ctx, id);
-}
-
-/** Only the owner edits; to anybody else the view does not exist. */
-async function ownView(ctx: Ctx, id: number) {
-  return found(
-    await ctx.db
-      .selectFrom("saved_views")
-      .select(["id", "route", "version", "name"])
-      .where("id", "=", id)
-      .where("owner_id", "=", ctx.me.worker_id)
-      .forUpdate()
-      .executeTakeFirst(),
-  );
-}
-
-async function viewUpdate({ id, version, query, columns, ...rest }: Parsed<Api["saved_view_update"]>, ctx: Ctx): Promise<ViewRow> {
-  const mine = await ownView(ctx, id);
-  expectVersion(mine, version);
-  if (rest.name !== undefined) await assertNameFree(ctx, mine.route, rest.name, id);
-  if (rest.pinned) await assertRoom(ctx, id);
-  if (rest.is_default) await clearDefault(ctx, mine.route);
-  const set = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined));
-  await ctx.db
-    .updateTable("saved_views")
-    .set({
-      ...set,
-      version: version + 1,
-      updated_at: ctx.now,
-      ...(query && { query: jsonWithin(query, PREFERENCE_BYTES, "视图内容过大") }),
-      ...(columns !== undefined && { columns: columns && jsonWithin(columns, PREFERENCE_BYTES, "视图内容过大") }),
-    })
-    .where("id", "=", id)
-    .execute();
-  ctx.note({ noun: "saved_view", noun_id: id, noun_no: mine.name });
-  return viewOf(ctx, id);
-}
-
-async function viewCount({ ids }: { ids: number[] }, ctx: Ctx) {
-  const list: ({ id: number } & ViewTotal)[] = [];
-  for (const view of await visibleViews(ctx.db, ctx.me, { ids })) {
-    const total = await countView(ctx, view);
-    if (total) list.push({ id: view.id, ...total });
-  }
-  return { list };
 }
 
 async function draftSave({ key, content, base_version }: Parsed<Api["draft_save"]>, ctx: Ctx) {
@@ -222,16 +107,7 @@ export const personalServer = serve(personalApi, {
       .execute(),
   }),
   preference_update: preferenceUpdate,
-  saved_view_query: async ({ route }, ctx) => ({ list: await visibleViews(ctx.db, ctx.me, { route }) }),
-  saved_view_add: viewAdd,
-  saved_view_update: viewUpdate,
-  saved_view_remove: async ({ id }, ctx) => {
-    const mine = await ownView(ctx, id);
-    await ctx.db.deleteFrom("saved_views").where("id", "=", id).execute();
-    ctx.note({ noun: "saved_view", noun_id: id, noun_no: mine.name });
-    return done;
-  },
-  saved_view_count: viewCount,
+  ...viewHandlers,
   draft_get: async ({ key }, ctx) => {
     const fresh = new Date(ctx.now.getTime() - DRAFT_MS).toISOString();
     const d = await ctx.db

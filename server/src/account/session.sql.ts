@@ -16,6 +16,7 @@ export interface SessionRow {
   ended_at: string | null;
   end_reason: string | null;
   locked_at: string | null;
+  unlocked_at: string | null;
   account: string;
   nickname: string;
   status: 0 | 1;
@@ -34,7 +35,7 @@ export interface SessionRow {
 }
 
 const SESSION = raw(`
-  s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at,
+  s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at, s.unlocked_at,
   w.account, w.nickname, w.status, w.must_change, w.is_weak, w.totp_at is not null as totp_on, w.team_id, w.role_id,
   r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
   (select value from sys_configs where key = 'totp_policy') as totp_policy,

@@ -115,6 +115,34 @@ describe("account 9: changing my own password", () => {
     expect((await here("oss_account_query", { id: here.id })).is_weak).toBe(false);
   });
 
+  test("half an hour after the last sign-in or unlock the present one is asked for first, on the ladder of unlock", async () => {
+    const me = await desk.signIn("expert");
+    const change = (passwd: string) => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of(passwd) });
+    desk.clock.advance(30 * 60_000);
+    expect(await change("first new password")).toBe("ok");
+    desk.clock.advance(1000);
+    expect(await change("second new password")).toBe("confirm_needed");
+    expect(await me.ends(ping, {})).toBe("ok");
+    expect(await me.ends("session_unlock", { passwd: md5Of("visadesk") })).toBe("login_failed");
+    expect(await change("second new password")).toBe("confirm_needed");
+    await me("session_unlock", { passwd: md5Of("first new password") });
+    desk.clock.advance(30 * 60_000);
+    expect(await change("second new password")).toBe("ok");
+    desk.clock.advance(1000);
+    for (let i = 0; i < 5; i++) expect(await me.ends("session_unlock", { passwd: md5Of("no") })).toBe("login_failed");
+    expect(await change("third new password")).toBe(401);
+  });
+
+  test("a password handed out by others is asked for as well", async () => {
+    await desk.db.updateTable("workers").set({ must_change: true }).where("account", "=", "expert").execute();
+    const me = await desk.signIn("expert");
+    desk.clock.advance(31 * 60_000);
+    const change = () => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of("correct horse battery") });
+    expect(await change()).toBe("confirm_needed");
+    await me("session_unlock", { passwd: md5Of("visadesk") });
+    expect(await change()).toBe("ok");
+  });
+
   test("a strict policy refuses listed passwords", async () => {
     await desk.db
       .insertInto("sys_configs")
@@ -253,29 +281,6 @@ test("preferences, drafts and presence are each worker's own", async () => {
   expect(logged.map((l) => l.endpoint).toSorted()).toEqual(["open/oss_login", "preference_update"]);
   desk.clock.advance(8 * 24 * HOUR);
   expect((await (await desk.signIn("expert"))("draft_get", { key: "order-entry:new" })).draft).toBeNull();
-});
-
-test("saved views: mine, shared ones read-only, five pinned, counted by the list itself in my scope", async () => {
-  const admin = await desk.signIn("admin");
-  const viewer = await desk.signIn("viewer");
-  const view = { route: "worker-list", endpoint: "worker_query", query: { filter: { status: [1] } } };
-  const made = await admin("saved_view_add", { ...view, name: "在职", share: "all", pinned: true });
-  expect(await admin.ends("saved_view_add", { ...view, name: "在职" })).toBe("duplicate");
-  expect((await viewer("saved_view_query", { route: "worker-list" })).list).toMatchObject([
-    { id: made.id, pinned: false, owner_name: "系统管理员" },
-  ]);
-  expect(await viewer.ends("saved_view_update", { id: made.id, version: made.version, name: "改名" })).toBe("not_found");
-  expect(await viewer.ends("saved_view_remove", { id: made.id })).toBe("not_found");
-  for (let i = 2; i <= 5; i++) await admin("saved_view_add", { ...view, name: `视图${i}`, pinned: true });
-  expect(await admin.ends("saved_view_add", { ...view, name: "视图6", pinned: true })).toBe("limit_exceeded");
-  const recent = await admin("saved_view_add", { ...view, name: "近7天登录", query: { filter: { last_login_at: "d-6~d" } } });
-  const counts = await admin("saved_view_count", { ids: [made.id, recent.id] });
-  const all = await admin("worker_query", { status: [1] });
-  expect(counts.list).toEqual([
-    { id: made.id, total: all.total, total_capped: false },
-    { id: recent.id, total: 2, total_capped: false },
-  ]);
-  expect((await viewer("saved_view_count", { ids: [made.id] })).list).toEqual([]);
 });
 
 test("a fault report reaches the holders of 员工与团队, ten an hour", async () => {

@@ -53,7 +53,11 @@ async function endOne(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function setLock(ctx: Ctx, at: Date | null): Promise<{ ok: true }> {
-  await ctx.db.updateTable("sessions").set({ locked_at: at }).where("id", "=", ctx.me.session_id).execute();
+  await ctx.db
+    .updateTable("sessions")
+    .set({ locked_at: at, ...(at === null && { unlocked_at: ctx.now }) })
+    .where("id", "=", ctx.me.session_id)
+    .execute();
   ctx.afterCommit(forgetSessions);
   ctx.note({ noun: "session", noun_id: ctx.me.session_id });
   return { ok: true };

@@ -10,6 +10,12 @@ let lists: Serving = {};
 /** The served lists, told by the list of areas: an area cannot import what imports it. */
 export const useLists = (serving: Serving): void => void (lists = serving);
 
+/** The list of that name, or null: only lists are kept as views. */
+export function listOf(name: string): Endpoint | null {
+  const endpoint = Object.hasOwn(lists, name) ? lists[name]?.endpoint : undefined;
+  return endpoint?.kind === "list" ? endpoint : null;
+}
+
 /** A stored filter as the endpoint takes it: relative dates resolved, ranges as objects. */
 function bodyOf(endpoint: Endpoint, filter: Readonly<Record<string, unknown>>, now: Date): Record<string, unknown> {
   const shape = shapeOf(endpoint.input);
@@ -43,7 +49,7 @@ const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "obj
 /** How many rows the view's list holds for me now; null when I may not open it or it no longer fits the list. */
 export async function countView(ctx: Ctx, view: { endpoint: string; query: Readonly<Record<string, unknown>> }): Promise<ViewTotal | null> {
   const served = lists[view.endpoint];
-  if (!served || served.endpoint.kind !== "list" || !allows(served.endpoint.may, ctx.me.codes)) return null;
+  if (!served || !listOf(view.endpoint) || !allows(served.endpoint.may, ctx.me.codes)) return null;
   const stored = view.query["filter"];
   const tab = view.query["tab"];
   const filter = { ...(isRecord(stored) ? stored : {}), ...(typeof tab === "string" && { tab }) };

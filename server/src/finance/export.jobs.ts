@@ -15,7 +15,7 @@ import { withWorkFile } from "#kit/work-files.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
 import { principalOfWorker } from "../account/index.ts";
 import { releaseFiles } from "../files/index.ts";
-import { assertMayExport, listFor } from "./export.ts";
+import { assertMayExport, filterOf, listFor } from "./export.ts";
 import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
 
 const KEEP_MS = 7 * 86_400_000;
@@ -112,7 +112,7 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
   const count: Counted = { rows: 0, ids: [], records: [] };
   const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
   const as = ctxAs(ctx, who);
-  const from = readRows(e, reader, task.filter, task.columns, as);
+  const from = readRows(e, reader, filterOf(task), task.columns, as);
   const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
   const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
   const notes: Sheet = {

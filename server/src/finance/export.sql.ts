@@ -7,7 +7,10 @@ export interface ExportTask {
   worker_id: number;
   endpoint: string;
   title: string;
+  /** As it is shown: personal numbers masked. */
   filter: Record<string, unknown>;
+  /** The filter itself, while it waits and runs, where the shown one says less. */
+  filter_sealed: string | null;
   columns: string[];
   format: "xlsx" | "csv";
   is_masked: boolean;
@@ -28,7 +31,7 @@ export interface ExportTask {
 export const taskFrom: Sql = q`export_tasks e`;
 export const taskJoins: Sql = q`left join jobs j on j.id = e.job_id`;
 export const taskColumns: Sql = q`
-  e.id, e.export_no, e.worker_id, e.endpoint, e.title, e.filter, e.columns, e.format, e.is_masked, e.status, e.expected_count, e.row_count, e.file_key, e.file_size,
+  e.id, e.export_no, e.worker_id, e.endpoint, e.title, e.filter, e.filter_sealed, e.columns, e.format, e.is_masked, e.status, e.expected_count, e.row_count, e.file_key, e.file_size,
   e.error, e.expires_at, e.created_at, e.finished_at, e.job_id, coalesce(e.row_count, j.progress, 0) as progress, coalesce(e.row_count, j.progress_total, e.expected_count) as progress_total`;
 
 export const taskById = (db: Db, id: number, worker_id: number | null): Promise<ExportTask | undefined> =>
@@ -43,6 +46,7 @@ interface NewTask {
   endpoint: string;
   title: string;
   filter: Record<string, unknown>;
+  filter_sealed: string | null;
   columns: readonly string[];
   format: string;
   expected_count: number | null;
@@ -51,8 +55,8 @@ export const addTask = (db: Db, t: NewTask, now: Date): Promise<{ id: number } |
   row(
     db,
     q`
-    insert into export_tasks (export_no, worker_id, endpoint, title, filter, columns, format, expected_count, created_at)
-    values (${t.export_no}, ${t.worker_id}, ${t.endpoint}, ${t.title}, ${JSON.stringify(t.filter)}, ${[...t.columns]}, ${t.format}, ${t.expected_count}, ${now}) returning id`,
+    insert into export_tasks (export_no, worker_id, endpoint, title, filter, filter_sealed, columns, format, expected_count, created_at)
+    values (${t.export_no}, ${t.worker_id}, ${t.endpoint}, ${t.title}, ${JSON.stringify(t.filter)}, ${t.filter_sealed}, ${[...t.columns]}, ${t.format}, ${t.expected_count}, ${now}) returning id`,
   );
 
 /** Tasks of one worker that run now, and those of the last day. The lock makes parallel requests count each other. */
@@ -72,7 +76,7 @@ export const setRunning = (db: Db, id: number): Promise<unknown> => row(db, q`up
 export const setEnded = (db: Db, id: number, status: "failed" | "cancelled", error: string | null, now: Date): Promise<unknown> =>
   row(
     db,
-    q`update export_tasks set status = ${status}, error = ${error}, finished_at = ${now} where id = ${id} and status in ('waiting', 'running')`,
+    q`update export_tasks set status = ${status}, filter_sealed = null, error = ${error}, finished_at = ${now} where id = ${id} and status in ('waiting', 'running')`,
   );
 export const setDone = (
   db: Db,
@@ -84,7 +88,7 @@ export const setDone = (
   row(
     db,
     q`
-    update export_tasks set status = 'done', file_key = ${file.key}, file_size = ${file.size}, row_count = ${file.rows}, finished_at = ${now}, expires_at = ${expires_at} where id = ${id}`,
+    update export_tasks set status = 'done', filter_sealed = null, file_key = ${file.key}, file_size = ${file.size}, row_count = ${file.rows}, finished_at = ${now}, expires_at = ${expires_at} where id = ${id}`,
   );
 
 export const setLink = (db: Db, id: number, hash: string, until: Date, session_id: number): Promise<unknown> =>

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
 import { countOf, exceeds, exportedOf, filterWords, withoutPaging, type ExportedList } from "#kit/export.ts";
@@ -11,6 +12,7 @@ import { pageOf } from "#kit/page.ts";
 import { badInput, Denied, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Serving } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";
+import { openText, sealText } from "#kit/seal.ts";
 import { addTask, setEnded, setJob, setLink, taskById, taskColumns, taskFrom, taskJoins, tasksOf, type ExportTask } from "./export.sql.ts";
 
 const AT_ONCE = 3;
@@ -50,6 +52,20 @@ async function assertQuota(ctx: Ctx): Promise<void> {
 
 const mine = async (ctx: Ctx, id: number): Promise<ExportTask> => found(await taskById(ctx.db, id, ctx.me.worker_id));
 
+type Filter = Record<string, unknown>;
+const placeOf = (export_no: string) => ({ table: "export_tasks", column: "filter_sealed", row: export_no });
+/** A filter as it is kept: its personal numbers masked for showing, and beside it sealed what the export runs with. */
+function keptFilter(export_no: string, filter: Filter): Pick<ExportTask, "filter" | "filter_sealed"> {
+  const shown = maskedNumbers(filter);
+  const whole = JSON.stringify(filter);
+  return { filter: shown, filter_sealed: JSON.stringify(shown) === whole ? null : sealText(placeOf(export_no), whole) };
+}
+/** The filter an export runs with. */
+export function filterOf(t: Pick<ExportTask, "export_no" | "filter" | "filter_sealed">): Filter {
+  const whole: unknown = t.filter_sealed === null ? t.filter : JSON.parse(openText(placeOf(t.export_no), t.filter_sealed));
+  return typeof whole === "object" ? { ...whole } : {};
+}
+
 /** Checks who asks for what and how often, notes the task and hands it to the job. */
 async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
   const e = listFor(lists, input.endpoint);
@@ -72,7 +88,7 @@ async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_a
         worker_id: ctx.me.worker_id,
         endpoint: input.endpoint,
         title,
-        filter,
+        ...keptFilter(export_no, filter),
         columns: [...new Set(columns)],
         format: input.format,
         expected_count,

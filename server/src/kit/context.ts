@@ -22,6 +22,8 @@ export interface Principal {
   readonly session_id: number;
   readonly platform: Platform;
   readonly login_at: string;
+  /** When the password was last given: at the sign-in, or at an unlock since. */
+  readonly proved_at: string;
   readonly locked: boolean;
   readonly must_change: boolean;
   /** The policy asks for a second step that is not set up yet. */

@@ -1,14 +1,24 @@
-/** The operation log's one writer: a row in the act's own transaction. Personal values are masked, secrets never written. */
+/** The operation log's one writer: a row in the act's own transaction. Personal values are masked, typed numbers too, secrets never written. */
 import { areaOfEndpoint, type Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { maskedNumbers, maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import type { Area } from "@visadesk/contract/permissions.ts";
-import type { Ctx, FieldChange, LogEntry } from "./context.ts";
+import type { Actor, Ctx, FieldChange, LogEntry } from "./context.ts";
 import type { Db } from "./db.ts";
 import { q, row } from "./sql.ts";
 
 /** Names of values that are never written down. */
 export const SECRET = /passwd|token|secret|cookie|recovery|totp(?!_policy)/i;
-const safeChanges = (changes: readonly FieldChange[]): FieldChange[] =>
-  changes.map((c) => (SECRET.test(c.field) ? { ...c, before: null, after: null } : c));
+/** Numbers others gave a paper, a parcel or a payment: they are no person's, and the log is where they are looked up. */
+const REFERENCE = /^(?!passport|id_card|card|account|bank)\w+_no$/;
+const shownChange = (c: FieldChange): FieldChange =>
+  SECRET.test(c.field)
+    ? { ...c, before: null, after: null }
+    : REFERENCE.test(c.field)
+      ? c
+      : { ...c, before: maskedNumbers(c.before), after: maskedNumbers(c.after) };
+const typed = (text: string | null | undefined): string | null => (text === null || text === undefined ? null : maskNumbers(text));
+/** Somebody without a record is whatever was typed as his name. */
+const actorName = ({ id, name }: Actor): string => (id === null ? maskNumbers(name) : name);
 
 /** Jobs and host commands are no endpoints: their area goes by their name. */
 const BY_NAME: readonly [RegExp, Area][] = [
@@ -40,9 +50,9 @@ export async function writeLog(
       db,
       q`
       insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, noun, noun_id, noun_no, subject_ids, changes, reason, result, ip, agent, ms)
-      values (${ctx.now}, ${ctx.request_id}, ${actor.kind}, ${actor.id}, ${actor.name}, ${kind}, ${endpoint.name}, ${areaOf(endpoint.name)},
-        ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${e.noun_no ?? null}, ${[...(e.subject_ids ?? [])]},
-        ${JSON.stringify(safeChanges(e.changes ?? []))}, ${e.reason ?? null}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`,
+      values (${ctx.now}, ${ctx.request_id}, ${actor.kind}, ${actor.id}, ${actorName(actor)}, ${kind}, ${endpoint.name}, ${areaOf(endpoint.name)},
+        ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${typed(e.noun_no)}, ${[...(e.subject_ids ?? [])]},
+        ${JSON.stringify((e.changes ?? []).map(shownChange))}, ${typed(e.reason)}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`,
     );
   });
   await Promise.all(written);

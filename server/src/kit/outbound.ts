@@ -2,7 +2,7 @@
  * The one port for messages: every sending is a row. A message to staff is delivered by being stored; the other
  * channels have no provider yet, and their rows say so: nothing pretends to be sent.
  */
-import { mask } from "@visadesk/contract/kit/mask.ts";
+import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import type { Ctx } from "./context.ts";
 
 export type Channel = "in_app" | "subscription" | "sms" | "email";
@@ -18,10 +18,7 @@ export interface Message {
   ref_id?: number;
 }
 
-/** The record keeps no mobile: a provider is given the message itself. */
-const withoutMobiles = (text: string): string => text.replace(/(?<!\d)1\d{10}(?!\d)/g, (no) => mask("mobile", no));
-
-/** Records a message in the caller's transaction and answers what became of it. */
+/** The record keeps personal numbers masked; a provider will be given the message itself. Records a message in the caller's transaction and answers what became of it. */
 export async function sendMessage(ctx: Pick<Ctx, "db" | "now">, m: Message): Promise<"sent" | "no_provider"> {
   if (m.channel === "in_app" && m.receiver_worker_id === undefined) throw new Error("an in_app message needs receiver_worker_id");
   const status = m.channel === "in_app" ? "sent" : "no_provider";
@@ -29,8 +26,8 @@ export async function sendMessage(ctx: Pick<Ctx, "db" | "now">, m: Message): Pro
     .insertInto("outbound_messages")
     .values({
       ...m,
-      receiver: withoutMobiles(m.receiver),
-      content: withoutMobiles(m.content),
+      receiver: maskNumbers(m.receiver),
+      content: maskNumbers(m.content),
       status,
       created_at: ctx.now,
       sent_at: status === "sent" ? ctx.now : null,

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { CLOCK_SKEW_MS, type Platform } from "@visadesk/contract/kit/constants.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { lockedFields, lockedWords } from "@visadesk/contract/kit/field-may.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Actor, Ctx, JobOptions, LogEntry, Principal, SysConfig, Upload } from "./context.ts";
 import { beforeCommit, inTransaction, type Db } from "./db.ts";
@@ -122,6 +123,13 @@ function assertAllowed(endpoint: Endpoint, call: Call, session: Session): void {
   if (!allows(endpoint.may, p.codes)) throw new Denied(missingCode(endpoint.may, p.codes) ?? 0);
 }
 
+/** A field that asks for more than the call itself is not taken from whoever lacks that. */
+function assertFields(endpoint: Endpoint, input: unknown, principal: Principal | null): void {
+  if (!endpoint.field_may || !principal) return;
+  const sent = lockedFields(endpoint, principal.codes).filter((name) => (input as Record<string, unknown>)[name] !== undefined);
+  if (sent.length > 0) throw new Denied(lockedWords(endpoint, sent));
+}
+
 /** What did not happen leaves a row as well, in a transaction of its own: a missing right, and a change that broke. */
 async function logFailure(
   parts: AppParts,
@@ -161,6 +169,7 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
     assertAllowed(endpoint, call, session);
     const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
     const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
+    assertFields(endpoint, input, principal);
     if (principal && parts.lookupAllowed)
       await countLookups(
         parts.db,

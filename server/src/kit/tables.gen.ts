@@ -431,6 +431,7 @@ export interface Tables {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     finished_at: Timestamp | null;
+    filter_sealed: string | null;
   };
   express_items: {
     id: Always<number>;
@@ -1215,6 +1216,7 @@ export interface Tables {
     locked_at: Timestamp | null;
     ended_at: Timestamp | null;
     end_reason: "logout" | "idle" | "max" | "passwd" | "reset" | "disabled" | "role" | "admin" | "crowd" | null;
+    unlocked_at: Timestamp | null;
   };
   sku_documents: {
     id: Always<number>;

@@ -49,6 +49,7 @@ const principalOf = async (id: number): Promise<Principal | null> => {
         session_id: 0,
         platform: 25,
         login_at: desk.clock.now().toISOString(),
+        proved_at: desk.clock.now().toISOString(),
         locked: false,
         must_change: false,
         must_totp: false,

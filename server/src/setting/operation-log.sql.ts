@@ -1,5 +1,6 @@
 /** Reading the operation log: the list, one row, the figures of a day, the looks at one applicant. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { SEEN_KINDS, type logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
 import type { Db } from "#kit/db.ts";
 import type { ListDef } from "#kit/page.ts";
@@ -30,7 +31,7 @@ export const logList = (f: LogFilter): ListDef => ({
     f.actor_id !== undefined && q`l.actor_kind = 'worker' and l.actor_id = ${f.actor_id}`,
     f.kind && q`l.kind = any(${[...f.kind]})`,
     f.area && q`l.area = any(${[...f.area]})`,
-    f.no && q`(l.noun_no = ${f.no} or (l.noun_id = ${f.no} and l.noun is not null))`,
+    f.no && q`(l.noun_no = any(${[f.no, maskNumbers(f.no)]}) or (l.noun_id = ${f.no} and l.noun is not null))`,
     f.ip && q`l.ip = ${f.ip}`,
     f.request_id && q`l.request_id = ${f.request_id}`,
     f.result && q`l.result = any(${[...f.result]})`,

@@ -43,6 +43,7 @@ const principalOf = (role_id: number, codes: number[]): Principal => ({
   session_id: 0,
   platform: 25,
   login_at: "",
+  proved_at: "",
   locked: false,
   must_change: false,
   must_totp: false,

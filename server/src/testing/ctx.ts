@@ -29,6 +29,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   session_id: 1,
   platform: 25,
   login_at: TEST_NOW,
+  proved_at: TEST_NOW,
   locked: false,
   must_change: false,
   must_totp: false,

@@ -135,7 +135,12 @@ test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { pat
   const admin = await app.as("admin");
   for (const [i, value] of [...HOSTILE, ...DAYS].entries()) {
     const field = String(path[0]);
-    const stored = { route: "/r", endpoint: e.name, name: `视图${i}`, query: { filter: { [field]: `${value}~${value}` } } };
+    const stored = {
+      route: "admin-order-list" as const,
+      endpoint: e.name,
+      name: `视图${i}`,
+      query: { filter: { [field]: `${value}~${value}` } },
+    };
     const view = await admin.call("saved_view_add", stored);
     expect(said(await call("saved_view_count", { ids: [view.id] })), value).toMatch(/^200 0/);
     await admin.call("saved_view_remove", { id: view.id });

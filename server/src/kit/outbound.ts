@@ -18,7 +18,10 @@ export interface Message {
   ref_id?: number;
 }
 
-/** The record keeps personal numbers masked; a provider will be given the message itself. Records a message in the caller's transaction and answers what became of it. */
+/**
+ * Records a message in the caller's transaction and answers what became of it. The record keeps personal numbers masked; a
+ * provider will be given the message itself.
+ */
 export async function sendMessage(ctx: Pick<Ctx, "db" | "now">, m: Message): Promise<"sent" | "no_provider"> {
   if (m.channel === "in_app" && m.receiver_worker_id === undefined) throw new Error("an in_app message needs receiver_worker_id");
   const status = m.channel === "in_app" ? "sent" : "no_provider";

@@ -45,7 +45,7 @@ export interface Tables {
     sort: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     asked_later: Generated<boolean>;
   };
   applicants: {
@@ -83,7 +83,7 @@ export interface Tables {
     refused_note: string | null;
     applicant_status: Generated<"none" | "pre_review" | "pre_review_rejected" | "pre_review_failed" | "awaiting_originals" | "awaiting_appointment" | "awaiting_confirm" | "appointed" | "awaiting_training" | "awaiting_visit" | "awaiting_submission" | "in_embassy" | "issued" | "refused" | "refused_proof" | "refused_review" | "refused_rejected" | "refunding" | "refunded" | "cancelled">;
     prev_status: string | null;
-    status_at: Generated<Timestamp>;
+    status_at: Timestamp;
     status_due_at: Timestamp | null;
     due_sort: Always<Timestamp>;
     waiting_party: Generated<"us" | "customer" | "embassy" | "supplier" | "courier">;
@@ -128,7 +128,7 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     result_expert_id: number | null;
   };
   application_versions: {
@@ -139,10 +139,10 @@ export interface Tables {
     sections: Json;
     note: Generated<string>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     version: Generated<number>;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
     previewed_at: Timestamp | null;
     published_by: number | null;
     published_at: Timestamp | null;
@@ -157,7 +157,7 @@ export interface Tables {
     source: "staff" | "supplier";
     supplier_id: number | null;
     made_by: number | null;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   appointments: {
     id: Always<number>;
@@ -174,12 +174,12 @@ export interface Tables {
     updated_by: number | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     status: Generated<0 | 1>;
     sort: Generated<number>;
     remark: Generated<string>;
-    checked_at: Generated<Timestamp>;
+    checked_at: Timestamp;
   };
   calendar_days: {
     calendar: string;
@@ -187,7 +187,7 @@ export interface Tables {
     day_kind: "off" | "work";
     name: Generated<string>;
     source: Generated<string>;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   countries: {
     id: string;
@@ -221,8 +221,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     time_zone: Generated<string>;
     plug: Generated<string>;
     emergency_phone: Generated<string>;
@@ -290,8 +290,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     updated_by: number | null;
     text_at: Timestamp | null;
   };
@@ -300,7 +300,7 @@ export interface Tables {
     key: string;
     content: string;
     base_version: number | null;
-    saved_at: Generated<Timestamp>;
+    saved_at: Timestamp;
   };
   duties: {
     id: Always<number>;
@@ -312,8 +312,8 @@ export interface Tables {
     reason: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   embassies: {
     id: Always<number>;
@@ -353,8 +353,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   erasure_runs: {
     id: Always<number>;
@@ -369,7 +369,7 @@ export interface Tables {
     approved_at: Timestamp | null;
     finished_at: Timestamp | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   expert_picks: {
     id: Always<number>;
@@ -394,8 +394,8 @@ export interface Tables {
     last_pick_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   export_tasks: {
     id: Always<number>;
@@ -420,7 +420,7 @@ export interface Tables {
     link_session_id: number | null;
     expires_at: Timestamp | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     finished_at: Timestamp | null;
   };
   express_items: {
@@ -459,7 +459,7 @@ export interface Tables {
     exception: "short" | "damaged" | "wrong" | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   files: {
     id: Always<number>;
@@ -472,7 +472,7 @@ export interface Tables {
     width: number | null;
     height: number | null;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   former_role_admins: {
     worker_id: number;
@@ -498,8 +498,8 @@ export interface Tables {
     grant_status: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   idempotency_keys: {
     actor: string;
@@ -507,7 +507,7 @@ export interface Tables {
     key: string;
     body_sha256: string;
     response: Json | null;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   insurance_products: {
     id: Always<number>;
@@ -526,8 +526,8 @@ export interface Tables {
     rate_editors: Generated<List<number>>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   insurance_rates: {
     id: Always<number>;
@@ -559,13 +559,13 @@ export interface Tables {
     progress_total: number | null;
     attempts: Generated<number>;
     max_attempts: Generated<number>;
-    run_at: Generated<Timestamp>;
+    run_at: Timestamp;
     lease_until: Timestamp | null;
     lease_token: string | null;
     cancel_asked: Generated<boolean>;
     result: Json | null;
     error: string | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     started_at: Timestamp | null;
     finished_at: Timestamp | null;
   };
@@ -596,7 +596,7 @@ export interface Tables {
     reason: string | null;
     request_id: string | null;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   ledger_accounts: {
     id: Always<number>;
@@ -621,15 +621,15 @@ export interface Tables {
   login_devices: {
     worker_id: number;
     device_hash: string;
-    last_used_at: Generated<Timestamp>;
+    last_used_at: Timestamp;
   };
   login_guards: {
     kind: "account" | "device" | "net" | "all";
     key: string;
     fails: Generated<number>;
     until: Timestamp | null;
-    first_at: Generated<Timestamp>;
-    last_at: Generated<Timestamp>;
+    first_at: Timestamp;
+    last_at: Timestamp;
   };
   mail_centres: {
     id: Always<number>;
@@ -642,8 +642,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     sort: Generated<number>;
     remark: Generated<string>;
   };
@@ -659,7 +659,7 @@ export interface Tables {
     uploaded_kind: Generated<"staff" | "customer" | "peer" | "partner" | "system">;
     superseded_at: Timestamp | null;
     seen_by: Generated<List<number>>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   material_rejections: {
     id: Always<number>;
@@ -685,8 +685,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   operation_logs: {
     id: Always<number>;
@@ -726,7 +726,7 @@ export interface Tables {
     paid_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_evaluates: {
     id: Always<number>;
@@ -751,7 +751,7 @@ export interface Tables {
     appeal_reason: string | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_fees: {
     id: Always<number>;
@@ -765,7 +765,7 @@ export interface Tables {
     cost: number | null;
     is_official_paid: Generated<boolean>;
     refunded: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_limits: {
     id: Always<number>;
@@ -777,7 +777,7 @@ export interface Tables {
     warn_before: Generated<number>;
     version: Generated<number>;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   order_logs: {
     id: Always<number>;
@@ -810,7 +810,7 @@ export interface Tables {
     files: Generated<List<string>>;
     pinned: Generated<boolean>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_payments: {
     id: Always<number>;
@@ -823,7 +823,7 @@ export interface Tables {
     refunded: Generated<number>;
     paid_at: Timestamp;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_reminds: {
     id: Always<number>;
@@ -837,14 +837,14 @@ export interface Tables {
     remind_status: Generated<"open" | "doing" | "done" | "ignored">;
     due_at: Timestamp | null;
     times: Generated<number>;
-    last_at: Generated<Timestamp>;
+    last_at: Timestamp;
     next_at: Timestamp | null;
     reply: Generated<string>;
     close_kind: "condition" | "replied" | "ignored" | null;
     closed_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   orders: {
     id: Always<number>;
@@ -903,7 +903,7 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     erased_at: Timestamp | null;
     legal_hold: string | null;
     protection_id: Always<number | null>;
@@ -920,7 +920,7 @@ export interface Tables {
     status: "waiting" | "sent" | "failed" | "no_provider";
     error: string | null;
     read_at: Timestamp | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     sent_at: Timestamp | null;
   };
   permission_uses: {
@@ -933,15 +933,15 @@ export interface Tables {
     worker_id: number;
     key: string;
     value: Json;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   presences: {
     worker_id: number;
     noun: string;
     noun_id: number;
     mode: "view" | "edit";
-    since: Generated<Timestamp>;
-    at: Generated<Timestamp>;
+    since: Timestamp;
+    at: Timestamp;
   };
   price_adjustment_cells: {
     id: Always<number>;
@@ -978,8 +978,8 @@ export interface Tables {
     review_text: string | null;
     revert_of: number | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     reject_kind: "price" | "margin" | "basis" | "time" | "other" | null;
     decided_at: Timestamp | null;
     applied_at: Timestamp | null;
@@ -1001,7 +1001,7 @@ export interface Tables {
     start_at: Timestamp | null;
     end_at: Timestamp | null;
     province_codes: Generated<List<string>>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   product_recommends: {
     id: Always<number>;
@@ -1012,7 +1012,7 @@ export interface Tables {
     fill: Generated<"none" | "sales">;
     status: Generated<0 | 1>;
     version: Generated<number>;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   refund_policies: {
     id: Always<number>;
@@ -1021,8 +1021,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     sort: Generated<number>;
     remark: Generated<string>;
   };
@@ -1035,7 +1035,7 @@ export interface Tables {
     clause: Generated<string>;
     grid: Json;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     version: Generated<number>;
     published_by: number | null;
     published_at: Timestamp | null;
@@ -1058,14 +1058,14 @@ export interface Tables {
     refund_id: number | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   refuse_no_worry_links: {
     product_id: number;
     sku_id: number;
     price_override: number | null;
     id: Always<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   refuse_no_worry_prices: {
     id: Always<number>;
@@ -1074,7 +1074,7 @@ export interface Tables {
     amount: number | null;
     effective_from: Timestamp;
     adjustment_id: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     sku_id: number | null;
   };
   refuse_no_worry_products: {
@@ -1097,8 +1097,8 @@ export interface Tables {
     product_status: Generated<"draft" | "on_sale" | "off_sale">;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     first_listed_at: Timestamp | null;
   };
   region_owners: {
@@ -1112,8 +1112,8 @@ export interface Tables {
     note: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   region_places: {
     region_owner_id: number;
@@ -1132,8 +1132,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     merged_into: number | null;
   };
   roles: {
@@ -1145,8 +1145,8 @@ export interface Tables {
     is_builtin: Generated<boolean>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     removed_codes: Generated<List<number>>;
     removed_at: Timestamp | null;
   };
@@ -1165,12 +1165,12 @@ export interface Tables {
     watch: number | null;
     sort: Generated<number>;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   seen_requests: {
     request_id: string;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   sessions: {
     id: Always<number>;
@@ -1181,8 +1181,8 @@ export interface Tables {
     ip: string;
     agent: Generated<string>;
     device_id: string | null;
-    created_at: Generated<Timestamp>;
-    last_seen_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
     ends_at: Timestamp;
     locked_at: Timestamp | null;
     ended_at: Timestamp | null;
@@ -1236,14 +1236,14 @@ export interface Tables {
     effective_to: Timestamp | null;
     adjustment_id: number | null;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   sku_snapshots: {
     id: Always<number>;
     sku_id: number;
     hash: string;
     body: Json;
-    made_at: Generated<Timestamp>;
+    made_at: Timestamp;
     visit_place_id: Always<number | null>;
     visa_type: Always<number | null>;
   };
@@ -1304,8 +1304,8 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     price_editors: Generated<List<number>>;
   };
   special_price_activities: {
@@ -1328,8 +1328,8 @@ export interface Tables {
     end_told: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   special_price_items: {
     id: Always<number>;
@@ -1350,7 +1350,7 @@ export interface Tables {
     buyer: Generated<string>;
     qty: number;
     saved: number;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     released_at: Timestamp | null;
   };
   spus: {
@@ -1378,8 +1378,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     id: Always<number>;
     search_text: Generated<string>;
   };
@@ -1409,7 +1409,7 @@ export interface Tables {
     handed_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   submissions: {
     id: Always<number>;
@@ -1421,7 +1421,7 @@ export interface Tables {
     application_no: string | null;
     settle_price: number | null;
     line_status: Generated<"packed" | "sent" | "submitted" | "removed" | "void">;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   supplier_prices: {
     id: Always<number>;
@@ -1439,7 +1439,7 @@ export interface Tables {
     adjust_no: string | null;
     review: Generated<"pending" | "approved" | "rejected" | "withdrawn">;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   supplier_products: {
     id: Always<number>;
@@ -1457,8 +1457,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   suppliers: {
     id: Always<number>;
@@ -1484,14 +1484,14 @@ export interface Tables {
     note: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   sys_configs: {
     key: string;
     value: Json;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
     version: Generated<number>;
   };
   teams: {
@@ -1503,8 +1503,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   visits: {
     id: Always<number>;
@@ -1521,7 +1521,7 @@ export interface Tables {
     notice_sent_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   workers: {
     id: Always<number>;
@@ -1536,7 +1536,7 @@ export interface Tables {
     must_change: Generated<boolean>;
     once_until: Timestamp | null;
     is_weak: Generated<boolean>;
-    passwd_at: Generated<Timestamp>;
+    passwd_at: Timestamp;
     totp_secret: string | null;
     totp_at: Timestamp | null;
     totp_step: number | null;
@@ -1545,7 +1545,7 @@ export interface Tables {
     last_login_ip: string | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
 }

@@ -62,7 +62,7 @@ const routes: Readonly<Record<string, (i: Input) => Promise<unknown>>> = {
     inTransaction(async (c) => {
       const made = await c.query<{ id: number }>({
         name: "note",
-        text: "insert into order_notes (order_id, kind, content, created_by) values ($1, 'internal', $2, 1) returning *",
+        text: "insert into order_notes (order_id, kind, content, created_by, created_at) values ($1, 'internal', $2, 1, now()) returning *",
         values: [i["id"], i["text"]],
       });
       await c.query({ name: "note_log", text: log("order_note_add"), values: [String(i["id"])] });

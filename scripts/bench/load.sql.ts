@@ -1,5 +1,4 @@
-/** SQL of the bench loader. */
-/** The time that the orders are made for. */
+/** SQL of the bench loader. The time that the orders are made for. */
 export const nowIs = (now: Date): string =>
   `create or replace function bench_now() returns timestamptz language sql immutable parallel safe return '${now.toISOString()}'::timestamptz;`;
 
@@ -26,23 +25,23 @@ const snapshot = `jsonb_build_object(
 
 /** Staff, countries, missions and products that the orders stand on. */
 export const products = `
-  insert into roles (name, data_scope, module_group) values ('测量', 'all', '{}') on conflict do nothing;
-  insert into teams (name) select '测量' || n || '组' from generate_series(1, 5) n on conflict do nothing;
-  insert into workers (account, nickname, passwd, role_id, team_id)
-    select 'bench' || n, '专家' || n, '-', (select min(id) from roles), (select min(id) from teams) + n % 5 from generate_series(1, 60) n on conflict do nothing;
-  insert into countries (id, code3, code_num, name_zh, name_en, pinyin, initial, continent, flag_emoji)
-    select c[1], c[2], c[3], c[4], c[5], lower(c[5]), left(c[5], 1), c[6], '' from unnest(string_to_array('CN,CHN,156,中国,China,AS;JP,JPN,392,日本,Japan,AS;FR,FRA,250,法国,France,EU;US,USA,840,美国,United States,NA;TH,THA,764,泰国,Thailand,AS;GB,GBR,826,英国,United Kingdom,EU;AU,AUS,036,澳大利亚,Australia,OC;CA,CAN,124,加拿大,Canada,NA;KR,KOR,410,韩国,South Korea,AS;VN,VNM,704,越南,Vietnam,AS;DE,DEU,276,德国,Germany,EU;NZ,NZL,554,新西兰,New Zealand,OC;IT,ITA,380,意大利,Italy,EU', ';')) with ordinality t(line, n), lateral string_to_array(line, ',') c
+  insert into roles (name, data_scope, module_group, created_at, updated_at) values ('测量', 'all', '{}', bench_now(), bench_now()) on conflict do nothing;
+  insert into teams (name, created_at, updated_at) select '测量' || n || '组', bench_now(), bench_now() from generate_series(1, 5) n on conflict do nothing;
+  insert into workers (account, nickname, passwd, role_id, team_id, passwd_at, created_at, updated_at)
+    select 'bench' || n, '专家' || n, '-', (select min(id) from roles), (select min(id) from teams) + n % 5, bench_now(), bench_now(), bench_now() from generate_series(1, 60) n on conflict do nothing;
+  insert into countries (id, code3, code_num, name_zh, name_en, pinyin, initial, continent, flag_emoji, created_at, updated_at)
+    select c[1], c[2], c[3], c[4], c[5], lower(c[5]), left(c[5], 1), c[6], '', bench_now(), bench_now() from unnest(string_to_array('CN,CHN,156,中国,China,AS;JP,JPN,392,日本,Japan,AS;FR,FRA,250,法国,France,EU;US,USA,840,美国,United States,NA;TH,THA,764,泰国,Thailand,AS;GB,GBR,826,英国,United Kingdom,EU;AU,AUS,036,澳大利亚,Australia,OC;CA,CAN,124,加拿大,Canada,NA;KR,KOR,410,韩国,South Korea,AS;VN,VNM,704,越南,Vietnam,AS;DE,DEU,276,德国,Germany,EU;NZ,NZL,554,新西兰,New Zealand,OC;IT,ITA,380,意大利,Italy,EU', ';')) with ordinality t(line, n), lateral string_to_array(line, ',') c
     where cardinality(c) = 6 on conflict do nothing;
-  insert into embassies (embassy_type, country_id, name, short_name, city, district_name)
-    select 1, id, name_zh || '驻北京使馆', name_zh, '北京', '北京领区' from countries where id <> 'CN' on conflict do nothing;
-  insert into spus (visa_product_unit_code, name, country_id, visa_type, visa_form, entry_count, stay_max, validity)
-    select id || '-BENCH-' || n, name_zh || (array['旅游签单次', '旅游签多次', '商务签'])[n], id, (array[4, 4, 5])[n], 'sticker', (array['single', 'multiple', 'single'])[n], 30 + n, 90 + n from countries, generate_series(1, 3) n where id <> 'CN' on conflict do nothing;
-  insert into skus (sku_no, name, visa_product_unit_code, country_id, embassy_id, need_interview, sku_status, work_days_min, work_days_max)
-    select 'BENCH-' || p.visa_product_unit_code, p.name, p.visa_product_unit_code, p.country_id, e.id, p.visa_type = 5, 'on_sale', 5, 10
+  insert into embassies (embassy_type, country_id, name, short_name, city, district_name, created_at, updated_at)
+    select 1, id, name_zh || '驻北京使馆', name_zh, '北京', '北京领区', bench_now(), bench_now() from countries where id <> 'CN' on conflict do nothing;
+  insert into spus (visa_product_unit_code, name, country_id, visa_type, visa_form, entry_count, stay_max, validity, created_at, updated_at)
+    select id || '-BENCH-' || n, name_zh || (array['旅游签单次', '旅游签多次', '商务签'])[n], id, (array[4, 4, 5])[n], 'sticker', (array['single', 'multiple', 'single'])[n], 30 + n, 90 + n, bench_now(), bench_now() from countries, generate_series(1, 3) n where id <> 'CN' on conflict do nothing;
+  insert into skus (sku_no, name, visa_product_unit_code, country_id, embassy_id, need_interview, sku_status, work_days_min, work_days_max, created_at, updated_at)
+    select 'BENCH-' || p.visa_product_unit_code, p.name, p.visa_product_unit_code, p.country_id, e.id, p.visa_type = 5, 'on_sale', 5, 10, bench_now(), bench_now()
     from spus p join embassies e on e.country_id = p.country_id and e.name like '%驻北京使馆' where p.visa_product_unit_code like '%-BENCH-%' order by 1 on conflict do nothing;
-  insert into sku_snapshots (sku_id, hash, body) select s.id, 'bench', ${snapshot}
+  insert into sku_snapshots (sku_id, hash, body, made_at) select s.id, 'bench', ${snapshot}, bench_now()
     from skus s join spus p using (visa_product_unit_code) join countries c on c.id = s.country_id where s.sku_no like 'BENCH-%' on conflict do nothing;
-  insert into suppliers (supplier_no, name, short_name, kind) select 'GY9' || lpad(n::text, 3, '0'), '测量供应商' || n, '供应' || n, 'submit_agency' from generate_series(1, 8) n on conflict do nothing;`;
+  insert into suppliers (supplier_no, name, short_name, kind, created_at, updated_at) select 'GY9' || lpad(n::text, 3, '0'), '测量供应商' || n, '供应' || n, 'submit_agency', bench_now(), bench_now() from generate_series(1, 8) n on conflict do nothing;`;
 
 const AGE = (count: number): string => `(${count} - g) * 540.0 / ${count}`;
 
@@ -120,12 +119,12 @@ export const applicantRows = `
 
 /** Fees, payments and the log of every order; papers of the last sixty days. */
 export const caseRows: readonly string[] = [
-  `insert into order_fees (order_id, applicant_id, kind, amount, payable) select a.order_id, a.id, k.kind, k.amount, k.amount
+  `insert into order_fees (order_id, applicant_id, kind, amount, payable, created_at) select a.order_id, a.id, k.kind, k.amount, k.amount, o.created_at
     from applicants a join orders o on o.id = a.order_id cross join lateral (values ('service', o.amount_payable / o.applicant_count - 12000), ('embassy', 12000)) k(kind, amount) order by a.id`,
-  `insert into order_payments (order_id, method, amount, trade_no, paid_at) select id, 'wechat', amount_paid, 'BENCH' || id, paid_at from orders where amount_paid > 0 order by id`,
+  `insert into order_payments (order_id, method, amount, trade_no, paid_at, created_at) select id, 'wechat', amount_paid, 'BENCH' || id, paid_at, paid_at from orders where amount_paid > 0 order by id`,
   `insert into order_logs (order_id, kind, noun, noun_id, move, label, to_state, actor_name, at) select o.id, 'move', 'order', o.id, k.move, k.label, k.state, '测量', k.at
     from orders o cross join lateral (values ('add', '代客下单', 'pending_payment', o.created_at), ('pay', '登记收款', 'processing', o.paid_at)) k(move, label, state, at) where k.at is not null order by o.id`,
-  `insert into applicant_materials (order_id, applicant_id, kind, name, owner, material_status, sort)
-    select a.order_id, a.id, k.kind, k.name, 'must', case when a.applicant_status = 'none' then 'missing' else 'passed' end, k.kind
+  `insert into applicant_materials (order_id, applicant_id, kind, name, owner, material_status, sort, created_at)
+    select a.order_id, a.id, k.kind, k.name, 'must', case when a.applicant_status = 'none' then 'missing' else 'passed' end, k.kind, a.created_at
     from applicants a cross join (values (1, '护照首页'), (1, '身份证'), (1, '在职证明'), (1, '银行流水'), (4, '白底照片'), (2, '护照原件')) k(kind, name) where a.created_at > bench_now() - interval '60 day' order by a.id`,
 ];

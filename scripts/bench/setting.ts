@@ -59,9 +59,9 @@ async function asAdmin(url: string, ...statements: string[]): Promise<void> {
 type Scope = "all" | "team" | "own";
 /** Who calls with which scope; experts of the loaded orders are among them. */
 const CALLERS: Readonly<Record<Scope, string>> = {
-  all: "insert into workers (account, nickname, passwd) values ('bench', '测量', '-') returning id",
+  all: "insert into workers (account, nickname, passwd, passwd_at, created_at, updated_at) values ('bench', '测量', '-', now(), now(), now()) returning id",
   team: `with head as (select min(id) as id from workers where account like 'bench%' and account <> 'bench'),
-    team as (insert into teams (name, leader_id) select '测量组', id from head returning id, leader_id),
+    team as (insert into teams (name, leader_id, created_at, updated_at) select '测量组', id, now(), now() from head returning id, leader_id),
     members as (update workers w set team_id = t.id from team t where w.id between t.leader_id and t.leader_id + 9 returning w.id)
     select min(leader_id) as id from team, (select count(*) from members) m`,
   own: "select min(id) + 10 as id from workers where account like 'bench%' and account <> 'bench'",
@@ -75,10 +75,12 @@ async function signIn(url: string, scope: Scope): Promise<string> {
   try {
     const { rows } = await client.query<{ id: string }>(CALLERS[scope]);
     const id = Number(rows[0]?.id);
-    await client.query(`insert into roles (name, data_scope, module_group) values ('测量岗${scope}', '${scope}', '{${CODES.join(",")}}')`);
+    await client.query(
+      `insert into roles (name, data_scope, module_group, created_at, updated_at) values ('测量岗${scope}', '${scope}', '{${CODES.join(",")}}', now(), now())`,
+    );
     await client.query(`update workers set role_id = (select id from roles where name = '测量岗${scope}'), status = 1 where id = ${id}`);
     await client.query(
-      `insert into sessions (worker_id, platform, token_hash, ip, ends_at) values (${id}, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day')`,
+      `insert into sessions (worker_id, platform, token_hash, ip, ends_at, created_at, last_seen_at) values (${id}, 25, '${createHash("sha256").update(token).digest("hex")}', '127.0.0.1', now() + interval '1 day', now(), now())`,
     );
   } finally {
     await client.end();

@@ -46,8 +46,8 @@ const migration = ({ table }: Words): string => `create table ${table} (
   name text not null,
   version int not null default 1,
   created_by bigint,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );
 create index ${table}_created on ${table} (created_at desc, id desc);
 `;
@@ -114,8 +114,8 @@ export const ${camel}Server = serve(${camel}Api, {
       named: !input.keyword,
     }),
   ${snake}_get: ({ id }, { db }) => one(db, id),
-  ${snake}_add: async ({ name }, { db, actor }) => {
-    const { id } = await db.insertInto("${table}").values({ name, created_by: actor.id }).returning("id").executeTakeFirstOrThrow();
+  ${snake}_add: async ({ name }, { db, actor, now }) => {
+    const { id } = await db.insertInto("${table}").values({ name, created_by: actor.id, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
     return one(db, id);
   },
   ${snake}_update: async ({ id, version, ...set }, { db, now }) => {

@@ -146,7 +146,7 @@ describe("account 9: changing my own password", () => {
   test("a strict policy refuses listed passwords", async () => {
     await desk.db
       .insertInto("sys_configs")
-      .values({ key: "password_policy", value: JSON.stringify("strict") })
+      .values({ key: "password_policy", value: JSON.stringify("strict"), updated_at: desk.clock.now() })
       .execute();
     const me = await desk.signIn("expert");
     expect(await me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of("123456") })).toBe("weak_passwd");

@@ -13,7 +13,7 @@ const code = (secret: string): string => totpAt(secret, stepAt(desk.clock.now())
 const policy = (value: string): Promise<unknown> =>
   desk.db
     .insertInto("sys_configs")
-    .values({ key: "totp_policy", value: JSON.stringify(value) })
+    .values({ key: "totp_policy", value: JSON.stringify(value), updated_at: desk.clock.now() })
     .onConflict((c) => c.column("key").doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
 

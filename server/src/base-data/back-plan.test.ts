@@ -55,7 +55,11 @@ test("a product that asks for a visit is held up by the nearest bookable day of 
   const plan = () => admin.call("sku_plan_get", { id: sku.id, travel_date: null });
   const free = await plan();
   expect(free).toMatchObject({ bookable_on: null, no_slots: false });
-  await app.db.insertInto("appointments").values({ place_id, visa_type: null, earliest_date: "2026-11-30" }).execute();
+  const at = app.clock.now();
+  await app.db
+    .insertInto("appointments")
+    .values({ place_id, visa_type: null, earliest_date: "2026-11-30", checked_at: at, created_at: at, updated_at: at })
+    .execute();
   const booked = await plan();
   expect(booked.bookable_on).toBe("2026-11-30");
   expect(booked.steps.find((s) => s.step === "submission")?.earliest).toBe("2026-11-30");

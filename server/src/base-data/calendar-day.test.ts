@@ -194,7 +194,10 @@ test("from November on the holders are told daily that next year is 未公布, u
   await app.runJobs();
   const first = (await messages()) - before;
   expect(first).toBeGreaterThan(0);
-  await rows(app.db, q`insert into calendar_days (calendar, date, day_kind, name) values ('CN', '2027-01-01', 'off', '元旦')`);
+  await rows(
+    app.db,
+    q`insert into calendar_days (calendar, date, day_kind, name, updated_at) values ('CN', '2027-01-01', 'off', '元旦', ${app.clock.now()})`,
+  );
   app.clock.set("2026-11-22T01:00:01.000Z");
   await app.runJobs();
   expect((await messages()) - before).toBe(first);

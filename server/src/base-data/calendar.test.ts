@@ -79,16 +79,20 @@ test("a mission is open on its days, inside its hours, by its own calendar", () 
   ]);
 });
 
+const AT = "2026-09-28T02:00:00Z";
 test("the loaded calendar is renewed by any change of a day or of the working hours", async () => {
   const { db } = await testDatabase();
   expect((await calendarOf(db)).isWorkingDay("2026-10-05")).toBe(true);
-  await db.insertInto("calendar_days").values({ calendar: "CN", date: "2026-10-05", day_kind: "off", name: "国庆节" }).execute();
+  await db
+    .insertInto("calendar_days")
+    .values({ calendar: "CN", date: "2026-10-05", day_kind: "off", name: "国庆节", updated_at: AT })
+    .execute();
   const loaded = await calendarOf(db);
   expect(loaded.isWorkingDay("2026-10-05")).toBe(false);
   expect(await calendarOf(db)).toBe(loaded);
   await db
     .insertInto("sys_configs")
-    .values({ key: "work_hours", value: JSON.stringify([["09:00", "10:00"]]) })
+    .values({ key: "work_hours", value: JSON.stringify([["09:00", "10:00"]]), updated_at: AT })
     .execute();
   expect((await calendarOf(db)).workingMinutes(at("2026-09-29", "00:00"), at("2026-09-29", "23:00"))).toBe(60);
 });

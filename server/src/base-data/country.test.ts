@@ -131,7 +131,11 @@ test("the sheet for the phone: fees in both currencies, missions with dates, pro
     .select("id")
     .where("name", "=", "日本驻上海总领事馆")
     .executeTakeFirstOrThrow();
-  await app.db.insertInto("appointments").values({ place_id: place, earliest_date: "2026-12-01" }).execute();
+  const at = app.clock.now();
+  await app.db
+    .insertInto("appointments")
+    .values({ place_id: place, earliest_date: "2026-12-01", checked_at: at, created_at: at, updated_at: at })
+    .execute();
   const japan = await product.call("country_sheet_get", { id: "JP" });
   expect(japan.fees.find((f) => f.name === "日本短期滞在·单次")).toMatchObject({ adult: 71_500, rate: null, cny_adult: 71_500 });
   expect(japan.missions.find((m) => m.id === place)).toMatchObject({ district_name: "上海领区", earliest_date: "2026-12-01" });

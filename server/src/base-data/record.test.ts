@@ -109,7 +109,8 @@ const paperSql = (kind: number): string => NOUNS[["", "elec", "mail", "bring", "
 async function sparePaper(kind: number, name: string): Promise<number> {
   const made = await row<{ id: number }>(
     app.db,
-    q`insert into documents (kind, name, category, sub_type, requirement) values (${kind}, ${name}, 3, 'employed', '新版要求') returning id`,
+    q`insert into documents (kind, name, category, sub_type, requirement, created_at, updated_at)
+      values (${kind}, ${name}, 3, 'employed', '新版要求', ${app.clock.now()}, ${app.clock.now()}) returning id`,
   );
   return made?.id ?? 0;
 }

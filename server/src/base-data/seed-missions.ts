@@ -44,7 +44,7 @@ const toArea = (rows: DistrictSeed["area"]): Area[] =>
   rows.map(([province_code, only_cities, except_cities]) => ({ province_code, only_cities, except_cities }));
 
 /** Missions of 2022 with their districts; all unverified. Posts that only a district names are added. */
-export async function seedMissions(tx: Tx): Promise<void> {
+export async function seedMissions(tx: Tx, now: Date): Promise<void> {
   const sold = soldCountries();
   const districts = new Map(seedRows<DistrictSeed>("districts.json").map((d) => [d.name, d]));
   const missions = seedRows<MissionSeed>("missions.json");
@@ -85,13 +85,13 @@ export async function seedMissions(tx: Tx): Promise<void> {
   ];
   await tx
     .insertInto("embassies")
-    .values(values)
+    .values(values.map((v) => ({ ...v, created_at: now, updated_at: now })))
     .onConflict((c) => c.column("name").doNothing())
     .execute();
-  await seedCentres(tx);
+  await seedCentres(tx, now);
 }
 
-async function seedCentres(tx: Tx): Promise<void> {
+async function seedCentres(tx: Tx, now: Date): Promise<void> {
   const ids = new Map((await tx.selectFrom("embassies").select(["id", "name"]).execute()).map((e) => [e.name, e.id]));
   const values = seedRows<CentreSeed>("visa-centres.json").map((c) => ({
     embassy_type: 4,
@@ -111,7 +111,7 @@ async function seedCentres(tx: Tx): Promise<void> {
   }));
   await tx
     .insertInto("embassies")
-    .values(values)
+    .values(values.map((v) => ({ ...v, created_at: now, updated_at: now })))
     .onConflict((c) => c.column("name").doNothing())
     .execute();
 }

@@ -48,6 +48,8 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
     ...d,
     requirement: points(d.requirement),
     sort,
+    created_at: now,
+    updated_at: now,
     check_points: CHECK_POINTS[d.name] ?? [],
     reason_ids: d.max_age_days > 0 ? reasonIds("seal", "thirty_days", "amount") : reasonIds("unclear", "corners", "mismatch"),
   }));
@@ -61,6 +63,8 @@ export async function seedPapers(tx: Tx, now: Date): Promise<void> {
     reason_ids: reasonIds("photo", "unclear"),
     sort: 100 + i,
     photo_rule: JSON.stringify({ ...rule, formats: ["jpg"] }),
+    created_at: now,
+    updated_at: now,
   }));
   const isNew = (d: { kind: number; name: string }): boolean => !known.has(`${d.kind} ${d.name}`);
   const [newPapers, newPhotos] = [papers.filter(isNew), photos.filter(isNew)];
@@ -100,6 +104,8 @@ async function seedApplications(tx: Tx, known: ReadonlySet<string>, now: Date): 
         requirement: richOf("在线填写，姓名与护照一致"),
         fill_mode: "online",
         sort: 200 + i,
+        created_at: now,
+        updated_at: now,
       })
       .returning("id")
       .executeTakeFirstOrThrow();

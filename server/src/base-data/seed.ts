@@ -57,18 +57,18 @@ const HOT = new Set(["JP", "KR", "US", "GB", "FR", "IT", "DE", "AU", "VN", "HK"]
 export async function seedReference(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await seedLock(tx);
-    await seedCountries(tx);
+    await seedCountries(tx, now);
     await seedCalendar(tx);
-    await seedMissions(tx);
-    await seedReasons(tx);
+    await seedMissions(tx, now);
+    await seedReasons(tx, now);
     await seedPapers(tx, now);
     await seedRefundPolicies(tx, now);
-    await seedOfficialFees(tx);
-    await seedMailCentre(tx);
+    await seedOfficialFees(tx, now);
+    await seedMailCentre(tx, now);
   });
 }
 
-async function seedCountries(tx: Tx): Promise<void> {
+async function seedCountries(tx: Tx, now: Date): Promise<void> {
   const policies = new Map(seedRows<PolicySeed>("visa-policies.json").map((p) => [p.country_id, p]));
   const travel = new Map(seedRows<TravelSeed>("travel-facts.json").map((t) => [t.country_id, t]));
   const sold = soldCountries();
@@ -83,6 +83,8 @@ async function seedCountries(tx: Tx): Promise<void> {
       is_hot: HOT.has(c.id),
       status: sold.has(c.id) ? 1 : 0,
       source: "seed",
+      created_at: now,
+      updated_at: now,
     };
   });
   await tx
@@ -100,6 +102,8 @@ async function seedCalendar(tx: Tx): Promise<void> {
     day_kind,
     name,
     source: "seed",
+    // Before any write of a person: the calendar in memory is renewed by the last one.
+    updated_at: SEED_FROM,
   }));
   await tx
     .insertInto("calendar_days")
@@ -108,10 +112,12 @@ async function seedCalendar(tx: Tx): Promise<void> {
     .execute();
 }
 
-async function seedReasons(tx: Tx): Promise<void> {
+async function seedReasons(tx: Tx, now: Date): Promise<void> {
   const reasons = seedRows<{ code: string; text: string; advice: string; kinds: number[] }>("reject-reasons.json").map((r, sort) => ({
     ...r,
     sort,
+    created_at: now,
+    updated_at: now,
   }));
   await tx
     .insertInto("reject_reasons")
@@ -124,7 +130,7 @@ async function seedRefundPolicies(tx: Tx, now: Date): Promise<void> {
   for (const { name, forms, clause, grid } of seedRows<RefundSeed>("refund-policies.json")) {
     const policy = await tx
       .insertInto("refund_policies")
-      .values({ name, forms })
+      .values({ name, forms, created_at: now, updated_at: now })
       .onConflict((c) => c.column("name").doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -144,15 +150,15 @@ async function seedRefundPolicies(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-async function seedOfficialFees(tx: Tx): Promise<void> {
+async function seedOfficialFees(tx: Tx, now: Date): Promise<void> {
   const known = new Set((await tx.selectFrom("official_fees").select("name").execute()).map((f) => f.name));
   const fees = seedRows<FeeSeed>("official-fees.json")
     .filter((f) => !known.has(f.name))
-    .map((f) => ({ ...f, effective_from: `${f.effective_from}T00:00:00+08:00` }));
+    .map((f) => ({ ...f, effective_from: `${f.effective_from}T00:00:00+08:00`, created_at: now, updated_at: now }));
   if (fees.length > 0) await tx.insertInto("official_fees").values(fees).execute();
 }
 
-async function seedMailCentre(tx: Tx): Promise<void> {
+async function seedMailCentre(tx: Tx, now: Date): Promise<void> {
   const address = JSON.stringify({
     province_code: "310000",
     city_code: "310100",
@@ -168,6 +174,8 @@ async function seedMailCentre(tx: Tx): Promise<void> {
       address,
       hours: "工作日 09:00–18:00",
       note: "演示地址，请勿寄送",
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((c) => c.column("name").doNothing())
     .execute();

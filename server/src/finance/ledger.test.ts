@@ -8,8 +8,9 @@ import { postJournal, postOrderPayment, postRevenue, postSupplierCost, reverseSu
 
 const { db } = await testDatabase();
 const me = principalFor({ worker_id: 1 });
-await sql`insert into workers (id, account, nickname, passwd) overriding system value values (1, 'worker01', '测试', 'x')`.execute(db);
 const now = new Date("2026-11-20T02:00:00.000Z");
+await sql`insert into workers (id, account, nickname, passwd, passwd_at, created_at, updated_at) overriding system value
+  values (1, 'worker01', '测试', 'x', ${now}, ${now}, ${now})`.execute(db);
 const write = <T>(work: Parameters<typeof asWrite<T>>[3]): Promise<T> => asWrite(db, me, now, work);
 const PEER = 77;
 

@@ -1,5 +1,6 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
+import { TEST_NOW } from "../testing/business.ts";
 import { testDatabase } from "../testing/database.ts";
 import { openLog } from "./logger.ts";
 import { metricsRoute, observeCall, observeJob } from "./metrics.ts";
@@ -11,7 +12,7 @@ const log = openLog("info", { write: (line: string) => void lines.push(line) });
 test("calls, jobs and connections are counted; a call is one line", async () => {
   observeCall(log, { name: "order_query", status: 200, ret: 5, ms: 12.345, principal: null, request_id: "r1", bytes: 10 });
   observeJob("job_sweep", "done", 20);
-  await db.insertInto("jobs").values({ job: "x" }).execute();
+  await db.insertInto("jobs").values({ job: "x", run_at: TEST_NOW, created_at: TEST_NOW }).execute();
   const app = fastify();
   metricsRoute({ pool, db, open: false })(app);
   const text = (await app.inject("/metrics")).body;

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { TEST_NOW } from "../testing/business.ts";
 import { emptyTables, onEmbedded, testDatabase } from "../testing/database.ts";
 import { openDb } from "./db.ts";
 import { migrate, MigrationError, migrationsHash, readMigrations } from "./migrate.ts";
@@ -107,13 +108,21 @@ describe("migrations", () => {
     const { rows } = await migrated.pool.query("select name from migration order by name");
     const names = readdirSync(path.resolve(import.meta.dirname, "../../migrations")).filter((n) => n.endsWith(".sql"));
     expect(rows.map((r: { name: string }) => r.name)).toEqual(names);
-    await migrated.db.insertInto("teams").values({ name: "一组" }).execute();
+    await migrated.db.insertInto("teams").values({ name: "一组", created_at: TEST_NOW, updated_at: TEST_NOW }).execute();
     await emptyTables(migrated.db);
     expect(await migrated.db.selectFrom("teams").select("id").execute()).toEqual([]);
-    await migrated.db.insertInto("teams").values({ name: "二组" }).execute();
+    await migrated.db.insertInto("teams").values({ name: "二组", created_at: TEST_NOW, updated_at: TEST_NOW }).execute();
     expect(await migrated.db.selectFrom("teams").select(["id", "name", "country_ids"]).execute()).toEqual([
       { id: 1, name: "二组", country_ids: [] },
     ]);
+  });
+
+  it("let no column take its time from the database: it comes with the row, by the server's clock", async () => {
+    const { rows } = await migrated.pool.query(
+      `select adrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as value from pg_attrdef
+       where pg_get_expr(adbin, adrelid) ~* 'now\\(|current_|local|_timestamp' and adrelid <> 'migration'::regclass`,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

@@ -7,7 +7,11 @@ const { db } = await testDatabase();
 const now = new Date("2026-11-20T02:00:00Z");
 
 test("to staff: delivered; outside without a provider: recorded and said so", async () => {
-  const { id } = await db.insertInto("workers").values({ account: "w", passwd: "x" }).returning("id").executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("workers")
+    .values({ account: "w", passwd: "x", passwd_at: now, created_at: now, updated_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   expect(
     await asWrite(db, null, now, (ctx) =>
       sendMessage(ctx, { channel: "in_app", template: "note", receiver: "w", receiver_worker_id: id, content: "新订单" }),

@@ -45,7 +45,7 @@ export interface Tables {
     sort: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     asked_later: Generated<boolean>;
   };
   applicants: {
@@ -83,7 +83,7 @@ export interface Tables {
     refused_note: string | null;
     applicant_status: Generated<"none" | "pre_review" | "pre_review_rejected" | "pre_review_failed" | "awaiting_originals" | "awaiting_appointment" | "awaiting_confirm" | "appointed" | "awaiting_training" | "awaiting_visit" | "awaiting_submission" | "in_embassy" | "issued" | "refused" | "refused_proof" | "refused_review" | "refused_rejected" | "refunding" | "refunded" | "cancelled">;
     prev_status: string | null;
-    status_at: Generated<Timestamp>;
+    status_at: Timestamp;
     status_due_at: Timestamp | null;
     due_sort: Always<Timestamp>;
     waiting_party: Generated<"us" | "customer" | "embassy" | "supplier" | "courier">;
@@ -128,7 +128,7 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     result_expert_id: number | null;
     passport_no_sealed: string | null;
     passport_no_hash: string | null;
@@ -148,10 +148,10 @@ export interface Tables {
     sections: Json;
     note: Generated<string>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     version: Generated<number>;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
     previewed_at: Timestamp | null;
     published_by: number | null;
     published_at: Timestamp | null;
@@ -166,7 +166,7 @@ export interface Tables {
     source: "staff" | "supplier";
     supplier_id: number | null;
     made_by: number | null;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   appointments: {
     id: Always<number>;
@@ -183,12 +183,12 @@ export interface Tables {
     updated_by: number | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     status: Generated<0 | 1>;
     sort: Generated<number>;
     remark: Generated<string>;
-    checked_at: Generated<Timestamp>;
+    checked_at: Timestamp;
   };
   calendar_days: {
     calendar: string;
@@ -196,7 +196,7 @@ export interface Tables {
     day_kind: "off" | "work";
     name: Generated<string>;
     source: Generated<string>;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   countries: {
     id: string;
@@ -230,8 +230,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     time_zone: Generated<string>;
     plug: Generated<string>;
     emergency_phone: Generated<string>;
@@ -299,8 +299,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     updated_by: number | null;
     text_at: Timestamp | null;
   };
@@ -309,7 +309,7 @@ export interface Tables {
     key: string;
     content: string;
     base_version: number | null;
-    saved_at: Generated<Timestamp>;
+    saved_at: Timestamp;
   };
   duties: {
     id: Always<number>;
@@ -321,8 +321,8 @@ export interface Tables {
     reason: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   embassies: {
     id: Always<number>;
@@ -362,8 +362,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   erasure_runs: {
     id: Always<number>;
@@ -378,7 +378,7 @@ export interface Tables {
     approved_at: Timestamp | null;
     finished_at: Timestamp | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   expert_picks: {
     id: Always<number>;
@@ -403,8 +403,8 @@ export interface Tables {
     last_pick_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   export_tasks: {
     id: Always<number>;
@@ -429,7 +429,7 @@ export interface Tables {
     link_session_id: number | null;
     expires_at: Timestamp | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     finished_at: Timestamp | null;
     filter_sealed: string | null;
   };
@@ -469,7 +469,7 @@ export interface Tables {
     exception: "short" | "damaged" | "wrong" | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   file_uploads: {
     file_id: number;
@@ -486,7 +486,7 @@ export interface Tables {
     content_type: string;
     width: number | null;
     height: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   former_role_admins: {
     worker_id: number;
@@ -512,8 +512,8 @@ export interface Tables {
     grant_status: "pending" | "approved" | "rejected" | "withdrawn" | "expired";
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   idempotency_keys: {
     actor: string;
@@ -521,7 +521,7 @@ export interface Tables {
     key: string;
     body_sha256: string;
     response: Json | null;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   insurance_products: {
     id: Always<number>;
@@ -540,8 +540,8 @@ export interface Tables {
     rate_editors: Generated<List<number>>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   insurance_rates: {
     id: Always<number>;
@@ -573,13 +573,13 @@ export interface Tables {
     progress_total: number | null;
     attempts: Generated<number>;
     max_attempts: Generated<number>;
-    run_at: Generated<Timestamp>;
+    run_at: Timestamp;
     lease_until: Timestamp | null;
     lease_token: string | null;
     cancel_asked: Generated<boolean>;
     result: Json | null;
     error: string | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     started_at: Timestamp | null;
     finished_at: Timestamp | null;
   };
@@ -610,7 +610,7 @@ export interface Tables {
     reason: string | null;
     request_id: string | null;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   ledger_accounts: {
     id: Always<number>;
@@ -635,15 +635,15 @@ export interface Tables {
   login_devices: {
     worker_id: number;
     device_hash: string;
-    last_used_at: Generated<Timestamp>;
+    last_used_at: Timestamp;
   };
   login_guards: {
     kind: "account" | "device" | "net" | "all";
     key: string;
     fails: Generated<number>;
     until: Timestamp | null;
-    first_at: Generated<Timestamp>;
-    last_at: Generated<Timestamp>;
+    first_at: Timestamp;
+    last_at: Timestamp;
   };
   mail_centres: {
     id: Always<number>;
@@ -656,8 +656,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     sort: Generated<number>;
     remark: Generated<string>;
   };
@@ -673,7 +673,7 @@ export interface Tables {
     uploaded_kind: Generated<"staff" | "customer" | "peer" | "partner" | "system">;
     superseded_at: Timestamp | null;
     seen_by: Generated<List<number>>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   material_rejections: {
     id: Always<number>;
@@ -699,8 +699,8 @@ export interface Tables {
     verify_months: Generated<number>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   operation_logs: {
     id: Always<number>;
@@ -740,7 +740,7 @@ export interface Tables {
     paid_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_evaluates: {
     id: Always<number>;
@@ -765,7 +765,7 @@ export interface Tables {
     appeal_reason: string | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_fees: {
     id: Always<number>;
@@ -779,7 +779,7 @@ export interface Tables {
     cost: number | null;
     is_official_paid: Generated<boolean>;
     refunded: Generated<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_limits: {
     id: Always<number>;
@@ -791,7 +791,7 @@ export interface Tables {
     warn_before: Generated<number>;
     version: Generated<number>;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   order_logs: {
     id: Always<number>;
@@ -824,7 +824,7 @@ export interface Tables {
     files: Generated<List<string>>;
     pinned: Generated<boolean>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_payments: {
     id: Always<number>;
@@ -837,7 +837,7 @@ export interface Tables {
     refunded: Generated<number>;
     paid_at: Timestamp;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   order_reminds: {
     id: Always<number>;
@@ -851,14 +851,14 @@ export interface Tables {
     remind_status: Generated<"open" | "doing" | "done" | "ignored">;
     due_at: Timestamp | null;
     times: Generated<number>;
-    last_at: Generated<Timestamp>;
+    last_at: Timestamp;
     next_at: Timestamp | null;
     reply: Generated<string>;
     close_kind: "condition" | "replied" | "ignored" | null;
     closed_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   orders: {
     id: Always<number>;
@@ -917,7 +917,7 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     erased_at: Timestamp | null;
     legal_hold: string | null;
     protection_id: Always<number | null>;
@@ -937,7 +937,7 @@ export interface Tables {
     status: "waiting" | "sent" | "failed" | "no_provider";
     error: string | null;
     read_at: Timestamp | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     sent_at: Timestamp | null;
   };
   permission_uses: {
@@ -950,15 +950,15 @@ export interface Tables {
     worker_id: number;
     key: string;
     value: Json;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   presences: {
     worker_id: number;
     noun: string;
     noun_id: number;
     mode: "view" | "edit";
-    since: Generated<Timestamp>;
-    at: Generated<Timestamp>;
+    since: Timestamp;
+    at: Timestamp;
   };
   price_adjustment_cells: {
     id: Always<number>;
@@ -995,8 +995,8 @@ export interface Tables {
     review_text: string | null;
     revert_of: number | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     reject_kind: "price" | "margin" | "basis" | "time" | "other" | null;
     decided_at: Timestamp | null;
     applied_at: Timestamp | null;
@@ -1018,7 +1018,7 @@ export interface Tables {
     start_at: Timestamp | null;
     end_at: Timestamp | null;
     province_codes: Generated<List<string>>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   product_recommends: {
     id: Always<number>;
@@ -1029,7 +1029,7 @@ export interface Tables {
     fill: Generated<"none" | "sales">;
     status: Generated<0 | 1>;
     version: Generated<number>;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   refund_policies: {
     id: Always<number>;
@@ -1038,8 +1038,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     sort: Generated<number>;
     remark: Generated<string>;
   };
@@ -1052,7 +1052,7 @@ export interface Tables {
     clause: Generated<string>;
     grid: Json;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     version: Generated<number>;
     published_by: number | null;
     published_at: Timestamp | null;
@@ -1075,14 +1075,14 @@ export interface Tables {
     refund_id: number | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   refuse_no_worry_links: {
     product_id: number;
     sku_id: number;
     price_override: number | null;
     id: Always<number>;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   refuse_no_worry_prices: {
     id: Always<number>;
@@ -1091,7 +1091,7 @@ export interface Tables {
     amount: number | null;
     effective_from: Timestamp;
     adjustment_id: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     sku_id: number | null;
   };
   refuse_no_worry_products: {
@@ -1114,8 +1114,8 @@ export interface Tables {
     product_status: Generated<"draft" | "on_sale" | "off_sale">;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     first_listed_at: Timestamp | null;
   };
   region_owners: {
@@ -1129,8 +1129,8 @@ export interface Tables {
     note: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   region_places: {
     region_owner_id: number;
@@ -1149,8 +1149,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     merged_into: number | null;
   };
   roles: {
@@ -1162,8 +1162,8 @@ export interface Tables {
     is_builtin: Generated<boolean>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     removed_codes: Generated<List<number>>;
     removed_at: Timestamp | null;
   };
@@ -1182,8 +1182,8 @@ export interface Tables {
     watch: number | null;
     sort: Generated<number>;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   seal_state: {
     one: Generated<boolean>;
@@ -1195,11 +1195,11 @@ export interface Tables {
     id: Always<number>;
     name: string;
     key_id: string;
-    seen_at: Generated<Timestamp>;
+    seen_at: Timestamp;
   };
   seen_requests: {
     request_id: string;
-    at: Generated<Timestamp>;
+    at: Timestamp;
   };
   sessions: {
     id: Always<number>;
@@ -1210,8 +1210,8 @@ export interface Tables {
     ip: string;
     agent: Generated<string>;
     device_id: string | null;
-    created_at: Generated<Timestamp>;
-    last_seen_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
     ends_at: Timestamp;
     locked_at: Timestamp | null;
     ended_at: Timestamp | null;
@@ -1266,14 +1266,14 @@ export interface Tables {
     effective_to: Timestamp | null;
     adjustment_id: number | null;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   sku_snapshots: {
     id: Always<number>;
     sku_id: number;
     hash: string;
     body: Json;
-    made_at: Generated<Timestamp>;
+    made_at: Timestamp;
     visit_place_id: Always<number | null>;
     visa_type: Always<number | null>;
   };
@@ -1334,8 +1334,8 @@ export interface Tables {
     search_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     price_editors: Generated<List<number>>;
   };
   special_price_activities: {
@@ -1358,8 +1358,8 @@ export interface Tables {
     end_told: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   special_price_items: {
     id: Always<number>;
@@ -1380,7 +1380,7 @@ export interface Tables {
     buyer: Generated<string>;
     qty: number;
     saved: number;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
     released_at: Timestamp | null;
   };
   spus: {
@@ -1408,8 +1408,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     id: Always<number>;
     search_text: Generated<string>;
   };
@@ -1439,7 +1439,7 @@ export interface Tables {
     handed_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   submissions: {
     id: Always<number>;
@@ -1451,7 +1451,7 @@ export interface Tables {
     application_no: string | null;
     settle_price: number | null;
     line_status: Generated<"packed" | "sent" | "submitted" | "removed" | "void">;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   supplier_prices: {
     id: Always<number>;
@@ -1469,7 +1469,7 @@ export interface Tables {
     adjust_no: string | null;
     review: Generated<"pending" | "approved" | "rejected" | "withdrawn">;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   supplier_products: {
     id: Always<number>;
@@ -1487,8 +1487,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   suppliers: {
     id: Always<number>;
@@ -1514,14 +1514,14 @@ export interface Tables {
     note: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   sys_configs: {
     key: string;
     value: Json;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
     version: Generated<number>;
   };
   teams: {
@@ -1533,8 +1533,8 @@ export interface Tables {
     status: Generated<0 | 1>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   visits: {
     id: Always<number>;
@@ -1551,7 +1551,7 @@ export interface Tables {
     notice_sent_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   workers: {
     id: Always<number>;
@@ -1566,7 +1566,7 @@ export interface Tables {
     must_change: Generated<boolean>;
     once_until: Timestamp | null;
     is_weak: Generated<boolean>;
-    passwd_at: Generated<Timestamp>;
+    passwd_at: Timestamp;
     totp_secret: string | null;
     totp_at: Timestamp | null;
     totp_step: number | null;
@@ -1575,8 +1575,8 @@ export interface Tables {
     last_login_ip: string | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
     mobile_sealed: string | null;
     mobile_hash: string | null;
     mobile_tail: string | null;

@@ -41,11 +41,11 @@ test("what people typed about an order leaves with it, and was never repeated in
   await admin.call("applicant_hold", { id: person, version: (await desk.person(person)).version, ...held });
   await rows(
     app.db,
-    q`insert into order_reminds (order_id, kind, source, content, reply) values (${id}, 'pay', 'staff', ${SAID}, ${SAID})`,
+    q`insert into order_reminds (order_id, kind, source, content, reply, last_at, created_at) values (${id}, 'pay', 'staff', ${SAID}, ${SAID}, ${app.clock.now()}, ${app.clock.now()})`,
   );
   await rows(
     app.db,
-    q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, diff_status) values ('BC202601010001', ${id}, 'other', 100, ${SAID}, 'customer', 'cancelled')`,
+    q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, diff_status, created_at) values ('BC202601010001', ${id}, 'other', 100, ${SAID}, 'customer', 'cancelled', ${app.clock.now()})`,
   );
   await rows(
     app.db,

@@ -118,7 +118,10 @@ describe("private files", () => {
     expect(papers.map((p) => p.order_id)).toEqual([order, order]);
     const [both, paid] = ["private/bb/of-both.jpg", "private/cc/paid.jpg"];
     for (const p of papers)
-      await rows(database.db, q`insert into material_files (material_id, file, filename, size) values (${p.id}, ${both}, 'b.jpg', 1)`);
+      await rows(
+        database.db,
+        q`insert into material_files (material_id, file, filename, size, created_at) values (${p.id}, ${both}, 'b.jpg', 1, ${now})`,
+      );
     await rows(
       database.db,
       q`update order_payments set proof = ${[paid]}::text[] where id = (select min(id) from order_payments where order_id = ${order})`,
@@ -134,7 +137,10 @@ describe("private files", () => {
       q`select id, applicant_id, order_id, name from applicant_materials order by id limit 1`,
     );
     const key = "private/aa/passport-of-one.jpg";
-    await rows(database.db, q`insert into material_files (material_id, file, filename, size) values (${m?.id}, ${key}, 'p.jpg', 1)`);
+    await rows(
+      database.db,
+      q`insert into material_files (material_id, file, filename, size, created_at) values (${m?.id}, ${key}, 'p.jpg', 1, ${now})`,
+    );
     expect((await mayReadFile(ctx, "applicant", m?.applicant_id ?? 0, key))?.subject_ids).toEqual([m?.applicant_id]);
     expect(await mayReadFile(ctx, "order", m?.order_id ?? 0, key)).toMatchObject({ subject_ids: [m?.applicant_id], label: m?.name });
     expect(await mayReadFile(ctx, "applicant", (m?.applicant_id ?? 0) + 5, key)).toBeNull();

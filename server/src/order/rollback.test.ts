@@ -94,7 +94,7 @@ it("order 17: after a refund was booked nothing is rolled back", async () => {
   const { order, id } = await inEmbassy();
   await desk.move("applicant_issue", id, await visa());
   const account = await desk.db.selectFrom("ledger_accounts").select("id").where("code", "=", "order_deferred").executeTakeFirstOrThrow();
-  await sql`with j as (insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id) values ('PZX', 'revenue', 'x', 'x', '2026-11-20', ${desk.clock.now()}, 'x', 1) returning id)
+  await sql`with j as (insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, created_at) values ('PZX', 'revenue', 'x', 'x', '2026-11-20', ${desk.clock.now()}, 'x', 1, ${desk.clock.now()}) returning id)
     insert into journal_lines (journal_id, account_id, amount, order_id, applicant_id, refund_id) select j.id, ${account.id}, a, ${order}, ${id}, 1 from j, (values (1), (-1)) v(a)`.execute(
     desk.db,
   );

@@ -50,9 +50,19 @@ async function askInsurance(): Promise<Asked> {
 
 let made = 0;
 async function askProtection(): Promise<Asked> {
+  const at = app.clock.now();
   const { id } = await app.db
     .insertInto("refuse_no_worry_products")
-    .values({ name: `调价无忧${++made}`, scope: "full", rate: 100, pricing: "percent", price_rate: 600, first_listed_at: app.clock.now() })
+    .values({
+      name: `调价无忧${++made}`,
+      scope: "full",
+      rate: 100,
+      pricing: "percent",
+      price_rate: 600,
+      first_listed_at: at,
+      created_at: at,
+      updated_at: at,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { adjust_no } = await admin.call("refuse_no_worry_product_adjust", {
@@ -131,6 +141,7 @@ test("a rate is a percentage in list, log and refusal, never an amount of money"
 });
 
 test("what a protection costs is asked for at the time of the call", async () => {
+  const at = app.clock.now();
   const { id } = await app.db
     .insertInto("refuse_no_worry_products")
     .values({
@@ -140,12 +151,14 @@ test("what a protection costs is asked for at the time of the call", async () =>
       pricing: "fixed",
       price: 4_800,
       product_status: "on_sale",
-      first_listed_at: app.clock.now(),
+      first_listed_at: at,
+      created_at: at,
+      updated_at: at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const sku = await app.db.selectFrom("skus").select("id").where("sku_no", "=", "JP-TOUR-S-01").executeTakeFirstOrThrow();
-  await app.db.insertInto("refuse_no_worry_links").values({ sku_id: sku.id, product_id: id }).execute();
+  await app.db.insertInto("refuse_no_worry_links").values({ sku_id: sku.id, product_id: id, created_at: at }).execute();
   const later = new Date("2099-01-01T00:00:00Z");
   await app.db
     .insertInto("refuse_no_worry_prices")

@@ -85,7 +85,10 @@ test("quotes split per person: JP by district, KR with its centre fee, a Schenge
 test("product 5: two price rows of one kind never overlap", async () => {
   const { id } = await sku("JP-TOUR-S-01");
   await expect(
-    open.db.insertInto("sku_prices").values({ sku_id: id, price_kind: "retail", ref_id: "", adult: 1, effective_from: now }).execute(),
+    open.db
+      .insertInto("sku_prices")
+      .values({ sku_id: id, price_kind: "retail", ref_id: "", adult: 1, effective_from: now, created_at: now })
+      .execute(),
   ).rejects.toThrow(/exclusion/);
 });
 
@@ -182,11 +185,11 @@ test("a cost counts from its instant", async () => {
   const match = await open.db.selectFrom("supplier_products").select("id").where("sku_id", "=", id).executeTakeFirstOrThrow();
   await open.db
     .insertInto("supplier_prices")
-    .values({ supplier_product_id: match.id, adult: 60_000, effective_at: later, review: "approved" })
+    .values({ supplier_product_id: match.id, adult: 60_000, effective_at: later, review: "approved", created_at: now })
     .execute();
   await open.db
     .insertInto("supplier_prices")
-    .values({ supplier_product_id: match.id, adult: 1, effective_at: now, review: "pending" })
+    .values({ supplier_product_id: match.id, adult: 1, effective_at: now, review: "pending", created_at: now })
     .execute();
   const at = (when: Date) => inTransaction(open.db, (tx) => assign(tx, { sku_id: id, is_child: false, urgent_tier_code: null }, when));
   expect((await at(new Date(later.getTime() - 1)))?.settle_price).toBe(56_000);

@@ -80,8 +80,8 @@ async function costRequest(no: string, old: number, next: number): Promise<numbe
   );
   const [made] = await rows<{ id: number }>(
     app.db,
-    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, maker_id)
-      select ${`TJ-cost-${asked?.id}`}, 'sku', k.id, 'supplier', '供应商下调结算价', 'now', 'supplier', w.id from skus k, workers w where k.sku_no = ${no} and w.account = 'product' returning id`,
+    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, maker_id, created_at, updated_at)
+      select ${`TJ-cost-${asked?.id}`}, 'sku', k.id, 'supplier', '供应商下调结算价', 'now', 'supplier', w.id, ${app.clock.now()}, ${app.clock.now()} from skus k, workers w where k.sku_no = ${no} and w.account = 'product' returning id`,
   );
   await rows(
     app.db,

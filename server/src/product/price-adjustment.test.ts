@@ -42,7 +42,7 @@ test("product 5: a scheduled price is used from its first millisecond, and overl
   const overlap = () =>
     rows(
       app.db,
-      q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from) values (${sku_id}, 'peer', '77', 1, ${"2026-12-01T00:00:00Z"})`,
+      q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku_id}, 'peer', '77', 1, ${"2026-12-01T00:00:00Z"}, ${app.clock.now()})`,
     ).then(
       () => "in",
       (e: { code?: string }) => e.code,

@@ -11,9 +11,19 @@ beforeAll(async () => {
 });
 const key = () => ({ idempotency_key: crypto.randomUUID() });
 const product = async (): Promise<number> => {
+  const at = app.clock.now();
   const { id } = await app.db
     .insertInto("refuse_no_worry_products")
-    .values({ name: `关联测试${++made}`, scope: "full", rate: 100, pricing: "percent", price_rate: 600, price_min: 6_800 })
+    .values({
+      name: `关联测试${++made}`,
+      scope: "full",
+      rate: 100,
+      pricing: "percent",
+      price_rate: 600,
+      price_min: 6_800,
+      created_at: at,
+      updated_at: at,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -7,7 +7,7 @@ import { seedProducts } from "./seed.ts";
 /** The demo catalogue: products, then the suppliers that serve them, what they recommend and what the front ends show. Needs the reference data. */
 export async function seedCatalogue(db: Db, now: Date): Promise<void> {
   await seedProducts(db, now);
-  await seedSuppliers(db);
+  await seedSuppliers(db, now);
   await seedInsurance(db, now);
   await seedRecommends(db, now);
 }

@@ -37,9 +37,15 @@ interface FeeLink {
   rate: string | null;
 }
 
+interface PriceSeed {
+  sku_id: number;
+  seed: ProductSeed;
+  fees: ReadonlyMap<string, OfficialFee>;
+  now: Date;
+}
 /** Retail, level, official and urgent prices of a new SKU. A level takes the same off the child price as off the adult's. */
-export async function seedPrices(tx: Tx, sku_id: number, seed: ProductSeed, fees: ReadonlyMap<string, OfficialFee>): Promise<void> {
-  const base = { sku_id, effective_from: SEED_FROM };
+export async function seedPrices(tx: Tx, { sku_id, seed, fees, now }: PriceSeed): Promise<void> {
+  const base = { sku_id, effective_from: SEED_FROM, created_at: now };
   const rows = [
     { ...base, price_kind: "retail" as const, ref_id: "", adult: seed.adult, child: seed.child },
     ...seed.levels.map((adult, i) => ({

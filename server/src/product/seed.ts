@@ -47,8 +47,8 @@ export async function seedProducts(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ids = await referenceIds(tx);
     const seeds = seedRows<ProductSeed>("products.json");
-    await seedSpus(tx, seeds);
-    const protections = await seedProtections(tx);
+    await seedSpus(tx, seeds, now);
+    const protections = await seedProtections(tx, now);
     const counts = new Map<string, number>();
     for (const [sort, seed] of seeds.entries()) {
       const n = (counts.get(seed.visa_product_unit_code) ?? 0) + 1;
@@ -56,12 +56,12 @@ export async function seedProducts(db: Db, now: Date): Promise<void> {
       const plan = paperPlan({ ...seed, need_visit: seed.need_interview || seed.need_fingerprint });
       const id = await seedSku(tx, { now, seed, sku_no: `${seed.visa_product_unit_code}-${String(n).padStart(2, "0")}`, sort, plan, ids });
       if (id === null) continue;
-      await seedPrices(tx, id, seed, ids.fees);
+      await seedPrices(tx, { sku_id: id, seed, fees: ids.fees, now });
       await seedSkuPapers(tx, id, plan, ids);
       if (!UNPROTECTED.has(seed.visa_form))
         await tx
           .insertInto("refuse_no_worry_links")
-          .values(protections.map((product_id) => ({ product_id, sku_id: id })))
+          .values(protections.map((product_id) => ({ product_id, sku_id: id, created_at: now })))
           .execute();
     }
   });
@@ -85,7 +85,7 @@ const detailText = (s: ProductSeed): string =>
     .map(richOf)
     .join("");
 
-async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
+async function seedSpus(tx: Tx, seeds: readonly ProductSeed[], now: Date): Promise<void> {
   const values = [...new Map(seeds.map((s) => [s.visa_product_unit_code, s])).values()].map((s, sort) => ({
     visa_product_unit_code: s.visa_product_unit_code,
     name: s.spu_name,
@@ -111,6 +111,8 @@ async function seedSpus(tx: Tx, seeds: readonly ProductSeed[]): Promise<void> {
     ].slice(0, 4),
     detail: detailText(s),
     audience: wordsOf(s.country_id).audience,
+    created_at: now,
+    updated_at: now,
   }));
   await tx
     .insertInto("spus")
@@ -223,12 +225,14 @@ async function seedSkuPapers(tx: Tx, sku_id: number, plan: PaperPlan, ids: Refer
   await tx.insertInto("sku_documents").values(values).execute();
 }
 
-async function seedProtections(tx: Tx): Promise<number[]> {
+async function seedProtections(tx: Tx, now: Date): Promise<number[]> {
   const values = seedRows<ProtectionSeed>("protections.json").map((p) => ({
     ...p,
     exclusions: JSON.stringify(p.exclusions),
     proofs: ["letter", "page"],
     first_listed_at: p.product_status === "draft" ? null : SEED_FROM,
+    created_at: now,
+    updated_at: now,
   }));
   await tx
     .insertInto("refuse_no_worry_products")

@@ -245,7 +245,7 @@ test("a disabled paper stays where it is and is never newly asked for", async ()
   if (!first) throw new Error("a copy has papers");
   const spare = await app.db
     .insertInto("documents")
-    .values({ kind: 1, name: "停用的资料", requirement: "", status: 0 })
+    .values({ kind: 1, name: "停用的资料", requirement: "", status: 0, created_at: app.clock.now(), updated_at: app.clock.now() })
     .returning("id")
     .executeTakeFirstOrThrow();
   expect(await said(s, { papers: [...s.papers, { ...first, document_id: spare.id }] })).toEqual([
@@ -281,7 +281,7 @@ test("only a draft that nobody knows is removed", async () => {
   };
   await app.db
     .insertInto("price_adjustments")
-    .values({ ...asked, adjust_no: "TJ260918999999", source: "staff" })
+    .values({ ...asked, adjust_no: "TJ260918999999", source: "staff", created_at: app.clock.now(), updated_at: app.clock.now() })
     .execute();
   expect(await maker.refused("sku_remove", { id: s.id, version: s.version })).toMatchObject({ code: "in_use" });
   await app.db.deleteFrom("price_adjustments").where("target_id", "=", s.id).execute();

@@ -20,11 +20,12 @@ describe("scope and the job", () => {
   beforeAll(async () => {
     await rows(
       app.db,
-      q`insert into roles (name, note, module_group, data_scope) values ('只看自己的产品经理', '', ${[may.sku]}::int4[], 'own')`,
+      q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('只看自己的产品经理', '', ${[may.sku]}::int4[], 'own', ${app.clock.now()}, ${app.clock.now()})`,
     );
     await rows(
       app.db,
-      q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'product_own', '产品甲', passwd, passwd_at, (select max(id) from roles) from workers where account = 'product'`,
+      q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
+        select 'product_own', '产品甲', passwd, passwd_at, (select max(id) from roles), created_at, updated_at from workers where account = 'product'`,
     );
     outsider = await app.as("product_own");
     [mine, foreign] = [await list.person(), await list.person()];

@@ -19,7 +19,7 @@ test("an explanation names the winner, why each other lost, and what to read out
   const sku_id = await desk.skuId("JP-TOUR-S-01");
   await rows(
     app.db,
-    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from) values (${sku_id}, 'group', 'G1', 110800, '2024-01-01T00:00:00Z')`,
+    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku_id}, 'group', 'G1', 110800, '2024-01-01T00:00:00Z', ${app.clock.now()})`,
   );
   const peer = { sku_id, end: "peer" as const, level: "V2", adults: 2, children: 0 };
   const grouped = await product.call("sku_price_quote", { ...peer, group: "G1" });

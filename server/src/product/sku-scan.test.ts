@@ -37,8 +37,8 @@ test("a margin that sank overnight and a product that cannot be ordered any more
   const before = [await told("sku_margin_scan"), await told("sku_block_scan")];
   await rows(
     app.db,
-    q`insert into supplier_prices (supplier_product_id, adult, embassy_included, centre_included, effective_at, review)
-      select m.id, 300000, true, true, ${app.clock.now()}, 'approved' from supplier_products m join skus k on k.id = m.sku_id where k.sku_no = 'JP-TOUR-S-01'`,
+    q`insert into supplier_prices (supplier_product_id, adult, embassy_included, centre_included, effective_at, review, created_at)
+      select m.id, 300000, true, true, ${app.clock.now()}, 'approved', ${app.clock.now()} from supplier_products m join skus k on k.id = m.sku_id where k.sku_no = 'JP-TOUR-S-01'`,
   );
   await rows(app.db, q`update spus set status = 0 where visa_product_unit_code = 'KR-TOUR-S'`);
   await morning("2026-09-18");

@@ -211,7 +211,10 @@ test("the list tells the first travel date of each product's own plan, and says 
     .executeTakeFirstOrThrow();
   const place_id = visited.submit_place_id ?? visited.embassy_id ?? 0;
   const seen = async () => (await list({ keyword: visited.sku_no })).list[0];
-  await open.db.insertInto("appointments").values({ place_id, visa_type: null, earliest_date: "2027-01-18" }).execute();
+  await open.db
+    .insertInto("appointments")
+    .values({ place_id, visa_type: null, earliest_date: "2027-01-18", checked_at: now, created_at: now, updated_at: now })
+    .execute();
   const booked = await seen();
   expect(booked?.earliest_travel).toBe((await plan(visited.id)).first_travel_date);
   expect((booked?.earliest_travel ?? "") > "2027-01-18").toBe(true);

@@ -57,7 +57,7 @@ test("product 14: no change of product, paper, policy or price reaches the snaps
     .execute();
   await app.db
     .insertInto("sku_prices")
-    .values({ sku_id: id, price_kind: "retail", ref_id: "", adult: 99_900, effective_from: app.clock.now() })
+    .values({ sku_id: id, price_kind: "retail", ref_id: "", adult: 99_900, effective_from: app.clock.now(), created_at: app.clock.now() })
     .execute();
   expect(await bodyOf(first.id)).toEqual(before);
   const third = await desk.order({ sku_no: no });

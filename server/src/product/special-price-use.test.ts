@@ -27,6 +27,8 @@ async function special(sku_no: string, adult: number, limits: Limits = {}): Prom
       start_at: "2026-08-31T00:00:00Z",
       end_at: "2026-09-30T00:00:00Z",
       activity_status: "published",
+      created_at: desk.clock.now(),
+      updated_at: desk.clock.now(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

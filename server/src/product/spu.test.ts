@@ -194,7 +194,7 @@ describe("what its SKU settle", () => {
 
   test("pictures must be jpg or png that everybody may see; those it has already are not asked again", async () => {
     const stored = async (name: string, content_type: string, is_private: boolean): Promise<string> => {
-      const values = { key: name, content_type, is_private, sha256: name, size: 10 };
+      const values = { key: name, content_type, is_private, sha256: name, size: 10, created_at: app.clock.now() };
       await app.db.insertInto("files").values(values).execute();
       return name;
     };

@@ -14,13 +14,14 @@ let staff: ReadonlyMap<string, number>;
 beforeAll(async () => {
   desk = await testDesk();
 });
+const START = "2026-09-29T01:00:00.000Z";
 beforeEach(async () => {
   await desk.reset();
   await desk.db
     .insertInto("calendar_days")
-    .values(DAYS.map(([date, day_kind, name]) => ({ calendar: "CN", date, day_kind, name })))
+    .values(DAYS.map(([date, day_kind, name]) => ({ calendar: "CN", date, day_kind, name, updated_at: START })))
     .execute();
-  desk.clock.set("2026-09-29T01:00:00.000Z");
+  desk.clock.set(START);
   admin = await desk.signIn("admin");
   staff = new Map((await desk.db.selectFrom("workers").select(["id", "account"]).execute()).map((w) => [w.account, w.id]));
 });
@@ -99,7 +100,15 @@ describe("setting 10: on duty", () => {
       cells: [cell("jpkr_1", "leave", "2026-09-30", { half: "am" }), cell("jpkr_1", "out", "2026-09-30", { half: "pm" })],
     });
     expect((await refused(admin("duty_save", { cells: [cell("jpkr_1", "training", "2026-09-30", { half: "pm" })] }))).code).toBe("overlap");
-    const row = { worker_id: worker("jpkr_1"), kind: "on", from_date: "2026-09-30", to_date: "2026-09-30", half: "am" } as const;
+    const row = {
+      worker_id: worker("jpkr_1"),
+      kind: "on",
+      from_date: "2026-09-30",
+      to_date: "2026-09-30",
+      half: "am",
+      created_at: START,
+      updated_at: START,
+    } as const;
     await expect(desk.db.insertInto("duties").values(row).execute()).rejects.toMatchObject({ code: "23P01" });
   });
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
   desk = new OrderDesk(app.database, app.clock, new Map(workers.map((w) => [w.account, w.id])));
   await rows(
     app.db,
-    q`insert into workers (account, nickname, passwd, role_id) select 'auditor1', '周审计', passwd, role_id from workers where account = 'admin'`,
+    q`insert into workers (account, nickname, passwd, role_id, passwd_at, created_at, updated_at)
+      select 'auditor1', '周审计', passwd, role_id, passwd_at, created_at, updated_at from workers where account = 'admin'`,
   );
 });
 

@@ -62,8 +62,12 @@ const lastPick = async () => {
   if (!found) throw new Error("no pick");
   return { ...found, excluded: Object.fromEntries(found.candidates.map((c) => [c.worker_id, c.excluded])) };
 };
+const stamped = () => ({ created_at: desk.clock.now(), updated_at: desk.clock.now() });
 const leave = (worker: number, date: string) =>
-  desk.db.insertInto("duties").values({ worker_id: worker, kind: "leave", from_date: date, to_date: date }).execute();
+  desk.db
+    .insertInto("duties")
+    .values({ worker_id: worker, kind: "leave", from_date: date, to_date: date, ...stamped() })
+    .execute();
 
 describe("setting 9: pick_expert", () => {
   test("the lowest load, then who waits longest", async () => {
@@ -119,7 +123,10 @@ describe("setting 9: pick_expert", () => {
     const made = await lastPick();
     expect(made.excluded).toMatchObject({ [A()]: "休假", [B()]: null });
     expect(made.duty_at).toBe("2026-11-23T01:00:00.000Z");
-    await desk.db.insertInto("duties").values({ worker_id: C(), kind: "on", from_date: "2026-11-21", to_date: "2026-11-21" }).execute();
+    await desk.db
+      .insertInto("duties")
+      .values({ worker_id: C(), kind: "on", from_date: "2026-11-21", to_date: "2026-11-21", ...stamped() })
+      .execute();
     expect(await pick({ [B()]: 5, [C()]: 6 })).toBe(C());
     expect((await lastPick()).excluded).toMatchObject({ [B()]: "非工作时间", [C()]: null });
   });

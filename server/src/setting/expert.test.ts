@@ -50,9 +50,9 @@ async function cases(
   await rows(
     app.db,
     q`
-    insert into applicants (order_id, seq, applicant_no, country_id, sku_id, identity, applicant_status, result_at, handed_back_at, refusal_category, supplement_round)
+    insert into applicants (order_id, seq, applicant_no, country_id, sku_id, identity, applicant_status, result_at, handed_back_at, refusal_category, supplement_round, status_at, created_at)
     select o.id, x.n, 'T-' || x.n, o.country_id, o.sku_id, ${identity}, case when x.n < ${first + issued} then 'issued' else 'refused' end, ${at}::timestamptz, ${at}::timestamptz,
-      case when x.n >= ${first + issued} then 'funds' end, ${round}
+      case when x.n >= ${first + issued} then 'funds' end, ${round}, ${at}::timestamptz, ${at}::timestamptz
     from orders o, generate_series(${first}::int, ${first + n - 1}::int) as x(n) where o.id = ${order_id}`,
   );
 }
@@ -224,7 +224,10 @@ describe("who sees and changes whom", () => {
     expect((await expert.raw("expert_update", { worker_id: worker("jpkr_2"), version: 1, weight: 5 })).status).toBe(403);
     const manager = await app.as("manager");
     expect((await manager.call("expert_query", {})).total).toBe(13);
-    await rows(app.db, q`insert into roles (name, note, module_group, data_scope) values ('专家组长', '', array[100302, 101005], 'team')`);
+    await rows(
+      app.db,
+      q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('专家组长', '', array[100302, 101005], 'team', ${app.clock.now()}, ${app.clock.now()})`,
+    );
     await rows(app.db, q`update workers set role_id = (select id from roles where name = '专家组长') where account = 'schengen_1'`);
     const leader = await app.as("schengen_1");
     expect((await leader.call("expert_query", {})).list.map((e) => e.account).sort()).toEqual(["schengen_1", "schengen_2", "schengen_3"]);

@@ -48,7 +48,7 @@ describe("setting 20: months leave the log, the chain stays", () => {
   test("verify passes from the anchor after a purge; every day left its hash in the file", async () => {
     rmSync(path.join(dataDir, "log-anchor.txt"), { force: true });
     desk.clock.set("2026-01-15T02:00:00.000Z");
-    await desk.db.insertInto("sys_configs").values({ key: "log_keep_days", value: "180" }).execute();
+    await desk.db.insertInto("sys_configs").values({ key: "log_keep_days", value: "180", updated_at: desk.clock.now() }).execute();
     const write = async (i: number): Promise<void> => {
       const admin = await desk.signIn("admin");
       await admin("preference_update", { key: `table:d${i}`, value: { page_size: 20 } });

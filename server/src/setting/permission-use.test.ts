@@ -21,7 +21,13 @@ const days = (n: number): void => desk.clock.advance(n * 86_400_000);
 async function personnel(): Promise<number> {
   const { id } = await desk.db
     .insertInto("roles")
-    .values({ name: "人事", module_group: [may.worker, may.role, may.balance], data_scope: "all" })
+    .values({
+      name: "人事",
+      module_group: [may.worker, may.role, may.balance],
+      data_scope: "all",
+      created_at: desk.clock.now(),
+      updated_at: desk.clock.now(),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await desk.db.updateTable("workers").set({ role_id: id }).where("account", "=", "viewer").execute();

@@ -78,7 +78,15 @@ describe("setting 11: who owns a place on a day", () => {
   });
 
   test("the database itself holds one owner per place and day", async () => {
-    const row = { kind: "cs" as const, name: "绕过", worker_id: worker("service_1"), area_codes: ["320500"], from_date: "2026-09-01" };
+    const at = { created_at: desk.clock.now(), updated_at: desk.clock.now() };
+    const row = {
+      kind: "cs" as const,
+      name: "绕过",
+      worker_id: worker("service_1"),
+      area_codes: ["320500"],
+      from_date: "2026-09-01",
+      ...at,
+    };
     await expect(desk.db.insertInto("region_owners").values(row).execute()).rejects.toMatchObject({ code: "23P01" });
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 250 });
   admin = await app.as("admin");
   await app.as("manager");
-  await rows(app.db, q`insert into sys_configs (key, value) values ('reveal_per_hour', '100000')`);
+  await rows(app.db, q`insert into sys_configs (key, value, updated_at) values ('reveal_per_hour', '100000', ${app.clock.now()})`);
   const kept = await rows<{ s: string }>(app.db, q`select token_hash as s from sessions union select passwd from workers`);
   const ids = await rows<{ id: number }>(app.db, q`select id from applicants`);
   const people = await Promise.all(ids.map(({ id }) => plainPerson(app.db, id)));
@@ -80,8 +80,8 @@ test("setting 21: an export of every list", async () => {
   // A day's exports of one person are limited, so several take their part.
   await rows(
     app.db,
-    q`insert into workers (account, nickname, passwd, passwd_at, role_id)
-      select 'exporter_' || n, '导出', w.passwd, w.passwd_at, w.role_id from workers w, generate_series(0, 5) n where w.account = 'admin'`,
+    q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
+      select 'exporter_' || n, '导出', w.passwd, w.passwd_at, w.role_id, w.created_at, w.updated_at from workers w, generate_series(0, 5) n where w.account = 'admin'`,
   );
   for (const [i, { name }] of exported.entries()) {
     const by = await app.as(`exporter_${Math.floor(i / 15)}`);

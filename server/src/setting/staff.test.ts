@@ -242,17 +242,16 @@ describe("setting 6: what a role may hold", () => {
 });
 
 test("setting 7: a tree of teams; disabled members count; no scope sees rows without owner but all", async () => {
-  const at = { passwd: "x" };
-  const person = async (account: string, team_id: number | null, status: 0 | 1 = 1): Promise<number> =>
-    (
-      await desk.db
-        .insertInto("workers")
-        .values({ account, nickname: account, team_id, status, ...at })
-        .returning("id")
-        .executeTakeFirstOrThrow()
-    ).id;
-  const team = async (name: string, parent_id: number | null): Promise<number> =>
-    (await desk.db.insertInto("teams").values({ name, parent_id }).returning("id").executeTakeFirstOrThrow()).id;
+  const times = { created_at: desk.clock.now(), updated_at: desk.clock.now() };
+  const at = { passwd: "x", passwd_at: desk.clock.now(), ...times };
+  const person = async (account: string, team_id: number | null, status: 0 | 1 = 1): Promise<number> => {
+    const row = { account, nickname: account, team_id, status, ...at };
+    return (await desk.db.insertInto("workers").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  };
+  const team = async (name: string, parent_id: number | null): Promise<number> => {
+    const row = { name, parent_id, ...times };
+    return (await desk.db.insertInto("teams").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  };
   const a = await team("甲队", null);
   const b = await team("乙队", a);
   const c = await team("丙队", b);

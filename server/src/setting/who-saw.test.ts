@@ -137,7 +137,7 @@ test("an export of more than 5,000 log rows is refused before it starts", async 
 });
 
 test("a day with more looks than usual is told to the auditors once", async () => {
-  await rows(app.db, q`insert into sys_configs (key, value) values ('reveal_alert_per_day', '4')`);
+  await rows(app.db, q`insert into sys_configs (key, value, updated_at) values ('reveal_alert_per_day', '4', ${app.clock.now()})`);
   app.clock.advance(1_000);
   for (let i = 0; i < 5; i++) await admin.call("applicant_reveal", { id: person.id, field: "passport_no", reason: "" });
   const told = await rows<{ content: string }>(app.db, q`select content from outbound_messages where template = 'reveal_alert'`);

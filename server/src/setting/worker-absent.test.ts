@@ -88,7 +88,8 @@ describe("如果他明天不在: the preview for anybody", () => {
     await confirmAll(app.db);
     await rows(
       app.db,
-      q`insert into workers (account, nickname, passwd, passwd_at, role_id, team_id) select 'team_hr', '组内人事', w.passwd, w.passwd_at, ${made.id}, null from workers w where w.account = 'admin'`,
+      q`insert into workers (account, nickname, passwd, passwd_at, role_id, team_id, created_at, updated_at)
+        select 'team_hr', '组内人事', w.passwd, w.passwd_at, ${made.id}, null, w.created_at, w.updated_at from workers w where w.account = 'admin'`,
     );
     await rows(app.db, q`update teams set leader_id = (select id from workers where account = 'team_hr') where name = '申根'`);
     const hr = await app.as("team_hr");

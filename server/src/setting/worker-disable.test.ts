@@ -186,7 +186,8 @@ describe("setting 13: disabling hands everything over", () => {
     const p = await preview(worker);
     await rows(
       app.db,
-      q`insert into sessions (worker_id, platform, token_hash, ip, ends_at) values (${worker}, 25, ${`fault ${serial}`}, '10.0.0.1', '2026-12-01')`,
+      q`insert into sessions (worker_id, platform, token_hash, ip, ends_at, created_at, last_seen_at)
+        values (${worker}, 25, ${`fault ${serial}`}, '10.0.0.1', '2026-12-01', ${app.clock.now()}, ${app.clock.now()})`,
     );
     await rows(
       app.db,

@@ -102,7 +102,8 @@ describe("setting 4 and 17: what a manager takes off an account", () => {
     for (const guard of ["3f9a", "totp"]) {
       await rows(
         desk.db,
-        q`insert into login_guards (kind, key, fails) values ('device', ${`${id}:${guard}`}, 100), ('device', ${`${id}9:${guard}`}, 100)`,
+        q`insert into login_guards (kind, key, fails, first_at, last_at)
+          select 'device', k, 100, ${desk.clock.now()}, ${desk.clock.now()} from unnest(${[`${id}:${guard}`, `${id}9:${guard}`]}::text[]) k`,
       );
       expect(
         (await admin("worker_query", { is_locked: true })).list.map((w) => w.account),

@@ -6,16 +6,16 @@ export async function copyMatches(tx: Db, from: number, to: number, now: Date): 
   const made = await rows<{ id: number }>(
     tx,
     q`
-    insert into supplier_products (sku_id, supplier_id, supplier_title, priority, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to)
-    select ${to}, supplier_id, supplier_title, priority, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to
+    insert into supplier_products (sku_id, supplier_id, supplier_title, priority, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to, created_at, updated_at)
+    select ${to}, supplier_id, supplier_title, priority, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to, ${now}, ${now}
     from supplier_products where sku_id = ${from} and status = 1
     returning id`,
   );
   await rows(
     tx,
     q`
-    insert into supplier_prices (supplier_product_id, adult, child, infant, urgent, embassy_included, centre_included, embassy_fee, currency, effective_at, reason, review)
-    select n.id, p.adult, p.child, p.infant, p.urgent, p.embassy_included, p.centre_included, p.embassy_fee, p.currency, ${now}, '随商品复制', 'approved'
+    insert into supplier_prices (supplier_product_id, adult, child, infant, urgent, embassy_included, centre_included, embassy_fee, currency, effective_at, reason, review, created_at)
+    select n.id, p.adult, p.child, p.infant, p.urgent, p.embassy_included, p.centre_included, p.embassy_fee, p.currency, ${now}, '随商品复制', 'approved', ${now}
     from supplier_products n join supplier_products o on o.sku_id = ${from} and o.supplier_id = n.supplier_id
     join lateral (
       select * from supplier_prices v where v.supplier_product_id = o.id and v.review = 'approved' and coalesce(v.effective_at, v.created_at) <= ${now}

@@ -28,13 +28,15 @@ interface CostSeed {
 const LATER_EXTRA = 1_000;
 
 /** Matches every demo SKU with the suppliers of its country, in the order of the list. Needs the demo products. */
-export async function seedSuppliers(db: Db): Promise<void> {
+export async function seedSuppliers(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const seeds = seedRows<SupplierSeed>("suppliers.json");
     const values = seeds.map(({ countries, ...s }) => ({
       ...s,
       serves: JSON.stringify(countries.map((country_id) => ({ country_id, embassy_ids: [] }))),
       credit_days: s.settle_cycle === "per_order" ? 0 : 15,
+      created_at: now,
+      updated_at: now,
     }));
     await tx
       .insertInto("suppliers")
@@ -49,7 +51,7 @@ export async function seedSuppliers(db: Db): Promise<void> {
       if (!cost) continue;
       for (const [i, supplier] of seeds.filter((s) => serves(s, sku.country_id, sku.visa_product_unit_code)).entries()) {
         const supplier_id = ids.get(supplier.supplier_no);
-        if (supplier_id !== undefined) await seedMatch(tx, { sku_id: sku.id, supplier_id, priority: i + 1, cost });
+        if (supplier_id !== undefined) await seedMatch(tx, { sku_id: sku.id, supplier_id, priority: i + 1, cost, now });
       }
     }
   });
@@ -75,8 +77,9 @@ interface MatchSeed {
   supplier_id: number;
   priority: number;
   cost: CostSeed;
+  now: Date;
 }
-async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost }: MatchSeed): Promise<void> {
+async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, now }: MatchSeed): Promise<void> {
   const match = await tx
     .insertInto("supplier_products")
     .values({
@@ -86,6 +89,8 @@ async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost }: MatchS
       lead_min: cost.work_days_min,
       lead_max: cost.work_days_max,
       supplier_title: cost.visa_product_unit_code,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((c) => c.columns(["sku_id", "supplier_id"]).doNothing())
     .returning("id")
@@ -107,6 +112,7 @@ async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost }: MatchS
       effective_at: SEED_FROM,
       review: "approved",
       reason: "首次报价",
+      created_at: now,
     })
     .execute();
 }

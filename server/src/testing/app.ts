@@ -75,7 +75,8 @@ export interface TestAppOptions {
 async function signInLeaver(db: Db, signIn: (account: string) => Promise<Client>): Promise<Client> {
   await rows(
     db,
-    q`insert into workers (account, nickname, passwd, role_id) select 'leaver01', '离职员工', passwd, role_id from workers where account = 'admin'`,
+    q`insert into workers (account, nickname, passwd, role_id, passwd_at, created_at, updated_at)
+      select 'leaver01', '离职员工', passwd, role_id, passwd_at, created_at, updated_at from workers where account = 'admin'`,
   );
   const client = await signIn("leaver01");
   await rows(db, q`update workers set status = 0 where account = 'leaver01'`);

@@ -24,11 +24,12 @@ beforeAll(async () => {
   await rows(app.db, waitingGrant(app.clock.now()));
   await rows(
     app.db,
-    q`insert into special_price_activities (name, "end", start_at, end_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02')`,
+    q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
   );
   await rows(
     app.db,
-    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source) select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff' from skus`,
+    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, created_at, updated_at)
+      select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff', ${app.clock.now()}, ${app.clock.now()} from skus`,
   );
 });
 

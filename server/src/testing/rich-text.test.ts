@@ -86,7 +86,7 @@ test("what was text before is paragraphs now, line by line, and no wording count
   for (const [i, requirement] of words.entries()) {
     const made = await row<{ id: number }>(
       app.db,
-      q`insert into documents (kind, name, requirement) values (1, ${`旧资料${i}`}, ${requirement}) returning id`,
+      q`insert into documents (kind, name, requirement, created_at, updated_at) values (1, ${`旧资料${i}`}, ${requirement}, ${app.clock.now()}, ${app.clock.now()}) returning id`,
     );
     ids.push(made?.id ?? 0);
   }

@@ -30,21 +30,28 @@ const roles = new Map<Scope, number>();
 /** 甲 is led by scope_lead, 乙 lies below it; a disabled member still counts; scope_alone has no team. */
 async function staff(): Promise<void> {
   const { db } = app;
+  const at = app.clock.now();
   for (const scope of SCOPES) {
     const codes = [may.workbench, may.order_view, may.order_process, may.export];
     const made = await row<{ id: number }>(
       db,
-      q`insert into roles (name, module_group, data_scope) values (${`范围${scope}`}, ${codes}::int4[], ${scope}) returning id`,
+      q`insert into roles (name, module_group, data_scope, created_at, updated_at) values (${`范围${scope}`}, ${codes}::int4[], ${scope}, ${at}, ${at}) returning id`,
     );
     roles.set(scope, made?.id ?? 0);
   }
-  const above = await row<{ id: number }>(db, q`insert into teams (name) values ('范围甲') returning id`);
-  const below = await row<{ id: number }>(db, q`insert into teams (name, parent_id) values ('范围乙', ${above?.id}) returning id`);
+  const above = await row<{ id: number }>(
+    db,
+    q`insert into teams (name, created_at, updated_at) values ('范围甲', ${at}, ${at}) returning id`,
+  );
+  const below = await row<{ id: number }>(
+    db,
+    q`insert into teams (name, parent_id, created_at, updated_at) values ('范围乙', ${above?.id}, ${at}, ${at}) returning id`,
+  );
   const person = (account: string, team: number | null, status = 1) =>
     rows(
       db,
-      q`insert into workers (account, nickname, passwd, passwd_at, role_id, team_id, status)
-        select ${account}, ${account}, w.passwd, w.passwd_at, ${roles.get("own")}::int8, ${team}::int8, ${status} from workers w where w.account = 'admin'`,
+      q`insert into workers (account, nickname, passwd, passwd_at, role_id, team_id, status, created_at, updated_at)
+        select ${account}, ${account}, w.passwd, w.passwd_at, ${roles.get("own")}::int8, ${team}::int8, ${status}, ${at}::timestamptz, ${at}::timestamptz from workers w where w.account = 'admin'`,
     );
   await person("scope_lead", above?.id ?? null);
   await person("scope_mate", above?.id ?? null);

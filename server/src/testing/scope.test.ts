@@ -57,10 +57,14 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
-  await rows(app.db, q`insert into roles (name, note, module_group, data_scope) values ('全能', '', ${[...allCodes]}, 'own')`);
   await rows(
     app.db,
-    q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'outsider', '外人', w.passwd, w.passwd_at, r.id from workers w, roles r where w.account = 'admin' and r.name = '全能'`,
+    q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('全能', '', ${[...allCodes]}, 'own', ${app.clock.now()}, ${app.clock.now()})`,
+  );
+  await rows(
+    app.db,
+    q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
+      select 'outsider', '外人', w.passwd, w.passwd_at, r.id, w.created_at, w.updated_at from workers w, roles r where w.account = 'admin' and r.name = '全能'`,
   );
   outsider = await app.as("outsider");
   untouched = await fingerprint();

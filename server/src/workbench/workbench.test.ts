@@ -172,7 +172,7 @@ describe("search_query", () => {
 it("message_get says what kind of day it is", async () => {
   await rows(
     database.db,
-    q`insert into outbound_messages (channel, template, receiver, receiver_worker_id, content, status) values ('in_app', 't', '', ${expert}, '你好', 'sent')`,
+    q`insert into outbound_messages (channel, template, receiver, receiver_worker_id, content, status, created_at) values ('in_app', 't', '', ${expert}, '你好', 'sent', ${now})`,
   );
   const found = await messages(at([], expert, new Date("2026-10-02T02:00:00Z")));
   expect(found).toMatchObject({ unread_count: 1, today: { date: "2026-10-02" } });

@@ -24,7 +24,7 @@ export function grantDesk(desk: Desk) {
       const { passwd } = await workerRow("admin");
       const worker = await desk.db
         .insertInto("workers")
-        .values({ account, nickname: account, passwd, role_id: role.id, ...at })
+        .values({ account, nickname: account, passwd, role_id: role.id, passwd_at: at.created_at, ...at })
         .returning("id")
         .executeTakeFirstOrThrow();
       return { id: worker.id, role_id: role.id };

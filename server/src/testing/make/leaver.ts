@@ -4,6 +4,7 @@ import { q, raw, row, rows } from "#kit/sql.ts";
 import type { Client } from "../client.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
+import { TEST_NOW } from "../business.ts";
 import { confirmAll, key, reason } from "./staff.ts";
 
 /** Somebody of team 日韩 with twelve open people, orders in their last steps, orders to serve, regions, a supplier and a team of his own. */
@@ -38,16 +39,20 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
     db,
     q`update orders set bd_owner_id = ${made.id} where id in (select id from orders where order_status not in ('completed', 'cancelled', 'deleted') order by id desc limit 2)`,
   );
-  const place = (kind: number): string[] => [`${kind}${String(10_000 + n)}`];
+  const place = (kind: number): string => `${kind}${String(10_000 + n)}`;
   await rows(
     db,
     q`
-    insert into region_owners (kind, name, worker_id, area_codes, from_date) values
-      ('bd', ${`早先${n}`}, ${made.id}, ${place(7)}, '2025-01-01'), ('cs', ${`今日${n}`}, ${made.id}, ${place(8)}, '2026-11-20'), ('cs', ${`待生效${n}`}, ${made.id}, ${place(9)}, '2026-12-01')`,
+    insert into region_owners (kind, name, worker_id, area_codes, from_date, created_at, updated_at)
+    select v.kind, v.name, ${made.id}, array[v.place], v.from_date, ${TEST_NOW}, ${TEST_NOW} from (values
+      ('bd', ${`早先${n}`}, ${place(7)}, '2025-01-01'::date), ('cs', ${`今日${n}`}, ${place(8)}, '2026-11-20'), ('cs', ${`待生效${n}`}, ${place(9)}, '2026-12-01')) v(kind, name, place, from_date)`,
   );
   await rows(db, q`update suppliers set owner_id = ${made.id} where id = (select min(id) from suppliers)`);
-  await rows(db, q`insert into teams (name, leader_id) values (${`小队${n}`}, ${made.id})`);
-  await rows(db, q`insert into experts (worker_id) values (${made.id})`);
+  await rows(
+    db,
+    q`insert into teams (name, leader_id, created_at, updated_at) values (${`小队${n}`}, ${made.id}, ${TEST_NOW}, ${TEST_NOW})`,
+  );
+  await rows(db, q`insert into experts (worker_id, created_at, updated_at) values (${made.id}, ${TEST_NOW}, ${TEST_NOW})`);
   return made.id;
 }
 
@@ -58,7 +63,8 @@ export async function leaverApp(): Promise<{ app: TestApp; admin: Client; staff:
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 140 });
   await rows(
     app.db,
-    q`insert into workers (account, nickname, passwd, passwd_at, role_id) select 'taker01', '接手人', passwd, passwd_at, role_id from workers where account = 'admin'`,
+    q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
+      select 'taker01', '接手人', passwd, passwd_at, role_id, created_at, updated_at from workers where account = 'admin'`,
   );
   const workers = await app.db.selectFrom("workers").select(["id", "account"]).execute();
   return { app, admin, staff: new Map(workers.map((w) => [w.account, w.id])) };

@@ -2,6 +2,7 @@
 import { allCodes, screenCodeOf } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
+import { TEST_NOW } from "../business.ts";
 import { emptyHanded } from "./staff.ts";
 
 type Pick = (n: number) => number;
@@ -32,6 +33,7 @@ export interface Strangers {
 
 /** Four people of four roles in two teams, one of them led by the first. */
 export async function makeWorld(db: Db, pick: Pick, history: number): Promise<World> {
+  const times = { created_at: TEST_NOW, updated_at: TEST_NOW };
   const codes = (): number[] => {
     const some = CODES.filter(() => pick(2) === 0);
     return some.filter((c) => {
@@ -47,6 +49,7 @@ export async function makeWorld(db: Db, pick: Pick, history: number): Promise<Wo
           name: `r${history}_${i}`,
           module_group: i < 2 ? [...new Set([...codes(), 101001, 101002])] : codes(),
           data_scope: pick(3) ? ("all" as const) : (SCOPES[pick(3)] ?? "own"),
+          ...times,
         })),
       )
       .returning("id")
@@ -55,7 +58,7 @@ export async function makeWorld(db: Db, pick: Pick, history: number): Promise<Wo
   const teams = (
     await db
       .insertInto("teams")
-      .values([{ name: `t${history}_0` }, { name: `t${history}_1` }])
+      .values([0, 1].map((i) => ({ name: `t${history}_${i}`, ...times })))
       .returning("id")
       .execute()
   ).map((t) => t.id);
@@ -67,9 +70,11 @@ export async function makeWorld(db: Db, pick: Pick, history: number): Promise<Wo
           account: `crew${history}_${i}`,
           nickname: `c${i}`,
           passwd: "x",
+          passwd_at: TEST_NOW,
           role_id: roles[i] ?? null,
           team_id: teams[pick(2)] ?? null,
           status: i === 3 && pick(2) ? (0 as const) : (1 as const),
+          ...times,
         })),
       )
       .returning("id")

@@ -73,8 +73,10 @@ export class SpecialDesk {
     await rows(
       this.app.db,
       q`
-      with r as (insert into roles (name, module_group, data_scope) values (${account}, ${codes.map((c) => may[c])}::int[], 'all') returning id)
-      insert into workers (account, nickname, passwd, role_id) select ${account}, ${account}, passwd, r.id from workers, r where account = 'admin'`,
+      with r as (insert into roles (name, module_group, data_scope, created_at, updated_at)
+        select ${account}, ${codes.map((c) => may[c])}::int[], 'all', created_at, updated_at from workers where account = 'admin' returning id)
+      insert into workers (account, nickname, passwd, role_id, passwd_at, created_at, updated_at)
+        select ${account}, ${account}, passwd, r.id, passwd_at, created_at, updated_at from workers, r where account = 'admin'`,
     );
     return this.app.as(account);
   }

@@ -21,7 +21,7 @@ export function appointmentOnce(app: () => TestApp, desk: () => BookingDesk) {
     const made = await row<{ id: number }>(
       app().db,
       raw(
-        `insert into appointments (place_id, earliest_date) select s.visit_place_id, '${DATE}' from orders o join sku_snapshots s on s.id = o.snapshot_id where o.id = ${id} returning id`,
+        `insert into appointments (place_id, earliest_date, checked_at, created_at, updated_at) select s.visit_place_id, '${DATE}', o.created_at, o.created_at, o.created_at from orders o join sku_snapshots s on s.id = o.snapshot_id where o.id = ${id} returning id`,
       ),
     );
     return { id: made?.id ?? 0, applicant_ids: people, expected_count: 1 };

@@ -17,7 +17,7 @@ export function paperQualityOnce(app: () => TestApp) {
       mail_centre_replace: async () => ({
         id: await one(`select k.mail_centre_id as id from skus k where ${PRODUCT}`),
         to_id: await one(
-          "insert into mail_centres (name, contact, mobile, address) select '备用中心 ' || gen_random_uuid(), contact, mobile, address from mail_centres limit 1 returning id",
+          "insert into mail_centres (name, contact, mobile, address, created_at, updated_at) select '备用中心 ' || gen_random_uuid(), contact, mobile, address, created_at, updated_at from mail_centres limit 1 returning id",
         ),
         sku_ids: [await one(`select k.id from skus k where ${PRODUCT}`)],
         expected_count: 1,

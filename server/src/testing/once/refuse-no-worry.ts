@@ -5,9 +5,19 @@ import type { TestApp } from "../app.ts";
 export function refuseNoWorryOnce(app: () => TestApp) {
   let made = 0;
   const product = async () => {
+    const at = app().clock.now();
     const { id } = await app()
       .db.insertInto("refuse_no_worry_products")
-      .values({ name: `一次无忧${++made}`, scope: "full", rate: 100, pricing: "fixed", price: 4_800, first_listed_at: app().clock.now() })
+      .values({
+        name: `一次无忧${++made}`,
+        scope: "full",
+        rate: 100,
+        pricing: "fixed",
+        price: 4_800,
+        first_listed_at: at,
+        created_at: at,
+        updated_at: at,
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return id;
@@ -32,7 +42,7 @@ export function refuseNoWorryOnce(app: () => TestApp) {
         const sku = await app().db.selectFrom("skus").select("id").where("sku_no", "=", "JP-TOUR-S-01").executeTakeFirstOrThrow();
         const { id } = await app()
           .db.insertInto("refuse_no_worry_links")
-          .values({ product_id, sku_id: sku.id })
+          .values({ product_id, sku_id: sku.id, created_at: app().clock.now() })
           .returning("id")
           .executeTakeFirstOrThrow();
         return {

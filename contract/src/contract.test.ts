@@ -4,7 +4,8 @@ import { areaOfEndpoint } from "./kit/endpoint.ts";
 import { endpointOf, targetsOf, type Flow } from "./kit/flow.ts";
 import { metaOf, shapeOf, unwrap, type z } from "./kit/field.ts";
 import { refusals } from "./kit/errors.ts";
-import { IDENTITY_FIELDS, identityMay } from "./order/applicant.ts";
+import { IDENTITY_FIELDS } from "./order/applicant.ts";
+import { IDENTITY_MAY } from "./kit/upload.ts";
 import { allPermissions, codesOf, isSensitive, permissionOf, screenCodeOf, type May } from "./permissions.ts";
 
 const REQUIREMENT_PATHS = [
@@ -68,13 +69,13 @@ const implies = (rule: May, wanted: readonly number[]): boolean => {
 test("order: whoever changes who somebody is works with his papers or may see them in full", () => {
   const changing = allEndpoints.filter((e) => areaOfEndpoint(e.name) === "order" && (e.kind === "write" || e.kind === "move"));
   const open = changing.flatMap((e) =>
-    IDENTITY_FIELDS.filter((n) => namesIn(e.input).has(n) && !implies(e.may, codesOf(identityMay)))
-      .filter((n) => !implies(e.field_may?.[n] ?? "staff", codesOf(identityMay)))
+    IDENTITY_FIELDS.filter((n) => namesIn(e.input).has(n) && !implies(e.may, codesOf(IDENTITY_MAY)))
+      .filter((n) => !implies(e.field_may?.[n] ?? "staff", codesOf(IDENTITY_MAY)))
       .map((n) => `${e.name}.${n}`),
   );
   expect(open).toEqual([]);
   // The photo is a paper like any other: it comes with the upload.
-  expect(implies(allApi.applicant_material_upload.may, codesOf(identityMay))).toBe(true);
+  expect(implies(allApi.applicant_material_upload.may, codesOf(IDENTITY_MAY))).toBe(true);
 });
 
 /** States that can be reached from the states a row is born in. */

@@ -15,6 +15,7 @@ import * as setting from "./setting/index.ts";
 import * as supplier from "./supplier/index.ts";
 import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
+import { opened } from "./opened.ts";
 
 /** Areas that keep personal data of customers. */
 const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
@@ -30,7 +31,7 @@ const paperPushDoors: product.PaperPushDoors = order;
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
   ...account.accountServer,
-  ...account.personalServer,
+  ...account.personalServer(opened),
   ...setting.roleServer,
   ...setting.grantChangeServer,
   ...setting.workerServer(holdings),

@@ -5,6 +5,7 @@
  *   </DetailScreen>
  */
 import { Skeleton, Tabs } from "antd";
+import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { ReactNode } from "react";
 import { FileRecordProvider, type FileRecord } from "./file-links.tsx";
@@ -34,7 +35,7 @@ export interface DetailScreenProps<E extends Endpoint> {
   /** In whose name private files are opened. */
   files?: (record: Output<E>) => FileRecord;
   /** Who else is on this record. */
-  presence?: { noun: string; id: number };
+  presence?: { noun: PresenceNoun; id: number };
   children?: (record: Output<E>) => ReactNode;
 }
 

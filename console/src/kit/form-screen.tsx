@@ -5,6 +5,7 @@
  *   </FormScreen>
  */
 import { Button, type FormInstance } from "antd";
+import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -31,7 +32,7 @@ export interface FormScreenProps<E extends Endpoint> {
   typed?: Values;
   /** Key of the draft, unique per record; absent: no draft. */
   draft?: string;
-  presence?: { noun: string; id: number };
+  presence?: { noun: PresenceNoun; id: number };
   saveText?: string;
   /** Titles of the sections, drawn as an outline at the right; or what stands there in its place. */
   outline?: readonly string[] | ((form: FormInstance) => ReactNode);

@@ -1,11 +1,12 @@
 /** Who else is on this record: 张三 正在编辑（2分钟）. One ping while the page is seen, gone after 60 s on the server. */
+import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { useAccount } from "./session.ts";
 
 const PING_MS = 30_000;
 
-export function PresenceLine(props: { noun: string; id: number; mode: "view" | "edit" }) {
+export function PresenceLine(props: { noun: PresenceNoun; id: number; mode: "view" | "edit" }) {
   const me = useAccount()?.id;
   const { data } = useQuery({
     queryKey: ["presence_ping", props.noun, props.id, props.mode],

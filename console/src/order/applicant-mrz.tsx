@@ -1,7 +1,7 @@
 /** Two pasted passport lines fill the person's form; what differs from the known data is named. */
 import { Button, Input, Modal } from "antd";
 import { date } from "@visadesk/contract/kit/format.ts";
-import { identityMay } from "@visadesk/contract/order/applicant.ts";
+import { IDENTITY_MAY } from "@visadesk/contract/kit/upload.ts";
 import { parseMrz, type Mrz } from "@visadesk/contract/order/mrz.ts";
 import { useState } from "react";
 import type { Values } from "#kit/form-rules.ts";
@@ -33,7 +33,7 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
   const [text, setText] = useState("");
   const { options } = usePickOptions("country", "", open);
   const read = text.trim() === "" ? null : parseMrz(text);
-  const mayFill = useCan(identityMay);
+  const mayFill = useCan(IDENTITY_MAY);
   const close = (): void => {
     setOpen(false);
     setText("");

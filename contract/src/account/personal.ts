@@ -28,6 +28,29 @@ export const savedView = z.object({
 });
 const view = savedView.shape;
 
+/** Records that say who else has them open. */
+export const PRESENCE_NOUNS = {
+  order: "订单",
+  applicant: "申请人",
+  sku: "商品",
+  spu: "SPU",
+  special_price_activity: "限时特价",
+  insurance_product: "保险产品",
+  refuse_no_worry_product: "拒签无忧",
+  product_recommend: "商品推荐",
+  appointment: "最近可约日期",
+  embassy: "使领馆",
+  elec: "电子资料",
+  mail: "邮寄资料",
+  bring: "赴馆携带资料",
+  photo: "签证照片",
+  application: "申请表",
+  worker: "员工",
+  role: "角色",
+  region_owner: "区域负责人",
+} as const;
+export type PresenceNoun = keyof typeof PRESENCE_NOUNS;
+
 export const presence = z.object({
   worker_id: id(),
   nickname: text("昵称"),
@@ -101,7 +124,7 @@ export const personalApi = api({
   presence_ping: write(
     "在场",
     "staff",
-    { noun: text("对象", { max: 40 }), id: id(), mode: z.enum(["view", "edit"]) },
+    { noun: choice("对象", PRESENCE_NOUNS), id: id(), mode: z.enum(["view", "edit"]) },
     z.object({ others: z.array(presence) }),
     { unlogged: true },
   ),

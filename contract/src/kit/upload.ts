@@ -18,7 +18,7 @@ export const FILE_OWNERS = {
   order: { any: [may.order_view, may.order_process] },
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
-/** Identity papers ask for one of these besides. */
+/** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */
 export const IDENTITY_MAY = { any: [may.order_process, may.personal_reveal] } as const satisfies May;
 
 export const fileApi = api({

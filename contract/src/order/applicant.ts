@@ -7,13 +7,12 @@ import { applicantFlow } from "./order.flow.ts";
 import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
 import { applicant, applicantFilter, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
+import { IDENTITY_MAY } from "../kit/upload.ts";
 
 export * from "./applicant-record.ts";
 export * from "./applicant-detail.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
-/** Changing who somebody is asks for the work with his papers or for the right to see them in full. */
-export const identityMay = { any: [may.order_process, may.personal_reveal] } as const;
 const f = applicant.shape;
 const versioned = pick(applicant, "id", "version");
 export const applicantMoved = z.object({ id: id(), applicant_status: f.applicant_status, version: version(), order_status: z.string() });
@@ -64,7 +63,7 @@ export const applicantApi = api({
     R,
     { ...versioned, ...optional(person.shape), reason: z.optional(text("原因", { max: 200 })) },
     applicantMoved,
-    { field_may: Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, identityMay])) },
+    { field_may: Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, IDENTITY_MAY])) },
   ),
   applicant_reveal: write(
     "查看明文",

@@ -38,9 +38,9 @@ test("more than 50 failed sign-ins in ten minutes alarm the holders of 员工与
 });
 
 test("the sweep ends idle sessions and forgets old ones, drafts and presences", async () => {
-  const me = await desk.signIn("expert");
+  const me = await desk.signIn("admin");
   await me("draft_save", { key: "a:1", content: { a: 1 } });
-  await me("presence_ping", { noun: "order", id: 1, mode: "view" });
+  await me("presence_ping", { noun: "worker", id: me.id, mode: "view" });
   desk.clock.advance(13 * 3_600_000);
   await run();
   expect(await desk.db.selectFrom("sessions").select("end_reason").execute()).toEqual([{ end_reason: "idle" }]);

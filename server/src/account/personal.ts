@@ -8,7 +8,7 @@ import { HttpError } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
 import { seal, unseal } from "./keys.ts";
 import { jsonWithin, kept } from "./kept-json.ts";
-import { others } from "./personal.sql.ts";
+import { presencePing, type OpenedNouns } from "./presence.ts";
 import { viewHandlers } from "./saved-view.ts";
 import { holdersOf } from "./scope.ts";
 import { tell } from "./tell.ts";
@@ -16,7 +16,6 @@ import { tell } from "./tell.ts";
 type Api = typeof personalApi;
 const DRAFT_BYTES = 256 * 1024;
 const DRAFT_MS = 7 * 86_400_000;
-const PRESENT_MS = 60_000;
 const REPORTS_PER_HOUR = 10;
 
 const done = { ok: true } as const;
@@ -48,35 +47,6 @@ const asContent = (sealed: string): Record<string, unknown> => {
   return typeof value === "object" && value !== null ? { ...value } : {};
 };
 
-async function presencePing({ noun, id, mode }: Parsed<Api["presence_ping"]>, ctx: Ctx) {
-  const since = new Date(ctx.now.getTime() - PRESENT_MS);
-  await ctx.db
-    .insertInto("presences")
-    .values({ worker_id: ctx.me.worker_id, noun, noun_id: id, mode, at: ctx.now, since: ctx.now })
-    .onConflict((c) =>
-      c.columns(["noun", "noun_id", "worker_id"]).doUpdateSet((eb) => ({
-        mode,
-        at: ctx.now,
-        since: eb
-          .case()
-          .when("presences.at", "<", since.toISOString())
-          .then(ctx.now.toISOString())
-          .when("presences.mode", "!=", mode)
-          .then(ctx.now.toISOString())
-          .else(eb.ref("presences.since"))
-          .end(),
-      })),
-    )
-    .execute();
-  const there = await others(ctx.db, noun, id, ctx.me.worker_id, since);
-  return {
-    others: there.map(({ began, ...o }) => ({
-      ...o,
-      since_minutes: Math.max(0, Math.floor((ctx.now.getTime() - Date.parse(began)) / 60_000)),
-    })),
-  };
-}
-
 /** A fault report goes to the holders of 员工与团队, who look after the console. */
 async function reportAdd(input: Parsed<Api["client_report_add"]>, ctx: Ctx) {
   const hour = new Date(ctx.now.getTime() - 3_600_000).toISOString();
@@ -97,33 +67,35 @@ async function reportAdd(input: Parsed<Api["client_report_add"]>, ctx: Ctx) {
   return done;
 }
 
-export const personalServer = serve(personalApi, {
-  preference_query: async (_input, ctx) => ({
-    list: await ctx.db
-      .selectFrom("preferences")
-      .select(["key", "value"])
-      .where("worker_id", "=", ctx.me.worker_id)
-      .orderBy("key")
-      .execute(),
-  }),
-  preference_update: preferenceUpdate,
-  ...viewHandlers,
-  draft_get: async ({ key }, ctx) => {
-    const fresh = new Date(ctx.now.getTime() - DRAFT_MS).toISOString();
-    const d = await ctx.db
-      .selectFrom("drafts")
-      .select(["content", "base_version", "saved_at"])
-      .where("worker_id", "=", ctx.me.worker_id)
-      .where("key", "=", key)
-      .where("saved_at", ">", fresh)
-      .executeTakeFirst();
-    return { draft: d ? { content: asContent(d.content), base_version: d.base_version, saved_at: d.saved_at } : null };
-  },
-  draft_save: draftSave,
-  draft_remove: async ({ key }, ctx) => {
-    await ctx.db.deleteFrom("drafts").where("worker_id", "=", ctx.me.worker_id).where("key", "=", key).execute();
-    return done;
-  },
-  presence_ping: presencePing,
-  client_report_add: reportAdd,
-});
+/** `opened`: the records of all areas that presence is told of. */
+export const personalServer = (opened: OpenedNouns) =>
+  serve(personalApi, {
+    preference_query: async (_input, ctx) => ({
+      list: await ctx.db
+        .selectFrom("preferences")
+        .select(["key", "value"])
+        .where("worker_id", "=", ctx.me.worker_id)
+        .orderBy("key")
+        .execute(),
+    }),
+    preference_update: preferenceUpdate,
+    ...viewHandlers,
+    draft_get: async ({ key }, ctx) => {
+      const fresh = new Date(ctx.now.getTime() - DRAFT_MS).toISOString();
+      const d = await ctx.db
+        .selectFrom("drafts")
+        .select(["content", "base_version", "saved_at"])
+        .where("worker_id", "=", ctx.me.worker_id)
+        .where("key", "=", key)
+        .where("saved_at", ">", fresh)
+        .executeTakeFirst();
+      return { draft: d ? { content: asContent(d.content), base_version: d.base_version, saved_at: d.saved_at } : null };
+    },
+    draft_save: draftSave,
+    draft_remove: async ({ key }, ctx) => {
+      await ctx.db.deleteFrom("drafts").where("worker_id", "=", ctx.me.worker_id).where("key", "=", key).execute();
+      return done;
+    },
+    presence_ping: presencePing(opened),
+    client_report_add: reportAdd,
+  });

@@ -77,5 +77,6 @@ export { accepts, type Acceptance } from "./district.rules.ts";
 export { refundPolicyJobs } from "./refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
 export { photoCheck } from "./photo.ts";
+export { baseDataOpened } from "./base-data.opened.ts";
 export { seedAppointments } from "./demo-appointment.ts";
 export { seedReference } from "./seed.ts";

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { secretHost } from "../account/index.ts";
 import { emptyTables, onEmbedded, testDatabase } from "../testing/database.ts";
 import { partsFor } from "../testing/ctx.ts";
@@ -100,15 +100,18 @@ describe.skipIf(onEmbedded())("two servers on one PostgreSQL", () => {
   test("with other secrets the second ends with one line; with the same it is ready", async () => {
     const first = path.join(dirs, "first");
     const other = path.join(dirs, "other");
-    const serverOn = async (dir: string): Promise<ServerProcess> =>
-      new ServerProcess(await freePort(), { DATABASE_URL: url, DATA_DIR: dir, ADMIN_PASSWORD: "first-password" });
+    const serverOn = async (dir: string): Promise<ServerProcess> => {
+      const server = new ServerProcess(await freePort(), { DATABASE_URL: url, DATA_DIR: dir, ADMIN_PASSWORD: "first-password" });
+      onTestFinished(async () => void (server.alive && (await server.kill())));
+      return server;
+    };
     const one = await serverOn(first);
     await one.start();
     for (const file of ["pepper", "seal.key", "link-secret"]) {
       cpSync(first, other, { recursive: true });
       writeFileSync(path.join(other, file), "ab".repeat(32));
       const two = await serverOn(other);
-      two.spawn();
+      await expect(two.start()).rejects.toThrow("密钥与数据库不符");
       expect(await two.exit()).toBe(1);
       expect(two.lines.trim().split("\n")).toHaveLength(1);
       expect(two.lines).toContain(`${path.join(other, file)} 是`);

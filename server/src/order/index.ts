@@ -50,6 +50,7 @@ export { filesInUse } from "./erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts";
 export { refundFacts } from "./refund-facts.sql.ts";
 export { orderHoldings } from "./hand-over.sql.ts";
+export { orderOpened } from "./order.opened.ts";
 export { isProtectionSold, protectionSales } from "./protection.sql.ts";
 export { remindOpen } from "./order-remind.ts";
 export { soldTiers } from "./sold-tiers.sql.ts";

@@ -8,6 +8,7 @@ export const jobs = [...skuJobs, ...skuScanJobs, ...adjustJobs, ...specialPriceJ
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./person.rules.ts";
 export { feeAdjust, feeChanges } from "./fee-change.ts";
 export { productsOnSale } from "./country-products.ts";
+export { productOpened } from "./product.opened.ts";
 export { insuranceProductServer } from "./insurance-product.ts";
 export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-quote.ts";
 export { insuranceFits } from "@visadesk/contract/product/insurance.rules.ts";

@@ -8,6 +8,7 @@ export { workerServer } from "./worker.ts";
 export { contactOf, findWorkers } from "./worker.found.ts";
 export { workerDisableServer } from "./worker-disable.ts";
 export { settingHoldings } from "./setting.holdings.ts";
+export { settingOpened } from "./setting.opened.ts";
 export { jobs } from "./worker.jobs.ts";
 export { workerHost } from "./worker.host.ts";
 export { teamServer } from "./team.ts";

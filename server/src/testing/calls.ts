@@ -27,6 +27,7 @@ import {
   workerServer,
 } from "../setting/index.ts";
 import { holdings } from "../holdings.ts";
+import { opened } from "../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
 
 export interface CallFacts {
@@ -96,7 +97,7 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
   const clock = new TestClock("2026-11-20T01:00:00.000Z");
   const serving: Serving = {
     ...accountServer,
-    ...personalServer,
+    ...personalServer(opened),
     ...roleServer,
     ...grantChangeServer,
     ...workerServer(options.holdings ?? holdings),

@@ -188,7 +188,7 @@ describe("what a record takes", () => {
   beforeAll(async () => {
     own = await desk.file("image/jpeg", 1_000, ["admin"]);
     shown = "public/aa/shown-by-somebody.jpg";
-    const values = { key: shown, content_type: "image/jpeg", is_private: false, sha256: shown, size: 10 };
+    const values = { key: shown, content_type: "image/jpeg", is_private: false, sha256: shown, size: 10, created_at: app.clock.now() };
     await app.db.insertInto("files").values(values).execute();
   });
 

@@ -1,0 +1,23 @@
+import { appointmentApi } from "@visadesk/contract/base-data/appointment.ts";
+import { PAPERS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
+import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
+import type { Opened } from "#kit/opened.ts";
+import { q } from "#kit/sql.ts";
+
+/** Papers of all kinds lie in one table. */
+const paper = (noun: PaperNoun): Opened => ({
+  may: PAPERS[noun].code,
+  from: "documents d",
+  id: "d.id",
+  where: () => q`d.kind = ${PAPERS[noun].kind}`,
+});
+
+export const baseDataOpened = {
+  appointment: { may: appointmentApi.appointment_get.may, from: "appointments t", id: "t.id" },
+  embassy: { may: embassyApi.embassy_get.may, from: "embassies e", id: "e.id" },
+  elec: paper("elec"),
+  mail: paper("mail"),
+  bring: paper("bring"),
+  photo: paper("photo"),
+  application: paper("application"),
+} satisfies Record<string, Opened>;

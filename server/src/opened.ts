@@ -1,0 +1,14 @@
+/** Every noun whose records people have open, area by area; the contract's list and this one hold the same nouns. */
+import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
+import type { Opened } from "#kit/opened.ts";
+import { baseDataOpened } from "./base-data/index.ts";
+import { orderOpened } from "./order/index.ts";
+import { productOpened } from "./product/index.ts";
+import { settingOpened } from "./setting/index.ts";
+
+export const opened: Readonly<Record<PresenceNoun, Opened>> = {
+  ...orderOpened,
+  ...productOpened,
+  ...baseDataOpened,
+  ...settingOpened,
+};

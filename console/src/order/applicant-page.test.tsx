@@ -221,6 +221,15 @@ it("without the code there is no eye", async () => {
   expect(screen.queryByRole("button", { name: "查看完整内容" })).toBeNull();
 });
 
+it("who may not open identity papers is told so, and no address is asked for; other papers open", async () => {
+  const paper = (is_identity: boolean) => applicant({ materials: [material(2, "在职证明", { is_identity })] });
+  const stub = open(paper(true), [may.order_view]);
+  await screen.findByText(/^查看证件资料需要/);
+  expect(stub.of("file_link_get")).toEqual([]);
+  const other = open(paper(false), [may.order_view]);
+  await waitFor(() => expect(other.of("file_link_get")).toHaveLength(1));
+});
+
 it("a refused verdict stays at the item and says why", async () => {
   open(applicant(), EXPERT, {
     applicant_material_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }),

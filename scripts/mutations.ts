@@ -73,7 +73,7 @@ const mutations: readonly Mutation[] = [
   {
     name: "identity of an applicant",
     file: "contract/src/order/applicant.ts",
-    find: "{ field_may: Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, identityMay])) },",
+    find: "{ field_may: Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, IDENTITY_MAY])) },",
     replace: "{},",
     tests: ["contract", "contract/src/contract.test.ts", "who somebody is"],
   },

@@ -222,6 +222,17 @@ it("without the code there is no eye", async () => {
   expect(screen.queryByRole("button", { name: "查看完整内容" })).toBeNull();
 });
 
+it.each([
+  [true, 0],
+  [false, 1],
+])("without the right to identity papers no address of one is asked for (%s: %i)", async (is_identity, asked) => {
+  const paper = material(9, "在职证明", { is_identity, files: [file(asked + 900)] });
+  const stub = open(applicant({ materials: [paper] }), [may.order_view]);
+  await screen.findByRole("heading", { name: "在职证明" });
+  await waitFor(() => expect(stub.of("file_link_get")).toHaveLength(asked));
+  expect(screen.queryAllByText(/^查看证件资料需要/)).toHaveLength(1 - asked);
+});
+
 it("a refused verdict stays at the item and says why", async () => {
   open(applicant(), EXPERT, {
     applicant_material_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }),

@@ -79,8 +79,6 @@ export function filesIn(type: Z): Find {
   if (!LEAVES.has(def.type)) throw new Error(`files inside a ${def.type} are not looked for`);
   return none;
 }
-/** Has the type a file anywhere? */
-export const hasFiles = (type: Z): boolean => filesIn(type) !== none;
 
 interface Stored {
   key: string;

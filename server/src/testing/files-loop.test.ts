@@ -181,7 +181,7 @@ describe("what a record takes", () => {
   const refused = async (name: string, body: object, path: string): Promise<string | undefined> => {
     const { body: said } = await as("admin").raw(name, { ...body, ...FILLED[name] });
     const { issues = [] } = (said ?? {}) as { issues?: { path: string; message: string }[] };
-    return issues.find((i) => i.path === path && /文件不存在，请重新上传$/.test(i.message))?.message;
+    return issues.find((i) => i.path === path && i.message.endsWith("文件不存在，请重新上传"))?.message;
   };
   let own = "";
   let shown = "";

@@ -14,7 +14,9 @@ import { worker } from "@visadesk/contract/setting/worker.ts";
 import type { Db } from "#kit/db.ts";
 import { q, raw, row, rows } from "#kit/sql.ts";
 import { stripOf } from "#kit/strip.ts";
+import { materialsOf } from "../order/applicant-detail.sql.ts";
 import { eraseRows } from "../order/erase.sql.ts";
+import { openAnswers } from "../order/form-answers.ts";
 import { sealedApplicant, sealedOrder } from "../order/sealed.ts";
 import { sealedWorker } from "../account/index.ts";
 import { orderDesk } from "./make/order.ts";
@@ -167,6 +169,34 @@ test("what is typed stands in its own column alone, and the erasure leaves none 
       table,
     ).toEqual([]);
   }
+});
+
+test("answers of a form are sealed as a whole; a mask that comes back keeps the number that is stored", async () => {
+  const found = await row<{ sku_no: string }>(
+    desk.db,
+    q`select s.sku_no from skus s join sku_documents l on l.sku_id = s.id join documents d on d.id = l.document_id
+      where d.kind = 5 and s.sku_status = 'on_sale' order by s.id limit 1`,
+  );
+  const sku_no = found?.sku_no ?? "";
+  const made = await desk.order({ sku_no, wish: "any_30" });
+  await desk.pay(made.id);
+  const [id = 0] = made.people;
+  const form = async () => {
+    const m = (await desk.person(id)).materials.find((x) => x.kind === 5);
+    if (!m) throw new Error("no form");
+    return m;
+  };
+  const save = async (form_answers: Record<string, unknown>): Promise<void> => {
+    const { id: material, version } = await form();
+    await desk.call("applicant_form_save", { id: material, version, form_answers, submit: false });
+  };
+  const shown = async (): Promise<unknown> => (await materialsOf({ db: desk.db }, id)).find((m) => m.kind === 5)?.form_answers;
+  await save({ passport_no: SENTINELS.passport, employer: "翡翠贸易行" });
+  for (const text of [SENTINELS.passport, "翡翠贸易行"]) expect(await placesOf(desk.db, text), text).toEqual([]);
+  expect(await shown()).toEqual({ passport_no: "E****1234", employer: "翡翠贸易行" });
+  await save({ passport_no: "E****1234", employer: "琥珀贸易行" });
+  const { id: material, form_answers } = await form();
+  expect(openAnswers(material, form_answers)).toEqual({ passport_no: SENTINELS.passport, employer: "琥珀贸易行" });
 });
 
 /** Every string of an answer, with the path that leads to it. */

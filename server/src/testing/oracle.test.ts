@@ -32,11 +32,8 @@ beforeAll(async () => {
     app.db,
     q`update roles set module_group = ${codes}, data_scope = 'all' where id = (select role_id from workers where account = 'finance')`,
   );
-  await rows(
-    app.db,
-    q`update applicants set email = 'zoe' || id || 'quartz@example.cn', address = address || '{"detail":"翡翠弄七十七号"}'`,
-  );
-  await rows(app.db, q`update orders set contact_email = 'max' || id || 'vortex@example.cn'`);
+  await rows(app.db, q`update applicants set email = 'zoe' || id || 'qxvz@example.cn', address = address || '{"detail":"翡翠弄七十七号"}'`);
+  await rows(app.db, q`update orders set contact_email = 'max' || id || 'qxvz@example.cn'`);
   curious = await app.as("finance");
   const n = await plainNumbers(app.db);
   const births = await rows<{ v: string }>(

@@ -161,6 +161,8 @@ export async function prepare(postgres: Postgres, orders: number, say: (line: st
   // What the plain LIKE of the bare server stands on; ours has its own index of character pairs.
   await asAdmin(
     url,
+    // Eight digits may be somebody's passport; whoever measures looks up more than anybody may in an hour.
+    "insert into sys_configs (key, value) values ('reveal_per_hour', '1000000000')",
     "create extension if not exists pg_trgm",
     "create index bench_name on orders using gin (contact_name gin_trgm_ops) with (fastupdate = off)",
     "create index bench_no on orders using gin (order_no gin_trgm_ops) with (fastupdate = off)",

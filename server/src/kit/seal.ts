@@ -22,6 +22,12 @@ export interface SealedTable<T extends keyof Tables = keyof Tables, F extends st
   readonly row: keyof Tables[T] & string;
   readonly fields: Readonly<Record<F, SealedKind>>;
 }
+/** What opening needs of it, whichever table it is. */
+export interface SealedColumns<F extends string = string> {
+  readonly table: string;
+  readonly row: string;
+  readonly fields: Readonly<Record<F, SealedKind>>;
+}
 type FieldOf<T extends keyof Tables> = {
   [K in keyof Tables[T] & string]: `${K}_sealed` extends keyof Tables[T] ? K : never;
 }[keyof Tables[T] & string];
@@ -102,7 +108,7 @@ type SealedRow = object;
 const cell = (row: SealedRow, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
 
 /** The number itself. A row from before the sealing still holds it in clear. */
-export function openField<T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow, field: F): string | null {
+export function openField<F extends string>(def: SealedColumns<F>, row: SealedRow, field: F): string | null {
   const sealed = cell(row, `${field}_sealed`);
   const own = cell(row, def.row);
   if (typeof sealed === "string" && (typeof own === "string" || typeof own === "number"))
@@ -113,7 +119,7 @@ export function openField<T extends keyof Tables, F extends string>(def: SealedT
 }
 
 /** All numbers of a row by their fields. */
-export const openFields = <T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow): Record<F, string | null> =>
+export const openFields = <F extends string>(def: SealedColumns<F>, row: SealedRow): Record<F, string | null> =>
   Object.fromEntries(Object.keys(def.fields).map((f) => [f, openField(def, row, f as F)])) as Record<F, string | null>;
 
 /** Hash and hash of the last four of a field as the row holds them; made anew for a row from before the sealing. */

@@ -118,12 +118,11 @@ async function* opened(
   sealed: SealedColumns,
   numbers: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of from)
-    yield batch.map((row) => {
-      const full: Record<string, unknown> = { ...row };
-      for (const n of numbers) full[n] = openField(sealed, row, n);
-      return full;
-    });
+  for await (const batch of from) {
+    // The rows are the reader's own: a hundred thousand of them are not copied.
+    for (const row of batch as Record<string, unknown>[]) for (const n of numbers) row[n] = openField(sealed, row, n);
+    yield batch;
+  }
 }
 
 /** Raw rows in batches through the list's handler. A sort that cannot go on by key gives way to the list's own one when rows are many. */

@@ -83,7 +83,7 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
     const exported = isLast && !options.only ? await measureExport(s) : null;
     if (exported)
       console.log(
-        `export of ${exported.rows} rows: ${exported.oursS.toFixed(1)} s, bare ${exported.bareS.toFixed(1)} s, ratio ${(exported.oursS / exported.bareS).toFixed(1)} (goal ≤ ${GOALS.export}), memory +${exported.growthMb.toFixed(0)} MB`,
+        `export of ${exported.rows} rows: ${exported.oursS.toFixed(1)} s, bare ${exported.bareS.toFixed(1)} s, ratio ${(exported.oursS / exported.bareS).toFixed(1)} (goal ≤ ${GOALS.export}), full ÷ masked ${exported.fullRatio.toFixed(2)} (goal ≤ ${GOALS.fullExport}), memory +${exported.growthMb.toFixed(0)} MB`,
       );
     return { orders, results, exported, plans: isLast && !options.only ? await plansOf(s.url) : [], startMs: s.startMs, idleMb };
   } finally {

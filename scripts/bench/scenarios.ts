@@ -107,7 +107,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     key: "search_no",
-    label: "search, 8 digits of an order number",
+    label: "search, 10 digits of an order number",
     goal: 0.7,
     growth: true,
     ours: (s, n) => s.ours("order_query", { keyword: at(s.samples.digits, n), sort: "created_at", count: false, fields }),

@@ -55,7 +55,7 @@ async function* counted(
   progress: Progress,
   count: Counted,
 ): AsyncGenerator<Cell[][]> {
-  const toCells = cellsOf(e, task.columns);
+  const toCells = cellsOf(e, task.columns, !task.is_masked);
   for await (const batch of from) {
     yield toCells(batch);
     count.rows += batch.length;
@@ -112,7 +112,7 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
   const count: Counted = { rows: 0, ids: [], records: [] };
   const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
   const as = ctxAs(ctx, who);
-  const from = readRows(e, reader, filterOf(task), task.columns, as);
+  const from = readRows(e, reader, { filter: filterOf(task), columns: task.columns, full: !task.is_masked }, as);
   const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
   const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
   const notes: Sheet = {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { orderApi } from "@visadesk/contract/order/order.ts";
-import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, type ExportedList } from "./export.ts";
+import type { Ctx } from "./context.ts";
+import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./export.ts";
+import { sealedTable, sealFields } from "./seal.ts";
 
 const served = { endpoint: orderApi.order_query, prepare: null, run: () => null };
 const orders = exportedOf(served) as ExportedList;
@@ -28,6 +30,35 @@ test("personal fields are masked, choices are words, amounts are yuan, times are
     { label: "应付（元）", money: true, width: 14 },
     { label: "订单号", money: false, width: 18 },
   ]);
+});
+
+const sealed = sealedTable({ table: "orders", row: "order_no", fields: { contact_mobile: "mobile" } });
+const stored = {
+  order_no: "V261120000001",
+  contact_name: "张三丰",
+  ...sealFields(sealed, "V261120000001", { contact_mobile: "13800138000" }),
+};
+/** Reads the stored row as a reader does: the columns asked for, nothing else. */
+async function cellsRead(columns: string[], full: boolean, reader?: Partial<Exportable>): Promise<unknown[]> {
+  async function* batches(_ctx: Ctx, _filter: object, names: readonly string[]): AsyncGenerator<Record<string, unknown>[]> {
+    yield await Promise.resolve([Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)))]);
+  }
+  const fast = reader && { endpoint: "order_query", batches, ...reader };
+  const cells = [];
+  for await (const batch of readRows(orders, fast, { filter: {}, columns, full }, {} as Ctx))
+    cells.push(...cellsOf(orders, columns, full)(batch));
+  return cells;
+}
+
+test("a full export opens the numbers its reader brings, a masked one reads no sealed column", async () => {
+  expect(await cellsRead(["contact_name", "contact_mobile"], false, { sealed })).toEqual([["张**", "138****8000"]]);
+  expect(await cellsRead(["contact_name", "contact_mobile"], true, { sealed })).toEqual([["张三丰", "13800138000"]]);
+  expect(await cellsRead(["contact_name"], true, {})).toEqual([["张三丰"]]);
+});
+
+test("a full export of numbers that nobody opens is none", async () => {
+  await expect(cellsRead(["contact_mobile"], true, {})).rejects.toThrow("nobody opens contact_mobile of order_query");
+  await expect(cellsRead(["contact_mobile"], true)).rejects.toThrow("nobody opens contact_mobile");
 });
 
 test("values of every kind", () => {

@@ -6,8 +6,10 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
+import { SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx, Principal } from "./context.ts";
 import { parseInput } from "./input.ts";
+import { openField, type SealedColumns } from "./seal.ts";
 import type { Served } from "./serve.ts";
 import type { Cell, Column } from "./sheet.ts";
 import { stripOf } from "./strip.ts";
@@ -23,6 +25,8 @@ export interface ExportedList {
 /** An area's own reader of a long list: the list's predicate, only the columns asked for, in batches by key. */
 export interface Exportable {
   readonly endpoint: string;
+  /** Its sealed numbers, which a full export opens: the reader takes their sealed columns and the row's number by name. */
+  readonly sealed?: SealedColumns;
   batches(ctx: Ctx, filter: object, columns: readonly string[]): AsyncIterable<readonly Row[]>;
   /** Applicants whose data these rows (`_id` of the batches) hold, for the log. */
   subjects?(ctx: Pick<Ctx, "db">, ids: readonly number[]): Promise<number[]>;
@@ -89,16 +93,37 @@ export async function exceeds(e: ExportedList, filter: Row, max: number, ctx: Ct
 }
 
 const BATCH = 1_000;
+/** What is exported of a list; `full` without masks, for who was granted it. */
+export interface Exported {
+  readonly filter: Row;
+  readonly columns: readonly string[];
+  readonly full: boolean;
+}
 
-/** Raw rows in batches, by the area's own reader where it has one. */
-export const readRows = (
-  e: ExportedList,
-  fast: Exportable | undefined,
-  filter: Row,
-  columns: readonly string[],
-  ctx: Ctx,
-): AsyncIterable<readonly Row[]> =>
-  fast ? fast.batches(ctx, parseInput(e.endpoint, withoutPaging(filter)) as object, columns) : batchesOf(e, filter, ctx);
+/** Raw rows in batches, by the area's own reader where it has one; of a full export with their numbers opened. */
+export function readRows(e: ExportedList, fast: Exportable | undefined, what: Exported, ctx: Ctx): AsyncIterable<readonly Row[]> {
+  const { filter, columns } = what;
+  const numbers = what.full ? columns.filter((c) => SEALED_KINDS.some((k) => k === metaFor(e, c).personal)) : [];
+  const parsed = (): object => parseInput(e.endpoint, withoutPaging(filter)) as object;
+  if (numbers.length === 0) return fast ? fast.batches(ctx, parsed(), columns) : batchesOf(e, filter, ctx);
+  const sealed = fast?.sealed;
+  if (!fast || !sealed || numbers.some((n) => !(n in sealed.fields)))
+    throw new Error(`nobody opens ${numbers.join()} of ${e.endpoint.name}`);
+  const read = [...new Set([...columns, sealed.row, ...numbers.map((n) => `${n}_sealed`)])];
+  return opened(fast.batches(ctx, parsed(), read), sealed, numbers);
+}
+
+async function* opened(
+  from: AsyncIterable<readonly Row[]>,
+  sealed: SealedColumns,
+  numbers: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  for await (const batch of from) {
+    // The rows are the reader's own: a hundred thousand of them are not copied.
+    for (const row of batch as Record<string, unknown>[]) for (const n of numbers) row[n] = openField(sealed, row, n);
+    yield batch;
+  }
+}
 
 /** Raw rows in batches through the list's handler. A sort that cannot go on by key gives way to the list's own one when rows are many. */
 async function* batchesOf(e: ExportedList, filter: Row, ctx: Ctx): AsyncGenerator<readonly Row[]> {
@@ -136,9 +161,9 @@ export const columnsOf = (e: ExportedList, names: readonly string[]): Column[] =
     };
   });
 
-/** Masks rows as the list does and turns them into cells. */
-export function cellsOf(e: ExportedList, names: readonly string[]): (rows: readonly Row[]) => Cell[][] {
-  const strip = e.endpoint.row ? stripOf(e.endpoint.row) : (v: unknown) => v;
+/** Masks rows as the list does, unless the export is full, and turns them into cells. */
+export function cellsOf(e: ExportedList, names: readonly string[], full = false): (rows: readonly Row[]) => Cell[][] {
+  const strip = e.endpoint.row ? stripOf(e.endpoint.row, full) : (v: unknown) => v;
   const each = names.map((name) => [name, metaFor(e, name)] as const);
   return (rows) =>
     rows.map((row) => {

@@ -55,14 +55,18 @@ interface Word {
   kind: SealedKind;
   bare: string;
 }
+/** A call has few of the fields its type knows: it is walked by what it has. */
 function wordsOf(type: z.core.$ZodType, value: unknown): Word[] {
   if (!isRecord(value)) return [];
-  return Object.entries(shapeOf(type)).flatMap(([name, field]) => {
-    const v = value[name];
-    const kinds = metaOf(field)?.lookup;
-    if (typeof v !== "string" || !kinds) return wordsOf(field, v);
+  const shape = shapeOf(type);
+  return Object.entries(value).flatMap(([name, v]) => {
+    const field = (typeof v === "string" || isRecord(v)) && Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) return [];
+    if (typeof v !== "string") return wordsOf(field, v);
     const bare = bareNumber(v);
-    return numberForms(bare).flatMap((kind) => (kinds.includes(kind) ? [{ kind, bare }] : []));
+    const forms = numberForms(bare);
+    const kinds = forms.length > 0 ? metaOf(field)?.lookup : undefined;
+    return forms.flatMap((kind) => (kinds?.includes(kind) ? [{ kind, bare }] : []));
   });
 }
 

@@ -3,7 +3,7 @@
  * `seal-keys` of the data directory, made at the first start. The newest seals, all of them open. Processes that share a
  * database share them; what was sealed with a lost key is lost.
  */
-import { createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createHash, createSecretKey, hkdfSync, randomBytes, type KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StartRefused } from "./start-refused.ts";
@@ -11,10 +11,10 @@ import { StartRefused } from "./start-refused.ts";
 export interface SealKey {
   /** Eight hex digits, stored beside everything it seals; tells nothing about the key. */
   readonly id: string;
-  /** AES-256 key of values in the database. */
-  readonly values: Buffer;
+  /** AES-256 key of values in the database. As an object it is set up once; from bytes each use would cost a multiple. */
+  readonly values: KeyObject;
   /** HMAC key of what values are found by. */
-  readonly hashes: Buffer;
+  readonly hashes: KeyObject;
   /** AES-256 key of private files. */
   readonly files: Buffer;
 }
@@ -32,8 +32,8 @@ export const sealKeysAreGiven = (): boolean => given;
 const derived = (root: Buffer, use: string): Buffer => Buffer.from(hkdfSync("sha256", root, "", `visadesk ${use}`, BYTES));
 const keyOf = (root: Buffer): SealKey => ({
   id: createHash("sha256").update(derived(root, "id")).digest("hex").slice(0, 8),
-  values: derived(root, "values"),
-  hashes: derived(root, "hashes"),
+  values: createSecretKey(derived(root, "values")),
+  hashes: createSecretKey(derived(root, "hashes")),
   files: derived(root, "files"),
 });
 

@@ -22,6 +22,12 @@ export interface SealedTable<T extends keyof Tables = keyof Tables, F extends st
   readonly row: keyof Tables[T] & string;
   readonly fields: Readonly<Record<F, SealedKind>>;
 }
+/** What opening needs of it, whichever table it is. */
+export interface SealedColumns<F extends string = string> {
+  readonly table: string;
+  readonly row: string;
+  readonly fields: Readonly<Record<F, SealedKind>>;
+}
 type FieldOf<T extends keyof Tables> = {
   [K in keyof Tables[T] & string]: `${K}_sealed` extends keyof Tables[T] ? K : never;
 }[keyof Tables[T] & string];
@@ -49,7 +55,10 @@ export function openText(place: { table: string; column: string; row: string | n
   const decipher = createDecipheriv("aes-256-gcm", sealKeyOf(sealed.slice(0, dot)).values, body.subarray(0, NONCE));
   decipher.setAAD(Buffer.from(placeOf(place.table, place.column, place.row)));
   decipher.setAuthTag(body.subarray(-TAG));
-  return decipher.update(body.subarray(NONCE, -TAG), undefined, "utf8") + decipher.final("utf8");
+  // A stream cipher: all of the text comes at once, the end only judges the tag.
+  const text = decipher.update(body.subarray(NONCE, -TAG));
+  decipher.final();
+  return text.toString();
 }
 
 /** What a number is compared by: half width, lower case, without blanks and hyphens. */
@@ -102,7 +111,7 @@ type SealedRow = object;
 const cell = (row: SealedRow, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
 
 /** The number itself. A row from before the sealing still holds it in clear. */
-export function openField<T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow, field: F): string | null {
+export function openField<F extends string>(def: SealedColumns<F>, row: SealedRow, field: F): string | null {
   const sealed = cell(row, `${field}_sealed`);
   const own = cell(row, def.row);
   if (typeof sealed === "string" && (typeof own === "string" || typeof own === "number"))
@@ -113,7 +122,7 @@ export function openField<T extends keyof Tables, F extends string>(def: SealedT
 }
 
 /** All numbers of a row by their fields. */
-export const openFields = <T extends keyof Tables, F extends string>(def: SealedTable<T, F>, row: SealedRow): Record<F, string | null> =>
+export const openFields = <F extends string>(def: SealedColumns<F>, row: SealedRow): Record<F, string | null> =>
   Object.fromEntries(Object.keys(def.fields).map((f) => [f, openField(def, row, f as F)])) as Record<F, string | null>;
 
 /** Hash and hash of the last four of a field as the row holds them; made anew for a row from before the sealing. */

@@ -5,6 +5,7 @@ import { and, joined, nothing, q, raw, row, rows, type Sql } from "#kit/sql.ts";
 import { applicantsMatching, type ApplicantFilter } from "./applicant.sql.ts";
 import { costJoins, orderCost, orderMargin, seesCost } from "./order-columns.sql.ts";
 import { ordersMatching, type OrderFilter } from "./order.sql.ts";
+import { sealedOrder } from "./sealed.ts";
 
 type ExportCtx = Pick<Ctx, "db" | "me" | "now" | "has">;
 type Row = Record<string, unknown>;
@@ -80,6 +81,7 @@ const countOf = async (ctx: ExportCtx, from: Sql, where: Sql): Promise<number> =
 
 export const orderExport = {
   endpoint: "order_query",
+  sealed: sealedOrder,
   title: "订单",
   may: may.order_view,
   subjects: async (ctx: Pick<Ctx, "db">, ids: readonly number[]): Promise<number[]> =>

@@ -4,7 +4,7 @@ create table file_uploads (
   file_id bigint not null references files (id) on delete cascade,
   worker_id bigint not null,
   filename text not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   primary key (file_id, worker_id)
 );
 create index file_uploads_worker on file_uploads (worker_id, created_at);

@@ -15,6 +15,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   erasure_run: "到期清理",
   operation_log: "操作日志",
   log_anchor: "日志存档",
+  seal: "加密密钥",
+  secret: "服务密钥",
   order: "订单",
   order_diff: "补差价",
   order_note: "订单备注",

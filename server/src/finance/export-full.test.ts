@@ -10,7 +10,7 @@ let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
   app = await testApp();
-  await loadOrders(app.database.url, 30);
+  await loadOrders(app.database.url, 30, app.clock.now());
   admin = await app.as("admin");
 }, 60_000);
 

@@ -21,6 +21,7 @@ describe("configuration", () => {
       port: 8080,
       databaseUrl: null,
       dataDir: path.resolve("data"),
+      sealKey: null,
       s3: null,
       accessKey: "visadesk-dev",
       accessSecret: "visadesk-dev-secret",

@@ -25,7 +25,7 @@ const BY_NAME: readonly [RegExp, Area][] = [
   [/^(order|file)_/, "order"],
   [/^(sku|special_price|price_adjustment)_/, "product"],
   [/^(appointment|calendar|document|verify|refund_policy)_/, "base-data"],
-  [/^(host\/|worker_|account_watch|permission_usage|region_|grant_|expert_|log_|erasure|job_|request_)/, "setting"],
+  [/^(host\/|worker_|account_watch|permission_usage|region_|grant_|expert_|log_|erasure|job_|request_|seal_)/, "setting"],
   [/^(session|login|weak|draft)_/, "account"],
   [/^export/, "finance"],
 ];

@@ -475,7 +475,7 @@ export interface Tables {
     file_id: number;
     worker_id: number;
     filename: string;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   files: {
     id: Always<number>;

@@ -29,7 +29,7 @@ const GONE = "文件不存在，请重新上传";
 const named = (key: string, account: string, filename: string): Promise<unknown> =>
   rows(
     app.db,
-    q`insert into file_uploads (file_id, worker_id, filename) select id, ${desk.staff.get(account)}::int8, ${filename} from files where key = ${key}`,
+    q`insert into file_uploads (file_id, worker_id, filename, created_at) select id, ${desk.staff.get(account)}::int8, ${filename}, ${desk.clock.now()}::timestamptz from files where key = ${key}`,
   );
 const passportOf = async (o: Made, person = 0) => {
   const p = await desk.person(o.people[person] ?? 0);

@@ -135,10 +135,9 @@ function pairsFor(all: boolean, seed: number): Pair[] {
       return { whole: from === 0 && to === value.length, a, b, forms: numberForms(bareNumber(a)) };
     }),
   );
-  // Four characters are a tail, which the mask shows: somebody else may have it.
-  const fair = pairs.filter(
-    ({ a, b }) => a !== b && bareNumber(a).length !== 4 && ![a, b].some((w) => ownNumbers.includes(w.toLowerCase())),
-  );
+  // Four characters are a tail, which the mask shows: somebody else may have it. A few letters or digits are part of many a word and code.
+  const common = (a: string): boolean => bareNumber(a).length === 4 || /^([a-z]{1,4}|\d{1,3})$/i.test(a);
+  const fair = pairs.filter(({ a, b }) => a !== b && !common(a) && ![a, b].some((w) => ownNumbers.includes(w.toLowerCase())));
   return fair.filter((p, i) => (all ? p.whole || i % 2 === 0 : (i + seed) % Math.ceil(fair.length / 8) === 0));
 }
 

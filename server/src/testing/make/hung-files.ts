@@ -33,7 +33,7 @@ const paper = (what: string, kind: number, category: number | null, sub_type: st
   hang: (order, person, key) => q`
     with m as (insert into applicant_materials (order_id, applicant_id, kind, name, category, sub_type, owner, created_at)
       values (${order}, ${person}, ${kind}, ${what}, ${category}, ${sub_type}, 'optional', now()) returning id)
-    insert into material_files (material_id, file, filename, size) select m.id, ${key}, '首页.jpg', 1 from m`,
+    insert into material_files (material_id, file, filename, size, created_at) select m.id, ${key}, '首页.jpg', 1, now() from m`,
 });
 const ofPerson = (what: string, purpose: FilePurpose, isIdentity: boolean, hang: Place["hang"]): Place => ({
   what,
@@ -70,26 +70,29 @@ const PLACES: readonly Place[] = [
     "拒签证明",
     "material",
     true,
-    (o, p, key) => q`insert into refuse_claims (order_id, applicant_id, plan, proof_files) values (${o}, ${p}, '{}', ${[key]}::text[])`,
+    (o, p, key) =>
+      q`insert into refuse_claims (order_id, applicant_id, plan, proof_files, created_at) values (${o}, ${p}, '{}', ${[key]}::text[], now())`,
   ),
   ofPerson(
     "赴馆函件",
     "letter",
     false,
     (o, p, key) => q`
-    insert into visits (order_id, applicant_id, embassy_id, visit_at, visit_status, letter)
-    select ${o}::int8, ${p}::int8, min(e.id), now(), 'released', ${key} from embassies e`,
+    insert into visits (order_id, applicant_id, embassy_id, visit_at, visit_status, letter, created_at)
+    select ${o}::int8, ${p}::int8, min(e.id), now(), 'released', ${key}, now() from embassies e`,
   ),
   ofOrder("付款凭证", "proof", (o, _p, key) => q`update order_payments set proof = ${[key]}::text[] where order_id = ${o}`),
   ofOrder(
     "备注附件",
     "note",
-    (o, _p, key) => q`insert into order_notes (order_id, kind, content, files) values (${o}, 'internal', '附件', ${[key]}::text[])`,
+    (o, _p, key) =>
+      q`insert into order_notes (order_id, kind, content, files, created_at) values (${o}, 'internal', '附件', ${[key]}::text[], now())`,
   ),
   ofOrder(
     "评价图片",
     "note",
-    (o, _p, key) => q`insert into order_evaluates (order_id, score, source, files) values (${o}, 5, 'customer', ${[key]}::text[])`,
+    (o, _p, key) =>
+      q`insert into order_evaluates (order_id, score, source, files, created_at) values (${o}, 5, 'customer', ${[key]}::text[], now())`,
   ),
 ];
 
@@ -121,7 +124,10 @@ export async function storeSampleFiles(db: Db, worker_id: number): Promise<void>
       .values({ key, is_private: key === SAMPLE_FILES.private, sha256: key, size: 10, content_type: "image/png", created_at: new Date(0) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await db.insertInto("file_uploads").values({ file_id: id, worker_id, filename: "sample.png" }).execute();
+    await db
+      .insertInto("file_uploads")
+      .values({ file_id: id, worker_id, filename: "sample.png", created_at: new Date(0) })
+      .execute();
   }
 }
 

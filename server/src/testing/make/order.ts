@@ -138,7 +138,7 @@ export class OrderDesk {
     for (const account of by)
       await this.db
         .insertInto("file_uploads")
-        .values({ file_id: id, worker_id: this.staff.get(account) ?? 0, filename: `${hash.slice(0, 6)}.jpg` })
+        .values({ file_id: id, worker_id: this.staff.get(account) ?? 0, filename: `${hash.slice(0, 6)}.jpg`, created_at: this.clock.now() })
         .execute();
     return key;
   }

@@ -48,6 +48,8 @@ it("the server asks no clock but its own for a business time", () => {
     "server/src/kit/embedded-lock.ts",
     // How long an answer of the health page may be told again.
     "server/src/kit/http.ts",
+    // How old is what another machine's process left behind.
+    "server/src/kit/work-files.ts",
     // When a migration ran.
     "server/src/kit/migrate.ts",
     // What the calendar in memory is renewed by.

@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { isDay, isInstant, YEARS_TAKEN } from "./day.ts";
+import type { FieldMeta } from "./field-meta.ts";
 import type { FilePurpose } from "./file-purposes.ts";
 import type { Personal, SealedKind } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
@@ -13,46 +14,6 @@ import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
 
 // A browser under our CSP has no `new Function`, which zod would try first.
 z.config({ ...z.locales.zhCN(), jitless: "document" in globalThis });
-
-export type Kind =
-  | "id"
-  | "text"
-  | "long_text"
-  | "rich_text"
-  | "int"
-  | "number"
-  | "money"
-  | "bool"
-  | "time"
-  | "date"
-  | "choice"
-  | "choices"
-  | "ids"
-  | "codes"
-  | "mobile"
-  | "email"
-  | "file"
-  | "files"
-  | "json"
-  | "list"
-  | "object"
-  | "passwd";
-
-export interface FieldMeta {
-  label: string;
-  kind: Kind;
-  options?: Readonly<Record<string, string>>;
-  /** Noun an id points at. */
-  of?: string;
-  /** Masked in every answer, refused when it comes back masked. */
-  personal?: Personal;
-  hint?: string;
-  max?: number;
-  /** A search word that personal numbers answer to: whole or by their last four; whole ones are counted and logged. */
-  lookup?: readonly SealedKind[];
-  /** Of files that are taken: what they are for. */
-  purpose?: FilePurpose;
-}
 
 type Z = z.core.$ZodType;
 const PASS_THROUGH = new Set(["optional", "nullable", "default", "prefault", "readonly", "nonoptional"]);
@@ -305,4 +266,5 @@ export const range = (label: string) => {
   return z.strictObject({ from: end, to: end }).meta({ label, kind: "object" } satisfies FieldMeta);
 };
 
+export type { FieldMeta, Kind } from "./field-meta.ts";
 export { z };

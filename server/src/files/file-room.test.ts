@@ -19,7 +19,8 @@ const SIZE = 400_000;
 let n = 65;
 /** Another content each time: what lies in the store already is not written again. */
 const newPdf = (): Buffer => Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(SIZE, n++), Buffer.from("%%EOF")]);
-const work = (): string[] => readdirSync(os.tmpdir()).filter((n) => n.startsWith("visadesk-work-") && n.includes(`.${process.pid}.`));
+const work = (): string[] =>
+  readdirSync(os.tmpdir()).filter((name) => name.startsWith("visadesk-work-") && name.includes(`.${process.pid}.`));
 
 let listened: Promise<string> | null = null;
 const listening = (): Promise<string> => (listened ??= app.listen({ port: 0, host: "127.0.0.1" }));
@@ -43,8 +44,8 @@ function fillUp(after: number, code: string): void {
       if (left >= 0) real?.(...args);
       else process.nextTick(args.at(-1) as Written, full());
     };
-  vi.spyOn(fs, "write").mockImplementation(guarded(write) as typeof fs.write);
-  vi.spyOn(fs, "writev").mockImplementation(guarded(writev) as typeof fs.writev);
+  vi.spyOn(fs, "write").mockImplementation(guarded(write));
+  vi.spyOn(fs, "writev").mockImplementation(guarded(writev));
 }
 
 // The upload is written first, then once more into the store.

@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { cleanName } from "#kit/upload.ts";
 import { emptyTables } from "../testing/database.ts";
 import { fileDesk } from "../testing/file-desk.ts";
 

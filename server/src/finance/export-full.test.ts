@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { takeSealKeys, testSealKeys } from "#kit/seal-keys.ts";
+import { openSeals } from "#kit/seal-move.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
@@ -37,6 +41,25 @@ test("a full export holds the true numbers, a masked one none of them", async ()
   const full = await fileOf(id);
   expect(orders.filter((o, i) => !full.includes(`${o.order_no},${o.contact_name},${mobiles[i]}`))).toEqual([]);
 }, 60_000);
+
+test("the stored file is sealed, and anew under a newer key", async () => {
+  onTestFinished(testSealKeys);
+  await openSeals(app.db, app.clock.now());
+  const id = await ordered();
+  const text = await fileOf(id);
+  const task = await row<{ file_key: string }>(app.db, q`select file_key from export_tasks where id = ${id}`);
+  const raw = path.join(app.dataDir, "files", task?.file_key ?? "");
+  const stored = readFileSync(raw);
+  expect(stored.includes("订单号")).toBe(false);
+  const [fresh, old] = [Buffer.alloc(32, 12), Buffer.alloc(32, 11)];
+  takeSealKeys([fresh, old]);
+  await openSeals(app.db, app.clock.now());
+  await app.runJobs();
+  takeSealKeys([fresh]);
+  expect(readFileSync(raw).equals(stored)).toBe(false);
+  const file = await app.parts.files.get(task?.file_key ?? "");
+  expect(file && (await textOf(file.stream))).toBe(text);
+});
 
 test("nobody orders a full one", async () => {
   await admin.raw("export_add", { ...ask, is_masked: false, full: true, idempotency_key: crypto.randomUUID() });

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { exportApi } from "@visadesk/contract/finance/export.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
@@ -12,9 +11,8 @@ import type { Ctx } from "#kit/context.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { createHttp, type HttpParts } from "#kit/http.ts";
 import { runDue } from "#kit/job-runner.ts";
-import { enqueue, type JobParts } from "#kit/jobs.ts";
+import type { JobParts } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/run.ts";
-import { newestSealKey, takeSealKeys } from "#kit/seal-keys.ts";
 import { sealMove } from "#kit/seal-move.ts";
 import { sealFields } from "#kit/seal.ts";
 import { q, rows } from "#kit/sql.ts";
@@ -286,22 +284,6 @@ describe("the link", () => {
     const { file_key } = await db.selectFrom("export_tasks").select("file_key").where("id", "=", id).executeTakeFirstOrThrow();
     expect(file_key).toBeNull();
     expect(await files.get(String(stored.file_key))).toBeNull();
-  });
-
-  test("the stored file is sealed, and anew under a newer key", async () => {
-    const id = await done();
-    const { file_key } = await db.selectFrom("export_tasks").select("file_key").where("id", "=", id).executeTakeFirstOrThrow();
-    const raw = path.join(home, String(file_key));
-    const stored = readFileSync(raw);
-    expect(stored.includes("admin")).toBe(false);
-    takeSealKeys([Buffer.alloc(32, 12), Buffer.alloc(32, 11)]);
-    await enqueue(db, "seal_move", { key_id: newestSealKey().id }, {}, clock.now());
-    await runDue(jobs);
-    takeSealKeys([Buffer.alloc(32, 12)]);
-    expect(readFileSync(raw).equals(stored)).toBe(false);
-    const found = await files.get(String(file_key));
-    expect(found && (await text(found.stream))).toContain("admin");
-    useTestKeys();
   });
 
   test("none before it is done; a cancelled one never runs", async () => {

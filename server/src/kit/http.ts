@@ -180,7 +180,9 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
       agent: textHeader(req, "user-agent"),
       ...(req.isMultipart() && { upload: () => receiveUpload(req, received) }),
     };
-    const answer = await runCall(parts, call).finally(() => received.remove());
+    const answer = await runCall(parts, call).finally(async () => {
+      await received.remove();
+    });
     principal = answer.principal;
     for (const [k, v] of Object.entries(answer.headers)) reply.header(k, v);
     if (principal) reply.header(HEADERS.role_version, String(principal.role_version));

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import { TestClock } from "#kit/clock.ts";
+import type { Db } from "#kit/db.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { createHttp } from "#kit/http.ts";
 import { testSealKeys } from "#kit/seal-keys.ts";
@@ -31,19 +32,16 @@ const PAPER = {
   ownName: null as string | null,
 };
 
-export async function fileDesk() {
-  testSealKeys();
-  const { db } = await testDatabase();
-  const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
-  const clock = new TestClock(TEST_NOW);
-  const root = path.join(home, "files");
-  const files = new LocalFiles(root, "test");
-  /** Keys that applicant 7 shows. */
-  const visible: string[] = [];
-  const paper = { ...PAPER };
-  const faults: unknown[] = [];
-  const onFault = (error: unknown): void => void faults.push(error);
-  const app = await createHttp({
+interface FileParts {
+  db: Db;
+  clock: TestClock;
+  files: LocalFiles;
+  visible: readonly string[];
+  paper: typeof PAPER;
+  onFault: (error: unknown) => void;
+}
+const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
+  createHttp({
     ...partsFor(db),
     clock,
     files,
@@ -69,6 +67,20 @@ export async function fileDesk() {
     openapi: () => ({}),
     plugins: [storageRoutes({ files, clock, onFault })],
   });
+
+export async function fileDesk() {
+  testSealKeys();
+  const { db } = await testDatabase();
+  const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-upload-test-"));
+  const clock = new TestClock(TEST_NOW);
+  const root = path.join(home, "files");
+  const files = new LocalFiles(root, "test");
+  /** Keys that applicant 7 shows. */
+  const visible: string[] = [];
+  const paper = { ...PAPER };
+  const faults: unknown[] = [];
+  const onFault = (error: unknown): void => void faults.push(error);
+  const app = await fileApp({ db, clock, files, visible, paper, onFault });
   afterAll(async () => {
     await app.close();
     rmSync(home, { recursive: true, force: true });

@@ -79,11 +79,11 @@ function twinOf(kind: Personal, value: string): string {
             : c;
   if (kind === "birth") return `${value.slice(0, 4)}-0${(Number(value.slice(6, 7)) % 9) + 1}-1${(Number(value.slice(9)) + 4) % 10}`;
   if (kind === "email")
-    return `${value[0]}${[...value.slice(1, value.indexOf("@"))].map(other).join("")}${value.slice(value.indexOf("@"))}`;
-  if (kind === "address") return [...value].map(other).join("");
+    return `${value[0]}${Array.from(value.slice(1, value.indexOf("@")), other).join("")}${value.slice(value.indexOf("@"))}`;
+  if (kind === "address") return Array.from(value, other).join("");
   const shown = kind === "mobile" ? [3, 4] : kind === "passport" ? [1, 4] : [1, 1];
   const [head = 0, tail = 0] = shown;
-  return value.slice(0, head) + [...value.slice(head, -tail)].map(other).join("") + value.slice(-tail);
+  return value.slice(0, head) + Array.from(value.slice(head, -tail), other).join("") + value.slice(-tail);
 }
 
 /** Places to cut at: the whole, beginnings, ends and middles; of four characters only the last four, which the mask shows. */

@@ -2,7 +2,7 @@
 import type { Db } from "#kit/db.ts";
 import { openField, openFields } from "#kit/seal.ts";
 import { q, row, rows } from "#kit/sql.ts";
-import { sealedApplicant, sealedOrder } from "../order/sealed.ts";
+import { sealedApplicant, sealedOrder } from "../order/index.ts";
 import { sealedWorker } from "../account/index.ts";
 
 const each = async <R extends { id: number }>(db: Db, table: "orders" | "applicants" | "workers"): Promise<R[]> =>

@@ -11,7 +11,7 @@ import type { FileStore } from "#kit/files.ts";
 export interface TestStore {
   store: FileStore;
   /** Where the bytes of an object really lie. */
-  rawPath(key: string): string;
+  readonly rawPath: (key: string) => string;
 }
 export interface TestStores {
   home: string;

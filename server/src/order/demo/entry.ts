@@ -1,5 +1,6 @@
 /** The entry of a demo order: who orders what, for whom, at which price, with which papers. */
 import { submittedForm } from "./answers.ts";
+import { NEW_APPLICANT, NEW_MATERIAL, NEW_ORDER } from "./blank.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Quote } from "../../product/index.ts";
 import type { ApplicantRow, Facts, Material, OrderRow, Person } from "../facts.ts";
@@ -12,110 +13,6 @@ import { sealFields } from "#kit/seal.ts";
 import { sealedApplicant, sealedOrder } from "../sealed.ts";
 
 const HOUR = 3_600_000;
-/** Columns that the database computes or that `write` fills; rows in hand carry them to have their type. */
-const MADE_BY_DATABASE = { due_sort: "infinity", tab: "", owner_ids: [], search: [], search_text: "" };
-
-/** Columns a new order leaves empty. */
-const NEW_ORDER = {
-  // Computed from the quote.
-  protection_id: null,
-  erased_at: null,
-  legal_hold: null,
-  channel_id: null,
-  customer_kind: "direct",
-  customer_id: null,
-  peer_id: null,
-  contact_email: null,
-  visit_wish_dates: [],
-  pay_status: "unpaid",
-  amount_paid: 0,
-  amount_refunded: 0,
-  expert_id: null,
-  bd_owner_id: null,
-  submitted_count: 0,
-  due_at: null,
-  paid_at: null,
-  promised_date: null,
-  shipped_at: null,
-  received_at: null,
-  completed_at: null,
-  cancelled_at: null,
-  cancel_reason: null,
-  version: 1,
-  order_status: "pending_payment",
-  ...MADE_BY_DATABASE,
-} satisfies Partial<OrderRow>;
-
-/** Columns a new applicant leaves empty. */
-const NEW_APPLICANT = {
-  expert_id: null,
-  email: null,
-  main_applicant_id: null,
-  refused_before: false,
-  refused_on: null,
-  refused_note: null,
-  applicant_status: "none",
-  prev_status: null,
-  status_due_at: null,
-  waiting_party: "customer",
-  hold_party: null,
-  hold_reason: null,
-  held_at: null,
-  hold_minutes_left: null,
-  supplement_round: 0,
-  supplement_due_at: null,
-  supplement_source: null,
-  admin_check_due: null,
-  collected_at: null,
-  review_passed_at: null,
-  submitted_at: null,
-  result_at: null,
-  result_expert_id: null,
-  handed_back_at: null,
-  received_at: null,
-  supplier_id: null,
-  settle_price: null,
-  settle_includes_embassy: null,
-  settle_trigger: null,
-  on_refusal: null,
-  submit_date: null,
-  application_no: null,
-  visa_no: null,
-  visa_issue_date: null,
-  visa_effective_date: null,
-  visa_expiry_date: null,
-  stay_days: null,
-  entry_count: null,
-  result_files: [],
-  refusal_category: null,
-  refusal_text: null,
-  refusal_files: [],
-  liability: null,
-  materials_must: 0,
-  materials_passed: 0,
-  version: 1,
-  created_by: null,
-  ...MADE_BY_DATABASE,
-} satisfies Partial<ApplicantRow>;
-
-const NEW_MATERIAL = {
-  material_status: "missing",
-  round: 0,
-  reject_code: null,
-  reject_text: null,
-  waive_reason: null,
-  reviewed_by: null,
-  reviewed_at: null,
-  doc_date: null,
-  slot: null,
-  received_count: 0,
-  asked_later: false,
-  version: 1,
-  files: 0,
-  unseen: 0,
-  created_by: null,
-} satisfies Partial<Material>;
-
 const NOTES = ["请尽快处理，机票已订", "孩子同行，麻烦一起送签", "需要开具发票", "护照下月到期，已在换发"];
 const homeOf = (p: DemoPerson) => ({
   province_code: p.province_code,

@@ -32,8 +32,8 @@ const paper = (what: string, kind: number, category: number | null, sub_type: st
   isPersonal: true,
   hang: (order, person, key) => q`
     with m as (insert into applicant_materials (order_id, applicant_id, kind, name, category, sub_type, owner, created_at)
-      values (${order}, ${person}, ${kind}, ${what}, ${category}, ${sub_type}, 'optional', now()) returning id)
-    insert into material_files (material_id, file, filename, size, created_at) select m.id, ${key}, '首页.jpg', 1, now() from m`,
+      values (${order}, ${person}, ${kind}, ${what}, ${category}, ${sub_type}, 'optional', (select created_at from orders where id = ${order})) returning id)
+    insert into material_files (material_id, file, filename, size, created_at) select m.id, ${key}, '首页.jpg', 1, (select created_at from orders where id = ${order}) from m`,
 });
 const ofPerson = (what: string, purpose: FilePurpose, isIdentity: boolean, hang: Place["hang"]): Place => ({
   what,
@@ -71,7 +71,7 @@ const PLACES: readonly Place[] = [
     "material",
     true,
     (o, p, key) =>
-      q`insert into refuse_claims (order_id, applicant_id, plan, proof_files, created_at) values (${o}, ${p}, '{}', ${[key]}::text[], now())`,
+      q`insert into refuse_claims (order_id, applicant_id, plan, proof_files, created_at) values (${o}, ${p}, '{}', ${[key]}::text[], (select created_at from orders where id = ${o}))`,
   ),
   ofPerson(
     "赴馆函件",
@@ -79,20 +79,20 @@ const PLACES: readonly Place[] = [
     false,
     (o, p, key) => q`
     insert into visits (order_id, applicant_id, embassy_id, visit_at, visit_status, letter, created_at)
-    select ${o}::int8, ${p}::int8, min(e.id), now(), 'released', ${key}, now() from embassies e`,
+    select ${o}::int8, ${p}::int8, min(e.id), (select created_at from orders where id = ${o}), 'released', ${key}, (select created_at from orders where id = ${o}) from embassies e`,
   ),
   ofOrder("付款凭证", "proof", (o, _p, key) => q`update order_payments set proof = ${[key]}::text[] where order_id = ${o}`),
   ofOrder(
     "备注附件",
     "note",
     (o, _p, key) =>
-      q`insert into order_notes (order_id, kind, content, files, created_at) values (${o}, 'internal', '附件', ${[key]}::text[], now())`,
+      q`insert into order_notes (order_id, kind, content, files, created_at) values (${o}, 'internal', '附件', ${[key]}::text[], (select created_at from orders where id = ${o}))`,
   ),
   ofOrder(
     "评价图片",
     "note",
     (o, _p, key) =>
-      q`insert into order_evaluates (order_id, score, source, files, created_at) values (${o}, 5, 'customer', ${[key]}::text[], now())`,
+      q`insert into order_evaluates (order_id, score, source, files, created_at) values (${o}, 5, 'customer', ${[key]}::text[], (select created_at from orders where id = ${o}))`,
   ),
 ];
 

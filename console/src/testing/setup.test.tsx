@@ -23,7 +23,11 @@ it("the day is set, and set again after fake timers", () => {
   vi.setSystemTime("2031-01-01T00:00:00Z");
   vi.useRealTimers();
 });
-it("for every test", () => {
+it("for every test, and a test may say another now", () => {
   expect(Date.now()).toBeLessThan(Date.parse("2026-11-20T03:00:00Z"));
   expect(new Date(Date.now() - 1).toISOString()).toMatch(/^2026-11-20T02:/);
+  const spy = vi.spyOn(Date, "now").mockReturnValue(7);
+  expect(Date.now()).toBe(7);
+  spy.mockRestore();
+  expect(Date.now()).toBeGreaterThan(Date.parse("2026-11-20T01:00:00Z"));
 });

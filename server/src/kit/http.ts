@@ -143,6 +143,15 @@ async function secure(app: FastifyInstance, parts: HttpParts): Promise<void> {
   });
 }
 
+/** What was received for a call is gone before its answer leaves. */
+async function ranWith<T>(received: WorkFolder, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } finally {
+    await received.remove();
+  }
+}
+
 async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const started = performance.now();
   const name = (req.params as { "*": string })["*"];
@@ -180,9 +189,7 @@ async function answerCall(parts: HttpParts, seen: SeenIds, req: FastifyRequest, 
       agent: textHeader(req, "user-agent"),
       ...(req.isMultipart() && { upload: () => receiveUpload(req, received) }),
     };
-    const answer = await runCall(parts, call).finally(async () => {
-      await received.remove();
-    });
+    const answer = await ranWith(received, () => runCall(parts, call));
     principal = answer.principal;
     for (const [k, v] of Object.entries(answer.headers)) reply.header(k, v);
     if (principal) reply.header(HEADERS.role_version, String(principal.role_version));

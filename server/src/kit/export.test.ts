@@ -61,6 +61,31 @@ test("a full export of numbers that nobody opens is none", async () => {
   await expect(cellsRead(["contact_mobile"], true)).rejects.toThrow("nobody opens contact_mobile");
 });
 
+test("a full export that is broken off, or whose reader fails ahead, ends with that fault alone", async () => {
+  let closed = 0;
+  async function* batches(): AsyncGenerator<Record<string, unknown>[]> {
+    try {
+      yield await Promise.resolve([{ ...stored }]);
+      throw new Error("the database is gone");
+    } finally {
+      closed++;
+    }
+  }
+  const what = { filter: {}, columns: ["contact_mobile"], full: true };
+  const read = () => readRows(orders, { endpoint: "order_query", sealed, batches }, what, {} as Ctx);
+  for await (const batch of read()) {
+    expect(batch[0]?.["contact_mobile"]).toBe("13800138000");
+    break;
+  }
+  const seen: unknown[] = [];
+  await expect(
+    (async () => {
+      for await (const batch of read()) seen.push(batch);
+    })(),
+  ).rejects.toThrow("the database is gone");
+  expect([seen.length, closed]).toEqual([1, 2]);
+});
+
 test("values of every kind", () => {
   expect(cellOf({ label: "", kind: "bool" }, true)).toBe("是");
   expect(cellOf({ label: "", kind: "bool" }, false)).toBe("否");

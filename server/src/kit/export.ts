@@ -113,15 +113,30 @@ export function readRows(e: ExportedList, fast: Exportable | undefined, what: Ex
   return opened(fast.batches(ctx, parsed(), read), sealed, numbers);
 }
 
+/** The database reads the next batch while this one is opened, which is work of this process alone. */
 async function* opened(
   from: AsyncIterable<readonly Row[]>,
   sealed: SealedColumns,
   numbers: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
-  for await (const batch of from) {
-    // The rows are the reader's own: a hundred thousand of them are not copied.
-    for (const row of batch as Record<string, unknown>[]) for (const n of numbers) row[n] = openField(sealed, row, n);
-    yield batch;
+  const batches = from[Symbol.asyncIterator]();
+  const ahead = (): Promise<IteratorResult<readonly Row[]>> => {
+    const next = batches.next();
+    // Its fault is met when it is awaited; an export that ends before has no use for it.
+    next.catch(() => undefined);
+    return next;
+  };
+  try {
+    for (let next = ahead(); ;) {
+      const read = await next;
+      if (read.done) return;
+      next = ahead();
+      // The rows are the reader's own: a hundred thousand of them are not copied.
+      for (const row of read.value as Record<string, unknown>[]) for (const n of numbers) row[n] = openField(sealed, row, n);
+      yield read.value;
+    }
+  } finally {
+    await batches.return?.();
   }
 }
 

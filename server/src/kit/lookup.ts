@@ -17,13 +17,14 @@ const OWN_NUMBER = /^(v|tk|bc|sq|wl|tj|rz|bg|zy|gd|hh|yj|hk|tx|fk|tz|pz|fp|sg|js
 
 /**
  * Which personal numbers a bare keyword may be as a whole. A passport number has at most nine letters and digits (ICAO
- * Doc 9303, part 4); one of six digits and fewer cannot be told from the tail of an order number and is found by its last four.
+ * Doc 9303, part 4); one of digits alone is told from the tail of an order number by having just nine;
+ * shorter ones are found by their last four.
  */
 export function numberForms(bare: string): SealedKind[] {
   if (/^1\d{10}$/.test(bare)) return ["mobile"];
   if (/^(\d{15}|\d{17}[0-9x])$/.test(bare)) return ["id_card"];
   const passport = /^(?=.*\d)(?=.*[a-z])[a-z0-9]{6,9}$/.test(bare) && !OWN_NUMBER.test(bare);
-  return passport || /^\d{8,9}$/.test(bare) ? ["passport"] : [];
+  return passport || /^\d{9}$/.test(bare) ? ["passport"] : [];
 }
 
 const LABELS: Readonly<Record<SealedKind, string>> = { mobile: "手机号", id_card: "身份证号", passport: "护照号", card: "银行账号" };

@@ -75,6 +75,7 @@ function wordsOf(type: z.core.$ZodType, value: unknown): Word[] {
 const SAME_MS = 600_000;
 const MAX_KEPT = 5_000;
 const latest = new Map<string, number>();
+const counting = new Map<string, Promise<void>>();
 function isRepeat(worker: number, l: Lookup, now: Date): boolean {
   const at = latest.get(`${worker} ${l.hash}`);
   return at !== undefined && now.getTime() - at < SAME_MS && now.getTime() >= at;
@@ -98,12 +99,21 @@ export async function countLookups(
   if (who.codes.has(may.personal_reveal)) return;
   for (const l of lookupsOf(endpoint, input, serving)) {
     if (isRepeat(who.worker_id, l, now)) continue;
-    await inTransaction(db, async (tx) => {
+    // A list asks for its rows and its total at once: the second waits for what becomes of the first.
+    const same = `${who.worker_id} ${l.hash}`;
+    const running = counting.get(same);
+    if (running) {
+      await running;
+      continue;
+    }
+    const counted = inTransaction(db, async (tx) => {
       const ctx = ctxOn(tx);
       await allowed(ctx);
       const changes = [{ field: "keyword", label: `按${l.label}查找`, before: null, after: l.masked }];
       await writeLog(tx, ctx, endpoint, [{ kind: "reveal", changes }], "ok", 0);
-    });
+    }).finally(() => counting.delete(same));
+    counting.set(same, counted);
+    await counted;
     keep(who.worker_id, l, now);
   }
 }

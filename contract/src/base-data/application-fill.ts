@@ -51,6 +51,8 @@ function factFor(q: Question, facts: FillFacts): string | boolean | null {
   if (fact === null || fact === "") return null;
   if (q.kind === "bool") return typeof fact === "boolean" ? fact : null;
   const text = fact === true ? "是" : fact === false ? "否" : fact;
+  // Personal data fills what is typed alone: a choice that fits would tell it, whatever is shown of it.
+  if (fillOf(q)?.personal && q.kind !== "text" && q.kind !== "date") return null;
   if (q.kind === "single") return q.options.includes(text) ? text : null;
   return q.kind === "text" || q.kind === "date" || q.kind === "country" ? (q.upper ? text.toUpperCase() : text) : null;
 }
@@ -113,10 +115,17 @@ function shownValue(q: Question, value: unknown): string {
   return mask(q.kind === "date" ? "birth" : "latin", text);
 }
 
+const maskedFill = (q: Question, value: unknown): unknown => {
+  const personal = fillOf(q)?.personal;
+  return personal && typeof value === "string" ? mask(personal, value) : value;
+};
+
 /** Tries a form with one past applicant: question by question what fills itself, what he once answered, what is missing. */
 export function trial(sections: readonly FormSection[], facts: FillFacts, answered: Answers): TrialLine[] {
   const own = ownAnswers(sections, facts);
-  const values = { ...defaultAnswers(sections), ...answered, ...own };
+  // Conditions see personal data as the reader of the trial does: masked.
+  const seen = questionsOf(sections).flatMap((q) => (own[q.key] === undefined ? [] : [[q.key, maskedFill(q, own[q.key])] as const]));
+  const values = { ...defaultAnswers(sections), ...answered, ...Object.fromEntries(seen) };
   const shown = new Set(visibleQuestions(sections, values).map((q) => q.key));
   return questionsOf(sections).map((q): TrialLine => {
     const { key } = q;

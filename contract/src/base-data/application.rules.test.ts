@@ -93,6 +93,23 @@ test("answers of every kind are judged by their question", () => {
   expect(keptAnswers(form(ask("a", { upper: true })), { a: "zhang", b: "x" })).toEqual({ a: "ZHANG", b: "x" });
 });
 
+test("a trial tells personal data by no choice and no condition", () => {
+  const facts = { birth_date: "1990-03-07", surname: "LI", address: "翡翠弄七十七号" };
+  const sections = form(
+    ask("birth_date", { source: "passport", kind: "country" }),
+    ask("surname", { source: "passport", kind: "single", options: ["LI", "WANG"] }),
+    ask("address", { source: "system", kind: "country" }),
+  );
+  for (const l of trial(sections, facts, {})) expect([l.key, l.state, l.value]).toEqual([l.key, "blank", null]);
+  const states = (equals: string) =>
+    trial(
+      form(ask("birth_date", { source: "passport", kind: "date" }), ask("guess", { show_if: { key: "birth_date", equals } })),
+      facts,
+      {},
+    ).map((l) => [l.state, l.value]);
+  expect(states("1990-03-07")).toEqual(states("1990-11-30"));
+});
+
 test("a trial tells by source what fills itself, masked, and what is missing", () => {
   const sections = form(
     ask("passport_no", { source: "passport", required: true }),

@@ -29,6 +29,7 @@ import { skuApi } from "./product/sku.ts";
 import { skuGenerateApi } from "./product/sku-generate.ts";
 import { spuApi } from "./product/spu.ts";
 import { skuEditApi } from "./product/sku-edit.ts";
+import { skuMoveApi } from "./product/sku-moves.ts";
 import { priceAdjustmentApi } from "./product/price-adjustment.ts";
 import { skuPaperPushApi } from "./product/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku-price.ts";
@@ -80,6 +81,7 @@ export const allApi = {
     ...skuGenerateApi,
     ...spuApi,
     ...skuEditApi,
+    ...skuMoveApi,
     ...skuPaperPushApi,
     ...specialPriceActivityApi,
     ...skuPriceApi,

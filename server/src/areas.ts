@@ -50,6 +50,7 @@ export const lists = {
   ...product.skuGenerateServer,
   ...product.spuServer,
   ...product.skuEditServer,
+  ...product.skuMoveServer,
   ...product.skuPaperPushServer(paperPushDoors),
   ...product.specialPriceActivityServer({ order }),
   ...product.skuPriceServer,

@@ -205,7 +205,7 @@ export default function AdminOrderList() {
         title="订单查看"
         fields={orderFields}
         columns={seesCost ? orderColumnsWithCost : orderColumns}
-        keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名、护照、手机" }}
+        keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名，手机、护照填完整或后4位" }}
         filters={["country_id", "pay_status", "expert_id", "created_at"]}
         more={[
           "order_status",

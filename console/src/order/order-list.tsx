@@ -108,7 +108,7 @@ export default function OrderList() {
         endpoint={applicantApi.applicant_query}
         title="订单处理"
         columns={applicantColumns}
-        keyword={{ name: "keyword", placeholder: "订单号、姓名、护照、手机" }}
+        keyword={{ name: "keyword", placeholder: "订单号、姓名，手机、护照填完整或后4位" }}
         filters={["country_id", "waiting_party", "due", "expert_id"]}
         more={[
           "applicant_status",

@@ -21,7 +21,7 @@ import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
+import { skuMoveApi } from "@visadesk/contract/product/sku-moves.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import type { Sku } from "./sku-cells.tsx";
 import type { SkuCopyProps } from "./sku-copy.tsx";
@@ -56,7 +56,7 @@ export function useOwnActs({ sku, open }: SkuActsProps): { copy: () => void; rem
     copy: () => open((close) => <SkuCopy sku={sku} onClose={close} />),
     remove: async () => {
       if (!(await confirm({ title: `删除草稿“${name}”？`, content: "删除后不能恢复。", ok: "删除", danger: true }))) return;
-      await ask(skuEditApi.sku_remove, { id, version }).then(
+      await ask(skuMoveApi.sku_remove, { id, version }).then(
         () => toast.success(`“${name}”已删除`),
         () => undefined,
       );
@@ -75,7 +75,7 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
     if (move === "off_sale") {
       open((close) => (
         <FormDialog
-          endpoint={skuEditApi.sku_off_sale}
+          endpoint={skuMoveApi.sku_off_sale}
           initial={{ id, version }}
           title={`下架“${name}”`}
           okText="下架"
@@ -97,7 +97,7 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
     );
     afterWrite();
   };
-  const moves = openMoves(skuFlow, sku_status, codes, skuEditApi);
+  const moves = openMoves(skuFlow, sku_status, codes, skuMoveApi);
   // What is put away is brought back first.
   const restore = moves.find((m) => m.name === "restore");
   const items: MenuEntry[] = [
@@ -123,7 +123,7 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
   );
 }
 
-type Batch = Output<typeof skuEditApi.sku_move_batch>;
+type Batch = Output<typeof skuMoveApi.sku_move_batch>;
 /** The chosen products as the batches take them. */
 const chosen = (s: Selection) =>
   "ids" in s ? { ids: [...s.ids], expected_count: s.count } : { filter: s.filter, expected_count: s.expected_count };
@@ -158,7 +158,7 @@ export function useSkuBulk(open: Open): readonly BulkAct[] {
       run: async (s) => {
         if (!(await confirm({ title: `上架所选 ${s.count} 个商品？`, content: "逐个检查，未备齐的会列出原因。", ok: "上架" })))
           return false;
-        tell("上架", await ask(skuEditApi.sku_move_batch, { ...chosen(s), move: "on_sale", idempotency_key: uuid() }));
+        tell("上架", await ask(skuMoveApi.sku_move_batch, { ...chosen(s), move: "on_sale", idempotency_key: uuid() }));
         return true;
       },
     },
@@ -169,7 +169,7 @@ export function useSkuBulk(open: Open): readonly BulkAct[] {
         through(
           (done, close) => (
             <FormDialog
-              endpoint={skuEditApi.sku_move_batch}
+              endpoint={skuMoveApi.sku_move_batch}
               initial={{ ...chosen(s), move: "off_sale" }}
               title={`下架所选 ${s.count} 个商品`}
               okText="下架"
@@ -190,7 +190,7 @@ export function useSkuBulk(open: Open): readonly BulkAct[] {
         through(
           (done, close) => (
             <FormDialog
-              endpoint={skuEditApi.sku_policy_batch}
+              endpoint={skuMoveApi.sku_policy_batch}
               initial={chosen(s)}
               title={`替换所选 ${s.count} 个商品的退款政策`}
               okText="替换"

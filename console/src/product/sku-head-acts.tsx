@@ -1,7 +1,7 @@
 /** What can be done with a product in the head of its page; the list does not load it. */
 import { LinkButton } from "#kit/link-button.tsx";
 import { Moves } from "#kit/moves.tsx";
-import { skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
+import { skuMoveApi } from "@visadesk/contract/product/sku-moves.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import { skuEditHref, useOwnActs, type SkuActsProps } from "./sku-acts.tsx";
 
@@ -14,7 +14,7 @@ export function SkuHeadActs({ sku, open }: SkuActsProps) {
         flow={skuFlow}
         row={sku}
         state={sku.sku_status}
-        endpoints={skuEditApi}
+        endpoints={skuMoveApi}
         variant="head"
         more={[
           { key: "copy", label: "复制", onClick: copy },

@@ -1,5 +1,6 @@
 /** What the palette lists: acts and screens found here, records found by the server. */
 import type { OutputOf } from "@visadesk/contract/index.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
 import { panelsFor } from "#kit/panel-registry.ts";
 import { paletteActions } from "#kit/palette-actions.ts";
@@ -23,6 +24,15 @@ export interface HitGroup {
   more?: string;
 }
 type Found = OutputOf<"search_query">["groups"];
+
+/** What a query looks through for a holder of these codes. */
+export const searchedGroups = (codes: ReadonlySet<number>): string[] => [
+  "动作",
+  "页面",
+  ...(codes.has(may.order_view) || codes.has(may.order_process) ? ["订单", "申请人", "快递"] : []),
+  ...(codes.has(may.sku) ? ["商品"] : []),
+  ...(codes.has(may.worker) ? ["员工"] : []),
+];
 
 /** As the server reads a query: full width to half, blanks and hyphens dropped, upper case. */
 export const cleanQuery = (text: string): string => narrow(text).replace(/[\s-]/g, "").toUpperCase();

@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a combobox: the focus and all keys stay in its input */
 import { SearchOutlined } from "@ant-design/icons";
-import { useRouter } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Modal } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { call } from "#kit/api.ts";
-import { cleanQuery, localGroups, recordGroups, type Hit, type HitGroup } from "./palette-model.ts";
+import { session } from "#kit/session.ts";
+import { useGo } from "#kit/use-url.ts";
+import { cleanQuery, localGroups, recordGroups, searchedGroups, type Hit, type HitGroup } from "./palette-model.ts";
 
 const WAIT_MS = 160;
 
@@ -18,7 +19,7 @@ function useLate(value: string): string {
   return late;
 }
 
-function useGroups(text: string): { groups: HitGroup[]; searching: boolean } {
+function useGroups(text: string): { groups: HitGroup[]; searching: boolean; refusal: string | null } {
   const q = cleanQuery(text);
   const late = useLate(q);
   const found = useQuery({
@@ -27,8 +28,12 @@ function useGroups(text: string): { groups: HitGroup[]; searching: boolean } {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call("search_query", { q: late }, { noToast: true, signal }),
   });
-  const groups = useMemo(() => [...localGroups(q), ...(q && found.data ? recordGroups(found.data.groups) : [])], [q, found.data]);
-  return { groups, searching: q !== "" && (found.isFetching || late !== q) };
+  const groups = useMemo(
+    () => [...localGroups(q), ...(q && found.data && !found.error ? recordGroups(found.data.groups) : [])],
+    [q, found.data, found.error],
+  );
+  const searching = q !== "" && (found.isFetching || late !== q);
+  return { groups, searching, refusal: q !== "" && !searching && found.error ? found.error.message : null };
 }
 
 function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean; press: (newTab: boolean) => void }) {
@@ -72,10 +77,10 @@ function GroupHead({ g, openAll }: { g: HitGroup; openAll: (href: string) => voi
 
 /** ↑↓ chooses, Tab jumps to the next group, Enter opens, ⌘Enter in a new tab. */
 export default function Palette({ close }: { close: () => void }) {
-  const router = useRouter();
+  const go = useGo();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const { groups, searching } = useGroups(text);
+  const { groups, searching, refusal } = useGroups(text);
   const input = useRef<HTMLInputElement>(null);
   const flat = groups.flatMap((g) => g.hits.map((hit) => ({ group: g.key, hit })));
   const chosen = Math.min(at, flat.length - 1);
@@ -84,7 +89,7 @@ export default function Palette({ close }: { close: () => void }) {
     if (hit.href && newTab) return void window.open(hit.href, "_blank", "noopener");
     close();
     if (hit.run) hit.run();
-    else if (hit.href) void router.navigate({ href: hit.href });
+    else if (hit.href) go(hit.href);
   };
   const nextGroup = () => {
     const now = flat[chosen]?.group;
@@ -131,7 +136,7 @@ export default function Palette({ close }: { close: () => void }) {
             setAt(0);
           }}
           onKeyDown={onKeyDown}
-          placeholder="订单号、姓名、手机、护照尾号、页面"
+          placeholder="订单号、姓名、手机或护照（完整或后4位）、页面"
           role="combobox"
           aria-label="搜索"
           aria-expanded="true"
@@ -155,9 +160,14 @@ export default function Palette({ close }: { close: () => void }) {
             ))}
           </div>
         ))}
-        {flat.length === 0 && !searching && (
+        {refusal && (
+          <div className="vd-palette-none" role="alert">
+            {refusal}
+          </div>
+        )}
+        {flat.length === 0 && !searching && !refusal && (
           <div className="vd-palette-none" role="status">
-            没有找到“{text}”，已搜索：动作、页面、订单、申请人、商品
+            没有找到“{text}”，已搜索：{searchedGroups(session.get().codes).join("、")}
           </div>
         )}
       </div>

@@ -1,8 +1,8 @@
-/** Making and selling a product: one body holds its fields, price grid and papers; listing and the other moves. */
+/** Making a product: one body holds its fields, price grid and papers. */
 import { districtArea } from "../base-data/embassy.ts";
 import { CURRENCIES, rateText } from "../base-data/official-fee.ts";
-import { api, done, move, optional, pick, read, rowResult, write } from "../kit/endpoint.ts";
-import { bool, choice, choices, id, ids, int, longText, money, status, text, time, version, z } from "../kit/field.ts";
+import { api, optional, pick, read, write } from "../kit/endpoint.ts";
+import { bool, choice, choices, id, int, longText, money, status, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import {
@@ -13,7 +13,6 @@ import {
   RETURN_WAYS,
   SALE_ENDS,
   sku,
-  skuApi,
   skuInsurance,
   TIER_KINDS,
   UPLOAD_TYPES,
@@ -22,18 +21,6 @@ import {
 import { skuFlow } from "./sku.flow.ts";
 
 export const DOCUMENT_WHENS = { always: "一律", under_18: "未满18岁", married: "已婚", out_of_district: "户籍不在领区" } as const;
-export const OFF_REASONS = {
-  policy: "使领馆政策变化",
-  supplier: "供应商停供",
-  price: "价格待定",
-  season: "季节性停办",
-  paper: "资料待更新",
-  other: "其他",
-} as const;
-/** Products moved at once. */
-export const SKUS_MAX = 200;
-/** Products moved at once by a filter. */
-export const FILTER_MAX = 500;
 const TIERS_MAX = 3;
 const PAPERS_MAX = 400;
 
@@ -187,18 +174,7 @@ const startSpu = z.object({
   pinyin: text("拼音"),
 });
 const of = pick(sku, "id", "version");
-const reason = { reason_kind: choice("下架原因", OFF_REASONS), reason: longText("说明", 200, 2) };
 const made = z.object({ id: id("编号"), sku_no: text("商品编号") });
-const batchMoves = { on_sale: "上架", off_sale: "下架", archive: "归档", restore: "恢复" } as const;
-const PAGING = { page: true, page_size: true, sort: true, order: true, cursor: true, count: true } as const;
-const skuIds = () => ids("商品", SKUS_MAX, "sku").min(1, { error: "请选择商品" });
-const selection = {
-  ids: z.optional(skuIds()),
-  /** In place of ids: everything the list's filter matches, and how many the caller saw. */
-  filter: z.optional(skuApi.sku_query.input.omit(PAGING)),
-  expected_count: int("已选商品数"),
-};
-const results = z.object({ results: z.array(rowResult), done: int("已完成") });
 
 export const skuEditApi = api({
   sku_start_get: read("新增商品的起点", may.sku, {}, z.object({ spus: z.array(startSpu) })),
@@ -228,16 +204,4 @@ export const skuEditApi = api({
     },
   ),
   sku_update: write("编辑商品", may.sku, { ...of, ...optional(form) }, skuEdit),
-  sku_remove: write("删除商品", may.sku, of, done),
-  sku_on_sale: move(skuFlow, "on_sale", of, done),
-  sku_off_sale: move(skuFlow, "off_sale", { ...of, ...reason }, done),
-  sku_archive: move(skuFlow, "archive", of, done),
-  sku_restore: move(skuFlow, "restore", of, done),
-  /** Each product stands or falls by itself. */
-  sku_move_batch: write("批量上架下架", may.sku, { ...selection, move: choice("操作", batchMoves), ...optional(reason) }, results, {
-    key: true,
-  }),
-  sku_policy_batch: write("批量替换退款政策", may.sku, { ...selection, refund_policy_id: id("退款政策", "refund_policy") }, results, {
-    key: true,
-  }),
 });

@@ -80,7 +80,7 @@ export const hashesOf = (kind: SealedKind, number: string): string[] => sealKeys
 export const tailsOf = (kind: SealedKind, four: string): string[] => sealKeys().map((k) => tailHash(k, kind, bareNumber(four)));
 
 /** ID cards are found whole alone; of the others the mask shows the last four, so they are found by them too. */
-const hasTail = (kind: SealedKind, bare: string): boolean => kind !== "id_card" && bare.length > 4;
+const hasTail = (kind: SealedKind, bare: string): boolean => kind !== "id_card" && mask(kind, bare).endsWith(bare.slice(-4));
 
 type Sealed<V> = {
   [K in keyof V]: V[K] extends string ? string : string | null;

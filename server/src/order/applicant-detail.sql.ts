@@ -9,7 +9,9 @@ import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
 import { applicantsShown, type ApplicantBase, type ApplicantNames } from "./shown.ts";
 import { openReminds } from "./order-remind.sql.ts";
 import { orderScope } from "./scope.ts";
-import { openAnswers, shownAnswers } from "./form-answers.ts";
+import { openAnswers, shownAnswers, veiledAnswers } from "./form-answers.ts";
+import { IDENTITY_MAY } from "@visadesk/contract/kit/upload.ts";
+import { allows } from "@visadesk/contract/permissions.ts";
 
 type Detail = Output<typeof applicantApi.applicant_get>;
 export type ApplicantDetailRow = Omit<
@@ -48,7 +50,7 @@ export async function applicantDetail(
 
 type Material = Detail["materials"][number];
 /** Papers with every version of every page; `is_new` = nobody has opened it. */
-export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Promise<Material[]> {
+export async function materialsOf(ctx: Pick<Ctx, "db" | "me">, applicantId: number): Promise<Material[]> {
   const list = await rows<Omit<Material, "is_identity">>(
     ctx.db,
     q`
@@ -61,10 +63,11 @@ export async function materialsOf(ctx: Pick<Ctx, "db">, applicantId: number): Pr
     from applicant_materials m left join documents d on d.id = m.document_id left join workers w on w.id = m.reviewed_by left join reject_reasons rr on rr.code = m.reject_code
     where m.applicant_id = ${applicantId} order by m.kind, m.sort, m.id`,
   );
+  const shown = allows(IDENTITY_MAY, ctx.me.codes) ? shownAnswers : veiledAnswers;
   return list.map((m) => ({
     ...m,
     is_identity: isIdentityPaper(m),
-    form_answers: m.form_answers && shownAnswers(openAnswers(m.id, m.form_answers)),
+    form_answers: m.form_answers && shown(openAnswers(m.id, m.form_answers)),
     files: isoTimes(m.files),
   }));
 }

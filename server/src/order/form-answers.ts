@@ -1,11 +1,13 @@
 /** Answers of application forms: kept sealed as a whole, for people type numbers of themselves and their families into them. */
 import { FILLS } from "@visadesk/contract/base-data/application-fill.ts";
 import { mask, SEALED_KINDS, type Personal, type SealedKind } from "@visadesk/contract/kit/mask.ts";
+import { isFileKey } from "@visadesk/contract/kit/field.ts";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { newestSealKey } from "#kit/seal-keys.ts";
 import { openText, sealText } from "#kit/seal.ts";
 import type { SealSource } from "#kit/seal-move.ts";
 import { q, row, rows } from "#kit/sql.ts";
+import { badInput } from "#kit/refuse.ts";
 
 export type FormAnswers = Record<string, unknown>;
 const placeOf = (materialId: number) => ({ table: "applicant_materials", column: "form_answers", row: materialId });
@@ -28,6 +30,15 @@ const fills: Readonly<Record<string, { readonly label: string; readonly personal
 const numberKind = (key: string): SealedKind | undefined =>
   Object.hasOwn(fills, key) ? SEALED_KINDS.find((k) => k === fills[key]?.personal) : undefined;
 
+/** To whoever neither works with a person's papers nor may see them in full: every typed answer masked. */
+export const veiledAnswers = (answers: FormAnswers): FormAnswers =>
+  Object.fromEntries(Object.entries(answers).map(([key, v]) => [key, veiled(fills[key]?.personal ?? "latin", v)]));
+function veiled(kind: Personal, v: unknown): unknown {
+  if (typeof v === "string") return isFileKey(v) ? v : mask(kind, v);
+  if (Array.isArray(v)) return v.map((x) => veiled("latin", x));
+  return isRecord(v) ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, veiled("latin", x)])) : v;
+}
+
 /** As a page shows them: the person's own numbers masked, like everywhere else. */
 export const shownAnswers = (answers: FormAnswers): FormAnswers =>
   Object.fromEntries(
@@ -37,11 +48,15 @@ export const shownAnswers = (answers: FormAnswers): FormAnswers =>
     }),
   );
 
-/** What is saved: a mask that comes back stands for the number that is kept. */
+/** What is saved: a mask that comes back stands for the number that is kept; another one is no answer. */
 export const savedAnswers = (given: FormAnswers, kept: FormAnswers): FormAnswers =>
-  Object.fromEntries(
-    Object.entries(given).map(([key, v]) => [key, numberKind(key) && typeof v === "string" && looksMasked(v) ? (kept[key] ?? null) : v]),
-  );
+  Object.fromEntries(Object.entries(given).map(([key, v]) => [key, savedAnswer(key, v, kept[key])]));
+function savedAnswer(key: string, v: unknown, kept: unknown): unknown {
+  const kind = numberKind(key);
+  if (!kind || typeof v !== "string" || !looksMasked(v)) return v;
+  if (typeof kept === "string" && mask(kind, kept) === v) return kept;
+  throw badInput({ path: `form_answers.${key}`, message: "这是脱敏显示的内容，请输入完整内容" });
+}
 
 const FILLED = q`form_answers is not null and form_answers <> '{}'`;
 /** Forms from before the sealing, or under an older key. */

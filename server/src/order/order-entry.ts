@@ -8,6 +8,7 @@ import type { Ctx } from "#kit/context.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import { hashesOf, sealFields } from "#kit/seal.ts";
+import { q, row } from "#kit/sql.ts";
 import { addressCheck, homeCheck } from "../base-data/index.ts";
 import { isChild, noRoom, reserve, snapshot } from "../product/index.ts";
 import { ownersFor } from "../setting/index.ts";
@@ -17,6 +18,7 @@ import type { OrderStatus } from "./facts.ts";
 import { addSlots } from "./material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { buyerOf, excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { orderScope } from "./scope.ts";
 import { sealedApplicant, sealedOrder } from "./sealed.ts";
 import { openSpan } from "./span.ts";
 
@@ -109,27 +111,25 @@ const homeOf = (a: Person) => ({
   relation: a.relation ?? "self",
 });
 
+/** Whoever has only part of the orders is told of none of the others, neither by a number nor by a mobile. */
 async function checkDouble(ctx: Ctx, input: NewOrder): Promise<void> {
+  const visible = (ctx.principal && orderScope(ctx, "o")) ?? q`true`;
   if (input.partner_order_no) {
-    const taken = await ctx.db
-      .selectFrom("orders")
-      .select("order_no")
-      .where("partner_order_no", "=", input.partner_order_no)
-      .where("channel_id", "is", null)
-      .executeTakeFirst();
-    if (taken) refuse("duplicate", `渠道订单号已存在：${taken.order_no}`);
+    const taken = await row<{ order_no: string; visible: boolean }>(
+      ctx.db,
+      q`select o.order_no, ${visible} visible from orders o where o.partner_order_no = ${input.partner_order_no} and o.channel_id is null`,
+    );
+    if (taken) refuse("duplicate", taken.visible ? `渠道订单号已存在：${taken.order_no}` : "渠道订单号已被其他订单使用，请核对");
   }
   if (input.confirm_duplicate) return;
-  const same = await ctx.db
-    .selectFrom("orders")
-    .select("order_no")
-    .where("sku_id", "=", input.sku_id)
-    .where("contact_mobile_hash", "in", hashesOf("mobile", input.contact_mobile))
-    .where("travel_date", input.travel_date ? "=" : "is", input.travel_date ?? null)
-    .where("created_at", ">", new Date(ctx.now.getTime() - 86_400_000).toISOString())
-    .where("order_status", "<>", "cancelled")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
+  const same = await row<{ order_no: string }>(
+    ctx.db,
+    q`select o.order_no from orders o
+      where o.sku_id = ${input.sku_id} and o.contact_mobile_hash = any(${hashesOf("mobile", input.contact_mobile)})
+        and o.travel_date is not distinct from ${input.travel_date ?? null}::date and o.order_status <> 'cancelled'
+        and o.created_at > ${new Date(ctx.now.getTime() - 86_400_000).toISOString()} and ${visible}
+      order by o.id desc limit 1`,
+  );
   if (same)
     refuse("confirm_needed", `24小时内已有相同联系人、商品和出行日期的订单 ${same.order_no}，确认仍要下单吗？`, {
       order_no: same.order_no,
@@ -160,7 +160,7 @@ async function insertOrder(
   const { lines, quote } = priced;
   const main = input.applicants[0];
   const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, shanghaiDate(ctx.now));
-  const row = await ctx.db
+  const made = await ctx.db
     .insertInto("orders")
     .values({
       order_no,
@@ -200,9 +200,9 @@ async function insertOrder(
     })
     .returning(["id", "order_no"])
     .executeTakeFirstOrThrow();
-  const people = input.applicants.map((a, i) => applicantRow(ctx, input, a, i, row, body, quote.people[i]?.is_child ?? false));
+  const people = input.applicants.map((a, i) => applicantRow(ctx, input, a, i, made, body, quote.people[i]?.is_child ?? false));
   await ctx.db.insertInto("applicants").values(people).execute();
-  return row;
+  return made;
 }
 
 function applicantRow(

@@ -14,6 +14,7 @@ import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBa
 import { inScope } from "./order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal.ts";
 import { sealedApplicant } from "./sealed.ts";
+import { Often } from "#kit/often.ts";
 
 type Answer = Output<typeof submissionBatchApi.submission_batch_add>;
 const MISSING = "批次不存在或无权查看";
@@ -103,18 +104,25 @@ const bump = (ctx: Ctx, id: number): Promise<unknown> =>
     .where("id", "=", id)
     .execute();
 
+/** A batch tells by a scan which passports it expects: whoever only guesses is stopped. */
+const misses = new Often(20, 600_000, "扫描不符过多，请核对批次和护照，10分钟后再扫");
+
 /** A scan counts once; a passport of another batch is named. */
 export async function batchScan(
   input: Parsed<typeof submissionBatchApi.submission_batch_scan>,
   ctx: Ctx,
 ): Promise<Output<typeof submissionBatchApi.submission_batch_scan>> {
+  misses.assertFree(ctx);
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft") refuse("state_changed");
   const lines = await liveLines(ctx, batch.id);
   const code = input.code.toUpperCase();
   const passport = hashesOf("passport", code);
   const line = lines.find((l) => l.applicant_no === code || passport.includes(keysOfField(sealedApplicant, l, "passport_no").whole ?? ""));
-  if (!line) refuse("not_found", `不在本批次：${input.code}`);
+  if (!line) {
+    misses.take(ctx);
+    refuse("not_found", `不在本批次：${input.code}`);
+  }
   if (line.passport_scanned_at) refuse("duplicate", `${line.applicant_no} 已扫描`);
   await ctx.db.updateTable("submissions").set({ passport_scanned_at: ctx.now }).where("id", "=", line.id).execute();
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });

@@ -49,6 +49,7 @@ export { skuSnapshotServer } from "./sku-snapshot.ts";
 export { skuGenerateServer } from "./sku-generate.ts";
 export { spuServer } from "./spu.ts";
 export { skuEditServer } from "./sku-edit.ts";
+export { skuMoveServer } from "./sku-moves.ts";
 export { skuPaperPushServer } from "./sku-paper-push.ts";
 export { skuPaperPushJobs } from "./sku-paper-push.jobs.ts";
 export { replaceInSkus, replaceTrial } from "./replace.ts";

@@ -1,6 +1,7 @@
 /** New products: from a few fields, from another product; and drafts that nobody needs. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { skuEdit, type skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
+import type { skuMoveApi } from "@visadesk/contract/product/sku-moves.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
@@ -124,7 +125,7 @@ const KEPT = {
   adjustment: "已有调价单，不能删除，请归档",
 } as const;
 
-export async function skuRemove({ id, version }: In<"sku_remove">, ctx: Ctx): Promise<{ ok: true }> {
+export async function skuRemove({ id, version }: Parsed<typeof skuMoveApi.sku_remove>, ctx: Ctx): Promise<{ ok: true }> {
   const head = found(await lockHead(ctx.db, id), NO_SKU);
   refuseUnless(head.sku_status === "draft" && head.first_listed_at === null, "state_changed", "只能删除从未上架的草稿");
   expectVersion(head, version);

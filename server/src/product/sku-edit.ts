@@ -13,7 +13,7 @@ import { serve } from "#kit/serve.ts";
 import { productPicks } from "./insurance-product.sql.ts";
 import { liveAdjustments, lockTarget, lastRates } from "./price-adjustment.sql.ts";
 import { skuChanges, type Names } from "./sku-changes.ts";
-import { skuAdd, skuCopy, skuRemove } from "./sku-add.ts";
+import { skuAdd, skuCopy } from "./sku-add.ts";
 import { feeIssues, insuranceIssues, NO_SKU, namedIssues, paperIssues, placeIssues, sameAs } from "./sku-check.ts";
 import {
   centreFact,
@@ -33,7 +33,6 @@ import {
   type SkuHead,
   type SpuFact,
 } from "./sku-edit.sql.ts";
-import { skuMoves } from "./sku-moves.ts";
 import { samePrices, updateSku, writePapers, writePrices } from "./sku-write.sql.ts";
 
 type Update = Parsed<typeof skuEditApi.sku_update>;
@@ -175,6 +174,4 @@ export const skuEditServer = serve(skuEditApi, {
   sku_add: skuAdd,
   sku_copy: skuCopy,
   sku_update: skuUpdate,
-  sku_remove: skuRemove,
-  ...skuMoves,
 });

@@ -6,7 +6,7 @@ import { q, rows } from "#kit/sql.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
-import { skuEditServer } from "./index.ts";
+import { skuMoveServer } from "./index.ts";
 import { onEmbedded } from "../testing/database.ts";
 import { OrderDesk } from "../testing/make/order.ts";
 
@@ -169,7 +169,7 @@ test("product 10: who may not see costs is refused without a figure", async () =
   const low = await maker.call("sku_update", { id: s.id, version: s.version, prices: cheap(s, 102_900) });
   const blind = principalFor({ worker_id: 1, codes: ["sku"] });
   const listing = asWrite(app.db, blind, app.clock.now(), async (ctx) => {
-    await skuEditServer.sku_on_sale.run({ id: low.id, version: low.version }, ctx, null);
+    await skuMoveServer.sku_on_sale.run({ id: low.id, version: low.version }, ctx, null);
   });
   await expect(listing).rejects.toThrow(/^等级价 V1毛利低于底线，需他人放行上架$/);
 });

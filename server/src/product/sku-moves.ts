@@ -5,13 +5,14 @@ import { refusalText } from "@visadesk/contract/kit/errors.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { listingFault } from "@visadesk/contract/product/completeness.rules.ts";
-import { FILTER_MAX, OFF_REASONS, type skuEditApi } from "@visadesk/contract/product/sku-edit.ts";
+import { FILTER_MAX, OFF_REASONS, skuMoveApi } from "@visadesk/contract/product/sku-moves.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import { ADJUST_KINDS, PRICE_BANDS } from "@visadesk/contract/product/price-adjustment.ts";
 import { attempt } from "#kit/attempt.sql.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { serve } from "#kit/serve.ts";
 import { marginsOf, type Margin } from "./price-adjustment.rules.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
 import {
@@ -26,10 +27,11 @@ import {
   twinOfSku,
   type SkuHead,
 } from "./sku-edit.sql.ts";
+import { skuRemove } from "./sku-add.ts";
 import { NO_SKU, sameAs } from "./sku-check.ts";
 import { skuFacts } from "./sku-list.sql.ts";
 
-type In<K extends keyof typeof skuEditApi> = Parsed<(typeof skuEditApi)[K]>;
+type In<K extends keyof typeof skuMoveApi> = Parsed<(typeof skuMoveApi)[K]>;
 type Move = MoveOf<typeof skuFlow>;
 interface Reason {
   reason_kind: keyof typeof OFF_REASONS;
@@ -153,7 +155,7 @@ async function selected(ctx: Ctx, { ids, filter, expected_count }: Selection): P
   return chosen;
 }
 
-type Batch = Output<typeof skuEditApi.sku_move_batch>;
+type Batch = Output<typeof skuMoveApi.sku_move_batch>;
 async function eachOf(ctx: Ctx, ids: readonly number[], act: (id: number) => Promise<void>): Promise<Batch> {
   const results: Batch["results"] = [];
   const numbers = await skuNumbers(ctx.db, ids);
@@ -195,7 +197,8 @@ async function policyBatch(input: In<"sku_policy_batch">, ctx: Ctx): Promise<Bat
   });
 }
 
-export const skuMoves = {
+export const skuMoveServer = serve(skuMoveApi, {
+  sku_remove: skuRemove,
   sku_on_sale: one("on_sale"),
   sku_off_sale: async ({ id, version, ...off }: In<"sku_off_sale">, ctx: Ctx): Promise<typeof DONE> => {
     await moveOne(ctx, { move: "off_sale", id, version, off });
@@ -205,4 +208,4 @@ export const skuMoves = {
   sku_restore: one("restore"),
   sku_move_batch: moveBatch,
   sku_policy_batch: policyBatch,
-};
+});

@@ -190,7 +190,7 @@ test("answers of a form are sealed as a whole; a mask that comes back keeps the 
     const { id: material, version } = await form();
     await desk.call("applicant_form_save", { id: material, version, form_answers, submit: false });
   };
-  const shown = async (): Promise<unknown> => (await materialsOf({ db: desk.db }, id)).find((m) => m.kind === 5)?.form_answers;
+  const shown = async (): Promise<unknown> => (await materialsOf({ db: desk.db, me: desk.me }, id)).find((m) => m.kind === 5)?.form_answers;
   await save({ passport_no: SENTINELS.passport, employer: "翡翠贸易行" });
   for (const text of [SENTINELS.passport, "翡翠贸易行"]) expect(await placesOf(desk.db, text), text).toEqual([]);
   expect(await shown()).toEqual({ passport_no: "E****1234", employer: "翡翠贸易行" });

@@ -4,7 +4,7 @@ import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/context.ts";
-import { HttpError } from "#kit/refuse.ts";
+import { Often } from "#kit/often.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";
 import { findSkus } from "./workbench.sql.ts";
@@ -12,19 +12,7 @@ import { findSkus } from "./workbench.sql.ts";
 type Group = Output<typeof workbenchApi.search_query>["groups"][number];
 const SHOWN = 5;
 const TOTAL_SHOWN = 99;
-const PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
-
-/** Calls of the last minute per worker. */
-const calls = new WeakMap<Ctx["db"], Map<number, number[]>>();
-function assertNotTooMany(ctx: Ctx): void {
-  const known = calls.get(ctx.db) ?? new Map<number, number[]>();
-  calls.set(ctx.db, known);
-  const now = ctx.now.getTime();
-  const recent = (known.get(ctx.me.worker_id) ?? []).filter((at) => at > now - MINUTE_MS);
-  if (recent.length >= PER_MINUTE) throw new HttpError(429, "搜索过于频繁，请稍后再试", null, { "retry-after": "60" });
-  known.set(ctx.me.worker_id, [...recent, now]);
-}
+const searches = new Often(60, 60_000, "搜索过于频繁，请稍后再试");
 
 const groupOf = <T>(
   key: string,
@@ -92,7 +80,7 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
 
 /** Groups in their fixed order: 订单 · 申请人 · 快递 · 商品 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
-  assertNotTooMany(ctx);
+  searches.take(ctx);
   const keyword = keywordText(input.q);
   const wants = (key: string): boolean => !input.groups || input.groups.includes(key);
   if (!keyword) return { groups: [] };

@@ -3,6 +3,7 @@ import type { Mutation } from "./mutation.ts";
 
 const ORACLE = "server/src/testing/oracle.test.ts";
 const PERSONAL = "server/src/testing/personal.test.ts";
+const GUESS = "server/src/order/guess.test.ts";
 const FILES_LOOP = "server/src/testing/files-loop.test.ts";
 
 export const secretMutations: readonly Mutation[] = [
@@ -173,5 +174,26 @@ export const secretMutations: readonly Mutation[] = [
     find: "return numbersInClear() ? q`(${whole} or w.mobile = ${bare})` : whole;",
     replace: "return q`(${whole} or exists (select from orders o where o.contact_email like ${`${bare}%`}))`;",
     tests: ["server", ORACLE, "worker_query tells"],
+  },
+  {
+    name: "scope of what an entry tells",
+    file: "server/src/order/order-entry.ts",
+    find: 'const visible = (ctx.principal && orderScope(ctx, "o")) ?? q`true`;',
+    replace: "const visible = q`true`;",
+    tests: ["server", GUESS, "beyond the caller's scope"],
+  },
+  {
+    name: "limit of a batch's misses",
+    file: "server/src/order/submission-batch.ts",
+    find: "  misses.assertFree(ctx);\n",
+    replace: "",
+    tests: ["server", GUESS, "guesses at the passports"],
+  },
+  {
+    name: "mask of form answers",
+    file: "server/src/order/applicant-detail.sql.ts",
+    find: "allows(IDENTITY_MAY, ctx.me.codes) ? shownAnswers : veiledAnswers",
+    replace: "shownAnswers",
+    tests: ["server", GUESS, "typed into a form"],
   },
 ];

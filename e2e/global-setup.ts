@@ -37,7 +37,7 @@ function freePort(): Promise<number> {
 
 async function ready(url: string, server: ChildProcess): Promise<void> {
   for (const end = performance.now() + START_MS; performance.now() < end;) {
-    if (server.exitCode !== null) throw new Error("the server ended while starting; its lines are above");
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error("the server ended while starting; its lines are above");
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await sleep(200);
@@ -69,8 +69,15 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: "", DEMO: "1", LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const ended = new Promise((resolve) => server.once("exit", resolve));
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => {
+    server.once("exit", (code, signal) => {
+      if (!stopping) console.error(`the stories' server ended by itself: ${signal ?? `code ${code}`}`);
+      resolve();
+    });
+  });
   const stop = async (): Promise<void> => {
+    stopping = true;
     server.kill("SIGTERM");
     const late = setTimeout(() => server.kill("SIGKILL"), 20_000);
     await ended;

@@ -35,7 +35,7 @@ function readOrMake(file: string): Buffer {
 
 /** Reads both key files, making them at the first start. */
 export function loadKeys(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   keys = keysOf(readOrMake(path.join(dataDir, "pepper")), readOrMake(path.join(dataDir, "seal.key")));
 }
 

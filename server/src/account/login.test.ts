@@ -189,6 +189,11 @@ describe("passwords", () => {
     ]);
   });
 
+  test("a hash of a lost pepper is no password's, and nobody's fault", async () => {
+    const stored = (await hashPasswd(md5Of("visadesk"))).replace(/keyid=[0-9a-f]{8}/, "keyid=00000000");
+    expect(await verifyPasswd(md5Of("visadesk"), stored)).toBe(false);
+  });
+
   test("two run at a time, fifty wait, the next is 503", async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPasswd(md5Of("x"), null)));
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(52);

@@ -53,12 +53,14 @@ export async function hashPasswd(md5: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1,keyid=([0-9a-f]{8})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Is this the password? Without a stored hash an equal amount of work is done and the answer is no. */
+/**
+ * Is this the password? Without a stored hash, and with one made by a pepper that is lost (`secret forget pepper`), an equal
+ * amount of work is done and the answer is no: such a password has to be set anew.
+ */
 export async function verifyPasswd(md5: string, stored: string | null): Promise<boolean> {
-  const parts = stored === null ? null : PHC.exec(stored);
-  if (stored !== null && !parts) throw new Error("stored password hash is malformed");
-  if (parts && parts[3] !== pepper().id)
-    throw new Error("the pepper file in the data directory is not the one these passwords were hashed with");
+  const phc = stored === null ? null : PHC.exec(stored);
+  if (stored !== null && !phc) throw new Error("stored password hash is malformed");
+  const parts = phc?.[3] === pepper().id ? phc : null;
   const salt = parts ? Buffer.from(parts[4] ?? "", "base64") : randomBytes(16);
   const key = await slot(() => derive(md5, salt, Number(parts?.[1] ?? cost.memory), Number(parts?.[2] ?? cost.passes)));
   const wanted = parts ? Buffer.from(parts[5] ?? "", "base64") : randomBytes(LENGTH);

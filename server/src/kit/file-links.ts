@@ -48,7 +48,7 @@ export class LinkSigner {
 export function linkSecret(config: Pick<Config, "s3" | "dataDir">): string {
   if (config.s3) return createHmac("sha256", config.s3.secretKey).update("visadesk links").digest("hex");
   const file = path.join(config.dataDir, "link-secret");
-  mkdirSync(config.dataDir, { recursive: true });
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
   } catch (e) {

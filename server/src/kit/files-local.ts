@@ -45,7 +45,7 @@ export class LocalFiles implements FileStore {
   }
   async #write(key: string, content: AsyncIterable<Buffer>): Promise<void> {
     const place = this.#place(key);
-    await mkdir(path.dirname(place), { recursive: true });
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     await mkdir(path.join(this.#root, PARTS), { recursive: true, mode: 0o700 });
     const part = path.join(this.#root, PARTS, leftoverName());
     try {

@@ -75,6 +75,7 @@ test("local: only its owner reads an object, whatever its source allows", async 
   for (const key of ["private/ab/mode.png", "public/aa/mode.png"]) {
     await new LocalFiles(path.join(home, "local"), "secret").put(key, source);
     expect(statSync(path.join(home, "local", key)).mode & 0o777).toBe(0o600);
+    expect(statSync(path.dirname(path.join(home, "local", key))).mode & 0o777).toBe(0o700);
   }
 });
 

@@ -55,7 +55,7 @@ export function loadSealKeys(dataDir: string, fromEnv: string | null): void {
   given = fromEnv !== null;
   if (fromEnv !== null) return takeSealKeys(rootsOf(fromEnv, "SEAL_KEY"));
   const file = path.join(dataDir, SEAL_KEY_FILE);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, `${newRoot()}\n`, { flag: "wx", mode: 0o600 });
   } catch (e) {

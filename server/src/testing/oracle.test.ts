@@ -40,7 +40,10 @@ beforeAll(async () => {
     app.db,
     q`select birth_date::text as v from applicants where birth_date is not null order by id limit ${PEOPLE}`,
   );
-  const emails = await rows<{ v: string }>(app.db, q`select email as v from applicants order by id limit ${PEOPLE}`);
+  const emails = await rows<{ v: string }>(
+    app.db,
+    q`(select email as v from applicants order by id limit ${PEOPLE / 2}) union all (select contact_email from orders order by id limit ${PEOPLE / 2})`,
+  );
   const some = <T>(list: readonly T[]): T[] => list.filter((v) => v !== null).slice(0, PEOPLE);
   truths = [
     ...some(n.applicants.map((a) => a.passport_no)).map((v) => ({ kind: "passport" as const, value: v ?? "" })),

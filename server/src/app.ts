@@ -7,6 +7,7 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import type { Db, OpenDb } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
+import { firstLoad } from "#kit/first-load.ts";
 import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http.ts";
 import { startJobs, type JobRunner } from "#kit/job-runner.ts";
@@ -122,7 +123,7 @@ async function databaseReady({ pool, embedded }: OpenDb): Promise<{ ok: boolean;
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer within a second")), 1000).unref());
   const database = embedded ? "embedded, safe against process kill, not against power loss" : "postgresql";
   return Promise.race([pool.query("select 1"), late]).then(
-    () => ({ ok: true, detail: { database } }),
+    () => ({ ok: true, detail: { database, first_load: firstLoad() } }),
     () => ({ ok: false, detail: { database: `${database}, away` } }),
   );
 }

@@ -1,10 +1,11 @@
 /** What an empty database gets at the first start: reference data, and the demo business or the first administrator. */
+import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { inTransaction, type Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedDemoOrders } from "./order/index.ts";
+import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
@@ -12,13 +13,22 @@ const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "serv
 
 const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("workers").select("id").limit(1).executeTakeFirst());
 
-/** A demo load that was cut short: its staff is there, its orders, which come last and at once, are not. */
+/** A demo load that was cut short: its staff is there, its orders, which come last, are not all. */
 const isHalfLoaded = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("workers").select("id").where("account", "=", "viewer").executeTakeFirst()) !== undefined &&
-  (await db.selectFrom("orders").select("id").limit(1).executeTakeFirst()) === undefined;
+  !(await isDemoLoaded(db));
 
-/** Answers the lines to print beside the address. */
-export async function firstData(db: Db, files: FileStore, config: Config, now: Date): Promise<string[]> {
+export interface FirstData {
+  /** To print beside the address. */
+  lines: string[];
+  /** What takes long and is made with the door open: the demo orders. Null when they are there. */
+  rest: ((onChunk: (done: number, count: number) => void) => Promise<void>) | null;
+}
+
+/** Makes what the first sign-in needs. */
+export async function firstData(o: { db: Db; files: FileStore; config: Config; clock: Clock; embedded: boolean }): Promise<FirstData> {
+  const { db, files, config, embedded } = o;
+  const now = o.clock.now();
   const empty = await isEmpty(db);
   const address = await addressLibrary(files);
   setDefault("addr_download_url", address);
@@ -27,22 +37,32 @@ export async function firstData(db: Db, files: FileStore, config: Config, now: D
     setDefault("company_name", "演示签证服务有限公司");
     setDefault("registration_notice", "京ICP备00000000号（演示）");
   }
-  if (config.demo && (empty || (await isHalfLoaded(db)))) {
-    if (empty) {
-      const staff = await seedStaff(db, now);
-      await seedRegions(db, staff, now);
-      await seedDuties(db, staff, now);
-      await seedPermissionUses(db, now);
-    }
-    await storeDemoClause(files);
-    await seedCatalogue(db, now);
-    await seedAppointments(db, now);
-    await inTransaction(db, (tx) => seedSpecials(tx, now));
-    await seedDemoOrders(db, files, now);
+  const isLoading = config.demo && (empty || (await isHalfLoaded(db)));
+  if (isLoading) await demoBasis(db, files, empty, now);
+  const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);
+  const lines = admin?.password
+    ? [`首个管理员 ${admin.account}，一次性密码 ${admin.password}，24小时内有效，登录后须修改`]
+    : config.demo
+      ? [`演示账号 ${DEMO_ACCOUNTS.join(" ")}，密码均为 ${DEMO_PASSWORD}`]
+      : [];
+  const rest = async (onChunk: (done: number, count: number) => void): Promise<void> => {
+    await seedDemoOrders(db, files, now, { inChunks: embedded, onChunk });
     await seedAdjustments(db, now);
     await enqueue(db, "sku_stat", {}, {}, now);
+  };
+  return { lines, rest: isLoading ? rest : null };
+}
+
+/** Staff and what is sold. */
+async function demoBasis(db: Db, files: FileStore, empty: boolean, now: Date): Promise<void> {
+  if (empty) {
+    const staff = await seedStaff(db, now);
+    await seedRegions(db, staff, now);
+    await seedDuties(db, staff, now);
+    await seedPermissionUses(db, now);
   }
-  const admin = await ensureFirstAdmin(db, { account: config.adminAccount, password: config.adminPassword }, now);
-  if (admin?.password) return [`首个管理员 ${admin.account}，一次性密码 ${admin.password}，24小时内有效，登录后须修改`];
-  return config.demo ? [`演示账号 ${DEMO_ACCOUNTS.join(" ")}，密码均为 ${DEMO_PASSWORD}`] : [];
+  await storeDemoClause(files);
+  await seedCatalogue(db, now);
+  await seedAppointments(db, now);
+  await inTransaction(db, (tx) => seedSpecials(tx, now));
 }

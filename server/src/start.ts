@@ -3,14 +3,16 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
 import { clearBegun, openFiles } from "#kit/files-open.ts";
-import { openLog } from "#kit/logger.ts";
+import { setFirstLoad } from "#kit/first-load.ts";
+import type { JobRunner } from "#kit/job-runner.ts";
+import { openLog, type Logger } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
 import { openSeals } from "#kit/seal-move.ts";
 import { loadSealKeys } from "#kit/seal-keys.ts";
 import { assertSecrets } from "#kit/secret-marks.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
-import { firstData } from "./first-data.ts";
+import { firstData, type FirstData } from "./first-data.ts";
 import { secretsOf } from "./secrets.ts";
 import { startChain } from "./setting/index.ts";
 
@@ -36,10 +38,11 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     await openSeals(database.db, clock.now());
     await clearBegun(config);
     const files = openFiles(config);
-    const lines = await firstData(database.db, files, config, clock.now());
+    const { lines, rest } = await firstData({ db: database.db, files, config, clock, embedded: embedded !== null });
+    if (rest) setFirstLoad({ done: 0, count: 0 });
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
-    const runner = app.startJobs();
+    const background = startBackground(rest, () => app.startJobs(), log);
     const chain = startChain({
       db: database.db,
       clock,
@@ -50,7 +53,7 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
       url,
       stop: async () => {
         await app.close();
-        await runner.stop();
+        await background.stop();
         await chain.stop();
         await close();
       },
@@ -59,6 +62,41 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     await close();
     throw error;
   }
+}
+
+/** Jobs act upon orders: they begin when all are there. */
+function startBackground(rest: FirstData["rest"], startJobs: () => JobRunner, log: Logger): { stop(): Promise<void> } {
+  let stopping = false;
+  let runner: JobRunner | null = null;
+  const loading = (rest ? loadRest(rest, () => stopping) : Promise.resolve())
+    .catch((e: unknown) => {
+      if (!stopping) log.error({ err: e }, "demo orders not made; the next start makes them");
+    })
+    .then(() => {
+      setFirstLoad(null);
+      if (!stopping) runner = startJobs();
+    });
+  return {
+    stop: async () => {
+      stopping = true;
+      await loading;
+      await runner?.stop();
+    },
+  };
+}
+
+/** Says how far it is at each fifth. */
+async function loadRest(rest: NonNullable<FirstData["rest"]>, isStopping: () => boolean): Promise<void> {
+  let told = 0;
+  await rest((done, count) => {
+    if (isStopping()) throw new Error("stopped");
+    setFirstLoad({ done, count });
+    const fifth = Math.floor((done * 5) / count);
+    if (fifth === told) return;
+    told = fifth;
+    console.log(`演示订单 ${done.toLocaleString("en-US")} / ${count.toLocaleString("en-US")}`);
+  });
+  console.log("演示数据已就绪");
 }
 
 function announce(url: string, lines: readonly string[], config: Config): void {

@@ -17,6 +17,7 @@ import { TotpGate } from "./totp-gate.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import type { PhoneMenuProps } from "./phone-menu.tsx";
 import { usePlace, useTitle } from "./place.ts";
+import { FirstLoad } from "./first-load.tsx";
 import { takeMissed } from "./missed.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { setTheme } from "./theme.ts";
@@ -161,6 +162,7 @@ function Inside() {
         )}
         <div className="vd-body">
           <Header collapsed={phone || collapsed} toggle={phone ? () => setDrawer(true) : toggle} openPalette={() => setPalette(true)} />
+          <FirstLoad />
           <Banner />
           <Content />
           <Footer />

@@ -88,6 +88,8 @@ export const accountApi = api({
       totp_policy: z.enum(["off", "optional", "weak_only", "all"]),
       auto_lock_minutes: z.int(),
       server_time: time("服务器时间"),
+      /** The demo business while it is still being made; nothing else is changed meanwhile. */
+      first_load: z.nullable(z.object({ done: z.int(), count: z.int() })),
     }),
     { while_locked: true, while_must_change: true },
   ),

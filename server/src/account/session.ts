@@ -1,6 +1,7 @@
 /** My account, my sessions, the lock on the screen. */
 import { accountApi } from "@visadesk/contract/account/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { firstLoad } from "#kit/first-load.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, keeping, Refusal } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
@@ -123,5 +124,6 @@ export const accountServer = serve(accountApi, {
     totp_policy: await ctx.config("totp_policy"),
     auto_lock_minutes: await ctx.config("auto_lock_minutes"),
     server_time: ctx.now.toISOString(),
+    first_load: firstLoad(),
   }),
 });

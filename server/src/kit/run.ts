@@ -14,6 +14,7 @@ import type { FileStore } from "./files.ts";
 import type { Clock } from "./clock.ts";
 import { parseInput } from "./input.ts";
 import { enqueue } from "./jobs.ts";
+import { assertLoaded } from "./first-load.ts";
 import { forgetKnown } from "./known.ts";
 import { areaOf, SECRET, writeLog } from "./log.ts";
 import { countLookups } from "./lookup.ts";
@@ -167,6 +168,7 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   const { principal } = session;
   try {
     assertAllowed(endpoint, call, session);
+    assertLoaded(endpoint);
     const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
     const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
     assertFields(endpoint, input, principal);

@@ -57,4 +57,4 @@ export { soldTiers } from "./sold-tiers.sql.ts";
 export { lockWaiting, waitingAt, waitingCounts } from "./waiting.sql.ts";
 export { orderScope } from "./scope.ts";
 export { countryImpact, countryImpactList } from "./country-impact.sql.ts";
-export { seedDemoOrders } from "./demo/load.ts";
+export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";

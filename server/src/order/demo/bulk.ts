@@ -5,6 +5,7 @@ import type { Tables } from "#kit/tables.gen.ts";
 
 type Table = keyof Tables;
 type Row = Readonly<Record<string, unknown>>;
+type Taken = ReadonlyMap<Table, Row[]>;
 const BATCH = 5000;
 
 interface Column {
@@ -14,14 +15,9 @@ interface Column {
 }
 
 export class Bulk {
-  private readonly db: Db;
   private readonly waiting = new Map<Table, Row[]>();
   private readonly columns = new Map<Table, Map<string, Column>>();
   private readonly lastIds = new Map<Table, number>();
-  constructor(db: Db) {
-    this.db = db;
-  }
-
   /** Next id of a table; `finish` moves the sequence behind it. */
   id(table: Table): number {
     const id = (this.lastIds.get(table) ?? 0) + 1;
@@ -29,9 +25,9 @@ export class Bulk {
     return id;
   }
   /** Ids start behind what is there. */
-  async startBehind(...tables: readonly Table[]): Promise<void> {
+  async startBehind(db: Db, ...tables: readonly Table[]): Promise<void> {
     for (const t of tables)
-      this.lastIds.set(t, (await row<{ id: number }>(this.db, q`select coalesce(max(id), 0)::int8 as id from ${raw(t)}`))?.id ?? 0);
+      this.lastIds.set(t, (await row<{ id: number }>(db, q`select coalesce(max(id), 0)::int8 as id from ${raw(t)}`))?.id ?? 0);
   }
 
   add(table: Table, values: Row): void {
@@ -40,27 +36,32 @@ export class Bulk {
     this.waiting.set(table, list);
   }
 
-  /** Takes what waits at once, then writes it, parents first as given; rows may be added meanwhile. */
-  async flush(order: readonly Table[]): Promise<void> {
+  /** What waits, which then waits no longer; rows may be added while it is written. */
+  take(): Taken {
     const taken = new Map(this.waiting);
     this.waiting.clear();
+    return taken;
+  }
+
+  /** Writes it, parents first as given. */
+  async write(db: Db, taken: Taken, order: readonly Table[]): Promise<void> {
     for (const table of order) {
       const list = taken.get(table) ?? [];
       // Log ids grow with time, as they do when they are written one by one.
       if (table === "order_logs") list.sort((a, b) => String(a["at"]).localeCompare(String(b["at"])));
-      for (let i = 0; i < list.length; i += BATCH) await this.write(table, list.slice(i, i + BATCH));
+      for (let i = 0; i < list.length; i += BATCH) await this.insert(db, table, list.slice(i, i + BATCH));
     }
   }
 
-  async finish(): Promise<void> {
+  async finish(db: Db): Promise<void> {
     for (const [table, last] of this.lastIds)
-      if (last > 0) await rows(this.db, q`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
+      if (last > 0) await rows(db, q`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`);
   }
 
-  private async write(table: Table, list: readonly Row[]): Promise<void> {
+  private async insert(db: Db, table: Table, list: readonly Row[]): Promise<void> {
     const first = list[0];
     if (!first) return;
-    const known = await this.columnsOf(table);
+    const known = await this.columnsOf(db, table);
     const cols = Object.keys(first)
       .map((name) => {
         const c = known.get(name);
@@ -77,17 +78,17 @@ export class Bulk {
     const names = cols.map((_, i) => `c${i}`).join(", ");
     const unnest = params.reduce((acc, p, i) => (i === 0 ? p : q`${acc}, ${p}`));
     await rows(
-      this.db,
+      db,
       q`insert into ${raw(table)} (${raw(target)}) overriding system value select ${raw(select)} from unnest(${unnest}) as x(${raw(names)})`,
       { named: false },
     );
   }
 
-  private async columnsOf(table: Table): Promise<Map<string, Column>> {
+  private async columnsOf(db: Db, table: Table): Promise<Map<string, Column>> {
     const known = this.columns.get(table);
     if (known) return known;
     const list = await rows<Column>(
-      this.db,
+      db,
       q`
       select attname as name, format_type(atttypid, null) as type, attgenerated <> '' as computed from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`,
     );

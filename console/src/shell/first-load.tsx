@@ -1,0 +1,30 @@
+/** How far the demo business is that a fresh server makes with the door open; what it brought is fetched when it ends. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { reloadConfig, refreshStats, session } from "#kit/session.ts";
+
+const AGAIN_MS = 2_000;
+
+export function FirstLoad() {
+  const load = session.use((s) => s.config?.first_load ?? null);
+  const client = useQueryClient();
+  const isLoading = load !== null;
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setInterval(() => void reloadConfig(), AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      void client.invalidateQueries();
+      void refreshStats();
+    };
+  }, [isLoading, client]);
+  if (!load) return null;
+  return (
+    <output className="vd-first-load">
+      <progress value={load.done} max={load.count || 1} aria-label="演示数据" />
+      <span>
+        演示订单生成中 {load.done.toLocaleString()} / {load.count.toLocaleString()}，可以先浏览，完成后再操作
+      </span>
+    </output>
+  );
+}

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Modal, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { OutcomeList } from "#kit/outcome.tsx";
 import { useActGate } from "#kit/act-gate.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
@@ -80,13 +81,7 @@ const Outcome = ({ done, refused, rows }: { done: number; refused: readonly { id
     <p>
       {done} 个已完成，{refused.length} 个未完成：
     </p>
-    <ul>
-      {refused.map((r) => (
-        <li key={r.id}>
-          {rows.find((t) => t.id === r.id)?.name ?? r.id}：{r.msg}
-        </li>
-      ))}
-    </ul>
+    <OutcomeList left={refused.map((r) => ({ name: rows.find((t) => t.id === r.id)?.name ?? String(r.id), msg: r.msg }))} />
   </output>
 );
 

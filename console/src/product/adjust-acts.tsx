@@ -1,10 +1,10 @@
 /** What a reviewer does with requests, one or several; a batch says how each went. */
-import { Modal } from "antd";
 import type { ReactElement } from "react";
 import { ask } from "#kit/ask.ts";
-import { confirm, toast } from "#kit/feedback.ts";
+import { confirm } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { uuid } from "#kit/hash.ts";
+import { tellOutcome } from "#kit/outcome.tsx";
 import { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import "./adjust.css";
 
@@ -16,26 +16,12 @@ export interface Result {
   adjust_no: string;
 }
 
-/** All went well: a toast; else the refused ones by number. */
-export function showResults(open: Open, verb: string, results: readonly Result[]): void {
-  const refused = results.filter((r) => !r.ok);
-  const done = results.length - refused.length;
-  if (refused.length === 0) return toast.success(`${verb}：${done} 个调价单已完成`);
-  open((close) => (
-    <Modal open title={`${verb}结果`} footer={null} onCancel={close} destroyOnHidden>
-      <output>
-        {done} 个已完成，{refused.length} 个未处理：
-      </output>
-      <ul className="aj-results">
-        {refused.map((r) => (
-          <li key={r.id}>
-            <span className="vd-num">{r.adjust_no}</span>　{r.msg}
-          </li>
-        ))}
-      </ul>
-    </Modal>
-  ));
-}
+/** What was done, and which requests were left and why. */
+export const tellResults = (verb: string, results: readonly Result[]): void =>
+  tellOutcome(verb, "调价单", {
+    done: results.filter((r) => r.ok).length,
+    left: results.filter((r) => !r.ok).map((r) => ({ name: r.adjust_no, msg: r.msg })),
+  });
 
 /** Asks, and passes them. False: not done. */
 export async function approveAll(ids: readonly number[], title: string, content: string): Promise<readonly Result[] | false> {

@@ -1,6 +1,7 @@
 /** 申请调价: one product cell by cell, many by a rule. Nothing changes before somebody else has passed it. */
 import { Button, Form, Modal, Skeleton } from "antd";
 import { useRef, useState } from "react";
+import { OutcomeList } from "#kit/outcome.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
@@ -159,13 +160,7 @@ export function AdjustDialog({ skuIds, onClose }: AdjustDialogProps) {
   if (refused.length > 0)
     return (
       <Modal open title="没有提交的商品" footer={null} onCancel={onClose} destroyOnHidden>
-        <ul className="aj-results">
-          {refused.map((o) => (
-            <li key={o.id}>
-              {o.name}：{o.msg}
-            </li>
-          ))}
-        </ul>
+        <OutcomeList left={refused} />
       </Modal>
     );
   return (

@@ -11,7 +11,7 @@ import { useRecord } from "#kit/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
 import { LogButton } from "#shared/log-button.tsx";
-import { approveAll, RejectDialog, showResults, type Open } from "./adjust-acts.tsx";
+import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
 import { AdjustState, effectWords, missing, type AdjustDetail } from "./adjust-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";
 import "#kit/form.css";
@@ -86,7 +86,7 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
       () => (refresh(), false as const),
     );
     if (!results) return;
-    showResults(open, "通过", results);
+    tellResults("通过", results);
     done();
   };
   const reject = (): void =>
@@ -94,7 +94,7 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
       <RejectDialog
         ids={[a.id]}
         onDone={(results) => {
-          setTimeout(() => showResults(open, "驳回", results));
+          setTimeout(() => tellResults("驳回", results));
           done();
         }}
         onClose={close}

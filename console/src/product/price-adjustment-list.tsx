@@ -13,7 +13,7 @@ import { session, useCan } from "#kit/session.ts";
 import { useSearchText } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
-import { approveAll, RejectDialog, showResults, type Open } from "./adjust-acts.tsx";
+import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
 import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./adjust-cells.tsx";
 import { useAdjustCounts } from "./adjust-counts.ts";
 import type { AdjustmentDrawerProps } from "./price-adjustment-drawer.tsx";
@@ -156,7 +156,7 @@ function bulkOf(open: Open, refresh: () => void): readonly BulkAct[] {
         const content = "逐个按当前价格与毛利底线重新判断，不符合的会列出原因。";
         const results = await approveAll(idsOf(s), `通过 ${s.count} 个调价单？`, content);
         if (!results) return false;
-        showResults(open, "通过", results);
+        tellResults("通过", results);
         refresh();
         return true;
       },
@@ -174,7 +174,7 @@ function bulkOf(open: Open, refresh: () => void): readonly BulkAct[] {
               onDone={(results) => {
                 resolve(true);
                 refresh();
-                setTimeout(() => showResults(open, "驳回", results));
+                setTimeout(() => tellResults("驳回", results));
               }}
               onClose={() => {
                 close();

@@ -159,9 +159,9 @@ it("several at once: what was refused is named by its number", async () => {
   fireEvent.click(within(screen.getByRole("region", { name: "批量操作" })).getByRole("button", { name: "通过" }));
   const asked = await screen.findByText("通过 2 个调价单？");
   fireEvent.click(within(asked.closest("[role=alertdialog], [role=dialog]") as HTMLElement).getByRole("button", { name: "通过" }));
-  expect(await screen.findByText(/1 个已完成，1 个未处理/)).toBeTruthy();
+  expect(await screen.findByText(/1 个调价单已完成，1 个未完成/)).toBeTruthy();
   const refused = screen.getByText("不能审核自己提交的单据", { exact: false, selector: "li" });
-  expect(refused.textContent).toBe("TJ261120000008　不能审核自己提交的单据");
+  expect(refused.textContent).toBe("TJ261120000008：不能审核自己提交的单据");
   expect(server.of("price_adjustment_approve")).toMatchObject([{ ids: [7, 8] }]);
 });
 

@@ -116,7 +116,7 @@ it("many at once: what was refused is listed with its reason", async () => {
   draw(<Bulk selection={{ filter: { keyword: "日本" }, expected_count: 2, count: 2 }} />, [may.sku]);
   fireEvent.click(screen.getByText("批量上架"));
   fireEvent.click(await screen.findByRole("button", { name: "上架" }));
-  const dialog = await screen.findByRole("dialog", { name: "上架结果" });
+  const dialog = await screen.findByRole("alertdialog", { name: "上架结果" });
   expect(dialog.textContent).toContain("1 个商品已完成，1 个未完成：JP-TOUR-S-02：还差1项：退款政策");
   expect(stub.of("sku_move_batch")[0]).toMatchObject({ filter: { keyword: "日本" }, expected_count: 2, move: "on_sale" });
 });

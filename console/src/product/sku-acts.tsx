@@ -17,6 +17,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import type { BulkAct, Selection } from "#kit/list-types.ts";
 import { openMoves, type OpenMove } from "#kit/moves.tsx";
+import { tellOutcome } from "#kit/outcome.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
@@ -25,10 +26,8 @@ import { skuMoveApi } from "@visadesk/contract/product/sku-moves.ts";
 import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
 import type { Sku } from "./sku-cells.tsx";
 import type { SkuCopyProps } from "./sku-copy.tsx";
-import type { SkuOutcomeProps } from "./sku-outcome.tsx";
 
 const SkuCopy = part<SkuCopyProps>(() => import("./sku-copy.tsx").then((m) => m.SkuCopy));
-const SkuOutcome = part<SkuOutcomeProps>(() => import("./sku-outcome.tsx").then((m) => m.SkuOutcome));
 const PolicyItem = part<object>(() => import("./sku-policy-item.tsx").then((m) => m.PolicyItem));
 
 export type Open = (make: (close: () => void) => ReactElement) => void;
@@ -132,9 +131,7 @@ const chosen = (s: Selection) =>
 export function useSkuBulk(open: Open): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
   const tell = (verb: string, { done, results }: Batch): void => {
-    const refused = results.filter((r) => !r.ok);
-    if (refused.length === 0) toast.success(`${verb}：${done} 个商品已完成`);
-    else open((close) => <SkuOutcome title={`${verb}结果`} done={done} refused={refused} onClose={close} />);
+    tellOutcome(verb, "商品", { done, left: results.filter((r) => !r.ok) });
     afterWrite();
   };
   /** A dialog over the selection; its outcome is told once it has closed. */

@@ -21,13 +21,13 @@ export async function spusOf(selection: Selection): Promise<Spu[]> {
 
 export interface Outcome {
   done: number;
-  refused: readonly { name: string; msg: string }[];
+  left: readonly { name: string; msg: string }[];
 }
 
 /** Enables or disables them one after another; those that are so already are done. */
 export async function setStatus(spus: readonly Spu[], status: 0 | 1): Promise<Outcome> {
   let done = 0;
-  const refused: { name: string; msg: string }[] = [];
+  const left: { name: string; msg: string }[] = [];
   const quiet = { noToast: true };
   for (const { id, version, name, on_sale_count, status: now } of spus) {
     const act = (): Promise<unknown> =>
@@ -38,10 +38,10 @@ export async function setStatus(spus: readonly Spu[], status: 0 | 1): Promise<Ou
           : ask(spuApi.spu_disable, { id, version, blocked_count: on_sale_count }, quiet);
     await act().then(
       () => done++,
-      (e: unknown) => refused.push({ name, msg: faultOf(e).msg }),
+      (e: unknown) => left.push({ name, msg: faultOf(e).msg }),
     );
   }
-  return { done, refused };
+  return { done, left };
 }
 
 /** A file of the selection, made in the background. */

@@ -1,5 +1,6 @@
 /** SPU管理: what may be sold, what of it is on sale, and how it sells. */
 import { Button, Empty } from "antd";
+import { tellOutcome } from "#kit/outcome.tsx";
 import { confirm, toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { Money } from "#kit/format-cells.tsx";
@@ -8,7 +9,7 @@ import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
 import { SpuRowActs } from "./spu-acts.tsx";
-import { exportSpus, setStatus, spusOf, type Outcome } from "./spu-bulk.ts";
+import { exportSpus, setStatus, spusOf } from "./spu-bulk.ts";
 import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText, typeText, type Spu } from "./spu-cells.tsx";
 import "./spu.css";
 
@@ -58,34 +59,14 @@ const COLUMNS: readonly Column<Spu>[] = [
   "updated_at",
 ];
 
-/** Why some were left as they are. */
-const Refused = ({ outcome }: { outcome: Outcome }) => (
-  <>
-    <output>
-      {outcome.done} 个已完成，{outcome.refused.length} 个未完成：
-    </output>
-    <ul className="spu-refused">
-      {outcome.refused.map((r) => (
-        <li key={r.name}>
-          {r.name}：{r.msg}
-        </li>
-      ))}
-    </ul>
-  </>
-);
-
 function bulkActs(): BulkAct[] {
-  const tell = (title: string, outcome: Outcome): void => {
-    if (outcome.refused.length === 0) toast.success(`${title} ${outcome.done} 个SPU`);
-    else void confirm({ title, content: <Refused outcome={outcome} />, ok: "知道了", cancel: null });
-  };
-  const enable = async (selection: Selection): Promise<void> => tell("已启用", await setStatus(await spusOf(selection), 1));
+  const enable = async (selection: Selection): Promise<void> => tellOutcome("启用", "SPU", await setStatus(await spusOf(selection), 1));
   const disable = async (selection: Selection): Promise<boolean> => {
     const spus = await spusOf(selection);
     const blocked = spus.reduce((sum, s) => sum + (s.status === 1 ? s.on_sale_count : 0), 0);
     const content = blocked > 0 ? `在售的 ${blocked} 个商品将不能下单，商品状态不变，重新启用后立即恢复。` : "没有在售商品受影响。";
     if (!(await confirm({ title: `停用 ${spus.length} 个SPU？`, content, ok: "停用", danger: true }))) return false;
-    tell("已停用", await setStatus(spus, 0));
+    tellOutcome("停用", "SPU", await setStatus(spus, 0));
     return true;
   };
   const exporting = async (selection: Selection): Promise<void> => {

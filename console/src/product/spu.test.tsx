@@ -175,7 +175,7 @@ it("several at once: what was refused is told row by row", async () => {
   await screen.findByText(/在售的 4 个商品将不能下单/);
   fireEvent.click(within(screen.getByText("停用 2 个SPU？").closest("dialog") ?? document.body).getByText("停用"));
   await screen.findByText("韩国单次旅游签证：影响的商品数已变化，请重新确认");
-  expect(screen.getByText(/1 个已完成，1 个未完成/)).toBeTruthy();
+  expect(screen.getByText(/1 个SPU已完成，1 个未完成/)).toBeTruthy();
   expect(stub.of("spu_disable").map((b) => b["blocked_count"])).toEqual([2, 2]);
 });
 

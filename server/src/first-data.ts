@@ -22,7 +22,7 @@ export interface FirstData {
   /** To print beside the address. */
   lines: string[];
   /** What takes long and is made with the door open: the demo orders. Null when they are there. */
-  rest: ((onChunk: (done: number, count: number) => void) => Promise<void>) | null;
+  rest: ((onChunk: (done: number, count: number) => Promise<void>) => Promise<void>) | null;
 }
 
 /** Makes what the first sign-in needs. */
@@ -45,7 +45,7 @@ export async function firstData(o: { db: Db; files: FileStore; config: Config; c
     : config.demo
       ? [`演示账号 ${DEMO_ACCOUNTS.join(" ")}，密码均为 ${DEMO_PASSWORD}`]
       : [];
-  const rest = async (onChunk: (done: number, count: number) => void): Promise<void> => {
+  const rest = async (onChunk: (done: number, count: number) => Promise<void>): Promise<void> => {
     await seedDemoOrders(db, files, now, { inChunks: embedded, onChunk });
     await seedAdjustments(db, now);
     await enqueue(db, "sku_stat", {}, {}, now);

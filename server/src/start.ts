@@ -3,7 +3,7 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/database.ts";
 import { clearBegun, openFiles } from "#kit/files-open.ts";
-import { setFirstLoad } from "#kit/first-load.ts";
+import { giveWay, setFirstLoad } from "#kit/first-load.ts";
 import type { JobRunner } from "#kit/job-runner.ts";
 import { openLog, type Logger } from "#kit/logger.ts";
 import { migrate } from "#kit/migrate.ts";
@@ -88,7 +88,8 @@ function startBackground(rest: FirstData["rest"], startJobs: () => JobRunner, lo
 /** Says how far it is at each fifth. */
 async function loadRest(rest: NonNullable<FirstData["rest"]>, isStopping: () => boolean): Promise<void> {
   let told = 0;
-  await rest((done, count) => {
+  await rest(async (done, count) => {
+    await giveWay();
     if (isStopping()) throw new Error("stopped");
     setFirstLoad({ done, count });
     const fifth = Math.floor((done * 5) / count);

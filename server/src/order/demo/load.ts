@@ -22,7 +22,7 @@ const DAY = 86_400_000;
 const MONTHS = 18;
 const CHUNK = 500;
 /** Of a load beside which others work: what the database is kept busy with at once. */
-const SHARED_CHUNK = 100;
+const SHARED_CHUNK = 50;
 /** Orders between two turns of the event loop, which carries the rows to the database. */
 const BREATH = 10;
 /** Parents first. */
@@ -71,8 +71,8 @@ export interface DemoOptions {
    * that was cut short left behind goes when the next begins; meanwhile nobody may change anything (kit/first-load.ts).
    */
   inChunks?: boolean;
-  /** Told after each chunk how many orders are made; throws to end the load. */
-  onChunk?: (done: number, count: number) => void;
+  /** Told before each chunk is written how many orders are made, and waited for; throws to end the load. */
+  onChunk?: (done: number, count: number) => Promise<void>;
 }
 
 /** All orders of a load are there when their numbers are taken, which comes last. */
@@ -84,7 +84,7 @@ export const isDemoLoaded = async (db: Db): Promise<boolean> =>
 export async function seedDemoOrders(db: Db, files: FileStore, now: Date, options: DemoOptions = {}): Promise<number> {
   if (await isDemoLoaded(db)) return 0;
   const { count = 20_000 } = options;
-  options.onChunk?.(0, count);
+  await options.onChunk?.(0, count);
   const stored = await demoFiles(db, files, now);
   if (options.inChunks) {
     const step: Step = (work) => inTransaction(db, (tx) => withoutForeignKeyChecks(tx).then(() => work(tx)));
@@ -145,7 +145,7 @@ async function load(
     if (i % BREATH === 0) await breath();
     if (i % chunk !== chunk - 1) continue;
     await writing;
-    o.onChunk?.(i + 1, o.count);
+    await o.onChunk?.(i + 1, o.count);
     writing = flush();
   }
   await writing;

@@ -4,6 +4,7 @@ import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
 import { AllItems } from "./all-items.tsx";
+import { useAskBeforeClose } from "./ask-before-close.ts";
 import type { FormDialogProps } from "./form-dialog.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 import type { Values } from "./form-rules.ts";
@@ -21,7 +22,9 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       props.onDone?.(answer);
       onClose();
     },
+    onUnchanged: onClose,
   });
+  const close = useAskBeforeClose(kit.form, initial, onClose);
   return (
     <Modal
       open
@@ -37,10 +40,10 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         if (open) focusFirst(kit.id);
       }}
       onOk={() => void kit.submit("code")}
-      onCancel={onClose}
+      onCancel={close}
     >
       {props.intro && <div className="vd-form-intro">{props.intro}</div>}
-      <KitFormView kit={kit}>
+      <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
         <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
       </KitFormView>
     </Modal>

@@ -2,10 +2,10 @@
 import { Button, Drawer } from "antd";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
-import { confirm } from "./feedback.ts";
 import { AllItems } from "./all-items.tsx";
+import { useAskBeforeClose } from "./ask-before-close.ts";
 import type { FormDrawerProps } from "./form-drawer.tsx";
-import { changedNames, type Values } from "./form-rules.ts";
+import type { Values } from "./form-rules.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 
 const WIDTH = 640;
@@ -20,21 +20,19 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
       props.onDone?.(answer);
       onClose();
     },
+    onUnchanged: onClose,
   });
-  const close = async (): Promise<void> => {
-    const changed = changedNames(initial, kit.form.getFieldsValue() as Values).length > 0;
-    if (!changed || (await confirm({ title: "放弃修改？", content: "已填写的内容不会保存。", ok: "放弃", danger: true }))) onClose();
-  };
+  const close = useAskBeforeClose(kit.form, initial, onClose);
   return (
     <Drawer
       open
       title={props.title ?? endpoint.label}
       size={props.width ?? WIDTH}
-      onClose={() => void close()}
+      onClose={close}
       mask={{ closable: false }}
       footer={
         <div className="vd-drawer-foot">
-          <Button onClick={() => void close()}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
             {props.okText ?? "保存"}
           </Button>

@@ -50,28 +50,75 @@ function tidyDeep(type: Zod, value: unknown): unknown {
   return out;
 }
 
+const isMask = (type: Zod, value: unknown): boolean =>
+  typeof value === "string" && inputMeta(type)?.personal !== undefined && looksMasked(value);
 /** A masked value that nobody touched is never sent back. */
-const isUntouchedMask = (type: Zod, value: unknown, before: unknown): boolean =>
-  typeof value === "string" && value === before && inputMeta(type)?.personal !== undefined && looksMasked(value);
+const isUntouchedMask = (type: Zod, value: unknown, before: unknown): boolean => value === before && isMask(type, value);
+
+/** Carried by every save, whatever was changed. */
+const CARRIED: ReadonlySet<string> = new Set(["id", "version", "idempotency_key"]);
+
+/** Changes a stored record: what is left out of the body stays as it is. Version 0 stands for a record that is still to be made. */
+export const isUpdate = (endpoint: Endpoint, base: Values): boolean =>
+  endpoint.name.endsWith("_update") && typeof base["version"] === "number" && base["version"] > 0;
+
+/** May be left out and then keeps what is stored; a type with a default would be set back to it. */
+const mayStayOut = (type: Zod): boolean => type._zod.def.type === "optional" && accepts(type, undefined);
+
+/** A value as it would be sent, to be compared. */
+function sentForm(type: Zod, value: unknown): unknown {
+  const tidied = tidyDeep(type, value);
+  const parsed = z.safeParse(type, tidied);
+  return parsed.success ? parsed.data : tidied;
+}
+
+/** An emptied select is undefined: what its type takes for nothing. */
+const emptied = (type: Zod): unknown => [null, "", []].find((blank) => accepts(type, blank));
 
 export interface Judged {
+  /** What is sent: of an update the changed fields alone. */
   body: Values;
   issues: readonly { path: string; message: string }[];
 }
 
-/** The body an endpoint gets from a form, cleaned by the schema, or what is wrong with it; `locked` fields are only looked at. */
-export function judge(endpoint: Endpoint, initial: Values, values: Values, key?: string, locked: readonly string[] = []): Judged {
+/** One field as it is sent; undefined: not at all. */
+function sentValue(type: Zod, typed: Values, name: string, base: Values, partial: boolean): unknown {
+  const before = base[name];
+  const value = tidyDeep(type, name in typed ? typed[name] : before);
+  if (isUntouchedMask(type, value, before)) return undefined;
+  const isCleared = value === undefined && partial && name in typed && !isBlank(before) && !isMask(type, before);
+  const given = isCleared ? emptied(type) : value;
+  const isSame = sameContent(sentForm(type, given), sentForm(type, before));
+  return partial && isSame && mayStayOut(type) && !CARRIED.has(name) ? undefined : given;
+}
+
+/**
+ * The body an endpoint gets from a form that was opened with `base`, cleaned by the schema, or what is wrong with it;
+ * `locked` fields are only looked at.
+ */
+export function judge(endpoint: Endpoint, base: Values, values: Values, key?: string, locked: readonly string[] = []): Judged {
   const body: Values = {};
+  const partial = isUpdate(endpoint, base);
   for (const [name, type] of Object.entries(shapeOf(endpoint.input))) {
     if (locked.includes(name)) continue;
-    const value = tidyDeep(type, name in values ? values[name] : initial[name]);
-    if (value !== undefined && !isUntouchedMask(type, value, initial[name])) body[name] = value;
+    const value = sentValue(type, values, name, base, partial);
+    if (value !== undefined) body[name] = value;
   }
   if (endpoint.key && key) body["idempotency_key"] = key;
   const judged = z.safeParse(endpoint.input, body);
   if (judged.success) return { body: judged.data as Values, issues: [] };
   return { body, issues: judged.error.issues.map((i) => ({ path: nameOf(i.path as (string | number)[]), message: i.message })) };
 }
+
+/** Nothing of the record would be changed by this body. */
+export const changesNothing = (endpoint: Endpoint, base: Values, body: Values): boolean =>
+  isUpdate(endpoint, base) &&
+  Object.entries(shapeOf(endpoint.input)).every(
+    ([name, type]) => !(name in body) || CARRIED.has(name) || sameContent(sentForm(type, body[name]), sentForm(type, base[name])),
+  );
+
+/** Names in a body that stand for what the record held when the form was opened. */
+export const openedNames = (base: Values, body: Values): string[] => Object.keys(body).filter((name) => !CARRIED.has(name) && name in base);
 
 /** Equal by content; what was never filled equals what was emptied. */
 export const sameContent = (a: unknown, b: unknown): boolean =>

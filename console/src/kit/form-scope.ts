@@ -41,6 +41,8 @@ export interface FormScope {
   endpoint: Endpoint;
   form: FormInstance;
   initial: Values;
+  /** Stands in the form as if typed. */
+  typed: Values;
   /** Fields that are shown and not taken: their own right is missing. */
   locked: readonly string[];
 }

@@ -129,7 +129,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
             </Button>
           </output>
         )}
-        <KitFormView kit={kit} onValues={onValues} {...(props.say && { say: props.say })}>
+        <KitFormView kit={kit} onValues={onValues} onKey={press} {...(props.say && { say: props.say })}>
           {props.children ?? (
             <div className="vd-form-grid">
               <AllItems endpoint={endpoint} initial={initial} />

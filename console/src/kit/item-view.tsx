@@ -19,13 +19,13 @@ const valueAt = (values: Readonly<Record<string, unknown>>, name: Path): unknown
 
 function Item(props: ItemProps) {
   const type = useFieldType(props.name);
-  const { endpoint, initial, form, locked } = useFormScope();
+  const { endpoint, initial, typed, form, locked } = useFormScope();
   const isLocked = locked.includes(nameOf(props.name));
   const meta = inputMeta(type);
   const label = props.label ?? meta?.label ?? nameOf(props.name);
   const before = valueAt(initial, props.name);
   const isMasked = meta?.personal !== undefined && typeof before === "string" && looksMasked(before);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(valueAt(typed, props.name) !== undefined);
   const path = [...pathOf(props.name)];
   const inner = path.slice(useContext(ListPath).length);
   const className = props.half ? "vd-item is-half" : "vd-item";

@@ -94,3 +94,14 @@ it("a refusal of the server is shown and nothing is reported as done", async () 
   await screen.findByText("状态已变化，请刷新后再试");
   expect(onDone).not.toHaveBeenCalled();
 });
+
+it("a double click on a move is one request, and its second half never the next move", async () => {
+  const { stub, onDone } = open();
+  const button = screen.getByRole("button", { name: "通过" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  fireEvent.click(button);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(stub.of("claim_pass")).toHaveLength(1);
+});

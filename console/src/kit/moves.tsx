@@ -10,6 +10,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { canMove, endpointOf, type Flow, type Move } from "@visadesk/contract/kit/flow.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement, type ReactNode } from "react";
+import { actGate, type Act } from "./act-gate.ts";
 import { ActMenu } from "./act-menu.tsx";
 import { useAfterWrite } from "./after-write.ts";
 import { ask } from "./ask.ts";
@@ -89,12 +90,26 @@ function given(endpoint: Endpoint, row: Readonly<Record<string, unknown>>): Reco
 }
 
 const HEAD_BUTTONS = 3;
+/** Longer than a double click: its second half may fall on the button of the next move, which took the place of the first. */
+const NEXT_MOVE_MS = 600;
+
+/** One request per press: the same move by the button rule, another one as soon as it cannot be the same press. */
+function singleMoves() {
+  const any = actGate(NEXT_MOVE_MS);
+  const each = new Map<string, ReturnType<typeof actGate>>();
+  return (name: string, act: Act): Promise<boolean> => {
+    const own = each.get(name) ?? actGate();
+    each.set(name, own);
+    return own.press(() => any.press(act));
+  };
+}
 
 export function Moves<R extends MoveRow>(props: MovesProps<R>) {
   const { flow, row, state, endpoints, variant = "row" } = props;
   const codes = session.use((s) => s.codes);
   const [dialog, setDialog] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const [single] = useState(singleMoves);
   const afterWrite = useAfterWrite();
   const open = openMoves(flow, state, codes, endpoints, row.moves, props.first).filter((m) => !props.only || props.only.includes(m.name));
   const start = (m: OpenMove): Record<string, unknown> => ({
@@ -108,13 +123,17 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
   };
   const act = async (m: OpenMove): Promise<void> => {
     if (props.dialogs?.[m.name] || props.inputs?.[m.name] || openFields(m.endpoint, start(m)).length > 0) return setDialog(m.name);
-    if (m.move.danger && !(await confirm({ title: `${m.move.label}？`, ok: m.move.label, danger: true }))) return;
+    await single(m.name, () => move(m));
+  };
+  const move = async (m: OpenMove): Promise<boolean | void> => {
+    if (m.move.danger && !(await confirm({ title: `${m.move.label}？`, ok: m.move.label, danger: true }))) return false;
     setBusy(m.name);
     try {
       done(m, await ask(m.endpoint, { ...start(m), ...(m.endpoint.key && { idempotency_key: uuid() }) }));
     } catch {
       // The client has said why; a state that moved on is asked again.
       afterWrite();
+      return false;
     } finally {
       setBusy(null);
     }

@@ -116,10 +116,7 @@ const START_NAMES = [
   "refused_note",
 ] as const satisfies readonly (keyof Applicant)[];
 /** What the form starts with; the masked address stays out and is only sent when typed anew. */
-export const formStart = (a: Applicant, filled: Values): Values => ({
-  ...Object.fromEntries(START_NAMES.map((n) => [n, a[n]])),
-  ...filled,
-});
+export const formStart = (a: Applicant): Values => Object.fromEntries(START_NAMES.map((n) => [n, a[n]]));
 
 function PersonItems({ a, values }: { a: Applicant; values: Values }) {
   const { form } = useFormScope();
@@ -164,11 +161,13 @@ function PersonItems({ a, values }: { a: Applicant; values: Values }) {
 
 function PersonForm({ a, filled, onClose }: { a: Applicant; filled: Values; onClose: () => void }) {
   const afterWrite = useAfterWrite();
-  const [initial] = useState(() => formStart(a, filled));
-  const [values, setValues] = useState(initial);
+  const [initial] = useState(() => formStart(a));
+  const [values, setValues] = useState<Values>({ ...initial, ...filled });
   const kit = useKitForm({
     endpoint: applicantApi.applicant_update,
     initial,
+    typed: filled,
+    onUnchanged: onClose,
     onDone: () => {
       toast.success("申请人资料已保存");
       afterWrite();

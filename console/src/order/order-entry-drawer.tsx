@@ -6,6 +6,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import type { ApiError } from "#kit/api.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { useDraft } from "#kit/draft.ts";
+import { useAskBeforeClose } from "#kit/ask-before-close.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { KitFormView, useKitForm } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
@@ -27,6 +28,7 @@ import "./entry.css";
 import "./order-list.css";
 
 const skuShape = skuApi.sku_pick.output.shape.list.element;
+const LEAVING = { title: "离开代客下单？", content: "还没有下单；已填写的内容留作草稿，下次可以恢复。", ok: "离开" };
 const DRAFT_KEY = "order-entry:new";
 
 const Step = (props: { no: number; title: string; children: ReactNode }) => (
@@ -162,18 +164,19 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     form.setFieldsValue({ quote_hash: quoteState.quote?.quote_hash });
     return kit.submit("code");
   });
+  const close = useAskBeforeClose(form, EMPTY_ENTRY, onClose, LEAVING);
   return (
     <Drawer
       open
       title="代客下单"
-      onClose={onClose}
+      onClose={close}
       size="min(1160px, 100vw)"
       mask={{ closable: false }}
       destroyOnHidden
-      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={onClose} />}
+      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={close} />}
     >
       {draft.offered && <DraftOffer savedAt={draft.offered.saved_at} restore={restore} drop={draft.drop} />}
-      <KitFormView kit={kit} onValues={() => note(sku)}>
+      <KitFormView kit={kit} onValues={() => note(sku)} onKey={submit}>
         <div className="en">
           <div>
             <Step no={1} title="客户">

@@ -136,7 +136,8 @@ export async function confirmChange(
 export const reviewEdit =
   (role: Pick<Role, "id" | "module_group" | "data_scope">) =>
   async (body: Values): Promise<boolean> => {
-    const codes = codesIn(body);
+    const codes = body["module_group"] === undefined ? role.module_group : codesIn(body);
+    const data_scope = body["data_scope"] === undefined ? role.data_scope : scopeIn(body);
     if (codes.length === 0 && role.module_group.length > 0 && !(await askEmpty())) return false;
-    return confirmChange(role, { codes, data_scope: scopeIn(body) }, { title: "保存修改？", ok: "保存" });
+    return confirmChange(role, { codes, data_scope }, { title: "保存修改？", ok: "保存" });
   };

@@ -23,7 +23,7 @@ import { RoleCard, RoleReason } from "./role-card.tsx";
 const reviewRole =
   (account: Account) =>
   async (body: Values): Promise<boolean> => {
-    if (body["role_id"] === (account.role?.id ?? null)) return true;
+    if (body["role_id"] === undefined || body["role_id"] === (account.role?.id ?? null)) return true;
     return confirm({
       title: "更换角色？",
       content: "新角色生效时他的全部登录都会退出，重新登录后按新角色使用。须复核的角色在复核前不变。",

@@ -161,10 +161,14 @@ export const decimal = (label: string, min = 0, max = 1e9) =>
     .min(min, { error: `${label}不能小于${min}` })
     .max(max, { error: `${label}不能大于${max}` })
     .meta({ label, kind: "number" } satisfies FieldMeta);
+const centsFault = (label: string, input: unknown): string => {
+  if (input === undefined || input === null) return `请输入${label}`;
+  return typeof input === "number" && !Number.isInteger(input) ? `${label}最多两位小数` : `${label}须为整数分`;
+};
 /** Integer cents; 0 or more unless `signed`. */
 export const money = (label: string, rule: { min?: number; signed?: boolean } = {}) =>
   z
-    .int({ error: (i) => (i.input === undefined || i.input === null ? `请输入${label}` : `${label}须为整数分`) })
+    .int({ error: (i) => centsFault(label, i.input) })
     .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
     .max(MAX_SAFE, { error: `${label}过大` })
     .meta({ label, kind: "money" } satisfies FieldMeta);

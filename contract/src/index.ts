@@ -16,6 +16,7 @@ import { mailCentreApi } from "./base-data/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/reject-reason.ts";
 import { exportApi } from "./finance/export.ts";
 import { fileApi } from "./kit/upload.ts";
+import { recordLogApi } from "./record-log.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";
 import { applicantMaterialApi, submissionBatchApi, visitApi } from "./order/applicant-material.ts";
 import { expressApi } from "./order/express.ts";
@@ -73,6 +74,7 @@ export const allApi = {
     ...submissionBatchApi,
     ...expressApi,
     ...orderDiffApi,
+    ...recordLogApi.order,
   }),
   ...inArea("supplier", supplierApi),
   ...inArea("product", {
@@ -90,6 +92,7 @@ export const allApi = {
     ...refuseNoWorryProductApi,
     ...refuseNoWorryLinkApi,
     ...productRecommendApi,
+    ...recordLogApi.product,
   }),
   ...inArea("base-data", {
     ...baseDataApi,
@@ -104,6 +107,7 @@ export const allApi = {
     ...documentStatApi,
     ...rejectReasonApi,
     ...mailCentreApi,
+    ...recordLogApi["base-data"],
   }),
   ...inArea("setting", {
     ...roleApi,
@@ -118,6 +122,7 @@ export const allApi = {
     ...logSubjectApi,
     ...sysConfigApi,
     ...erasureApi,
+    ...recordLogApi.setting,
   }),
 };
 export type AllApi = typeof allApi;

@@ -65,6 +65,7 @@ export const lists = {
     applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
   }),
   ...workbench.workbenchServer,
+  ...setting.recordLogServer(opened),
 };
 /** Faster readers of long lists, every other list being exported through its own handler; and sheets beside lists. */
 export const exportParts: finance.ExportParts = { readers: order.exportables, sheets: product.exportSheets };

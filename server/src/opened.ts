@@ -1,12 +1,13 @@
-/** Every noun whose records people have open, area by area; the contract's list and this one hold the same nouns. */
+/** Every noun whose records people have open or whose log they read, area by area; the contract's lists and this one hold the same nouns. */
 import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
+import type { RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import type { Opened } from "#kit/opened.ts";
 import { baseDataOpened } from "./base-data/index.ts";
 import { orderOpened } from "./order/index.ts";
 import { productOpened } from "./product/index.ts";
 import { settingOpened } from "./setting/index.ts";
 
-export const opened: Readonly<Record<PresenceNoun, Opened>> = {
+export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...orderOpened,
   ...productOpened,
   ...baseDataOpened,

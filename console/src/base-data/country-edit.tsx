@@ -74,6 +74,7 @@ function EditForm({ country }: { country: Country }) {
         }
         initial={initial}
         draft={`country-${country.id}`}
+        log={{ noun: "country", id: country.id }}
         outline={[...OUTLINE.slice(0, 3), "官方收费", "备注"]}
         review={review}
         onCancel={() => go(to("country-list"))}

@@ -6,6 +6,7 @@ import { Fields } from "#kit/fields.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import { Money, ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { part } from "#kit/part.tsx";
 import { hrefOf, to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
@@ -60,7 +61,12 @@ const Head = ({ country: c }: { country: Country }) => (
       { label: "护照有效期 · 空白页", value: passportText(c) },
       { label: "当地时间", value: <Clock zone={c.time_zone} /> },
     ]}
-    acts={<HrefLink href={to("country-edit", { id: c.id })}>编辑</HrefLink>}
+    acts={
+      <>
+        <LogButton noun="country" id={c.id} />
+        <HrefLink href={to("country-edit", { id: c.id })}>编辑</HrefLink>
+      </>
+    }
   />
 );
 

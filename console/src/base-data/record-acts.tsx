@@ -25,13 +25,11 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import type { ColumnDef } from "#kit/list-types.ts";
 import { part } from "#kit/part.tsx";
-import { useCan } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
-import { logHref } from "#shared/log-href.ts";
+import { useLogActs } from "#kit/log-button.tsx";
 import type { RecordEndpoints } from "@visadesk/contract/base-data/record.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { date, time } from "@visadesk/contract/kit/format.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import type { RecordInUseProps } from "./record-in-use.tsx";
 import { relatedHref, type RecordNoun } from "./record-nouns.ts";
 import "#kit/detail.css";
@@ -140,13 +138,13 @@ export function RecordActs<N extends RecordNoun>(props: RecordActsProps<N>) {
   const { noun, record, title, edit, verify, more = [] } = props;
   const acts = useActs(props);
   const go = useGo();
-  const seesLog = useCan(may.operation_log);
+  const logActs = useLogActs();
   const isUsed = record.used_count > 0;
   const items: MenuEntry[] = [
     ...more,
     ...(verify ? [{ key: "verify", label: "核验", onClick: acts.stamp }] : []),
     { key: "related", label: "关联商品", onClick: () => go(relatedHref(noun, record.id)) },
-    ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun, noun_id: String(record.id) })) }] : []),
+    ...logActs(noun, record.id),
     record.status === 1
       ? { key: "disable", label: "禁用", danger: true, onClick: acts.disable }
       : { key: "enable", label: "启用", onClick: acts.enable },

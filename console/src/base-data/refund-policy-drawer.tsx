@@ -5,6 +5,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { Item } from "#kit/item.tsx";
 import { useRecord } from "#kit/use-record.ts";
@@ -170,6 +171,7 @@ export function RefundPolicyDrawer({ id, open, onClose }: RefundPolicyDrawerProp
       size="min(1080px, 100vw)"
       title={p ? <Head policy={p} /> : "退款政策"}
       onClose={() => void close()}
+      extra={<LogButton noun="refund_policy" id={id} />}
       mask={{ closable: !dirty }}
       destroyOnHidden
     >

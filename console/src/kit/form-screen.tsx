@@ -8,6 +8,7 @@ import { Button, type FormInstance } from "antd";
 import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import type { RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { AllItems } from "./all-items.tsx";
@@ -18,6 +19,7 @@ import { inputMeta } from "./field-kinds.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 import { changedNames, type Values } from "./form-rules.ts";
 import { useKeys } from "./keyboard.ts";
+import { LogButton } from "./log-button.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { merge, type Clash } from "./merge.ts";
 import { MergeView, type Say } from "./merge-view.tsx";
@@ -33,6 +35,8 @@ export interface FormScreenProps<E extends Endpoint> {
   /** Key of the draft, unique per record; absent: no draft. */
   draft?: string;
   presence?: { noun: PresenceNoun; id: number };
+  /** The record whose log is at hand, where it is not the one of `presence`. */
+  log?: { noun: RecordNoun; id: number | string };
   saveText?: string;
   /** Titles of the sections, drawn as an outline at the right; or what stands there in its place. */
   outline?: readonly string[] | ((form: FormInstance) => ReactNode);
@@ -112,11 +116,15 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
     setChanged(changedNames(initial, mine));
     if (offered.base_version !== version) setClashes(moved(initial, offered.content));
   };
+  const log = props.log ?? props.presence;
   const labels = changed.map((n) => (shape[n] && inputMeta(shape[n])?.label) ?? n);
   return (
     <div className={props.outline ? "vd-form-layout" : ""}>
       <div className="vd-form-page">
-        <h1>{props.title}</h1>
+        <h1>
+          {props.title}
+          {log && <LogButton {...log} />}
+        </h1>
         {props.presence && <PresenceLine {...props.presence} mode="edit" />}
         {draft.offered && (
           <output className="vd-draft">

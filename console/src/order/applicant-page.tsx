@@ -16,7 +16,7 @@ import { Moves } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { entryOf } from "#kit/words.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";

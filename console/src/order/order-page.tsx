@@ -14,7 +14,7 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
 import { orderHref } from "./order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";

@@ -13,7 +13,8 @@ import { to } from "#kit/screens.ts";
 import { can, useCan } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { LogButton } from "#kit/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductFlow } from "@visadesk/contract/product/insurance-product.flow.ts";
 import { insuranceProductApi, insuranceProductDetail as fields } from "@visadesk/contract/product/insurance-product.ts";
@@ -195,7 +196,7 @@ const TABS: readonly DetailTab<InsuranceDetail>[] = [
     label: "日志",
     render: (p) => (
       <Section title="日志">
-        <Timeline endpoint={insuranceProductApi.insurance_product_log_query} input={{ id: p.id }} />
+        <Timeline endpoint={recordLogApi.product.insurance_product_log_query} input={{ id: p.id }} />
       </Section>
     ),
   },

@@ -10,7 +10,7 @@ import { session, useCan } from "#kit/session.ts";
 import { useRecord } from "#kit/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
 import { AdjustState, effectWords, missing, type AdjustDetail } from "./adjust-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";

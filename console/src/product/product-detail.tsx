@@ -6,7 +6,7 @@ import { part } from "#kit/part.tsx";
 import { can } from "#kit/session.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku.ts";
 import { Completeness, IssueRate, Margin, SkuState, workDays, type SkuDetail } from "./sku-cells.tsx";

@@ -12,7 +12,7 @@ import { ShortTime } from "#kit/format-cells.tsx";
 import { LeaveGuard } from "#kit/leave-guard.tsx";
 import { part } from "#kit/part.tsx";
 import { useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import {
   productRecommendApi as api,
   RECOMMEND_ENDS,

@@ -11,7 +11,8 @@ import { to } from "#kit/screens.ts";
 import { can } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { LogButton } from "#kit/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { refuseNoWorryDetail, refuseNoWorryProductApi as api } from "@visadesk/contract/product/refuse-no-worry-product.ts";
 import { refuseNoWorryProductFlow } from "@visadesk/contract/product/refuse-no-worry-product.flow.ts";
@@ -148,7 +149,7 @@ export default function RefuseNoWorryProductDetail() {
       head={(p) => <Head product={p} />}
       side={(p) => (
         <Section title="日志">
-          <Timeline endpoint={api.refuse_no_worry_product_log_query} input={{ id: p.id }} />
+          <Timeline endpoint={recordLogApi.product.refuse_no_worry_product_log_query} input={{ id: p.id }} />
         </Section>
       )}
     >

@@ -6,7 +6,8 @@ import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
 import { Timeline } from "#kit/timeline.tsx";
 import { useGo, useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { LogButton } from "#kit/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi, specialPriceActivityDetail } from "@visadesk/contract/product/special-price-activity.ts";
 import { Margin } from "./sku-cells.tsx";
@@ -144,7 +145,7 @@ const TABS: readonly DetailTab<ActivityDetail>[] = [
     label: "日志",
     render: (a) => (
       <Section title="日志">
-        <Timeline endpoint={specialPriceActivityApi.special_price_activity_log_query} input={{ activity_id: a.id }} />
+        <Timeline endpoint={recordLogApi.product.special_price_activity_log_query} input={{ id: a.id }} />
       </Section>
     ),
   },

@@ -5,7 +5,8 @@ import { Money } from "#kit/format-cells.tsx";
 import { part } from "#kit/part.tsx";
 import { Timeline } from "#kit/timeline.tsx";
 import { useParam } from "#kit/use-url.ts";
-import { LogButton } from "#shared/log-button.tsx";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { LogButton } from "#kit/log-button.tsx";
 import { spuApi, spuDetail } from "@visadesk/contract/product/spu.ts";
 import { SpuHeadActs, type OpenDialog } from "./spu-acts.tsx";
 import { formText, IssueRate, PriceRange, SpuCountry, SpuState, SpuThumb, termsText, typeText, type SpuDetail } from "./spu-cells.tsx";
@@ -78,7 +79,7 @@ const TABS: readonly DetailTab<SpuDetail>[] = [
     label: "日志",
     render: (s) => (
       <Section title="日志">
-        <Timeline endpoint={spuApi.spu_log_query} input={{ id: s.id }} />
+        <Timeline endpoint={recordLogApi.product.spu_log_query} input={{ id: s.id }} />
       </Section>
     ),
   },

@@ -1,6 +1,7 @@
 /** One grant before its checker: what changes for whom, why, and the decision. */
 import { Drawer } from "antd";
 import { Fields } from "#kit/fields.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { session } from "#kit/session.ts";
 import { grantChange, grantChangeApi, grantChangeFlow } from "@visadesk/contract/setting/grant-change.ts";
@@ -56,6 +57,7 @@ export function GrantDrawer({ change: c, onClose }: GrantDrawerProps) {
       }
       size={560}
       onClose={onClose}
+      extra={<LogButton noun="grant_change" id={c.id} />}
       footer={
         c.grant_status === "pending" ? (
           <Moves

@@ -18,7 +18,7 @@ import { anyOf, choice, labelOf } from "@visadesk/contract/kit/field.ts";
 import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
-import { LOG_KEYS } from "#shared/log-href.ts";
+import { LOG_KEYS } from "#kit/log-href.ts";
 import { Actor, Changes, LogObject, ResultTag, Where, type ListedRow } from "./log-cells.tsx";
 import { LogSubject } from "./log-subject.tsx";
 import "#kit/list.css";

@@ -8,13 +8,11 @@ import { Item } from "#kit/item.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
-import { useCan } from "#kit/session.ts";
 import { TabBar } from "#kit/tab-bar.tsx";
 import { useGo, useSearchText } from "#kit/use-url.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
-import { logHref } from "#shared/log-href.ts";
+import { LogButton } from "#kit/log-button.tsx";
 import { withParams } from "./params.ts";
 import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
@@ -82,9 +80,7 @@ const TABS: readonly ListTab<typeof regionOwnerApi.region_owner_query>[] = [
 ];
 
 function RegionActs({ row, open }: { row: Region; open: ReturnType<typeof useDialog>[1] }) {
-  const go = useGo();
   const afterWrite = useAfterWrite();
-  const seesLog = useCan(may.operation_log);
   const end = (): void =>
     open((close) => (
       <FormDialog
@@ -117,11 +113,7 @@ function RegionActs({ row, open }: { row: Region; open: ReturnType<typeof useDia
           结束
         </Button>
       )}
-      {seesLog && (
-        <Button type="link" size="small" onClick={() => go(logHref({ noun: "region_owner", noun_id: String(row.id) }))}>
-          日志
-        </Button>
-      )}
+      <LogButton link noun="region_owner" id={row.id} />
     </span>
   );
 }

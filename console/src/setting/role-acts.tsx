@@ -9,11 +9,10 @@ import { confirm, toast } from "#kit/feedback.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
-import { session, useCan } from "#kit/session.ts";
+import { session } from "#kit/session.ts";
 import { useGo } from "#kit/use-url.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import { roleApi, UNDO_DAYS } from "@visadesk/contract/setting/role.ts";
-import { logHref } from "#shared/log-href.ts";
+import { useLogActs } from "#kit/log-button.tsx";
 import { tick } from "./permission-tree.ts";
 import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
 import { confirmChange } from "./role-review.tsx";
@@ -56,7 +55,7 @@ function useActs(role: Role) {
 export function RoleActs({ role, open }: { role: Role; open: Open }) {
   const go = useGo();
   const acts = useActs(role);
-  const seesLog = useCan(may.operation_log);
+  const logActs = useLogActs();
   const locked = useWhyLocked()(role);
   const why =
     locked ??
@@ -72,7 +71,7 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
     ...(role.removed_codes.length > 0 && locked === null
       ? [{ key: "undo", label: `撤销收回（${role.removed_codes.length} 项）`, onClick: acts.undo }]
       : []),
-    ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "role", noun_id: String(role.id) })) }] : []),
+    ...logActs("role", role.id),
     {
       key: "remove",
       label:

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Section, useRecord } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
+import { LogButton } from "#kit/log-button.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/session.ts";
@@ -18,7 +19,10 @@ function LockedRole({ role, why }: { role: Role; why: string }) {
   const mine = session.use((s) => s.codes);
   return (
     <div className="vd-form-page">
-      <h1>{role.name}</h1>
+      <h1>
+        {role.name}
+        <LogButton noun="role" id={role.id} />
+      </h1>
       <Alert type="info" showIcon title={why} />
       <Section title="基本信息">
         <Fields of={roleFields} value={role} names={["data_scope", "worker_count", "updated_at", "note"]} />

@@ -14,11 +14,10 @@ import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/session.ts";
 import { Table, type TableColumn } from "#kit/table.tsx";
-import { useGo } from "#kit/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { TEAM_LEVELS, teamApi } from "@visadesk/contract/setting/team.ts";
 import { Countries } from "./countries.tsx";
-import { logHref } from "#shared/log-href.ts";
+import { useLogActs } from "#kit/log-button.tsx";
 import type { TeamFormProps } from "./team-form.tsx";
 import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
 import "#kit/list.css";
@@ -89,8 +88,7 @@ function useToggle(): (team: Team) => Promise<void> {
 
 function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; edit: () => void; addBelow: () => void }) {
   const toggle = useToggle();
-  const go = useGo();
-  const seesLog = useCan(may.operation_log);
+  const logActs = useLogActs();
   if (!team.is_mine)
     return (
       <span className="vd-muted" title="您不负责这个团队">
@@ -99,7 +97,7 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
     );
   const items = [
     ...(depth < TEAM_LEVELS && team.status === 1 ? [{ key: "below", label: "新增下级", onClick: addBelow }] : []),
-    ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "team", noun_id: String(team.id) })) }] : []),
+    ...logActs("team", team.id),
     { key: "status", label: team.status === 1 ? "停用" : "启用", danger: team.status === 1, onClick: () => void toggle(team) },
   ];
   return (

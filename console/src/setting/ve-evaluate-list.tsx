@@ -9,14 +9,12 @@ import { confirm, toast } from "#kit/feedback.ts";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { ListScreen } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
-import { useCan } from "#kit/session.ts";
-import { useGo, useSearchText } from "#kit/use-url.ts";
-import { may } from "@visadesk/contract/permissions.ts";
+import { useSearchText } from "#kit/use-url.ts";
 import { expertApi, PERIOD_DAYS } from "@visadesk/contract/setting/expert.ts";
 import { expertColumns } from "./expert-cells.tsx";
 import { ExpertAdd, ExpertConfig, type Expert } from "./expert-config.tsx";
 import type { ExpertPicksProps } from "./expert-picks.tsx";
-import { logHref } from "#shared/log-href.ts";
+import { useLogActs } from "#kit/log-button.tsx";
 import "#kit/detail.css";
 import "./expert.css";
 import "./setting.css";
@@ -51,15 +49,14 @@ function useAccepting(): (e: Expert) => Promise<void> {
 
 function RowActs({ expert: e, open }: { expert: Expert; open: Open }) {
   const toggle = useAccepting();
-  const go = useGo();
-  const seesLog = useCan(may.operation_log);
+  const logActs = useLogActs();
   const items = [
     {
       key: "picks",
       label: "派单记录",
       onClick: () => open((close) => <ExpertPicks worker={{ id: e.worker_id, name: e.nickname }} onClose={close} />),
     },
-    ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "expert", noun_id: String(e.worker_id) })) }] : []),
+    ...logActs("expert", e.worker_id),
     { key: "accept", label: e.accept_new ? "停止接单" : "恢复接单", danger: e.accept_new, onClick: () => void toggle(e) },
   ];
   return (

@@ -12,13 +12,11 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
-import { session, useCan } from "#kit/session.ts";
-import { useGo } from "#kit/use-url.ts";
+import { session } from "#kit/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
-import { logHref } from "#shared/log-href.ts";
+import { useLogActs } from "#kit/log-button.tsx";
 import type { OncePasswdProps } from "./once-passwd.tsx";
 import type { WorkerDisableProps } from "./worker-disable.tsx";
 import "#kit/detail.css";
@@ -106,16 +104,15 @@ const statusItems = (w: Worker, acts: ReturnType<typeof useActs>) =>
 
 export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) {
   const acts = useActs(w, open);
-  const go = useGo();
   const isMe = session.use((s) => s.login?.id === w.id);
-  const seesLog = useCan(may.operation_log);
+  const logActs = useLogActs();
   const items = [
     ...(isMe ? [] : [{ key: "reset", label: "重置密码", onClick: () => void acts.reset() }]),
     ...(w.is_locked ? [{ key: "unlock", label: "解锁", onClick: () => void acts.unlock() }] : []),
     ...(isMe ? [] : [{ key: "end", label: "强制下线", onClick: () => void acts.sessionEnd() }]),
     ...(w.totp_on && !isMe ? [{ key: "totp", label: "重置两步验证", onClick: () => void acts.totpReset() }] : []),
     ...(w.status === 1 ? [{ key: "look", label: "如果他明天不在", onClick: acts.look }] : []),
-    ...(seesLog ? [{ key: "log", label: "日志", onClick: () => go(logHref({ noun: "worker", noun_id: String(w.id) })) }] : []),
+    ...logActs("worker", w.id),
     ...(isMe ? [] : statusItems(w, acts)),
   ];
   return (

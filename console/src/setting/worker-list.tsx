@@ -14,7 +14,7 @@ import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
-import { logHref, panelHref } from "#shared/log-href.ts";
+import { logHref, panelHref } from "#kit/log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { withParams } from "./params.ts";
 import { useBulk } from "./worker-bulk.tsx";

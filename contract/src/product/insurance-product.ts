@@ -213,23 +213,4 @@ export const insuranceProductApi = api({
     { keyword: z.optional(text("关键词", { min: 0, max: 40 })) },
     z.object({ list: z.array(z.object({ id: id("保司"), name: text("保司"), short_name: text("简称") })) }),
   ),
-  insurance_product_log_query: read(
-    "保险产品动态",
-    code,
-    { ...pick(insuranceProduct, "id"), before_id: z.optional(id()) },
-    z.object({
-      list: z.array(
-        z.object({
-          id: id(),
-          label: text("动作"),
-          actor_name: text("操作人", { min: 0 }),
-          actor_kind: z.string(),
-          reason: z.nullable(text("原因")),
-          changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-          at: time("时间"),
-        }),
-      ),
-      has_more: z.boolean(),
-    }),
-  ),
 });

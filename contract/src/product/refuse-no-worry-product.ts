@@ -92,16 +92,6 @@ const ADJUSTABLE = {
   price_min: z.optional(amounts.price_min),
 };
 
-const logRow = z.object({
-  id: id(),
-  at: time("时间"),
-  label: z.string(),
-  actor_kind: z.string(),
-  actor_name: z.string(),
-  reason: z.nullable(z.string()),
-  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-});
-
 export const refuseNoWorryProductApi = api({
   refuse_no_worry_product_query: list("拒签无忧产品列表", code, {
     filter: {
@@ -119,12 +109,6 @@ export const refuseNoWorryProductApi = api({
     sorts: ["name", "updated_at"],
   }),
   refuse_no_worry_product_get: read("拒签无忧产品详情", code, pick(refuseNoWorryProduct, "id"), refuseNoWorryDetail),
-  refuse_no_worry_product_log_query: read(
-    "拒签无忧产品动态",
-    code,
-    { id: f.id, before_id: z.optional(id()) },
-    z.object({ list: z.array(logRow), has_more: z.boolean() }),
-  ),
   refuse_no_worry_product_add: write("新增拒签无忧产品", code, { ...terms, ...amounts, reserve_cost: reserveCost }, refuseNoWorryProduct),
   refuse_no_worry_product_update: write(
     "编辑拒签无忧产品",

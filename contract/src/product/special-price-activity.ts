@@ -128,16 +128,6 @@ const skuSpecial = z.object({
   sold: int("已售"),
 });
 
-const logRow = z.object({
-  id: id("编号"),
-  label: text("动作"),
-  at: time("时间"),
-  actor_kind: text("操作人类型"),
-  actor_name: text("操作人", { min: 0 }),
-  reason: z.nullable(text("原因")),
-  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-});
-
 export const specialPriceActivityApi = api({
   special_price_activity_query: list("限时特价列表", code, {
     filter: {
@@ -197,12 +187,6 @@ export const specialPriceActivityApi = api({
     row: specialPriceUse,
     sorts: ["created_at"],
   }),
-  special_price_activity_log_query: read(
-    "限时特价日志",
-    code,
-    { activity_id: id("活动"), before_id: z.optional(id()) },
-    z.object({ list: z.array(logRow), has_more: z.boolean() }),
-  ),
   special_price_item_query: read(
     "商品的限时特价",
     { any: [may.sku, code] },

@@ -128,15 +128,6 @@ export const spuDetail = z.object({
 });
 const f = spu.shape;
 
-const logRow = z.object({
-  id: id(),
-  label: text("操作"),
-  actor_name: text("操作人", { min: 0 }),
-  actor_kind: z.string(),
-  reason: z.nullable(z.string()),
-  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-  at: time("时间"),
-});
 const one = { id: f.id, version: f.version };
 const code = { visa_product_unit_code: form.visa_product_unit_code };
 
@@ -179,12 +170,6 @@ export const spuApi = api({
     ],
   }),
   spu_get: read("SPU详情", may.spu, code, spuDetail),
-  spu_log_query: read(
-    "SPU日志",
-    may.spu,
-    { id: f.id, before_id: z.optional(id()) },
-    z.object({ list: z.array(logRow), has_more: z.boolean() }),
-  ),
   /** A free code for a new SPU: country, type, number. */
   spu_code_get: read("推荐SPU编码", may.spu, pick(spu, "country_id", "visa_type"), z.object(code)),
   spu_add: write("新增SPU", may.spu, form, z.object({ id: f.id, ...code }), { key: true }),

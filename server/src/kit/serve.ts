@@ -59,3 +59,17 @@ function served<A extends Api>(api: A, held: HeldFiles | undefined, handlers: Ha
     }),
   ) as { readonly [K in keyof A]: Served };
 }
+
+/** One reading handler behind `{noun}_{verb}` of many nouns; `endpoints` holds them all. */
+export const serveEach = <N extends string, V extends string, I>(
+  nouns: readonly N[],
+  verb: V,
+  endpoints: Readonly<Record<`${N}_${V}`, Endpoint>>,
+  handler: (noun: N) => (input: I, ctx: Ctx) => unknown,
+): Readonly<Record<`${N}_${V}`, Served>> =>
+  Object.fromEntries(
+    nouns.map((noun) => {
+      const name = `${noun}_${verb}` as const;
+      return [name, { endpoint: endpoints[name], prepare: null, run: handler(noun) as Served["run"] }];
+    }),
+  ) as Readonly<Record<`${N}_${V}`, Served>>;

@@ -172,24 +172,3 @@ export const productPicks = (
     ])} order by i.name limit 100`,
     { named: false },
   );
-
-export interface LogLine {
-  id: number;
-  endpoint: string;
-  actor_name: string;
-  actor_kind: string;
-  reason: string | null;
-  changes: { field: string; label: string; before: unknown; after: unknown }[];
-  at: string;
-}
-/** What was done to a product, newest first, one more than asked for. */
-export const productLogs = (db: Db, id: number, before: number | undefined, limit: number): Promise<LogLine[]> =>
-  rows<LogLine>(
-    db,
-    q`
-    select l.id, l.endpoint, l.actor_name, l.actor_kind, l.reason, l.changes, l.at from operation_logs l
-    where ${and([
-      q`l.noun = 'insurance_product' and l.noun_id = ${String(id)} and l.result = 'ok'`,
-      before !== undefined && q`l.id < ${before}`,
-    ])} order by l.id desc limit ${limit + 1}`,
-  );

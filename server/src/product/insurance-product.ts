@@ -1,5 +1,4 @@
 /** Endpoints of insurance products; costs stay with those who may see them. */
-import { allEndpoints } from "@visadesk/contract/index.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/insurance-product.ts";
@@ -28,7 +27,6 @@ import {
   linkedSkus,
   productHead,
   productList,
-  productLogs,
   productPicks,
   ratesAt,
   type ProductRow,
@@ -38,7 +36,6 @@ import { withdrawOf } from "./price-adjustment-add.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
 
 type Api = typeof insuranceProductApi;
-const LOG_PAGE = 20;
 
 async function detail(id: number, ctx: Ctx): Promise<Output<Api["insurance_product_get"]>> {
   const product = await viewed(ctx, id);
@@ -67,21 +64,6 @@ async function picks(input: Parsed<Api["insurance_product_pick"]>, ctx: Ctx): Pr
   return { list: picked.map((p) => ({ ...p, fault: country ? insuranceFits(country, p) : null })) };
 }
 
-async function logs(
-  { id, before_id }: Parsed<Api["insurance_product_log_query"]>,
-  ctx: Ctx,
-): Promise<Output<Api["insurance_product_log_query"]>> {
-  await viewed(ctx, id);
-  const lines = await productLogs(ctx.db, id, before_id, LOG_PAGE);
-  const seesCost = ctx.has(may.cost_view);
-  const list = lines.slice(0, LOG_PAGE).map(({ endpoint, changes, ...l }) => ({
-    ...l,
-    label: allEndpoints.find((e) => e.name === endpoint)?.label ?? "系统",
-    changes: seesCost ? changes : changes.filter((c) => !c.field.startsWith("cost")),
-  }));
-  return { list, has_more: lines.length > LOG_PAGE };
-}
-
 export const insuranceProductServer = serveHolding(insuranceProductApi, heldIn("insurance_products", "clause_file"), {
   insurance_product_query: async (input, ctx) => {
     const page = await pageOf<ProductRow>(ctx.db, input, productList(input, ctx.now));
@@ -107,5 +89,4 @@ export const insuranceProductServer = serveHolding(insuranceProductApi, heldIn("
   insurance_product_adjust_withdraw: withdrawOf("insurance_product"),
   insurance_product_pick: picks,
   insurance_product_insurer_pick: async ({ keyword }, ctx) => ({ list: await insurers(ctx.db, keyword ?? "") }),
-  insurance_product_log_query: logs,
 });

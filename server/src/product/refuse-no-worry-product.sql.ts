@@ -106,16 +106,6 @@ export const resultsByIdentity = (db: Db, id: number, doors: ProtectionDoors): P
       where x.product_id = ${id} group by x.identity order by sold desc, key`,
   );
 
-export type LogFound = Omit<Output<Api["refuse_no_worry_product_log_query"]>["list"][number], "label"> & { endpoint: string };
-/** Newest first. */
-export const protectionLog = (db: Db, id: number, beforeId: number | null, limit: number): Promise<LogFound[]> =>
-  rows<LogFound>(
-    db,
-    q`select id, at, endpoint, actor_kind, coalesce(actor_name, '') as actor_name, reason, changes from operation_logs
-      where noun = 'refuse_no_worry_product' and noun_id = ${String(id)} and result = 'ok' ${beforeId === null ? raw("") : q`and id < ${beforeId}`}
-      order by id desc limit ${limit}`,
-  );
-
 export interface AmountRow {
   id: number;
   name: string;

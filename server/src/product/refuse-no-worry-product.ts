@@ -1,5 +1,4 @@
 /** 拒签无忧: what is covered, for how much, who may not buy it. What was sold lives in the orders' own snapshots. */
-import { allApi } from "@visadesk/contract/index.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
@@ -23,7 +22,6 @@ import {
   isProtectionNamed,
   lockProtection,
   protectionList,
-  protectionLog,
   protectionView,
   resultsByCountry,
   resultsByIdentity,
@@ -34,7 +32,6 @@ type Api = typeof refuseNoWorryProductApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 const TABLE = "refuse_no_worry_products";
 const NO_PRODUCT = "拒签无忧产品不存在";
-const LOG_PAGE = 30;
 
 /** The cost only for those who may see costs; for others there is no such field. */
 function shown<P extends Protection>(ctx: Ctx, { reserve_cost, ...product }: P) {
@@ -169,20 +166,6 @@ async function trial(
   };
 }
 
-const labels: Readonly<Record<string, { label: string }>> = allApi;
-async function log(input: In<"refuse_no_worry_product_log_query">, ctx: Ctx): Promise<Output<Api["refuse_no_worry_product_log_query"]>> {
-  const seen = await protectionLog(ctx.db, input.id, input.before_id ?? null, LOG_PAGE + 1);
-  const seesCost = ctx.has(may.cost_view);
-  return {
-    list: seen.slice(0, LOG_PAGE).map(({ endpoint, changes, ...r }) => ({
-      ...r,
-      label: labels[endpoint]?.label ?? "调价生效",
-      changes: changes.filter((c) => seesCost || c.field !== "reserve_cost"),
-    })),
-    has_more: seen.length > LOG_PAGE,
-  };
-}
-
 export const refuseNoWorryProductServer = (doors: ProtectionDoors): { readonly [K in keyof Api]: Served } =>
   serve(refuseNoWorryProductApi, {
     refuse_no_worry_product_query: async (input, ctx) => {
@@ -195,7 +178,6 @@ export const refuseNoWorryProductServer = (doors: ProtectionDoors): { readonly [
       by_identity: await resultsByIdentity(ctx.db, id, doors),
       adjustments: (await liveAdjustments(ctx.db, "refuse_no_worry_product", id)).map(isoTimes),
     }),
-    refuse_no_worry_product_log_query: log,
     refuse_no_worry_product_add: async (input, ctx) => shown(ctx, await add(input, ctx, doors)),
     refuse_no_worry_product_update: async (input, ctx) => shown(ctx, await update(input, ctx, doors)),
     refuse_no_worry_product_on_sale: async (input, ctx) => shown(ctx, await move(input, ctx, doors, "on_sale")),

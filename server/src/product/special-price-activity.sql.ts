@@ -10,7 +10,6 @@ import type { Audience } from "./special-price.rules.ts";
 
 type Api = typeof specialPriceActivityApi;
 export type ActivityRow = Omit<Output<Api["special_price_activity_query"]>["list"][number], "audience">;
-type LogRow = Output<Api["special_price_activity_log_query"]>["list"][number];
 type State = ActivityRow["state"];
 
 /** State of `a` by the clock. */
@@ -159,21 +158,6 @@ export const activityOrders = (activityId: number, seen: Sql | null): ListDef =>
   sort: "created_at",
   named: false,
 });
-
-/** What happened to an activity, newest first. */
-export const activityLog = (
-  db: Db,
-  activityId: number,
-  before: number | null,
-  limit: number,
-): Promise<(Omit<LogRow, "label"> & { endpoint: string })[]> =>
-  rows(
-    db,
-    q`
-    select l.id, l.endpoint, l.at, l.actor_kind, l.actor_name, l.reason, l.changes from operation_logs l
-    where l.noun = 'special_price_activity' and l.noun_id = ${String(activityId)} and l.result = 'ok' and (${before}::int8 is null or l.id < ${before}::int8)
-    order by l.id desc limit ${limit}`,
-  );
 
 export interface SoonRow {
   id: number;

@@ -131,7 +131,7 @@ test("states follow the clock; while it runs only end, note and higher limits ch
   ).toMatchObject({
     code: "locked",
   });
-  const log = await admin.call("special_price_activity_log_query", { activity_id: live.id });
+  const log = await admin.call("special_price_activity_log_query", { id: live.id });
   expect(log.list.map((l) => l.label)).toEqual(["终止", "编辑限时特价", "发布", "新增限时特价"]);
   expect(log.list[0]).toMatchObject({ reason: "价格有误", changes: [{ before: "已发布", after: "已终止" }] });
   expect(log.list[1]?.changes.map((c) => [c.label, c.before, c.after])).toContainEqual([

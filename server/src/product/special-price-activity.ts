@@ -1,5 +1,4 @@
 /** Endpoints of 限时特价. */
-import { allApi } from "@visadesk/contract/index.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
@@ -19,20 +18,11 @@ import {
   shown,
 } from "./special-price-activity.write.ts";
 import { audienceWords } from "./special-price-activity.rules.ts";
-import {
-  activityList,
-  activityLog,
-  activityOrders,
-  activityRow,
-  itemsOf,
-  skuSpecials,
-  type ActivityRow,
-} from "./special-price-activity.sql.ts";
+import { activityList, activityOrders, activityRow, itemsOf, skuSpecials, type ActivityRow } from "./special-price-activity.sql.ts";
 import { specialSkuList, specialSkus, type SpecialSku } from "./special-price-item.sql.ts";
 
 type Api = typeof specialPriceActivityApi;
 type Detail = Output<Api["special_price_activity_get"]>;
-const LOG_PAGE = 30;
 
 /** What special prices ask of the orders: which of them a caller sees. */
 export interface SpecialDoors {
@@ -64,15 +54,6 @@ async function skuPage(input: Parsed<Api["special_price_activity_sku_query"]>, c
   return { ...page, list: ids.map((id) => skus.get(id)).filter((k): k is SpecialSku => k !== undefined) };
 }
 
-async function log({ activity_id, before_id }: Parsed<Api["special_price_activity_log_query"]>, ctx: Ctx) {
-  const rows = await activityLog(ctx.db, activity_id, before_id ?? null, LOG_PAGE + 1);
-  const labels: Readonly<Record<string, { label: string }>> = allApi;
-  return {
-    list: rows.slice(0, LOG_PAGE).map(({ endpoint, ...row }) => ({ ...row, label: labels[endpoint]?.label ?? endpoint })),
-    has_more: rows.length > LOG_PAGE,
-  };
-}
-
 export const specialPriceActivityServer = (doors: SpecialDoors): { readonly [K in keyof Api]: Served } =>
   serve(specialPriceActivityApi, {
     special_price_activity_query: async (input, ctx) => {
@@ -98,7 +79,6 @@ export const specialPriceActivityServer = (doors: SpecialDoors): { readonly [K i
     special_price_activity_sku_query: skuPage,
     special_price_activity_order_query: (input, ctx) =>
       pageOf(ctx.db, input, activityOrders(input.activity_id, doors.order.orderScope(ctx, "o"))),
-    special_price_activity_log_query: log,
     special_price_item_query: async ({ sku_id }, ctx) => ({
       list: (await skuSpecials(ctx.db, sku_id, ctx.now)).map((s) => ({ ...s, audience: audienceWords(s) })),
     }),

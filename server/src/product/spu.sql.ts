@@ -185,14 +185,3 @@ export async function refreshSkuSearch(db: Db, code: string): Promise<void> {
     await rows(db, q`update skus set search = ${gramsOf(texts)}::text[], search_text = ${searchText(texts)} where id = ${s.id}`);
   }
 }
-
-type LogRow = Omit<Output<Api["spu_log_query"]>["list"][number], "label"> & { endpoint: string };
-/** Newest first, one more than asked for. */
-export const spuLogs = (db: Db, id: number, before: number | undefined, limit: number): Promise<LogRow[]> =>
-  rows<LogRow>(
-    db,
-    q`
-    select l.id, l.endpoint, l.actor_name, l.actor_kind, l.reason, l.changes, l.at from operation_logs l
-    where ${and([q`l.noun = 'spu' and l.noun_id = ${String(id)} and l.result = 'ok'`, before !== undefined && q`l.id < ${before}`])}
-    order by l.id desc limit ${limit + 1}`,
-  );

@@ -2,7 +2,6 @@
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { skuGenerateApi } from "@visadesk/contract/product/sku-generate.ts";
 import { frozenOnceListed, spuApi, spuDetail } from "@visadesk/contract/product/spu.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
@@ -27,7 +26,6 @@ import {
   refreshSkuSearch,
   spuByCode,
   spuListDef,
-  spuLogs,
   spuPicks,
   tiesOf,
   twinsOf,
@@ -43,8 +41,6 @@ type Change = Omit<Parsed<Api["spu_update"]>, "id" | "version">;
 const MISSING = "SPU不存在";
 const DONE = { ok: true } as const;
 const STATUS = ["停用", "启用"] as const;
-const LOG_PAGE = 20;
-const LABELS: Readonly<Record<string, { label: string }>> = { ...spuApi, ...skuGenerateApi };
 
 /** Why the code, and what the SPU is, stay as they are. */
 const frozenOf = (ties: SpuTies): Output<Api["spu_get"]>["frozen"] => ({
@@ -269,16 +265,9 @@ async function spuRemove({ id, version }: Parsed<Api["spu_remove"]>, ctx: Ctx): 
   return DONE;
 }
 
-async function logOf({ id, before_id }: Parsed<Api["spu_log_query"]>, ctx: Ctx): Promise<Output<Api["spu_log_query"]>> {
-  const logs = await spuLogs(ctx.db, id, before_id, LOG_PAGE);
-  const list = logs.slice(0, LOG_PAGE).map(({ endpoint, ...l }) => ({ ...l, label: LABELS[endpoint]?.label ?? endpoint }));
-  return { list, has_more: logs.length > LOG_PAGE };
-}
-
 export const spuServer = serveHolding(spuApi, heldIn("spus", "images", "sample_image"), {
   spu_query: listOf,
   spu_get: ({ visa_product_unit_code }, ctx) => detailOf(ctx, visa_product_unit_code),
-  spu_log_query: logOf,
   spu_code_get: async ({ country_id, visa_type }, ctx) => {
     const prefix = codePrefix(country_id, visa_type);
     return { visa_product_unit_code: freeCode(prefix, await codesLike(ctx.db, prefix)) };

@@ -22,7 +22,8 @@ type Api = typeof expertApi;
 type Expert = Output<Api["expert_query"]>["list"][number];
 
 /** Whom the caller sees: his data scope with the screen's code, himself without it. */
-const seenBy = (ctx: Pick<Ctx, "me" | "has">): readonly number[] | null => (ctx.has(may.expert) ? ctx.me.scope_ids : [ctx.me.worker_id]);
+export const seenBy = (ctx: Pick<Ctx, "me" | "has">): readonly number[] | null =>
+  ctx.has(may.expert) ? ctx.me.scope_ids : [ctx.me.worker_id];
 
 const round = (value: number | null, digits: number): number | null =>
   value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;

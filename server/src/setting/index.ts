@@ -15,6 +15,7 @@ export { teamServer } from "./team.ts";
 export { ownersFor, regionOwnerServer } from "./region-owner.ts";
 export { regionOwnerJobs } from "./region-owner.jobs.ts";
 export { nameActs, operationLogServer, useSubjects } from "./operation-log.ts";
+export { recordLogServer } from "./record-log.ts";
 export { operationLogJobs, chainNow, chainRound, startChain } from "./operation-log.jobs.ts";
 export { verifyLog } from "./operation-log-chain.sql.ts";
 export { operationLogHost } from "./operation-log.host.ts";

@@ -23,6 +23,8 @@ export const nameActs = (acts: Iterable<readonly [name: string, label: string]>)
   for (const [name, label] of acts) endpointLabels.set(name, label);
 };
 
+export const actLabel = (name: string): string => endpointLabels.get(name) ?? "系统";
+
 const viewOf = (r: LogRow): View => ({ ...r, label: endpointLabels.get(r.endpoint) ?? "" });
 
 /** The writer of the chain runs every five seconds; rows that wait this long say it has stopped. */

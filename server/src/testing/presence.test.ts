@@ -48,10 +48,10 @@ beforeAll(async () => {
 /** A few records of a noun, spread over the table. */
 async function recordsOf(noun: PresenceNoun): Promise<number[]> {
   const { from, id, where } = opened[noun];
-  const admin = { me: { scope_ids: null } } as never;
+  const admin = { me: { scope_ids: null, data_scope: "all" } } as never;
   const found = await rows<{ id: number }>(
     app.db,
-    q`select ${raw(id)} as id from ${raw(from)} where ${where?.(admin) ?? raw("true")} order by md5(${raw(id)}::text) limit 6`,
+    q`select ${raw(id)} as id from ${raw(from)} where ${(await where?.(admin)) ?? raw("true")} order by md5(${raw(id)}::text) limit 6`,
   );
   return found.map((r) => r.id);
 }

@@ -1,0 +1,44 @@
+/**
+ * Records with a page of their own and the right that shows one. Its log is read under the same right and scope:
+ * `record-log.ts` makes `{noun}_log_query` of each, the server answers them by one handler, every page has its 日志.
+ */
+import { may, type May } from "./permissions.ts";
+
+const order = { any: [may.order_view, may.order_process] } as const;
+
+export const recordNouns = {
+  order: { applicant: { label: "申请人", may: order } },
+  product: {
+    spu: { label: "SPU", may: may.spu },
+    sku: { label: "商品", may: may.sku },
+    special_price_activity: { label: "限时特价", may: may.special_price },
+    price_adjustment: { label: "调价单", may: may.price_adjustment },
+    product_recommend: { label: "商品推荐", may: may.product_recommend },
+    insurance_product: { label: "保险产品", may: may.insurance_product },
+    refuse_no_worry_product: { label: "拒签无忧产品", may: may.refuse_no_worry_product },
+  },
+  "base-data": {
+    elec: { label: "电子资料", may: may.elec },
+    mail: { label: "邮寄资料", may: may.mail },
+    bring: { label: "赴馆携带资料", may: may.bring },
+    photo: { label: "签证照片", may: may.photo },
+    application: { label: "申请表", may: may.application },
+    appointment: { label: "最近可约日期", may: may.appointment },
+    country: { label: "国家/地区", may: may.country },
+    embassy: { label: "使领馆", may: may.embassy },
+    refund_policy: { label: "退款政策", may: may.refund_policy },
+  },
+  setting: {
+    worker: { label: "员工", may: may.worker },
+    team: { label: "团队", may: may.worker },
+    role: { label: "角色", may: may.role },
+    grant_change: { label: "授权变更", may: may.role },
+    expert: { label: "签证专家", may: { any: [may.expert, may.order_process] } },
+    region_owner: { label: "区域负责人", may: may.region },
+  },
+} as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
+
+const all = { ...recordNouns.order, ...recordNouns.product, ...recordNouns["base-data"], ...recordNouns.setting };
+export type RecordNoun = keyof typeof all;
+export const records: Readonly<Record<RecordNoun, { label: string; may: May }>> = all;
+export const isRecordNoun = (noun: string): noun is RecordNoun => Object.hasOwn(records, noun);

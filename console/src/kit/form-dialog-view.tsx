@@ -34,7 +34,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       cancelText="取消"
       mask={{ closable: false }}
       destroyOnHidden
-      okButtonProps={{ danger: props.danger === true }}
+      okButtonProps={{ danger: props.danger === true, disabled: props.okDisabled === true }}
       confirmLoading={kit.busy}
       afterOpenChange={(open) => {
         if (open) focusFirst(kit.id);

@@ -12,6 +12,8 @@ export interface FormDialogProps<E extends Endpoint> {
   initial?: Partial<Input<E>>;
   title?: ReactNode;
   okText?: string;
+  /** What is lacking stands in the dialog. */
+  okDisabled?: boolean;
   width?: number;
   danger?: boolean;
   /** What will happen, above the fields. */

@@ -1,5 +1,4 @@
 /** What may be done with a person beside the moves: hold, review date, result, settle price, notes. */
-import { CARRIERS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
@@ -11,12 +10,11 @@ import { FormDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { daysFromNow } from "./applicant-moves.tsx";
+import { ResultSendDialog } from "./result-send.tsx";
 import { useAct } from "./use-act.ts";
-import { WordChoice } from "./word-choice.tsx";
 
-const SENDABLE = new Set<string>(["issued", "refused", "refused_proof", "refused_review", "refused_rejected"]);
 const ENDED = new Set<string>(["refunded", "cancelled"]);
-export const canSendResult = (a: Applicant): boolean => SENDABLE.has(a.applicant_status) && a.handed_back_at === null;
+export const canSendResult = (a: Applicant): boolean => a.send_back !== null;
 
 interface DialogProps {
   a: Applicant;
@@ -24,33 +22,6 @@ interface DialogProps {
   close: () => void;
 }
 
-export function ResultSendDialog({ a, done, close }: DialogProps) {
-  const start = a.needs.evisa && !a.materials.some((m) => m.kind === 2 && m.holder === "us") ? "file" : "express";
-  const [mode, setMode] = useState<string>(start);
-  return (
-    <FormDialog
-      endpoint={applicantApi.applicant_result_send}
-      initial={{ id: a.id, version: a.version, mode: start }}
-      title="寄回结果与原件"
-      okText="确认寄回"
-      onDone={done}
-      onClose={close}
-    >
-      <Item name="mode">
-        <WordChoice words={MODES} onPick={setMode} />
-      </Item>
-      {mode === "express" && (
-        <>
-          <Item name="carrier_code" half options={CARRIERS} />
-          <Item name="waybill_no" half />
-        </>
-      )}
-      <Item name="note" rows={2} />
-    </FormDialog>
-  );
-}
-
-const MODES = { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" } as const;
 const HoldDialog = ({ a, done, close }: DialogProps) => (
   <FormDialog
     endpoint={applicantApi.applicant_hold}

@@ -162,6 +162,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
     },
   ],
   rollback_to: [],
+  send_back: null,
   moves: [
     { move: "review_pass", ok: false, missing: "还有 2 项未审核：在职证明、银行流水" },
     { move: "review_reject", ok: true, missing: null },

@@ -118,7 +118,7 @@ function Original({ m, review }: { m: Material; review: boolean }) {
     open((close) => (
       <FormDialog
         endpoint={custodyApi.custody_move}
-        initial={{ material_id: m.id, count: Math.max(1, m.received_count || m.copies) }}
+        initial={{ material_ids: [m.id], count: Math.max(1, m.received_count || m.copies) }}
         title={`原件交接：${m.name}`}
         okText="交接"
         onDone={afterWrite}
@@ -154,6 +154,23 @@ function Original({ m, review }: { m: Material; review: boolean }) {
     </li>
   );
 }
+
+/** Every original of the person to one holder. */
+const AllOriginalsDialog = ({ originals, close, done }: { originals: readonly Material[]; close: () => void; done: () => void }) => (
+  <FormDialog
+    endpoint={custodyApi.custody_move}
+    initial={{ material_ids: originals.map((m) => m.id) }}
+    title={`全部交接 ${originals.length} 件`}
+    okText="交接"
+    intro={originals.map((m) => `${m.name}×${Math.max(1, m.received_count || m.copies)}`).join("、")}
+    onDone={done}
+    onClose={close}
+  >
+    <Item name="to_holder" />
+    <Item name="slot" half />
+    <Item name="note" rows={2} />
+  </FormDialog>
+);
 
 function CustodyLog({ id }: { id: number }) {
   const { data } = useQuery({
@@ -238,7 +255,27 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
       )}
       {originals.length > 0 && (
         <>
-          <h3>原件在谁手里</h3>
+          <h3>
+            原件在谁手里
+            {mayProcess && review && originals.length > 1 && (
+              <span className="ord-inline">
+                <Button
+                  size="small"
+                  onClick={() =>
+                    open((close) => (
+                      <AllOriginalsDialog
+                        originals={originals.filter((m) => m.material_status !== "waived")}
+                        close={close}
+                        done={afterWrite}
+                      />
+                    ))
+                  }
+                >
+                  全部交接
+                </Button>
+              </span>
+            )}
+          </h3>
           <ul className="ord-originals">
             {originals.map((m) => (
               <Original key={m.id} m={m} review={review} />

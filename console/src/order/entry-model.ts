@@ -1,6 +1,6 @@
 /** What the entry drawer holds, and the price asked for it. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { askFilter } from "#kit/ask.ts";
 import { typeAt } from "#kit/field-kinds.ts";
 import { faultOfField } from "#kit/form-rules.ts";
@@ -24,13 +24,21 @@ const isGood = (path: string, value: unknown): boolean => {
   return value !== undefined && value !== null && value !== "" && type !== undefined && faultOfField(type, value) === null;
 };
 
+const known = new WeakMap<EntryPerson, Partial<EntryPerson>>();
+/** A person is judged once, not again with every key in another row. */
+function pricedOf(p: EntryPerson): Partial<EntryPerson> {
+  const kept = known.get(p);
+  if (kept) return kept;
+  const priced = Object.fromEntries(PRICED.filter((n) => isGood(`applicants.0.${n}`, p[n])).map((n) => [n, p[n]]));
+  known.set(p, priced);
+  return priced;
+}
+
 /** The question for a price: a half-typed field is left out instead of refusing the whole. */
 export function quoteBody(values: EntryValues): QuoteBody | null {
   if (!values.sku_id) return null;
   const head = Object.fromEntries(HEAD.filter((n) => isGood(n, values[n])).map((n) => [n, values[n]]));
-  const people = (values.applicants ?? [{}]).map((p) =>
-    Object.fromEntries(PRICED.filter((n) => isGood(`applicants.0.${n}`, p?.[n])).map((n) => [n, p[n]])),
-  );
+  const people = (values.applicants ?? [{}]).map((p) => pricedOf(p ?? {}));
   return { sku_id: values.sku_id, customer_kind: values.customer_kind ?? "direct", ...head, applicants: people.length > 0 ? people : [{}] };
 }
 
@@ -60,12 +68,10 @@ export function useQuote(values: EntryValues): QuoteState {
     retry: false,
   });
   const isFresh = asked !== null && asked === wanted && answer.data !== undefined && !answer.isPlaceholderData && !answer.isFetching;
-  return {
-    quote: wanted === null ? undefined : answer.data,
-    isFresh,
-    error: wanted === asked ? answer.error : null,
-    again: () => void answer.refetch(),
-  };
+  const quote = wanted === null ? undefined : answer.data;
+  const error = wanted === asked ? answer.error : null;
+  const { refetch } = answer;
+  return useMemo(() => ({ quote, isFresh, error, again: () => void refetch() }), [quote, isFresh, error, refetch]);
 }
 
 export const EMPTY_ENTRY: EntryValues = { customer_kind: "direct", return_mode: "none", applicants: [{ relation: "self" }] };

@@ -50,7 +50,7 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
     <div className="vd-form-grid en-options">
       <Item name="travel_date" half />
       <Item name="return_date" half />
-      {sku?.need_effect_date && <Item name="effect_date" half help="该商品须选生效日期" />}
+      {sku?.need_effect_date && <Item name="effect_date" half needs="请选择生效日期" help="该商品须选生效日期" />}
       {tiers.length > 0 && (
         <Item name="urgent_tier_code">
           <PlanInput options={[{ value: "", label: "不加急", hint: "" }, ...tiers]} />
@@ -62,9 +62,9 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
         </Item>
       )}
       {sku?.need_visit && <Item name="visit_wish" help="需本人赴馆，客户还没定可先不填" />}
-      {sku?.need_visit && wish === "manual" && <Item name="visit_wish_dates" />}
+      {sku?.need_visit && wish === "manual" && <Item name="visit_wish_dates" needs="请选择可选日期" />}
       <Item name="return_mode" />
-      {mode === "express" && <Item name="return_address" />}
+      {mode === "express" && <Item name="return_address" needs="请填写收件地址" />}
       <Item name="partner_order_no" half />
       <Item name="customer_note" rows={2} />
     </div>

@@ -2,9 +2,11 @@
 import { Button } from "antd";
 import { faultOf } from "#kit/ask.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import type { EntryPerson, Quote, QuoteState } from "./entry-model.ts";
+import type { EntryPerson, Quote } from "./entry-model.ts";
+import { useEntryStore } from "./entry-store.ts";
 
 type Line = Quote["lines"][number];
+const NOBODY: readonly EntryPerson[] = [];
 /** Above this many people equal lines are added up. */
 const BY_PERSON = 4;
 
@@ -47,8 +49,10 @@ const PriceLine = ({ line }: { line: Group["lines"][number] }) => (
   </div>
 );
 
-export function PricePanel(props: { state: QuoteState; people: readonly EntryPerson[]; hasSku: boolean }) {
-  const { quote, isFresh, error, again } = props.state;
+export function PricePanel(props: { hasSku: boolean }) {
+  const entry = useEntryStore();
+  const { quote, isFresh, error, again } = entry.use((s) => s.quote);
+  const people = entry.use((s) => s.values.applicants ?? NOBODY);
   if (!props.hasSku)
     return (
       <aside className="en-price" aria-label="价格">
@@ -71,7 +75,7 @@ export function PricePanel(props: { state: QuoteState; people: readonly EntryPer
       {quote && (
         <>
           <dl className="en-lines">
-            {groupLines(quote.lines, props.people).map((g) => (
+            {groupLines(quote.lines, people).map((g) => (
               <div key={g.title}>
                 <p className="en-who">{g.title}</p>
                 {g.lines.map((l) => (

@@ -229,3 +229,35 @@ it("登记收款 after the order: parts against what is payable, sent only when 
   await screen.findByText("已平");
   expect(stub.of("order_pay_register")).toEqual([]);
 });
+
+it("of many people one stands open, the others are rows of text; a key draws no row of the others again and all are sent", async () => {
+  const { stub } = open();
+  await pickSku();
+  fireEvent.click(screen.getByRole("button", { name: "粘贴表格" }));
+  const lines = Array.from({ length: 50 }, (_, i) => `张${"甲乙丙丁戊"[i % 5]}\tE${10_000_000 + i}`).join("\n");
+  fireEvent.change(await screen.findByLabelText("表格内容"), { target: { value: `姓名\t护照号\n${lines}` } });
+  fireEvent.click(screen.getByRole("button", { name: "填入 50 人" }));
+  await screen.findByRole("button", { name: "打开第50位" });
+  expect(screen.getAllByLabelText("护照号")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "打开第50位" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("护照号").value).toBe("E10000049"));
+  const watch = new MutationObserver(() => undefined);
+  watch.observe(screen.getByRole("table", { name: "申请人" }), { subtree: true, childList: true, characterData: true, attributes: true });
+  type("手机号", "12");
+  expect(watch.takeRecords()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "打开第1位" }));
+  const row = (await screen.findByRole("button", { name: "打开第50位" })).closest("tr");
+  expect(row?.textContent).toContain("手机号：");
+  fireEvent.click(screen.getByRole("button", { name: "打开第50位" }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("手机号").value).toBe("12"));
+  type("手机号", "13800001111");
+  type("护照号", "E20000049");
+  fillCustomer();
+  fireEvent.click(screen.getByLabelText("自取"));
+  await ready();
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(stub.of("order_add")).toHaveLength(1));
+  const people = stub.of("order_add")[0]?.["applicants"] as { passport_no?: string }[];
+  expect(people).toHaveLength(50);
+  expect([people[1]?.passport_no, people[49]?.passport_no]).toEqual(["E10000001", "E20000049"]);
+});

@@ -1,6 +1,6 @@
 /** 代客下单: customer, product, people, options, payment on one page, the price beside them. */
 import { Button, Drawer, Form, Input, Radio } from "antd";
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
 import { useActGate } from "#kit/act-gate.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
 import type { ApiError } from "#kit/api.ts";
@@ -16,7 +16,8 @@ import { money, time } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { skuApi } from "@visadesk/contract/product/sku.ts";
-import { EMPTY_ENTRY, returnModeOf, useQuote, type EntrySku, type EntryValues, type QuoteState } from "./entry-model.ts";
+import { EMPTY_ENTRY, returnModeOf, type EntrySku, type EntryValues } from "./entry-model.ts";
+import { EntryContext, newEntry, Pricing, useEntryStore, type EntryStore } from "./entry-store.ts";
 import { OptionsStep } from "./entry-options.tsx";
 import { PeopleStep } from "./entry-people.tsx";
 import { PricePanel } from "./entry-price.tsx";
@@ -41,8 +42,8 @@ const Step = (props: { no: number; title: string; children: ReactNode }) => (
   </section>
 );
 
-const Foot = (props: { savedAt: string | null; state: QuoteState; busy: boolean; onSubmit: () => void; onClose: () => void }) => {
-  const { quote, isFresh } = props.state;
+const Foot = (props: { savedAt: string | null; busy: boolean; onSubmit: () => void; onClose: () => void }) => {
+  const { quote, isFresh } = useEntryStore().use((s) => s.quote);
   return (
     <div className="en-foot">
       <span className="vd-muted">{props.savedAt && `草稿已存 ${time(props.savedAt).slice(11, 16)}`}</span>
@@ -56,14 +57,17 @@ const Foot = (props: { savedAt: string | null; state: QuoteState; busy: boolean;
 };
 
 /** The form with what a refusal may ask: the same customer, product and date within a day. */
-function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_no: string }) => void) {
+function useEntryForm(entry: EntryStore, onPerson: (index: number) => void, done: (made: { id: number; order_no: string }) => void) {
   const kit = useKitForm({
     endpoint: orderApi.order_add,
     initial: EMPTY_ENTRY,
     onDone: done,
     onRefused: (error: ApiError) => {
-      if (error.code === "price_changed" || error.code === "sold_out") quote().again();
-      if (error.code !== "confirm_needed") return false;
+      if (error.code === "price_changed" || error.code === "sold_out") entry.get().quote.again();
+      if (error.code !== "confirm_needed") {
+        showPerson(error.issues);
+        return false;
+      }
       void confirm({ title: "重复下单？", content: error.msg, ok: "仍要下单" }).then((yes) => {
         if (!yes) return;
         kit.form.setFieldValue("confirm_duplicate", true);
@@ -72,6 +76,17 @@ function useEntryForm(quote: () => QuoteState, done: (made: { id: number; order_
       return true;
     },
   });
+  /** What is wrong with somebody whose fields are closed stands at them once they are open. */
+  const showPerson = (issues: ApiError["issues"]): void => {
+    const wrong = issues.filter((i) => /^applicants\.\d+\./.test(i.path));
+    if (!wrong[0]) return;
+    const first = wrong[0].path.split(".")[1];
+    onPerson(Number(first));
+    const mine = wrong.filter((i) => i.path.split(".")[1] === first);
+    setTimeout(() =>
+      kit.form.setFields(mine.map((i) => ({ name: ["applicants", Number(first), i.path.split(".")[2]], errors: [i.message] }))),
+    );
+  };
   return kit;
 }
 
@@ -121,24 +136,22 @@ const DraftOffer = (props: { savedAt: string; restore: () => void; drop: () => v
 export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
   const afterWrite = useAfterWrite();
   const [sku, setSku] = useState<EntrySku | null>(null);
-  const [values, setValues] = useState<EntryValues>(EMPTY_ENTRY);
+  const [entry] = useState(newEntry);
+  const [person, setPerson] = useState(0);
+  const hasProtection = entry.use((s) => Boolean(s.values.refuse_no_worry_product_id));
   const mayPay = useCan(may.order_pay_register);
   const [payNow, setPayNow] = useState(false);
   const draft = useDraft(DRAFT_KEY, null);
-  const quoteState = useQuote(values);
   const { paying, made, finish } = useMade(payNow, onClose);
-  const kit = useEntryForm(
-    () => quoteState,
-    (answer) => {
-      draft.drop();
-      afterWrite();
-      void made(answer);
-    },
-  );
+  const kit = useEntryForm(entry, setPerson, (answer) => {
+    draft.drop();
+    afterWrite();
+    void made(answer);
+  });
   const { form } = kit;
   const note = (held: EntrySku | null): void => {
     const now: EntryValues = form.getFieldsValue(true);
-    setValues(now);
+    entry.set({ values: now });
     const { quote_hash: _hash, confirm_duplicate: _again, ...kept } = now;
     draft.note({ values: kept, sku: held });
   };
@@ -158,61 +171,69 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     // A product whose shape has changed since is picked anew.
     setSku(skuShape.safeParse(held).data ?? null);
     if (typeof typed === "object" && typed !== null) form.setFieldsValue(typed);
-    setValues(form.getFieldsValue(true));
+    entry.set({ values: form.getFieldsValue(true) });
   };
+  const noteNow = useRef(note);
+  noteNow.current = note;
+  const heldSku = useRef(sku);
+  heldSku.current = sku;
+  const changed = useCallback(() => noteNow.current(heldSku.current), []);
   const [submit] = useActGate(() => {
-    form.setFieldsValue({ quote_hash: quoteState.quote?.quote_hash });
+    form.setFieldsValue({ quote_hash: entry.get().quote.quote?.quote_hash });
     return kit.submit("code");
   });
   const close = useAskBeforeClose(form, EMPTY_ENTRY, onClose, LEAVING);
   return (
-    <Drawer
-      open
-      title="代客下单"
-      onClose={close}
-      size="min(1160px, 100vw)"
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={<Foot savedAt={draft.savedAt} state={quoteState} busy={kit.busy} onSubmit={submit} onClose={close} />}
-    >
-      {draft.offered && <DraftOffer savedAt={draft.offered.saved_at} restore={restore} drop={draft.drop} />}
-      <KitFormView kit={kit} onValues={() => note(sku)} onKey={submit}>
-        <div className="en">
-          <div>
-            <Step no={1} title="客户">
-              <div className="vd-form-grid">
-                <Item name="customer_kind" half />
-                <Item name="contact_name" half />
-                <Item name="contact_mobile" half />
-                <Item name="contact_email" half />
-              </div>
-            </Step>
-            <Step no={2} title="商品">
-              <SkuStep sku={sku} onPick={pickSku} />
-            </Step>
-            <Step no={3} title="申请人">
-              <PeopleStep sku={sku} hasProtection={Boolean(values.refuse_no_worry_product_id)} onChanged={() => note(sku)} />
-            </Step>
-            <Step no={4} title="选项">
-              <OptionsStep sku={sku} />
-            </Step>
-            <Step no={5} title="支付">
-              <Radio.Group
-                aria-label="支付"
-                value={payNow}
-                onChange={(e) => setPayNow(e.target.value === true)}
-                options={[
-                  { value: false, label: "稍后支付" },
-                  { value: true, label: "下单后登记收款", disabled: !mayPay },
-                ]}
-              />
-            </Step>
-            {HIDDEN}
+    <EntryContext value={entry}>
+      <Pricing />
+      <Drawer
+        open
+        title="代客下单"
+        onClose={close}
+        size="min(1160px, 100vw)"
+        mask={{ closable: false }}
+        destroyOnHidden
+        footer={<Foot savedAt={draft.savedAt} busy={kit.busy} onSubmit={submit} onClose={close} />}
+      >
+        {draft.offered && <DraftOffer savedAt={draft.offered.saved_at} restore={restore} drop={draft.drop} />}
+        <KitFormView kit={kit} onValues={() => note(sku)} onKey={submit}>
+          <div className="en">
+            <div>
+              <Step no={1} title="客户">
+                <div className="vd-form-grid">
+                  <Item name="customer_kind" half />
+                  <Item name="contact_name" half />
+                  <Item name="contact_mobile" half />
+                  <Item name="contact_email" half />
+                </div>
+              </Step>
+              <Step no={2} title="商品">
+                <SkuStep sku={sku} onPick={pickSku} />
+              </Step>
+              <Step no={3} title="申请人">
+                <PeopleStep sku={sku} hasProtection={hasProtection} onChanged={changed} at={person} onAt={setPerson} />
+              </Step>
+              <Step no={4} title="选项">
+                <OptionsStep sku={sku} />
+              </Step>
+              <Step no={5} title="支付">
+                <Radio.Group
+                  aria-label="支付"
+                  value={payNow}
+                  onChange={(e) => setPayNow(e.target.value === true)}
+                  options={[
+                    { value: false, label: "稍后支付" },
+                    { value: true, label: "下单后登记收款", disabled: !mayPay },
+                  ]}
+                />
+              </Step>
+              {HIDDEN}
+            </div>
+            <PricePanel hasSku={sku !== null} />
           </div>
-          <PricePanel state={quoteState} people={values.applicants ?? []} hasSku={sku !== null} />
-        </div>
-      </KitFormView>
-      {paying && <OrderPayDialog order={paying} onDone={() => afterWrite()} onClose={() => finish(paying.id)} />}
-    </Drawer>
+        </KitFormView>
+        {paying && <OrderPayDialog order={paying} onDone={() => afterWrite()} onClose={() => finish(paying.id)} />}
+      </Drawer>
+    </EntryContext>
   );
 }

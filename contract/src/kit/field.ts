@@ -126,6 +126,13 @@ export const mobile = (label = "手机号") => text(label, { pattern: "mobile", 
 export const email = (label = "邮箱") => text(label, { pattern: "email", personal: "email", max: 100 });
 export const personName = (label = "姓名") =>
   text(label, { personal: "name", max: 30, check: (v) => (/^[\p{Script=Han}·]+$/u.test(v) ? null : "请输入中文") });
+/** Somebody we write to or call, who need not be a Chinese: by characters or as in a passport. */
+export const contactName = (label = "联系人") =>
+  text(label, {
+    personal: "name",
+    max: 40,
+    check: (v) => (/^(?:[\p{Script=Han}·]+|\p{Script=Latin}[\p{Script=Latin} .'’-]*)$/u.test(v) ? null : "请输入中文或英文姓名"),
+  });
 export const latinName = (label: string) =>
   text(label, { personal: "latin", max: 40, check: (v) => (/^[A-Z][A-Z ]*$/.test(v) ? null : "填写大写拼音，与护照一致") });
 export const idCard = (label = "身份证号") => text(label, { personal: "id_card", max: 18, check: idCardFault });
@@ -146,7 +153,7 @@ export const id = (label = "编号", of?: string) =>
     .meta({ label, kind: "id", ...(of && { of }) } satisfies FieldMeta);
 export const ids = (label: string, max = 200, of?: string) =>
   z
-    .array(id(label))
+    .array(id(label), { error: need(label, "请选择") })
     .max(max, { error: `${label}最多${max}项` })
     .meta({ label, kind: "ids", ...(of && { of }) } satisfies FieldMeta);
 export const int = (label: string, min = 0, max = 1_000_000_000) =>
@@ -199,7 +206,7 @@ export const choice = <const O extends Record<string, string>>(label: string, op
   z.enum(keysOf(options), { error: need(label, "请选择") }).meta({ label, kind: "choice", options } satisfies FieldMeta);
 export const choices = <const O extends Record<string, string>>(label: string, options: O, max = 50) =>
   z
-    .array(choice(label, options))
+    .array(choice(label, options), { error: need(label, "请选择") })
     .max(max, { error: `${label}最多${max}项` })
     .meta({ label, kind: "choices", options } satisfies FieldMeta);
 /** Keys of a table of words, as `z.enum` takes them. */
@@ -219,7 +226,7 @@ export const fileKey = (label: string) => anyKey(label).meta({ label, kind: "fil
 export const file = (label: string, purpose: FilePurpose) => anyKey(label).meta({ label, kind: "file", purpose } satisfies FieldMeta);
 export const files = (label: string, purpose: FilePurpose, max = 9) =>
   z
-    .array(file(label, purpose))
+    .array(file(label, purpose), { error: need(label, "请上传") })
     .max(max, { error: `${label}最多${max}个` })
     .meta({ label, kind: "files", max, purpose } satisfies FieldMeta);
 /** An answer whose kind a stored form decides; a storage key in it is a file of this purpose. */

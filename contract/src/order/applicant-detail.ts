@@ -4,6 +4,7 @@ import {
   address,
   bool,
   choice,
+  contactName,
   date,
   files,
   id,
@@ -19,7 +20,7 @@ import {
 } from "../kit/field.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { moveState } from "./order.ts";
-import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES } from "./words.ts";
+import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES, SEND_MODES } from "./words.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";
 import { orderRemind } from "./order-remind.ts";
@@ -55,6 +56,9 @@ export const parcel = z.object({
   version: version(),
 });
 
+const shortage = z.object({ text: z.string(), mend: z.enum(["take_back", "other_mode"]), material_ids: z.array(id()) });
+const sendWay = z.object({ mode: choice("方式", SEND_MODES), missing: z.array(shortage) });
+
 export const applicantDetail = z.object({
   ...f,
   ...person.shape,
@@ -65,7 +69,7 @@ export const applicantDetail = z.object({
   is_child: bool("儿童"),
   order_status: z.string(),
   pay_status: z.string(),
-  contact_name: personName("联系人"),
+  contact_name: contactName(),
   contact_mobile: mobile("联系手机"),
   supplement_due_at: z.nullable(time("补料截止")),
   supplement_source: z.nullable(z.string()),
@@ -110,5 +114,7 @@ export const applicantDetail = z.object({
   parcels: z.array(parcel),
   spans: z.array(stageSpan),
   moves: z.array(moveState),
+  /** What keeps each way back from going on; null: there is nothing to send now. */
+  send_back: z.nullable(z.array(sendWay)),
   rollback_to: z.array(z.object({ state: z.string(), label: z.string() })),
 });

@@ -4,7 +4,7 @@ import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
 import { ENTRY_COUNTS } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS } from "./words.ts";
+import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
 import { applicant, applicantFilter, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
@@ -155,7 +155,8 @@ export const applicantApi = api({
       visa_expiry_date: date("失效日"),
       stay_days: int("停留天数", 0, 3650),
       entry_count: choice("入境次数", ENTRY_COUNTS),
-      result_files: files("签证文件", "result"),
+      /** An electronic visa is nothing without its file; a sticker may come without a picture. */
+      result_files: z.optional(files("签证文件", "result")),
     },
     applicantMoved,
     { key: true },
@@ -178,11 +179,7 @@ export const applicantApi = api({
     may.order_process,
     {
       ...versioned,
-      mode: z.enum(["express", "pickup", "embassy_mail", "file"]).meta({
-        label: "方式",
-        kind: "choice",
-        options: { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" },
-      }),
+      mode: choice("方式", SEND_MODES),
       carrier_code: z.optional(z.nullable(text("承运商", { max: 10 }))),
       waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))),
       note: z.optional(text("说明", { min: 0, max: 200 })),
@@ -268,9 +265,11 @@ export const custodyApi = api({
     "原件交接",
     may.order_process,
     {
-      material_id: id("资料"),
+      /** Originals of one person, handed over in one go. */
+      material_ids: ids("资料", 60).min(1, { error: "请选择原件" }),
       to_holder: choice("现持有", HOLDERS),
-      count: int("份数", 1, 99),
+      /** Left out: as many of each as are here, or due. */
+      count: z.optional(int("份数", 1, 99)),
       slot: z.optional(text("架位", { min: 0, max: 20 })),
       note: z.optional(text("说明", { min: 0, max: 200 })),
     },

@@ -61,6 +61,7 @@ export const orderApi = api({
       tabs: z.record(z.string(), z.object({ total: z.int(), total_capped: z.boolean() })),
       figures: z.object({
         orders: z.int(),
+        cancelled: z.int(),
         persons: z.int(),
         amount_payable: money("应付"),
         amount_paid: money("实付"),

@@ -71,6 +71,7 @@ export const ROLLBACK_REASONS = {
 export const NOTE_KINDS = { internal: "内部", customer: "对客", contact: "联系记录" } as const;
 export const LOG_ENTRY_KINDS = { move: "状态", field: "修改", file: "文件", money: "资金", message: "消息", note: "备注" } as const;
 export const HOLDERS = { customer: "客户", courier: "快递", us: "我方", supplier: "供应商", embassy: "使馆", lost: "遗失" } as const;
+export const SEND_MODES = { express: "快递寄回", pickup: "客户自取", embassy_mail: "使馆邮寄", file: "发送电子签" } as const;
 export const EXPRESS_TYPES = { "1": "客户寄来", "2": "寄使领馆/供应商", "3": "回寄客户", "4": "寄发票", "5": "使领馆/供应商寄回" } as const;
 export const EXPRESS_MODES = { express: "快递", shop: "门店递交", internal: "内部交接", pickup: "自取" } as const;
 export const CARRIERS = {

@@ -1,7 +1,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import type { Db } from "#kit/db.ts";
-import { likeOf } from "#kit/grams.ts";
+import { typedAs } from "#kit/pinyin.ts";
 import { and, q, rows } from "#kit/sql.ts";
 
 type Country = Output<typeof baseDataApi.country_get>[number];
@@ -16,19 +16,23 @@ export const countryRows = (db: Db): Promise<Country[]> =>
     from countries order by is_hot desc, pinyin collate "C", id`,
   );
 
-/** Enabled posts of a country or a keyword. */
-export const embassyPicks = (
+const MAX_PICKS = 300;
+/** Enabled posts of a country or a keyword, by name, city or initials. */
+export async function embassyPicks(
   db: Db,
   input: { country_id?: string | undefined; keyword?: string | undefined },
   now: Date,
-): Promise<EmbassyPick[]> =>
-  rows<EmbassyPick>(
+): Promise<EmbassyPick[]> {
+  const all = await rows<EmbassyPick>(
     db,
     q`
     select id, name, short_name, country_id, embassy_type, city, district_name,
            (verified_at is not null and verified_at > ${now}::timestamptz - make_interval(months => verify_months)) as is_verified
     from embassies
-    where ${and([q`status = 1`, input.country_id && q`country_id = ${input.country_id}`, input.keyword && q`lower(name || ' ' || short_name || ' ' || city) like ${likeOf(input.keyword)}`])}
-    order by country_id, embassy_type, id limit 300`,
+    where ${and([q`status = 1`, input.country_id && q`country_id = ${input.country_id}`])}
+    order by country_id, embassy_type, id`,
     { named: false },
   );
+  const { keyword } = input;
+  return all.filter((e) => !keyword || typedAs(keyword, `${e.name} ${e.short_name} ${e.city}`)).slice(0, MAX_PICKS);
+}

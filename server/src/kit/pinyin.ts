@@ -16,3 +16,11 @@ const spelled = (text: string, length?: number): string =>
 
 export const pinyinOf = (text: string): string => spelled(text);
 export const initialsOf = (text: string): string => spelled(text, 1);
+
+/** Is one of the texts what somebody typed: its characters, its pinyin or its initials? */
+export function typedAs(keyword: string, ...texts: readonly string[]): boolean {
+  const word = searchable(keyword);
+  return texts.some(
+    (t) => searchable(t).includes(word) || (/^[a-z]+$/.test(word) && (pinyinOf(t).startsWith(word) || initialsOf(t).includes(word))),
+  );
+}

@@ -28,6 +28,7 @@ export type ApplicantDetailRow = Omit<
   | "spans"
   | "moves"
   | "rollback_to"
+  | "send_back"
   | "next_move"
 >;
 

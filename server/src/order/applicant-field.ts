@@ -103,6 +103,7 @@ export const hold = (input: Parsed<typeof applicantApi.applicant_hold>, ctx: Ctx
     const set = {
       held_at: ctx.now.toISOString(),
       hold_party: input.hold_party,
+      waiting_party: input.hold_party,
       hold_reason: input.reason,
       hold_minutes_left: left,
       status_due_at: null,
@@ -120,10 +121,11 @@ export const unhold = (input: { id: number; version: number }, ctx: Ctx) =>
     const { calendar } = w.clocks;
     await addHoldMinutes(w, p.id, calendar.workingMinutes(new Date(p.held_at), ctx.now));
     const status_due_at = p.hold_minutes_left === null ? null : calendar.addWorkingMinutes(ctx.now, p.hold_minutes_left).toISOString();
+    const waiting_party = partyOf(w.facts, { ...p, held_at: null, hold_party: null });
     await touchApplicant(
       w,
       p,
-      { held_at: null, hold_party: null, hold_reason: null, hold_minutes_left: null, status_due_at },
+      { held_at: null, hold_party: null, hold_reason: null, hold_minutes_left: null, waiting_party, status_due_at },
       { label: "恢复办理" },
     );
   });

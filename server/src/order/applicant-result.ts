@@ -1,5 +1,6 @@
 /** Results and what goes back to the customer. */
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { SEND_MODES } from "@visadesk/contract/order/words.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
@@ -8,11 +9,12 @@ import { protectionPayout } from "../product/index.ts";
 import { coverOf } from "./protection.rules.ts";
 import { isProtected } from "./applicant.rules.ts";
 import { applicantAct, applicantMove, touchApplicant, type Work } from "./change.ts";
-import { handOver, heldByUs, originalsOf, strayOriginal } from "./custody.ts";
+import { handOver } from "./custody.ts";
 import type { Person } from "./facts.ts";
 import { checkFiles } from "./material-file.ts";
 import { issueCost, refusalCost, resultFaults, revenueKinds, SENT_KINDS } from "./result.rules.ts";
 import { sendParcel } from "./parcel.ts";
+import { isSendable, originalsOf, sendShortages } from "./send-back.rules.ts";
 
 /** Revenue of the person, and of whole-order lines once nobody else is still under way. */
 async function earn(w: Work, p: Person, protectionEarned: boolean): Promise<void> {
@@ -26,7 +28,8 @@ async function earn(w: Work, p: Person, protectionEarned: boolean): Promise<void
 
 export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.applicant_issue>, ctx: Ctx) =>
   applicantMove(ctx, { id, version }, "issue", async (w, p) => {
-    const { idempotency_key: _, ...set } = result;
+    const { idempotency_key: _, result_files = [], ...given } = result;
+    const set = { ...given, result_files };
     const faults = resultFaults(set, w.facts.today);
     if (faults.length > 0) throw badInput(...faults);
     const stored = await checkFiles(ctx, set.result_files);
@@ -83,23 +86,14 @@ async function openClaim(w: Work, p: Person): Promise<string> {
   return due;
 }
 
-const SENDABLE: readonly string[] = ["issued", "refused", "refused_proof", "refused_review", "refused_rejected"];
 type Send = Parsed<typeof applicantApi.applicant_result_send>;
-const MODE_WORDS: Readonly<Record<Send["mode"], string>> = {
-  express: "快递寄回",
-  pickup: "客户自取",
-  embassy_mail: "使馆邮寄",
-  file: "发送电子签",
-};
 
 /** Sends the result and the originals back. */
 export const resultSend = (input: Send, ctx: Ctx) =>
   applicantAct(ctx, input, async (w, p) => {
-    if (!SENDABLE.includes(p.applicant_status) || p.handed_back_at !== null)
-      refuse("state_changed", p.handed_back_at ? "已寄回，不能重复登记" : undefined);
-    const stray = strayOriginal(p, input.mode === "embassy_mail" ? ["us", "customer", "embassy", "supplier"] : ["us", "customer"]);
-    if (stray) refuse("guard_failed", stray);
-    if (input.mode === "file") checkFileMode(w, p);
+    if (!isSendable(p)) refuse("state_changed", p.handed_back_at ? "已寄回，不能重复登记" : undefined);
+    const missing = sendShortages(w.facts, p, input.mode);
+    if (missing.length > 0) refuse("guard_failed", missing.map((m) => m.text).join("；"));
     if (input.mode === "express" || input.mode === "pickup") await sendParcel(w, p, input);
     if (input.mode === "embassy_mail")
       for (const m of originalsOf(p).filter((x) => x.holder !== "customer"))
@@ -110,17 +104,10 @@ export const resultSend = (input: Send, ctx: Ctx) =>
       p,
       { handed_back_at: ctx.now.toISOString() },
       {
-        label: `寄回：${MODE_WORDS[input.mode]}`,
+        label: `寄回：${SEND_MODES[input.mode]}`,
         reason: input.note ?? null,
         customer_visible: true,
         changes: [{ field: "handed_back_at", label: "寄回时间", before: null, after: ctx.now.toISOString() }],
       },
     );
   });
-
-function checkFileMode(w: Work, p: Person): void {
-  if (heldByUs(p).length > 0) refuse("guard_failed", "原件仍在我方，请选择快递寄回或客户自取");
-  if (p.applicant_status === "issued" && p.result_files.length === 0) refuse("guard_failed", "没有签证文件可发送");
-  if (w.facts.snapshot.visa_form !== "evisa" && p.applicant_status === "issued" && originalsOf(p).length > 0)
-    refuse("guard_failed", "该签证不是电子签，请选择寄回方式");
-}

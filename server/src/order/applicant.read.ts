@@ -3,11 +3,12 @@ import { selfFilled } from "@visadesk/contract/base-data/application-fill.ts";
 import { person, type applicantApi, type custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { order } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import { APPLICANT_TABS, SEND_MODES } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { isAddress, labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
+import { keysOf } from "#kit/objects.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";
@@ -15,12 +16,13 @@ import { addressText } from "../base-data/index.ts";
 import { fillFacts } from "./form-fill.ts";
 import { revealAllowed } from "../setting/index.ts";
 import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, remindsOf, spansOf, visitsOf } from "./applicant-detail.sql.ts";
-import { moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
+import { isComplete, moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching, applicantsOwned } from "./applicant.sql.ts";
 import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
 import { planOf, tabCounts } from "./order.sql.ts";
+import { isSendable, sendShortages } from "./send-back.rules.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";
 import { openField } from "#kit/seal.ts";
 import { sealedApplicant, sealedOrder } from "./sealed.ts";
@@ -69,7 +71,11 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     form_fills: selfFilled(sections, fillFacts(me, facts.order)),
     moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
-    rollback_to: rollbackTargets(own.applicant_status, spans).map((state) => ({ state, label: applicantFlow.states[state].label })),
+    send_back: isSendable(me) ? keysOf(SEND_MODES).map((mode) => ({ mode, missing: sendShortages(facts, me, mode) })) : null,
+    rollback_to: rollbackTargets(own.applicant_status, spans, isComplete(facts, me)).map((state) => ({
+      state,
+      label: applicantFlow.states[state].label,
+    })),
   };
 }
 

@@ -195,13 +195,17 @@ export const guardOf = (move: Move, f: Facts, p: Person): string | null => commo
 /** States from which nothing is rolled back. */
 const FIXED: readonly ApplicantStatus[] = ["none", "refunding", "refunded", "cancelled"];
 export const canRollBack = (status: ApplicantStatus): boolean => !FIXED.includes(status);
-/** Earlier states of an applicant's own path, oldest first. */
-export function rollbackTargets(status: ApplicantStatus, spans: readonly { status: string; is_rolled_back: boolean }[]): ApplicantStatus[] {
+/** Earlier states of an applicant's own path, oldest first; whoever is complete does not stay in 收资料中 and is not sent there. */
+export function rollbackTargets(
+  status: ApplicantStatus,
+  spans: readonly { status: string; is_rolled_back: boolean }[],
+  complete: boolean,
+): ApplicantStatus[] {
   if (!canRollBack(status)) return [];
   const allowed = new Set<string>(applicantFlow.moves.rollback.to);
   const path = [...new Set(spans.filter((s) => !s.is_rolled_back).map((s) => s.status))];
   const isTarget = (s: string): s is ApplicantStatus => allowed.has(s);
-  return path.filter(isTarget).filter((s) => s !== status);
+  return path.filter(isTarget).filter((s) => s !== status && !(s === "none" && complete));
 }
 
 /** Moves a person makes from the applicant's present state, each with what is missing. */

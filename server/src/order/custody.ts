@@ -1,7 +1,6 @@
 /** Originals as tokens: who holds them, hand over by hand over. */
 import type { custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { HOLDERS } from "@visadesk/contract/order/words.ts";
-import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
@@ -10,8 +9,8 @@ import { orderOfMaterial } from "./facts.sql.ts";
 import type { Material, Person } from "./facts.ts";
 import { moveMaterial } from "./material.ts";
 import { writeOrderLog } from "./order-log.ts";
+import { holderOf, originalsOf, type Holder } from "./send-back.rules.ts";
 
-export type Holder = keyof typeof HOLDERS;
 export interface HandOver {
   to: Holder;
   count?: number;
@@ -20,8 +19,6 @@ export interface HandOver {
   express_id?: number;
   batch_id?: number;
 }
-const HOLDER_KEYS: readonly Holder[] = ["customer", "courier", "us", "supplier", "embassy", "lost"];
-const holderOf = (m: Pick<Material, "holder">): Holder => HOLDER_KEYS.find((h) => h === m.holder) ?? "customer";
 
 /** Signs an original over to its next holder. */
 export async function handOver(w: Work, p: Person, m: Material, h: HandOver): Promise<void> {
@@ -61,9 +58,6 @@ export async function handOver(w: Work, p: Person, m: Material, h: HandOver): Pr
   });
 }
 
-export const originalsOf = (p: Person): Material[] => p.materials.filter((m) => m.kind === 2 && m.material_status !== "waived");
-export const heldByUs = (p: Person): Material[] => originalsOf(p).filter((m) => m.holder === "us");
-
 /** Counted originals come to our shelf; without counts the items that are already here stand as complete. */
 export async function receiveOriginals(
   w: Work,
@@ -87,25 +81,24 @@ export async function countOriginal(w: Work, p: Person, m: Material, count: numb
   if (count > 0 && m.material_status === "missing") await moveMaterial(w, p, m, "upload", "submitted", {}, { reason: cause, cause });
 }
 
-/** Sentence naming the first original that is with none of `allowed`, or null. */
-export function strayOriginal(p: Person, allowed: readonly Holder[]): string | null {
-  const stray = originalsOf(p).find((m) => m.is_original && m.material_status !== "missing" && !allowed.includes(holderOf(m)));
-  if (!stray) return null;
-  const no = stray.sub_type === "passport" && p.passport_no ? ` ${mask("passport", p.passport_no)}` : "";
-  return `${stray.sub_type === "passport" ? "护照" : stray.name}${no} 仍在${HOLDERS[holderOf(stray)]}`;
-}
-
+/** Originals of one person change hands together; those already there stay. */
 export async function custodyMove(input: Parsed<typeof custodyApi.custody_move>, ctx: Ctx): Promise<{ ok: true }> {
-  const at = found(await orderOfMaterial(ctx.db, input.material_id), NOT_FOUND);
+  const [first = 0] = input.material_ids;
+  const at = found(await orderOfMaterial(ctx.db, first), NOT_FOUND);
   return changeOrder(ctx, at.order_id, async (w) => {
     const p = personOf(w, at.applicant_id);
-    const m = found(
-      p.materials.find((x) => x.id === input.material_id),
-      NOT_FOUND,
+    const asked = [...new Set(input.material_ids)].map((id) =>
+      found(
+        p.materials.find((x) => x.id === id),
+        NOT_FOUND,
+      ),
     );
-    if (m.kind !== 2) refuse("not_allowed", "只有邮寄资料有原件交接");
-    if (m.holder === input.to_holder) refuse("state_changed", `原件已在${HOLDERS[input.to_holder]}`);
-    await handOver(w, p, m, { to: input.to_holder, count: input.count, slot: input.slot ?? "", note: input.note ?? "" });
+    if (asked.some((m) => m.kind !== 2)) refuse("not_allowed", "只有邮寄资料有原件交接");
+    const moving = asked.filter((m) => m.holder !== input.to_holder);
+    if (moving.length === 0) refuse("state_changed", `原件已在${HOLDERS[input.to_holder]}`);
+    for (const m of moving)
+      await handOver(w, p, m, { to: input.to_holder, slot: input.slot ?? "", note: input.note ?? "", ...counted(input) });
     return { ok: true as const };
   });
 }
+const counted = ({ count }: { count?: number | undefined }): { count?: number } => (count === undefined ? {} : { count });

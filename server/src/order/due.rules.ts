@@ -90,12 +90,15 @@ const BY_CUSTOMER: readonly ApplicantStatus[] = [
   "refused_proof",
   "refused_rejected",
 ];
-/** Whose turn it is. */
+const PARTY_KEYS: readonly Party[] = ["us", "customer", "embassy", "supplier", "courier"];
+/** Whose turn it is; on hold it is whoever is waited for. */
 export function partyOf(
   f: Pick<Facts, "parcels">,
-  p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at">,
+  p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at" | "held_at" | "hold_party">,
 ): Party {
   const s = p.applicant_status;
+  const held = p.held_at === null ? undefined : PARTY_KEYS.find((k) => k === p.hold_party);
+  if (held) return held;
   if (BY_CUSTOMER.includes(s)) return "customer";
   if (s === "awaiting_originals") {
     const own = f.parcels.filter((x) => x.type === 1 && (x.applicant_ids.length === 0 || x.applicant_ids.includes(p.id)));

@@ -1,5 +1,6 @@
 /** A person's papers: uploads, verdicts and forms. The verdict is saved at once; the customer hears of it at review_reject. */
 import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
+import { isDeepStrictEqual } from "node:util";
 import { keptAnswers } from "@visadesk/contract/base-data/application.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
@@ -216,6 +217,8 @@ export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx
     const own = { ...p, ...openFields(sealedApplicant, p) };
     const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(own, w.facts.order)) : [];
     if (faults.length > 0) throw badInput(...faults);
+    // Handed in already and nothing else typed: neither a draft nor another review.
+    if (m.form_status === "submitted" && isDeepStrictEqual(answers, openAnswers(m.id, m.form_answers))) return;
     await storeFormFiles(w, m, answers);
     await ctx.db
       .updateTable("applicant_materials")

@@ -109,8 +109,10 @@ async function visa(): Promise<Record<string, unknown>> {
 async function sendBack(people: readonly number[]): Promise<void> {
   for (const id of people) {
     const away = (await desk.person(id)).materials.filter((m) => m.kind === 2 && m.holder === "supplier");
-    if (away.length > 0) expect((await desk.refusedMove("applicant_result_send", id, { mode: "pickup" })).msg).toMatch(/仍在供应商$/);
-    for (const m of away) await desk.call("custody_move", { material_id: m.id, to_holder: "us", count: 1 });
+    if (away.length > 0) {
+      expect((await desk.refusedMove("applicant_result_send", id, { mode: "pickup" })).msg).toMatch(/仍在供应商$/);
+      await desk.call("custody_move", { material_ids: away.map((m) => m.id), to_holder: "us" });
+    }
     await desk.move("applicant_result_send", id, { mode: "express", carrier_code: "SF", waybill_no: `BACK${people[0]}` });
   }
 }

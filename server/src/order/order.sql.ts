@@ -206,6 +206,8 @@ export async function tabCounts(
 const FIGURE_LIMIT = 25_000;
 export interface OrderFigures {
   orders: number;
+  /** Of them cancelled: counted as orders, owed by nobody. */
+  cancelled: number;
   persons: number;
   amount_payable: number;
   amount_paid: number;
@@ -215,22 +217,23 @@ export interface OrderFigures {
   is_capped: boolean;
 }
 
-/** Head figures over the filter, up to a number of orders; beyond it they say so. */
+/** Head figures over the filter: what was paid and paid back of all, the rest without the cancelled ones. Up to a number of orders; beyond it they say so. */
 export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Promise<OrderFigures> {
   const cost = seesCost(ctx);
   const money = cost
-    ? q`, coalesce(sum(sc.settled + fc.official + fc.other), 0)::int8 as cost,
-    coalesce(sum(o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other) filter (where sc.priced), 0)::int8 as margin`
+    ? q`, coalesce(sum(sc.settled + fc.official + fc.other) filter (where not o.is_over), 0)::int8 as cost,
+    coalesce(sum(o.amount_payable - o.amount_refunded - sc.settled - fc.official - fc.other) filter (where sc.priced and not o.is_over), 0)::int8 as margin`
     : q`, null::int8 as cost, null::int8 as margin`;
   const found = await row<Omit<OrderFigures, "is_capped">>(
     ctx.db,
     q`
-    select count(*)::int as orders, coalesce(sum(o.applicant_count), 0)::int as persons, coalesce(sum(o.amount_payable), 0)::int8 as amount_payable,
+    select count(*)::int as orders, count(*) filter (where o.is_over)::int as cancelled, coalesce(sum(o.applicant_count) filter (where not o.is_over), 0)::int as persons,
+      coalesce(sum(o.amount_payable) filter (where not o.is_over), 0)::int8 as amount_payable,
       coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
-    from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
+    from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded, (o.order_status in ('cancelled', 'deleted') and o.cancelled_at is not null) as is_over from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
     ${cost ? costJoins("o") : nothing}`,
     { named: false },
   );
-  const zero = { orders: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
+  const zero = { orders: 0, cancelled: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
   return { ...(found ?? zero), is_capped: (found?.orders ?? 0) > FIGURE_LIMIT };
 }

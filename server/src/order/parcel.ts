@@ -3,8 +3,9 @@ import { CARRIERS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import type { Work } from "./change.ts";
-import { handOver, heldByUs } from "./custody.ts";
+import { handOver } from "./custody.ts";
 import type { Person } from "./facts.ts";
+import { heldByUs } from "./send-back.rules.ts";
 
 export interface ParcelBack {
   mode: string;
@@ -29,9 +30,11 @@ export async function checkWaybill(ctx: Ctx, carrier: string | null, waybill: st
 export async function sendParcel(w: Work, p: Person, back: ParcelBack): Promise<void> {
   const { ctx, facts } = w;
   const express = back.mode === "express";
-  if (express && (!back.carrier_code || !(back.carrier_code in CARRIERS)))
-    throw badInput({ path: "carrier_code", message: "请选择承运商" });
-  if (express && !back.waybill_no) throw badInput({ path: "waybill_no", message: "请输入运单号" });
+  const faults = [
+    ...(back.carrier_code && back.carrier_code in CARRIERS ? [] : [{ path: "carrier_code", message: "请选择承运商" }]),
+    ...(back.waybill_no ? [] : [{ path: "waybill_no", message: "请输入运单号" }]),
+  ];
+  if (express && faults.length > 0) throw badInput(...faults);
   const id = (express ? await sameParcel(w, back) : null) ?? (await newParcel(w, back, express));
   const items = heldByUs(p);
   await ctx.db

@@ -7,7 +7,7 @@ import { fieldsOf } from "#kit/objects.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
 import { sendMessage } from "#kit/outbound.ts";
 import { orderLocks, reverseSupplierCost, undoRevenue } from "../finance/index.ts";
-import { rollbackTargets } from "./applicant.rules.ts";
+import { isComplete, rollbackTargets } from "./applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet, type Work } from "./change.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantStatus, Facts, Person } from "./facts.ts";
@@ -24,8 +24,12 @@ async function planFor(
   p: Person,
   to: string,
 ): Promise<{ target: ApplicantStatus; plan: RollbackPlan; missing: string | null }> {
-  const target = rollbackTargets(p.applicant_status, await spansOf(ctx, p.id)).find((s) => s === to);
-  if (!target) throw badInput({ path: "to", message: "只能回退到该申请人经过的状态" });
+  const target = rollbackTargets(p.applicant_status, await spansOf(ctx, p.id), isComplete(f, p)).find((s) => s === to);
+  if (!target)
+    throw badInput({
+      path: "to",
+      message: to === "none" ? "资料已齐，收资料中会直接进入预审，请选择回退到待预审" : "只能回退到该申请人经过的状态",
+    });
   const locks = await orderLocks(ctx.db, f.order.id, p.id);
   return { target, plan: rollbackPlan(p, target), missing: locks[0] ?? null };
 }

@@ -6,6 +6,7 @@ import type { ListDef } from "#kit/page.ts";
 import { timeRange } from "#kit/range.ts";
 import { and, likeText, q, row, rows, type Sql } from "#kit/sql.ts";
 import type { Today } from "./duty.ts";
+import { typedAs } from "#kit/pinyin.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal.ts";
 import { numbersInClear } from "#kit/seal-move.ts";
 
@@ -127,21 +128,26 @@ export const workerList = (
 };
 
 /** Enabled and disabled workers for a picker, enabled first. */
-export const workerPick = (
-  db: Db,
-  keyword: string | undefined,
-  code: number | undefined,
-): Promise<{ id: number; nickname: string; account: string; team_name: string | null; status: 0 | 1 }[]> => {
-  const word = keyword && `%${likeText(keyword)}%`;
-  return rows(
+const MAX_PICKS = 200;
+interface Picked {
+  id: number;
+  nickname: string;
+  account: string;
+  team_name: string | null;
+  status: 0 | 1;
+}
+/** By account, name or the initials of the name, as one types it. */
+export async function workerPick(db: Db, keyword: string | undefined, code: number | undefined): Promise<Picked[]> {
+  const all = await rows<Picked>(
     db,
     q`
     select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
-    where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
-    order by w.status desc, w.nickname, w.id limit 200`,
+    where ${and([code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
+    order by w.status desc, w.nickname, w.id`,
     { named: false },
   );
-};
+  return all.filter((w) => !keyword || typedAs(keyword, w.nickname, w.account)).slice(0, MAX_PICKS);
+}
 
 export interface WorkerHead {
   id: number;

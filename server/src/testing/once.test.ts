@@ -139,7 +139,7 @@ const bodies: Bodies = {
     return { id: p.id, version: p.version, settle_price: (p.settle_price ?? 0) + 100, reason: "供应商临时加价" };
   },
   applicant_move_batch: async () => ({ move: "submit", ids: (await reviewed()).people, submit_date: desk.today() }),
-  custody_move: async () => ({ material_id: (await original(await reviewed())).id, to_holder: "supplier", count: 1 }),
+  custody_move: async () => ({ material_ids: [(await original(await reviewed())).id], to_holder: "supplier", count: 1 }),
   submission_batch_submit: async () => {
     const { id, version } = await desk.call("submission_batch_add", { applicant_ids: (await reviewed()).people, plan_date: desk.today() });
     return { id, version, submit_date: desk.today() };

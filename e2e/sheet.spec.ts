@@ -50,7 +50,13 @@ async function sheetOf(page: Page): Promise<string[][] | null> {
   if (!(await button.isVisible())) return null;
   await button.click();
   await page.getByRole("menuitem", { name: /^导出 CSV/ }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^下载/ }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page
+      .locator("main")
+      .getByRole("button", { name: /下载 \d/ })
+      .click(),
+  ]);
   return records(readFileSync(await file.path(), "utf8"));
 }
 
@@ -60,7 +66,9 @@ function missing(e: Endpoint, row: Row, shown: string, line: readonly string[]):
   const screen = squeezed(shown);
   return Object.entries(e.row ? shapeOf(e.row) : {}).flatMap(([name, type]) => {
     const meta = metaOf(type);
-    if (!meta || meta.kind === "money" || meta.kind === "time" || meta.kind === "bool" || meta.kind === "int") return [];
+    // A reference is said by its name, a flag by its country.
+    if (!meta || meta.of || meta.label === "旗") return [];
+    if (meta.kind === "money" || meta.kind === "time" || meta.kind === "bool" || meta.kind === "int" || meta.kind === "id") return [];
     const words = squeezed(String(cellOf(meta, row[name]) ?? ""));
     return words.length > 1 && screen.includes(words) && !sheet.includes(words) ? [`${name} ${words}`] : [];
   });

@@ -247,12 +247,13 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   {
     name: "score_mean",
     title: "评价",
+    exports: ["score_mean", "evaluate_count", "good_rate", "bad_count"],
     hint: FIGURE_HINTS.evaluate_count,
     width: 152,
     align: "start",
     render: (e) => <Scores expert={e} />,
   },
-  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, render: (e) => <Trend expert={e} /> },
+  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
 ];
 
 export const expertColumns = (period: string, configure: (e: Expert) => void): readonly Column<Expert>[] => [

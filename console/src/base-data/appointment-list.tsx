@@ -33,13 +33,13 @@ const titleOf = (a: Pick<Appointment, "place_name" | "visa_type">): string => `$
 
 /** `show` opens the list of those who wait. */
 const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>[] => [
-  { key: "place", title: "地点", sort: "place_name", width: 216, href: appointmentHref, render: (a) => <PlaceCell row={a} /> },
+  { key: "place", title: "地点", sort: "place_name", width: 216, href: appointmentHref, exports: ["place_name", "country_name", "district_name", "status", "remark"], render: (a) => <PlaceCell row={a} /> },
   {
     name: "visa_type",
     width: 80,
     render: (a) => (a.visa_type === null ? <span className="vd-muted">全部类型</span> : visaTypeName(a.visa_type)),
   },
-  { name: "earliest_date", width: 124, render: (a) => <SlotCell row={a} /> },
+  { name: "earliest_date", width: 124, exports: ["earliest_date", "no_slots"], render: (a) => <SlotCell row={a} /> },
   { name: "slots_note", width: 100, render: (a) => <NoteCell row={a} /> },
   {
     name: "min_lead_days",
@@ -48,9 +48,9 @@ const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>
     width: 56,
     render: (a) => <span className="vd-num">{a.min_lead_days}天</span>,
   },
-  { name: "curve", width: 108, hint: "录入时距可约日期的天数", render: (a) => <CurveCell row={a} /> },
-  { name: "freshness", width: 92, render: (a) => <FreshCell row={a} /> },
-  { name: "checked_at", title: "更新", width: 112, render: (a) => <CheckedCell row={a} /> },
+  { name: "curve", width: 108, exports: [], hint: "录入时距可约日期的天数", render: (a) => <CurveCell row={a} /> },
+  { name: "freshness", width: 92, exports: ["freshness", "fresh_until"], render: (a) => <FreshCell row={a} /> },
+  { name: "checked_at", title: "更新", width: 112, exports: ["updated_by_name", "source", "supplier_name", "checked_at"], render: (a) => <CheckedCell row={a} /> },
   {
     name: "waiting_count",
     title: "等待",

@@ -11,6 +11,7 @@ const COLUMNS: readonly Column<Bring>[] = [
     name: "is_original",
     title: "原件×份数 · 打印",
     width: 124,
+    exports: ["is_original", "copies", "print_on_notice"],
     render: (p) => (
       <Two first={`${p.is_original ? "原件" : "复印件"} × ${p.copies}`} second={p.print_on_notice ? "印在通知上" : "不印在通知上"} />
     ),

@@ -32,6 +32,7 @@ const COLUMNS: readonly Column<Country>[] = [
     width: 200,
     fixed: "start",
     href: viewHref,
+    exports: ["id", "name_zh", "name_en", "is_region", "is_hot", "is_schengen"],
     render: (c) => (
       <span className="bd-two" title={`${c.name_zh} ${c.name_en}`}>
         <span>
@@ -48,13 +49,14 @@ const COLUMNS: readonly Column<Country>[] = [
     ),
   },
   { name: "continent", width: 72, render: (c) => c.continent },
-  { key: "policy", title: "签证政策", width: 104, render: (c) => <PolicyMark country={c} /> },
+  { key: "policy", title: "签证政策", width: 104, exports: ["visa_policy", "visa_free_days"], render: (c) => <PolicyMark country={c} /> },
   {
     key: "passport",
     title: "护照 · 空白页",
     hint: "回国后护照还须有效的月数，留空页数",
     width: 120,
     sort: "passport_months",
+    exports: ["passport_months", "blank_pages"],
     render: (c) => <span className="vd-num">{passportText(c)}</span>,
   },
   statusColumn(),

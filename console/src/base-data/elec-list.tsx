@@ -13,6 +13,7 @@ const COLUMNS: readonly Column<Elec>[] = [
     name: "page_type",
     title: "单/多页 · 格式",
     width: 148,
+    exports: ["page_type", "formats", "max_mb"],
     render: (p) => <Two first={pages(p)} second={`${formatText(p.formats)} ≤${p.max_mb}MB`} />,
   },
   ...paperLast("elec"),

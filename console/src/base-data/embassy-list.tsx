@@ -10,10 +10,10 @@ import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/use-url.ts";
 import { CN_CALENDAR } from "@visadesk/contract/base-data/calendar.ts";
 import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
-import { embassyApi, hasDistrict, OPERATORS, VISA_CENTRE } from "@visadesk/contract/base-data/embassy.ts";
+import { embassyApi, hasDistrict, OPERATORS, VISA_CENTRE, weekdaysText } from "@visadesk/contract/base-data/embassy.ts";
 import type { CalendarDrawerProps } from "./calendar-drawer.tsx";
 import type { DistrictDrawerProps } from "./district-drawer.tsx";
-import { typeName, weekdaysText, type Embassy } from "./embassy-words.ts";
+import { typeName, type Embassy } from "./embassy-words.ts";
 import { RecordActs, statusColumn, usedColumn, verifyColumn, type Open } from "./record-acts.tsx";
 import "#shared/province-picker.ts";
 import "./embassy.css";
@@ -85,17 +85,18 @@ function Earliest({ e }: { e: Embassy }) {
 }
 
 const COLUMNS: readonly Column<Embassy>[] = [
-  { key: "name", title: "名称", sort: "name", width: 224, href: editHref, render: (e) => <NameCell e={e} /> },
+  { key: "name", title: "名称", sort: "name", width: 224, href: editHref, exports: ["name", "country_name", "embassy_type"], render: (e) => <NameCell e={e} /> },
   { name: "city", width: 64, render: (e) => e.city || <span className="vd-blank">—</span> },
-  { key: "district", title: "领区", width: 120, render: (e) => <District e={e} /> },
+  { key: "district", title: "领区", width: 120, exports: ["district_name", "parent_names", "domicile_limit", "province_count", "channel"], render: (e) => <District e={e} /> },
   {
     key: "hours",
     title: "受理时间",
     width: 104,
+    exports: ["open_days", "open_from", "open_to"],
     render: (e) => <Two top={<span className="vd-num">{`${e.open_from}–${e.open_to}`}</span>} under={weekdaysText(e.weekdays)} />,
   },
-  { name: "is_open_today", width: 116, render: (e) => <Today e={e} /> },
-  { name: "earliest", width: 104, render: (e) => <Earliest e={e} /> },
+  { name: "is_open_today", width: 116, exports: ["is_open_today", "closed_because"], render: (e) => <Today e={e} /> },
+  { name: "earliest", width: 104, exports: ["earliest_text"], render: (e) => <Earliest e={e} /> },
   { ...usedColumn<Embassy>("embassy"), width: 72 },
   { ...statusColumn<Embassy>(), width: 80 },
   { ...verifyColumn<Embassy>(), width: 88 },
@@ -107,6 +108,7 @@ const COLUMNS: readonly Column<Embassy>[] = [
   {
     key: "address",
     title: "地址",
+    exports: ["address_text"],
     width: 220,
     render: (e) =>
       e.address_text ? (

@@ -3,7 +3,7 @@ import { Form } from "antd";
 import { useAddressLibrary } from "#kit/address-library.ts";
 import { useFormScope } from "#kit/form.tsx";
 import { addressName } from "@visadesk/contract/kit/address.ts";
-import { weekdaysText } from "./embassy-words.ts";
+import { weekdaysText } from "@visadesk/contract/base-data/embassy.ts";
 
 const wordsOf = (v: unknown): string => (typeof v === "string" ? v.trim() : "");
 const codeOf = (v: object, name: string): string => wordsOf(Object.entries(v).find(([k]) => k === name)?.[1]);

@@ -11,7 +11,7 @@ import { DistrictDrawer } from "./district-drawer.tsx";
 import EmbassyAdd from "./embassy-add.tsx";
 import { tickCity, tickProvince, withRest } from "./embassy-area.ts";
 import EmbassyList from "./embassy-list.tsx";
-import { weekdaysText } from "./embassy-words.ts";
+import { weekdaysText } from "@visadesk/contract/base-data/embassy.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

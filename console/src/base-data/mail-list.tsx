@@ -12,6 +12,7 @@ const COLUMNS: readonly Column<Mail>[] = [
     name: "is_original",
     title: "原件×份数 · 回寄",
     width: 124,
+    exports: ["is_original", "copies", "return_needed"],
     render: (p) => <Two first={`${p.is_original ? "原件" : "复印件"} × ${p.copies}`} second={p.return_needed ? "用后回寄" : "不回寄"} />,
   },
   ...paperLast("mail"),

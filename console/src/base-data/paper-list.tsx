@@ -52,6 +52,7 @@ export const paperFirst = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
           key: "category",
           title: "分类 · 子类",
           width: 96,
+          exports: ["category", "sub_type"],
           render: (p: AnyPaper) => <Two first={categoryText(p)} second={subTypeText(p)} />,
         },
       ]
@@ -60,6 +61,7 @@ export const paperFirst = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
     key: "scope",
     title: "身份 · 国家",
     width: 116,
+    exports: ["identities", "country_names"],
     render: (p) => <Two first={identityText(p)} second={p.country_names.join("、") || "全部国家"} />,
   },
 ];
@@ -73,13 +75,14 @@ export const paperLast = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
           name: "first_pass_rate" as const,
           width: 92,
           align: "end" as const,
+          exports: ["first_pass_rate", "reviewed_90"],
           hint: "近90天首次审核就通过的比例，括号内为审核份数",
           render: (p: AnyPaper) => <FirstPass paper={p} />,
         },
       ]
     : []),
   { ...statusColumn<AnyPaper>(), width: 76 },
-  { name: "updated_at", width: 96, render: (p) => <Updated paper={p} /> },
+  { name: "updated_at", width: 96, exports: ["updated_at", "updated_by_name"], render: (p) => <Updated paper={p} /> },
   { name: "id", width: 64, render: (p) => <span className="vd-num">{p.id}</span> },
 ];
 

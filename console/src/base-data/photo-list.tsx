@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<Photo>[] = [
     key: "size",
     title: "尺寸 · 像素",
     width: 120,
+    exports: ["photo_size"],
     render: ({ photo_rule: r }) => (
       <span className="pp-two vd-num">
         <span>
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<Photo>[] = [
     key: "file",
     title: "底色 · 文件",
     width: 136,
+    exports: ["photo_file"],
     render: ({ photo_rule: r }) => (
       <span className="pp-two">
         <span title={r.bg}>

@@ -221,5 +221,6 @@ export const verifyColumn = <R extends Stamped>(): ColumnDef<R> => ({
   key: "verify",
   title: "核验",
   width: 104,
+  exports: ["verified_at", "verified_by_name", "is_verify_due"],
   render: (r) => <VerifyStamp record={r} />,
 });

@@ -85,6 +85,7 @@ const COLUMNS: readonly Column<Policy>[] = [
     name: "name",
     width: 184,
     href: policyHref,
+    exports: ["name", "remark"],
     render: (p) => (
       <span className="bd-two" title={p.remark}>
         <HrefLink href={policyHref(p)}>{p.name}</HrefLink>
@@ -101,10 +102,11 @@ const COLUMNS: readonly Column<Policy>[] = [
       </span>
     ),
   },
-  { name: "in_force", title: "现行版本 · 生效", width: 156, render: (p) => <InForce policy={p} /> },
+  { name: "in_force", title: "现行版本 · 生效", width: 156, exports: ["in_force_no", "in_force_from", "next_no", "next_from"], render: (p) => <InForce policy={p} /> },
   {
     key: "rates",
     title: "各阶段服务费%",
+    exports: refundStages.map((stage) => `rate_${stage}`),
     hint: "从左到右：未交资料、预审中、预审通过、已送签、出签、拒签、拒签理赔通过",
     width: 264,
     render: (p) => <RateBars policy={p} />,

@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<Related>[] = [
     width: 268,
     sort: "sku_no",
     href: skuHref,
+    exports: ["sku_no", "name"],
     render: (s) => (
       <span className="bd-two" title={s.name}>
         <HrefLink href={skuHref(s)}>{s.name}</HrefLink>

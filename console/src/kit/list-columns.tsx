@@ -66,6 +66,14 @@ function linkCell(name: string, href: (row: AnyRow) => string): (row: AnyRow) =>
   };
 }
 
+const sheetColumn = (endpoint: ListEndpoint, key: string): boolean =>
+  Object.hasOwn(shapeOf(endpoint.row), key) || Object.hasOwn(endpoint.sheet ?? {}, key);
+
+/** Fields of the sheet: what names the row, then what the columns say, each once. */
+export const sheetFields = (endpoint: ListEndpoint, shown: readonly ResolvedColumn[]): string[] => [
+  ...new Set([...(endpoint.exports?.slice(0, 1) ?? []), ...shown.flatMap((c) => c.exports)]),
+];
+
 function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, index: number): ResolvedColumn {
   const def: Partial<ColumnDef<AnyRow>> = typeof column === "string" ? { name: column } : column;
   const name = def.name;
@@ -74,6 +82,9 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
   const meta = type && inputMeta(type);
   const key = def.key ?? name ?? def.title ?? String(index);
   const href = def.href;
+  const exports = def.exports ?? (name ? [name] : sheetColumn(endpoint, key) ? [key] : null);
+  if (endpoint.exports && !exports?.every((e) => sheetColumn(endpoint, e)))
+    throw new Error(`${endpoint.name}: column ${key} does not say what its sheet holds`);
   const cell =
     name && href
       ? linkCell(name, href)
@@ -83,7 +94,7 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
   return {
     key,
     href,
-    exports: def.exports ?? [key],
+    exports: exports ?? [],
     title: def.title ?? meta?.label ?? key,
     hint: def.hint,
     width: def.width ?? widthOf(key, meta),

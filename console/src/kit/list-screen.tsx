@@ -14,7 +14,7 @@ import { ExportButton } from "./export-button.tsx";
 import { Peek } from "./peek.tsx";
 import { useKeys } from "./keyboard.ts";
 import { BulkBar } from "./list-bulk.tsx";
-import { arrange, fullSettings, resolveColumns, type ResolvedColumn } from "./list-columns.tsx";
+import { arrange, fullSettings, resolveColumns, sheetFields, type ResolvedColumn } from "./list-columns.tsx";
 import { activeWords, FilterBar, FilterChips } from "./list-filters.tsx";
 import { ListPager, ListTabs, ListTitle } from "./list-head.tsx";
 import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListModel } from "./list-model.ts";
@@ -203,14 +203,12 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 
 function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly ResolvedColumn[] }) {
   const { list, answer, shown } = props;
-  const { exports } = list.endpoint;
-  if (!exports) return null;
-  const columns = shown.flatMap((c) => c.exports).filter((k) => exports.includes(k));
+  if (!list.endpoint.exports) return null;
   return (
     <ExportButton
       endpoint={list.endpoint.name}
-      filter={list.body}
-      columns={columns}
+      filter={{ ...list.body, ...(list.query.sort && { sort: list.query.sort, order: list.query.order ?? "desc" }) }}
+      columns={sheetFields(list.endpoint, shown)}
       sheets={list.endpoint.export_sheets}
       expected={answer.total && !answer.total.capped ? answer.total.total : undefined}
     />

@@ -23,8 +23,8 @@ export interface ColumnDef<R> {
   /** Sort name of the endpoint; columns named after one sort by themselves. */
   sort?: string;
   fixed?: "start" | "end";
-  /** Fields its export writes, where the column is not one field. */
-  exports?: readonly (keyof R & string)[];
+  /** Columns of the sheet that say what its cell shows, each a field or one of the endpoint's `sheet`; its field where it is one. */
+  exports?: readonly string[];
   /** Address the identifying column opens; Enter follows it. */
   href?: (row: R) => string;
 }

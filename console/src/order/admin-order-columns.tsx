@@ -82,6 +82,7 @@ const first: Def[] = [
     key: "order_no",
     title: "订单号",
     width: 148,
+    exports: ["order_no", "partner_order_no"],
     href: (o) => adminOrderHref(o.id),
     render: (o) => (
       <TwoLines
@@ -91,11 +92,12 @@ const first: Def[] = [
       />
     ),
   },
-  { key: "source", title: "来源", width: 76, render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
+  { key: "source", title: "来源", width: 76, exports: ["source", "customer_kind"], render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
   {
     key: "sku_name",
     title: "商品",
     width: 184,
+    exports: ["sku_name", "country_name", "district_name"],
     render: (o) => (
       <TwoLines
         title={o.sku_name}
@@ -109,11 +111,12 @@ const first: Def[] = [
       />
     ),
   },
-  { key: "applicants", title: "申请人", width: 152, render: (o) => <People row={o} /> },
+  { key: "applicants", title: "申请人", width: 152, exports: ["people", "applicant_count", "submitted_count"], render: (o) => <People row={o} /> },
   {
     key: "order_status",
     title: "订单状态",
     width: 136,
+    exports: ["order_status", "status_at"],
     render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
   },
   { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
@@ -132,6 +135,7 @@ const first: Def[] = [
     key: "amount_payable",
     title: "应付 / 实付",
     width: 132,
+    exports: ["amount_payable", "amount_paid", "amount_refunded"],
     align: "end",
     render: (o) => (
       <TwoLines
@@ -148,6 +152,7 @@ const first: Def[] = [
 const cost: Def = {
   key: "margin",
   title: "毛利 / 成本",
+  exports: ["margin", "cost"],
   width: 112,
   align: "end",
   render: (o) => <TwoLines end top={<Money cents={o.margin} />} under={`成本 ${money(o.cost)}`} />,
@@ -162,8 +167,7 @@ const last: Def[] = [
     render: (o) => <span className="vd-num">{o.travel_date ?? "—"}</span>,
   },
   {
-    key: "promised_date",
-    title: "预计出签",
+    name: "promised_date",
     width: 100,
     render: (o) => (
       <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num od-late" : "vd-num"}>
@@ -176,6 +180,7 @@ const last: Def[] = [
     key: "expert_name",
     title: "专家 / 客服",
     width: 104,
+    exports: ["expert_name", "cs_owner_name"],
     render: (o) => <TwoLines top={o.expert_name ?? "—"} under={o.cs_owner_name ?? ""} />,
   },
   { key: "flags", title: "标记", width: 136, render: (o) => <FlagMarks flags={o.flags.filter((f) => f !== "diff_pending")} /> },
@@ -183,6 +188,7 @@ const last: Def[] = [
     key: "contact_name",
     title: "联系人",
     width: 124,
+    exports: ["contact_name", "contact_mobile"],
     render: (o) => <TwoLines top={o.contact_name} under={<span className="vd-num">{o.contact_mobile}</span>} />,
   },
   { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <ShortTime at={o.created_at} /> },

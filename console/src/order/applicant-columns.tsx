@@ -4,28 +4,15 @@ import { Due } from "#kit/due.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
 import { ShortTime } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
-import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { applicantFlags, type applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { PARTIES, type ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
+import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { applicantHref, orderHref } from "./order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
 type Def = ColumnDef<ApplicantRow>;
-
-/** Marks of one person, in the order of ORDER_FLAGS. */
-export function flagsOf(a: ApplicantRow): (keyof typeof ORDER_FLAGS)[] {
-  const late = a.held_at === null && isLate(a.status_due_at);
-  return [
-    ...(a.is_urgent ? ["urgent" as const] : []),
-    ...(late ? ["overdue" as const] : []),
-    ...(a.applicant_status === "pre_review_rejected" ? ["supplement_open" as const] : []),
-    ...(a.admin_check_due ? ["admin_check" as const] : []),
-    ...(a.held_at ? ["on_hold" as const] : []),
-    ...(a.is_protected ? ["protected" as const] : []),
-  ];
-}
 
 /** Passed of must: 5/7 with a thin bar. */
 function Materials({ row }: { row: ApplicantRow }) {
@@ -46,6 +33,7 @@ export const applicantColumns: readonly Def[] = [
     key: "name_cn",
     title: "申请人",
     width: 116,
+    exports: ["applicant_no", "name_cn", "identity"],
     href: (a) => applicantHref(a.order_id, a.id),
     render: (a) => (
       <TwoLines
@@ -63,6 +51,7 @@ export const applicantColumns: readonly Def[] = [
     key: "applicant_status",
     title: "状态",
     width: 164,
+    exports: ["applicant_status", "status_at", "hold_reason"],
     sort: "status_at",
     render: (a) => (
       <TwoLines
@@ -85,18 +74,20 @@ export const applicantColumns: readonly Def[] = [
     render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} estimated={a.due_estimated} />),
   },
   { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
-  { key: "flags", title: "标记", width: 96, render: (a) => <FlagMarks flags={flagsOf(a)} /> },
-  { key: "materials", title: "资料", width: 88, render: (a) => <Materials row={a} /> },
+  { key: "flags", title: "标记", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
+  { key: "materials", title: "资料", width: 88, exports: ["materials_passed", "materials_must"], render: (a) => <Materials row={a} /> },
   {
     key: "order_no",
     title: "订单号",
     width: 168,
+    exports: ["order_no", "created_at"],
     render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} />,
   },
   {
     key: "sku_name",
     title: "商品 / 领区",
     width: 200,
+    exports: ["sku_name", "country_name", "district_name"],
     render: (a) => (
       <TwoLines
         title={a.sku_name}

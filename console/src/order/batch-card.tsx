@@ -16,8 +16,12 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { batchFlow } from "@visadesk/contract/order/order.flow.ts";
+import { part } from "#kit/part.tsx";
 import { BatchLines, isLive } from "./batch-lines.tsx";
 import { BatchScan } from "./batch-scan.tsx";
+import type { BatchSheetProps } from "./batch-sheet.tsx";
+
+const BatchSheet = part<BatchSheetProps>(() => import("./batch-sheet.tsx").then((m) => m.BatchSheet));
 
 export type BatchDetail = Output<typeof submissionBatchApi.submission_batch_get>;
 
@@ -143,6 +147,7 @@ export function BatchCard({ id }: { id: number }) {
   });
   const afterWrite = useAfterWrite();
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
+  const [isPrinting, setPrinting] = useState(false);
   const batch = answer.data;
   if (answer.error && !batch)
     return (
@@ -181,6 +186,9 @@ export function BatchCard({ id }: { id: number }) {
         {flowTag(batchFlow, batch.batch_status)}
         {batch.is_urgent && <Mark tone="red">加急</Mark>}
         <span className="vd-grow" />
+        <Button size="small" disabled={batch.line_count === 0} onClick={() => setPrinting(true)}>
+          打印交接单
+        </Button>
         <Moves
           flow={batchFlow}
           row={{ ...batch, moves: judged }}
@@ -214,6 +222,7 @@ export function BatchCard({ id }: { id: number }) {
           }}
         />
       </div>
+      {isPrinting && <BatchSheet batch={batch} onClose={() => setPrinting(false)} />}
       <Facts batch={batch} />
       {batch.batch_status === "draft" && <BatchScan batch={batch} missing={missing} onScanned={() => void answer.refetch()} />}
       <BatchLines batch={batch} refused={refused} onRemove={(applicantId) => void remove(applicantId).catch(() => undefined)} />

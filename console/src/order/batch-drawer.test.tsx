@@ -23,23 +23,27 @@ const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
   passport_scanned_at: null,
   ...more,
 });
+const DETAIL = {
+  id: 9,
+  batch_no: "SQ261120000009",
+  embassy_name: "日本驻上海总领事馆",
+  submit_city: "上海",
+  supplier_name: null,
+  plan_date: "2026-11-21",
+  is_urgent: true,
+  batch_status: "draft",
+  handed_to: null,
+  handed_at: null,
+  line_count: 2,
+  scanned_count: 1,
+  version: 4,
+  created_at: "2026-11-20T00:00:00Z",
+};
 function server(more: Parameters<typeof stubServer>[0] = {}) {
   const scanned = new Set<number>([1]);
   const detail = () => ({
-    id: 9,
-    batch_no: "SQ261120000009",
-    embassy_name: "日本驻上海总领事馆",
-    submit_city: "上海",
-    supplier_name: null,
-    plan_date: "2026-11-21",
-    is_urgent: true,
-    batch_status: "draft",
-    handed_to: null,
-    handed_at: null,
-    line_count: 2,
+    ...DETAIL,
     scanned_count: scanned.size,
-    version: 4,
-    created_at: "2026-11-20T00:00:00Z",
     lines: [1, 2].map((n) => line(n, { passport_scanned_at: scanned.has(n) ? "2026-11-20T01:00:00Z" : null })),
   });
   return stubServer({
@@ -72,6 +76,22 @@ it("the scan field counts up, names a foreign passport, and 交接 waits for the
   await screen.findByText("已扫齐");
   expect(stub.of("submission_batch_scan").at(-1)).toEqual({ id: 9, code: "E12345678" });
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "交接" }).disabled).toBe(false));
+});
+
+it("打印交接单 lists who is in the batch, with today's date in Shanghai and room for two signatures", async () => {
+  vi.setSystemTime("2026-11-19T17:00:00Z");
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  server({ submission_batch_get: { ...DETAIL, lines: [line(1), line(2), line(3, { line_status: "removed", name_cn: "王*" })] } });
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "打印交接单" }));
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  const paper = document.querySelector(".vd-print-only")?.textContent ?? "";
+  for (const words of ["送签交接单 SQ261120000009", "打印日期：2026-11-20", "张*", "李*", "E****1234", "共 2 人", "交件人", "收件人"])
+    expect(paper).toContain(words);
+  expect(paper).not.toContain("王*");
+  fireEvent(window, new Event("afterprint"));
+  await waitFor(() => expect(document.querySelector(".vd-print-only")).toBeNull());
 });
 
 it("登记送签 sends the numbers that were typed and shows the refused person with the reason in the line", async () => {

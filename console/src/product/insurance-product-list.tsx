@@ -14,13 +14,14 @@ import { coverText, INSURANCE_REGIONS } from "@visadesk/contract/product/insuran
 import { Countries, InsuranceName, insuranceEdit, insuranceHref, MOVE_INPUTS, useRemove, type Insurance } from "./insurance-words.tsx";
 
 const SALES: readonly Column<Insurance>[] = [
-  { key: "product", title: "名称", sort: "name", width: 176, href: insuranceHref, render: (p) => <InsuranceName product={p} /> },
+  { key: "product", title: "名称", sort: "name", width: 176, href: insuranceHref, exports: ["code", "name"], render: (p) => <InsuranceName product={p} /> },
   { name: "product_status", width: 88, render: (p) => flowTag(insuranceProductFlow, p.product_status) },
   { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
   {
     name: "region",
     title: "地区",
     width: 116,
+    exports: ["region", "country_ids"],
     render: (p) => (
       <span className="pd-two">
         <span>{INSURANCE_REGIONS[p.region]}</span>
@@ -36,6 +37,7 @@ const SALES: readonly Column<Insurance>[] = [
     name: "plan_count",
     title: "计划 · 医疗保额",
     width: 136,
+    exports: ["plan_count", "plan_names", "plan_covers"],
     align: "start",
     render: (p) => (
       <span className="pd-two" title={p.plans.map((x) => `${x.name} ${coverText(x)}`).join("；")}>
@@ -61,7 +63,7 @@ const FACTS: readonly Column<Insurance>[] = [
 const PLAIN: readonly Column<Insurance>[] = [...SALES, ...FACTS];
 const WITH_COST: readonly Column<Insurance>[] = [
   ...SALES,
-  { key: "cost_from", title: "成本起", width: 84, align: "end", render: (p) => <Money cents={p.cost_from} /> },
+  { name: "cost_from", width: 84, align: "end", render: (p) => <Money cents={p.cost_from} /> },
   ...FACTS,
 ];
 

@@ -60,6 +60,7 @@ function Target({ a }: { a: Adjustment }) {
 const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   name: "adjust_no",
   width: 146,
+  exports: ["adjust_no", "batch_no"],
   render: (a) => (
     <span className="pd-two aj-no">
       <Copyable text={a.adjust_no}>
@@ -72,10 +73,11 @@ const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   ),
 });
 const CHANGE: readonly Column<Adjustment>[] = [
-  { key: "target", title: "商品", width: 184, render: (a) => <Target a={a} /> },
+  { key: "target", title: "商品", width: 184, exports: ["target_no", "target_name", "country_name"], render: (a) => <Target a={a} /> },
   {
     name: "cells",
     width: 272,
+    exports: ["change_text", "has_hidden"],
     render: (a) => (
       <>
         <CellLines cells={a.cells} />
@@ -88,6 +90,7 @@ const MARGIN: Column<Adjustment> = {
   key: "margin",
   title: "毛利 前 → 后",
   hint: "改动的价格中毛利最低的一项，每人",
+  exports: ["margin_old", "margin_new"],
   width: 140,
   align: "end",
   render: (a) =>
@@ -101,10 +104,11 @@ const MARGIN: Column<Adjustment> = {
 };
 const FACTS: readonly Column<Adjustment>[] = [
   { name: "below_floor", width: 88, render: (a) => (a.below_floor ? <FloorMark /> : <span className="vd-blank">—</span>) },
-  { key: "applied_at", title: "生效", sort: "applied_at", width: 136, render: (a) => <span className="vd-num">{effectWords(a)}</span> },
+  { key: "applied_at", title: "生效", sort: "applied_at", width: 136, exports: ["applied_at", "effective_at", "effect_mode"], render: (a) => <span className="vd-num">{effectWords(a)}</span> },
   {
     name: "reason_kind",
     width: 168,
+    exports: ["reason_kind", "reason"],
     render: (a) => (
       <span className="pd-two" title={a.reason}>
         <span>{ADJUST_REASONS[a.reason_kind]}</span>
@@ -118,6 +122,7 @@ const FACTS: readonly Column<Adjustment>[] = [
     title: "申请",
     sort: "created_at",
     width: 108,
+    exports: ["maker_name", "created_at"],
     render: (a) => (
       <span className="pd-two">
         <span>{a.maker_name ?? "系统"}</span>
@@ -127,10 +132,11 @@ const FACTS: readonly Column<Adjustment>[] = [
       </span>
     ),
   },
-  { key: "due", title: "审核期限", width: 104, render: (a) => <Due at={a.due_at} /> },
+  { key: "due", title: "审核期限", width: 104, exports: ["due_at"], render: (a) => <Due at={a.due_at} /> },
   {
     name: "adjustment_status",
     width: 148,
+    exports: ["adjustment_status", "reviewer_name", "reject_kind", "review_text", "decided_at"],
     render: (a) => (
       <span className="pd-two">
         <span>

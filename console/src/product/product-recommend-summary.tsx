@@ -19,6 +19,7 @@ const COLUMNS: readonly Column<Slot>[] = [
     key: "position",
     title: "位置",
     width: 184,
+    exports: ["name", "position"],
     href: slotHref,
     render: (s) => (
       <span className="pr-two">
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<Slot>[] = [
   {
     key: "live",
     title: "生效/配置数",
+    exports: ["live_count", "item_count"],
     hint: "现在展示的商品 / 配置的商品，含未开始与已过期",
     width: 112,
     align: "end",

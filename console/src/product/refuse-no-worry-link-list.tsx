@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<Link>[] = [
     sort: "sku_no",
     width: 224,
     href: skuHref,
+    exports: ["sku_no", "sku_name"],
     render: (l) => (
       <span className="nw-two" title={l.sku_name}>
         <HrefLink href={skuHref(l)}>{l.sku_name}</HrefLink>
@@ -52,6 +53,7 @@ const COLUMNS: readonly Column<Link>[] = [
   { name: "retail_adult", width: 96, align: "end", render: (l) => <Money cents={l.retail_adult} /> },
   {
     name: "refuse_rate",
+    exports: ["refuse_rate", "results_30"],
     hint: "近30天拒签 ÷ 已出结果",
     width: 104,
     align: "end",

@@ -35,6 +35,7 @@ const COLUMNS: readonly Column<Protection>[] = [
   {
     key: "rate",
     title: "赔付比例 · 上限",
+    exports: ["rate", "cap"],
     width: 132,
     render: (p) => (
       <span className="nw-two">
@@ -47,6 +48,7 @@ const COLUMNS: readonly Column<Protection>[] = [
     key: "pricing",
     title: "定价",
     width: 148,
+    exports: ["pricing", "price", "price_rate", "price_min"],
     render: (p) => (
       <span className="nw-two">
         <span className="vd-num">{priceText(p)}</span>
@@ -69,6 +71,7 @@ const COLUMNS: readonly Column<Protection>[] = [
   {
     key: "claims",
     title: "理赔 通过/提交",
+    exports: ["claims_passed", "claims_submitted"],
     width: 120,
     align: "end",
     render: (p) => <span className="vd-num">{claimsText(p)}</span>,

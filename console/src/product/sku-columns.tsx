@@ -1,10 +1,10 @@
 /** Columns of the product list; cost and margin only where they may be seen. */
 import type { Column } from "#kit/list-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
+import { LEVEL_NAMES } from "@visadesk/contract/product/sku.ts";
 import { COVER_MODES } from "@visadesk/contract/product/sku.words.ts";
 import { Completeness, endsText, IssueRate, Margin, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
-const LEVELS = ["V1", "V2", "V3", "V4", "V5"] as const;
 const level = (name: string): Column<Sku> => ({
   key: `level_${name}`,
   title: name,
@@ -15,9 +15,9 @@ const level = (name: string): Column<Sku> => ({
 });
 
 const SALES: readonly Column<Sku>[] = [
-  { key: "sku", title: "商品", sort: "name", width: 268, href: skuHref, render: (s) => <SkuName sku={s} /> },
-  { name: "sku_status", width: 148, render: (s) => <SkuState sku={s} /> },
-  { name: "retail_adult", width: 116, align: "end", render: (s) => <Retail sku={s} /> },
+  { key: "sku", title: "商品", sort: "name", width: 268, href: skuHref, exports: ["sku_no", "name", "country_name"], render: (s) => <SkuName sku={s} /> },
+  { name: "sku_status", width: 148, exports: ["sku_status", "sale_blocks"], render: (s) => <SkuState sku={s} /> },
+  { name: "retail_adult", width: 116, align: "end", exports: ["retail_adult", "retail_child"], render: (s) => <Retail sku={s} /> },
 ];
 const COSTS: readonly Column<Sku>[] = [
   "total_cost",
@@ -32,16 +32,18 @@ const PromiseCell = ({ sku: s }: { sku: Sku }) => (
 );
 const FACTS: readonly Column<Sku>[] = [
   "embassy_fee",
-  { key: "work_days", title: "时效", sort: "work_days_max", width: 116, render: (s) => <PromiseCell sku={s} /> },
+  { key: "work_days", title: "时效", sort: "work_days_max", width: 116, exports: ["work_days_min", "work_days_max", "days_p75"], render: (s) => <PromiseCell sku={s} /> },
   {
     name: "earliest_travel",
     width: 112,
+    exports: ["earliest_travel", "no_slots"],
     hint: "现在下单，按倒推日历最早能出行的日期",
     render: (s) => (s.no_slots ? <span className="vd-muted">无号</span> : <span className="vd-num">{s.earliest_travel ?? "—"}</span>),
   },
   {
     key: "place",
     title: "领区/递签地",
+    exports: ["embassy_name", "district_name"],
     width: 190,
     render: (s) => (
       <span className="pd-two" title={s.embassy_name ?? ""}>
@@ -54,11 +56,12 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
   "orders_30",
-  { name: "issue_rate", width: 152, align: "end", render: (s) => <IssueRate sku={s} /> },
-  ...LEVELS.map(level),
+  { name: "issue_rate", width: 152, align: "end", exports: ["issue_rate", "issue_n", "issue_low", "issue_high"], render: (s) => <IssueRate sku={s} /> },
+  ...LEVEL_NAMES.map(level),
   {
     name: "spu_name",
     width: 176,
+    exports: ["spu_name", "visa_product_unit_code"],
     render: (s) => (
       <span className="vd-ellipsis" title={`${s.spu_name} ${s.visa_product_unit_code}`}>
         {s.spu_name}

@@ -1,7 +1,8 @@
 /** 资料清单 on A4 for one identity: what to bring, how many, to what rule, and where originals go. */
 import { useState } from "react";
 import { PrintSheet } from "#shared/print-sheet.tsx";
-import { date } from "@visadesk/contract/kit/format.ts";
+import { RichText } from "#kit/rich-text.tsx";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku.words.ts";
 import type { SkuDetail } from "./sku-cells.tsx";
 
@@ -17,7 +18,7 @@ export interface SkuPaperSheetProps {
 }
 
 export function SkuPaperSheet({ sku: s, identity, papers, noteOf, onClose }: SkuPaperSheetProps) {
-  const [today] = useState(() => date(new Date().toISOString()));
+  const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <PrintSheet onClose={onClose}>
       <h1>{s.name} 资料清单</h1>
@@ -43,7 +44,7 @@ export function SkuPaperSheet({ sku: s, identity, papers, noteOf, onClose }: Sku
                 {p.copies === null ? "—" : `${p.copies}份`}
                 {p.is_original && "原件"}
               </td>
-              <td className="vd-wrap">{p.requirement || "—"}</td>
+              <td>{p.requirement ? <RichText html={p.requirement} /> : "—"}</td>
             </tr>
           ))}
         </tbody>

@@ -15,6 +15,7 @@ const COLUMNS: readonly Column<Activity>[] = [
     name: "name",
     width: 188,
     href: activityHref,
+    exports: ["name", "note"],
     render: (a) => (
       <span className="pd-two" title={a.note || a.name}>
         <HrefLink href={activityHref(a)}>{a.name}</HrefLink>
@@ -27,6 +28,7 @@ const COLUMNS: readonly Column<Activity>[] = [
     name: "end",
     title: "端 · 对象",
     width: 132,
+    exports: ["end", "audience"],
     render: (a) => (
       <span className="pd-two" title={a.audience}>
         <span>{wordOf(SPECIAL_ENDS, a.end)}</span>
@@ -35,8 +37,8 @@ const COLUMNS: readonly Column<Activity>[] = [
     ),
   },
   "item_count",
-  { name: "start_at", title: "起止", width: 232, render: (a) => <Period activity={a} /> },
-  { name: "sold", title: "已售/总量", width: 96, align: "end", render: (a) => <span className="vd-num">{soldText(a)}</span> },
+  { name: "start_at", title: "起止", width: 232, exports: ["start_at", "end_at"], render: (a) => <Period activity={a} /> },
+  { name: "sold", title: "已售/总量", width: 96, exports: ["sold", "total"], align: "end", render: (a) => <span className="vd-num">{soldText(a)}</span> },
   "saved",
   "order_count",
   { name: "created_by_name", width: 96, render: (a) => <span className="vd-ellipsis">{a.created_by_name ?? "—"}</span> },

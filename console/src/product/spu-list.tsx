@@ -14,12 +14,13 @@ import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText,
 import "./spu.css";
 
 const COLUMNS: readonly Column<Spu>[] = [
-  { key: "spu", title: "SPU", sort: "name", width: 244, href: spuHref, render: (s) => <SpuName spu={s} /> },
-  { name: "country_id", key: "country", title: "国家/地区", width: 108, render: (s) => <SpuCountry spu={s} /> },
+  { key: "spu", title: "SPU", sort: "name", width: 244, href: spuHref, exports: ["visa_product_unit_code", "name"], render: (s) => <SpuName spu={s} /> },
+  { name: "country_id", key: "country", title: "国家/地区", width: 108, exports: ["country_name", "is_region"], render: (s) => <SpuCountry spu={s} /> },
   {
     name: "visa_type",
     title: "类型 · 次数 · 停留 · 有效期",
     width: 232,
+    exports: ["visa_type", "visa_form", "entry_count", "stay_min", "stay_max", "stay_unit", "validity", "validity_unit"],
     render: (s) => (
       <span className="pd-two" title={`${typeText(s)} · ${formText(s)} ${termsText(s)}`}>
         <span>
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<Spu>[] = [
     key: "skus",
     title: "SKU 在售/全部",
     hint: "不含已归档",
+    exports: ["on_sale_count", "sku_count"],
     width: 100,
     align: "end",
     render: (s) => (
@@ -46,6 +48,7 @@ const COLUMNS: readonly Column<Spu>[] = [
   {
     name: "orders_30",
     title: "30天单量 · 出签率",
+    exports: ["orders_30", "issue_rate", "issue_n"],
     hint: "近30天下单数；出结果的申请人中出签的比例，n 为人数",
     width: 148,
     align: "end",

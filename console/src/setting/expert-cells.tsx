@@ -118,6 +118,7 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
   {
     name: "nickname",
     width: 136,
+    exports: ["nickname", "display_name", "is_enabled"],
     render: (e) => (
       <span className="vd-two">
         <Button type="link" size="small" className="vd-plain-link" onClick={() => configure(e)}>
@@ -133,6 +134,7 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
   {
     name: "team_name",
     width: 148,
+    exports: ["team_name", "country_ids"],
     render: (e) => (
       <span className="vd-two">
         <span>{e.team_name ?? "—"}</span>
@@ -146,10 +148,11 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
       </span>
     ),
   },
-  { name: "accept_new", title: "接单/加急", width: 144, render: (e) => <Accepts expert={e} /> },
+  { name: "accept_new", title: "接单/加急", width: 144, exports: ["accept_new", "handle_urgent", "off_today"], render: (e) => <Accepts expert={e} /> },
   {
     name: "open_applicants",
     title: "在办/上限",
+    exports: ["open_applicants", "max_open"],
     hint: FIGURE_HINTS.open_applicants,
     width: 116,
     align: "start",
@@ -196,6 +199,7 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   {
     name: "adjusted_diff",
     title: "校正差",
+    exports: ["adjusted_diff", "rate_low", "rate_high"],
     hint: FIGURE_HINTS.adjusted_diff,
     width: 108,
     align: "start",
@@ -243,12 +247,13 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   {
     name: "score_mean",
     title: "评价",
+    exports: ["score_mean", "evaluate_count", "good_rate", "bad_count"],
     hint: FIGURE_HINTS.evaluate_count,
     width: 152,
     align: "start",
     render: (e) => <Scores expert={e} />,
   },
-  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, render: (e) => <Trend expert={e} /> },
+  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
 ];
 
 export const expertColumns = (period: string, configure: (e: Expert) => void): readonly Column<Expert>[] => [

@@ -6,12 +6,6 @@ import { grantChangeFlow, type grantChangeApi } from "@visadesk/contract/setting
 
 export type GrantChange = Output<typeof grantChangeApi.grant_change_query>["list"][number];
 
-/** `数据范围 本人 → 全部`, or nothing. */
-export const scopeWords = ({ old, new: next }: Pick<GrantChange, "old" | "new">): string[] =>
-  next.data_scope === null || old.data_scope === next.data_scope
-    ? []
-    : [`数据范围 ${old.data_scope === null ? "无" : DATA_SCOPES[old.data_scope]} → ${DATA_SCOPES[next.data_scope]}`];
-
 export const GrantState = ({ change: c }: { change: GrantChange }) => {
   const state = grantChangeFlow.states[c.grant_status];
   return <StateTag tone={state.tone}>{c.is_sole ? "单人生效" : state.label}</StateTag>;

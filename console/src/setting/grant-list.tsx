@@ -6,8 +6,8 @@ import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import type { Filter } from "#kit/url-query.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
-import { GRANT_KINDS, grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
-import { GrantState, scopeWords, type GrantChange } from "./grant-cells.tsx";
+import { GRANT_KINDS, grantChangeApi, scopeWords } from "@visadesk/contract/setting/grant-change.ts";
+import { GrantState, type GrantChange } from "./grant-cells.tsx";
 import type { GrantDrawerProps } from "./grant-drawer.tsx";
 import { namesOf } from "./role-review.tsx";
 import { TABS, useRoleTabCounts } from "./role-tabs.tsx";
@@ -30,6 +30,7 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
   {
     name: "target_name",
     width: 148,
+    exports: ["target_name", "kind", "new_role_name"],
     render: (c) => (
       <span className="vd-two">
         <span>
@@ -41,8 +42,8 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
       </span>
     ),
   },
-  { name: "added_sensitive", title: "敏感授权", width: 212, render: (c) => <Gains change={c} /> },
-  { name: "gainers", width: 92, render: (c) => <Gainers change={c} /> },
+  { name: "added_sensitive", title: "敏感授权", width: 212, exports: ["gain_text"], render: (c) => <Gains change={c} /> },
+  { name: "gainers", width: 92, exports: ["gainer_names"], render: (c) => <Gainers change={c} /> },
   {
     name: "reason",
     width: 164,
@@ -57,6 +58,7 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
     title: "提交",
     sort: "created_at",
     width: 112,
+    exports: ["maker_name", "created_at"],
     render: (c) => (
       <span className="vd-two">
         <span>{c.maker_name}</span>
@@ -69,6 +71,7 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
   {
     name: "grant_status",
     width: 124,
+    exports: ["grant_status", "expires_at", "checker_name"],
     render: (c) => (
       <span className="vd-two">
         <span>

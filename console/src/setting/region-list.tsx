@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<Region>[] = [
   {
     name: "worker_name",
     width: 136,
+    exports: ["worker_name", "worker_enabled"],
     render: (r) => (
       <>
         {r.worker_name}
@@ -54,6 +55,7 @@ const COLUMNS: readonly Column<Region>[] = [
     title: "生效期",
     sort: "from_date",
     width: 208,
+    exports: ["from_date", "to_date"],
     render: (r) => (
       <span className="vd-num">
         {r.from_date} 至 {r.to_date ?? "长期"}

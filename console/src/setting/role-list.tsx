@@ -74,6 +74,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
     key: "codes",
     title: "页面·按钮",
     width: 84,
+    exports: ["screen_count", "button_count"],
     align: "end",
     render: (r) => (
       <span className="vd-num">
@@ -83,7 +84,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
   },
   { name: "sensitive_count", width: 72, align: "start", render: (r) => <Sensitive role={r} /> },
   { name: "data_scope", width: 76, render: (r) => DATA_SCOPES[r.data_scope] },
-  { key: "risks", title: "组合风险", width: 76, render: (r) => <Risks role={r} /> },
+  { key: "risks", title: "组合风险", width: 76, exports: ["risk_text"], render: (r) => <Risks role={r} /> },
   {
     name: "unused_count",
     width: 80,
@@ -99,6 +100,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
   },
   {
     name: "pending_id",
+    exports: ["is_pending"],
     title: "待复核",
     width: 72,
     align: "start",
@@ -114,6 +116,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
   {
     name: "note",
     width: 164,
+    exports: ["note", "is_builtin"],
     render: (r) => (
       <span className="vd-ellipsis" title={r.note}>
         {r.is_builtin && (

@@ -87,11 +87,12 @@ const COLUMNS: readonly Column<Worker>[] = [
     width: 88,
     render: (w) => <StateTag tone={w.status === 1 ? "green" : "grey"}>{w.status === 1 ? "启用" : "停用"}</StateTag>,
   },
-  { name: "role_name", width: 152, render: (w) => <RoleCell worker={w} /> },
+  { name: "role_name", width: 152, exports: ["role_name", "sensitive_count"], render: (w) => <RoleCell worker={w} /> },
   { name: "data_scope", width: 80, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
   {
     name: "team_name",
     width: 144,
+    exports: ["team_name", "is_leader"],
     render: (w) => (
       <>
         {w.team_name ?? "—"}
@@ -99,7 +100,7 @@ const COLUMNS: readonly Column<Worker>[] = [
       </>
     ),
   },
-  { name: "held", width: 120, exports: ["open_applicants"], render: (w) => <HeldCell held={w.held} /> },
+  { name: "held", width: 120, exports: ["held_text"], render: (w) => <HeldCell held={w.held} /> },
   {
     name: "off_today",
     width: 88,

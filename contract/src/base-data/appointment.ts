@@ -142,8 +142,8 @@ export const appointmentApi = api({
     row: appointment,
     sorts: ["freshness", "earliest_date", "checked_at", "place_name"],
     exports: [
-      "country_name",
       "place_name",
+      "country_name",
       "district_name",
       "visa_type",
       "earliest_date",

@@ -2,14 +2,14 @@
  * The five papers from one maker: elec 电子, mail 邮寄, bring 赴馆携带, photo 照片, application 申请表. One table, one
  * numbering; the kind never changes.
  */
-import { api, done, list, pick, prefixed, read, rowResult, write, optional } from "../kit/endpoint.ts";
+import { api, done, list, pick, prefixed, read, rowResult, write, optional, type SheetColumn } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, choices, file, files, id, ids, int, richText, text, time, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { materialFlow } from "../order/order.flow.ts";
 import { may, type Code } from "../permissions.ts";
 import { DOCUMENT_OWNERS, IDENTITIES } from "../product/sku.words.ts";
 import { CATEGORIES, PAGE_TYPES } from "./base-data.ts";
-import { SUB_TYPE_LABELS } from "./document.rules.ts";
+import { PAPER_FORMATS, SUB_TYPE_LABELS } from "./document.rules.ts";
 import { paperFormats, photoRule } from "./photo.ts";
 import { recordApi, recordFields, recordStatus, replaceApi } from "./record.ts";
 
@@ -170,6 +170,21 @@ const EXPORTS = [
   "updated_at",
 ] as const;
 
+type PhotoRow = z.output<typeof photo>;
+const PHOTO_SHEET = {
+  photo_size: {
+    type: text("尺寸"),
+    of: ["photo_rule"],
+    value: ({ photo_rule: r }: PhotoRow) => `${r.w_mm}×${r.h_mm} mm，${r.w_px}×${r.h_px} 像素`,
+  },
+  photo_file: {
+    type: text("底色与文件"),
+    of: ["photo_rule"],
+    value: ({ photo_rule: r }: PhotoRow) =>
+      `${r.bg_name}，${r.formats.map((f) => PAPER_FORMATS[f]).join("/")}，${r.min_kb > 0 ? `${r.min_kb}–` : "≤"}${r.max_kb}KB`,
+  },
+} as const;
+
 /** What a change of a paper's text reaches: the open applicants whose slot is not approved yet, the first of them by name. */
 export const paperImpact = z.object({
   used_count: int("使用商品数"),
@@ -195,7 +210,13 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
 ) {
   const { label, code } = PAPERS[noun];
   return {
-    query: list(label, code, { filter: { ...filters, ...ownFilter }, row: shape, sorts: ["id", "name", "updated_at"], exports: EXPORTS }),
+    query: list(label, code, {
+      filter: { ...filters, ...ownFilter },
+      row: shape,
+      sorts: ["id", "name", "updated_at"],
+      exports: EXPORTS,
+      ...(noun === "photo" && { sheet: PHOTO_SHEET as unknown as Readonly<Record<string, SheetColumn<z.output<S>>>> }),
+    }),
     get: read(`${label}详情`, code, { id: id("编号") }, shape),
     add: write(`新增${label}`, code, form, z.object({ id: id() }), { key: true }),
     update: write(`编辑${label}`, code, { id: id("编号"), version: recordFields.version, ...optional(form), ...refresh }, done),

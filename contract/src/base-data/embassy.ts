@@ -1,6 +1,6 @@
 /** 使领馆与签证中心: missions, visa centres and official online systems, with their districts. */
 import { api, done, list, optional, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, clock, date, decimal, id, ids, int, longText, status, text, time, z } from "../kit/field.ts";
+import { anyOf, bool, choice, clock, date, decimal, id, ids, int, keysOf, longText, status, text, time, z } from "../kit/field.ts";
 import { patterns } from "../kit/patterns.ts";
 import { may } from "../permissions.ts";
 import { EMBASSY_TYPES } from "./base-data.ts";
@@ -129,6 +129,15 @@ export const embassy = z.object({
 });
 const f = embassy.shape;
 
+/** 周一至周五, 周二、周四; an unbroken run of days is said by its ends. */
+export function weekdaysText(days: readonly number[]): string {
+  const sorted = days.toSorted((a, b) => a - b);
+  const word = (day: number | undefined): string => keysOf(WEEKDAYS).flatMap((k) => (k === String(day) ? [WEEKDAYS[k]] : []))[0] ?? "";
+  const isRun = sorted.length > 2 && sorted.every((d, i) => i === 0 || d === (sorted[i - 1] ?? 0) + 1);
+  if (sorted.length === 7) return "每天";
+  return isRun ? `${word(sorted[0])}至${word(sorted.at(-1))}` : sorted.map(word).join("、");
+}
+
 const embassyId = () => id("编号", "embassy");
 const { embassy_type, country_id, name, ...rest } = facts;
 const form = { embassy_type, country_id, name, ...optional(rest) };
@@ -196,6 +205,14 @@ export const embassyApi = api({
       "source",
       "updated_at",
     ],
+    sheet: {
+      open_days: { type: text("开馆日"), of: ["weekdays"], value: (e) => weekdaysText(e.weekdays) },
+      earliest_text: {
+        type: text("最近可约"),
+        of: ["earliest"],
+        value: ({ earliest: e }) => e && `${e.no_slots ? "无号" : (e.earliest_date ?? "")}${e.is_stale ? "（已过期）" : ""}`,
+      },
+    },
   }),
   embassy_get: read("使领馆详情", may.embassy, { id: embassyId() }, embassy),
   embassy_add: write("新增使领馆", may.embassy, form, embassy),

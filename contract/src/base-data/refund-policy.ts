@@ -1,4 +1,4 @@
-import { api, done, list, move, pick, read, write } from "../kit/endpoint.ts";
+import { api, done, list, move, pick, read, write, type SheetColumn } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, choices, id, int, money, richText, status, text, time, version, z } from "../kit/field.ts";
 import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
@@ -118,6 +118,13 @@ const personTrial = z.object({
 const facts = pick(refundPolicy, "name", "forms", "remark");
 const draft = { clause: v.clause, grid };
 
+/** What one stage of the version in force gives back of the service fee, as a column of its own. */
+const rateColumn = (s: (typeof refundStages)[number]): SheetColumn<z.output<typeof refundPolicy>> => ({
+  type: int(`${REFUND_STAGES[s]}服务费%`),
+  of: ["in_force"],
+  value: (p) => p.in_force?.rates.find((r) => r.stage === s)?.service_rate,
+});
+
 export const refundPolicyApi = api({
   refund_policy_query: list("退款政策列表", code, {
     filter: {
@@ -127,6 +134,14 @@ export const refundPolicyApi = api({
     },
     row: refundPolicy,
     sorts: ["name", "updated_at"],
+    exports: ["name", "forms", "used_count", "status", "updated_at"],
+    sheet: {
+      ...Object.fromEntries(refundStages.map((s) => [`rate_${s}`, rateColumn(s)])),
+      in_force_no: { type: int("现行版本"), of: ["in_force"], value: (p) => p.in_force?.version_no },
+      in_force_from: { type: time("现行版本生效"), of: ["in_force"], value: (p) => p.in_force?.effective_from },
+      next_no: { type: int("待生效版本"), of: ["next"], value: (p) => p.next?.version_no },
+      next_from: { type: time("待生效版本生效"), of: ["next"], value: (p) => p.next?.effective_from },
+    },
   }),
   refund_policy_get: read("退款政策详情", code, pick(refundPolicy, "id"), refundPolicyDetail),
   refund_policy_pick: read(

@@ -21,8 +21,10 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly output: O;
   /** Takes `idempotency_key`: the same key with the same body answers what the first answered. */
   readonly key: boolean;
-  /** Columns of an export, in order; absent: the list is not exported. */
+  /** Columns of an export that nobody chose, in order, the first names the row; absent: the list is not exported. */
   readonly exports?: readonly string[];
+  /** Columns of an export that are no field by themselves, by their names. */
+  readonly sheet?: Readonly<Record<string, SheetColumn>>;
   /** Further sheets about the exported rows; a CSV file has none of them. */
   readonly export_sheets?: readonly string[];
   /** An export of more rows is refused. */
@@ -45,6 +47,15 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_must_totp?: true;
   /** Fields of the input that ask for more than the call itself: whoever lacks it may leave them out, nothing else. */
   readonly field_may?: Readonly<Record<string, May>>;
+}
+
+/** What a cell of the screen makes of several fields, as one column of its sheet. */
+export interface SheetColumn<R = never> {
+  /** Label and kind. */
+  readonly type: Z;
+  /** Fields it reads. */
+  readonly of: readonly (keyof R & string)[];
+  readonly value: (row: R, now: Date) => unknown;
 }
 
 const areas = new Map<string, Area>();
@@ -141,13 +152,21 @@ export const listOutput = <R extends Z>(row: R) =>
 export type ListInput<F extends Shape, S extends readonly string[], K extends string> = ReturnType<typeof listInput<F, S, K>>;
 export type ListOutput<R extends Z> = ReturnType<typeof listOutput<R>>;
 
+interface ListDef<F, R extends z.ZodObject, S> {
+  filter: F;
+  row: R;
+  sorts: S;
+  exports?: readonly (keyof R["shape"] & string)[];
+  sheet?: Readonly<Record<string, SheetColumn<z.output<R>>>>;
+  export_sheets?: readonly string[];
+  export_max?: number;
+}
 /** A list with paging, filters and the columns that may be sorted by and exported. */
-export function list<
-  F extends Shape,
-  R extends z.ZodObject,
-  const S extends readonly (keyof R["shape"] & string)[],
-  const X extends readonly (keyof R["shape"] & string)[],
->(label: string, may: May, def: { filter: F; row: R; sorts: S; exports?: X; export_sheets?: readonly string[]; export_max?: number }) {
+export function list<F extends Shape, R extends z.ZodObject, const S extends readonly (keyof R["shape"] & string)[]>(
+  label: string,
+  may: May,
+  def: ListDef<F, R, S>,
+) {
   return {
     name: "",
     kind: "list" as const,
@@ -159,6 +178,7 @@ export function list<
     row: def.row,
     sorts: def.sorts,
     ...(def.exports && { exports: def.exports }),
+    ...(def.sheet && { sheet: def.sheet as Readonly<Record<string, SheetColumn>> }),
     ...(def.export_sheets && { export_sheets: def.export_sheets }),
     ...(def.export_max !== undefined && { export_max: def.export_max }),
   };

@@ -84,4 +84,5 @@ test("account 20 times in Asia/Shanghai, zero dates empty and shown as —", () 
     expect(shortTime(empty)).toBe("—");
   }
   expect(date("2026-11-20")).toBe("2026-11-20");
+  expect(date("2026-11-19T17:00:00.000Z")).toBe("2026-11-20");
 });

@@ -81,5 +81,6 @@ export const shanghaiDate = (value: string | Date): string => shanghai(value).sl
 export const time = (value: string | Date | null | undefined): string => shanghai(value) || "—";
 /** Short time for table cells: "11-20 14:05". */
 export const shortTime = (value: string | Date | null | undefined): string => shanghai(value).slice(5, 16) || "—";
-/** Plain dates; zero dates as —. */
-export const date = (value: string | null | undefined): string => (isZero(value) ? "—" : (value as string).slice(0, 10));
+/** Plain dates, and the day of an instant in Shanghai; zero dates as —. */
+export const date = (value: string | null | undefined): string =>
+  isZero(value) ? "—" : (value as string).includes("T") ? shanghaiDate(value as string) : (value as string).slice(0, 10);

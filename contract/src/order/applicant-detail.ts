@@ -83,7 +83,7 @@ export const applicantDetail = z.object({
   settle_price: z.nullable(money("结算价")),
   settle_includes_embassy: z.nullable(bool("含签证费")),
   application_no: z.nullable(text("受理号")),
-  promised_date: z.nullable(date("承诺出签日")),
+  promised_date: z.nullable(date("预计出签")),
   visa_no: z.nullable(text("签证号")),
   visa_issue_date: z.nullable(date("签发日")),
   visa_effective_date: z.nullable(date("生效日")),

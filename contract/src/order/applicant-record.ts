@@ -11,7 +11,6 @@ import {
   id,
   idCard,
   int,
-  keysOf,
   latinName,
   mobile,
   passportNo,
@@ -25,9 +24,9 @@ import {
 } from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
+import { APPLICANT_TABS, DUE_FILTERS, GENDERS, labelsOf, MARITALS, type ORDER_FLAGS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
 
-const tabKeys = keysOf(APPLICANT_TABS);
+const tabWords = labelsOf(APPLICANT_TABS);
 
 /** One row of 订单处理. */
 export const applicant = z.object({
@@ -68,9 +67,26 @@ export const applicant = z.object({
 });
 const f = applicant.shape;
 
+type Flagged = Pick<
+  z.output<typeof applicant>,
+  "is_urgent" | "status_due_at" | "held_at" | "applicant_status" | "admin_check_due" | "is_protected"
+>;
+/** Marks of one person, in the order of ORDER_FLAGS. */
+export function applicantFlags(a: Flagged, now: Date): (keyof typeof ORDER_FLAGS)[] {
+  const late = a.held_at === null && a.status_due_at !== null && Date.parse(a.status_due_at) < now.getTime();
+  return [
+    ...(a.is_urgent ? ["urgent" as const] : []),
+    ...(late ? ["overdue" as const] : []),
+    ...(a.applicant_status === "pre_review_rejected" ? ["supplement_open" as const] : []),
+    ...(a.admin_check_due ? ["admin_check" as const] : []),
+    ...(a.held_at ? ["on_hold" as const] : []),
+    ...(a.is_protected ? ["protected" as const] : []),
+  ];
+}
+
 export const applicantFilter = {
   keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64, lookup: PERSON_NUMBERS })),
-  tab: z.optional(z.enum(tabKeys)),
+  tab: z.optional(choice("阶段", tabWords)),
   scope: z.optional(choice("范围", SCOPES)),
   applicant_status: z.optional(anyOf(f.applicant_status)),
   country_id: z.optional(anyOf(f.country_id)),

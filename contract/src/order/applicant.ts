@@ -4,8 +4,8 @@ import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
 import { ENTRY_COUNTS } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { HOLDERS, HOLD_PARTIES, LIABILITIES, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
-import { applicant, applicantFilter, IDENTITY_FIELDS, person } from "./applicant-record.ts";
+import { HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
+import { applicant, applicantFilter, applicantFlags, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
 
@@ -32,8 +32,8 @@ export const applicantApi = api({
     row: applicant,
     sorts: ["status_due_at", "status_at", "created_at"],
     exports: [
-      "order_no",
       "applicant_no",
+      "order_no",
       "name_cn",
       "identity",
       "country_name",
@@ -50,6 +50,16 @@ export const applicantApi = api({
       "supplier_name",
       "created_at",
     ],
+    sheet: {
+      flags: {
+        type: text("标记"),
+        of: ["is_urgent", "status_due_at", "held_at", "applicant_status", "admin_check_due", "is_protected"],
+        value: (a, now) =>
+          applicantFlags(a, now)
+            .map((f) => ORDER_FLAGS[f])
+            .join("、"),
+      },
+    },
   }),
   applicant_stat_get: read(
     "申请人计数",

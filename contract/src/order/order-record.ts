@@ -10,7 +10,6 @@ import {
   email,
   id,
   int,
-  keysOf,
   mobile,
   money,
   contactName,
@@ -29,6 +28,7 @@ import {
   CUSTOMER_KINDS,
   DUE_FILTERS,
   FLOWS,
+  labelsOf,
   ORDER_FLAGS,
   ORDER_TABS,
   PAY_STATES,
@@ -37,7 +37,7 @@ import {
   SOURCES,
 } from "./words.ts";
 
-const tabKeys = keysOf(ORDER_TABS);
+const tabWords = labelsOf(ORDER_TABS);
 
 export const order = z.object({
   id: id("编号"),
@@ -86,7 +86,7 @@ export const order = z.object({
   due_estimated: bool("截止按周末推算"),
   pay_deadline_at: z.nullable(time("支付截止")),
   paid_at: z.nullable(time("支付时间")),
-  promised_date: z.nullable(date("承诺出签日")),
+  promised_date: z.nullable(date("预计出签")),
   promise_estimated: bool("承诺按周末推算"),
   shipped_at: z.nullable(time("发货时间")),
   received_at: z.nullable(time("收到时间")),
@@ -101,7 +101,7 @@ const f = order.shape;
 /** Filters of 订单查看, shared by the list, its figures, its tab counts and its export. */
 export const orderFilter = {
   keyword: z.optional(text("订单号/姓名/手机/护照", { min: 0, max: 64, lookup: PERSON_NUMBERS })),
-  tab: z.optional(z.enum(tabKeys)),
+  tab: z.optional(choice("阶段", tabWords)),
   scope: z.optional(choice("范围", SCOPES)),
   order_status: z.optional(anyOf(f.order_status)),
   pay_status: z.optional(anyOf(f.pay_status)),

@@ -3,7 +3,7 @@ import { address, choice, date, files, id, ids, int, longText, money, text, time
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
-import { orderFlow } from "./order.flow.ts";
+import { applicantFlow, orderFlow } from "./order.flow.ts";
 import { LOG_ENTRY_KINDS, NOTE_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
 import { order, orderFilter } from "./order-record.ts";
 import { orderNote, orderLog, orderDetail } from "./order-parts.ts";
@@ -52,6 +52,13 @@ export const orderApi = api({
       "created_at",
       "paid_at",
     ],
+    sheet: {
+      people: {
+        type: text("申请人"),
+        of: ["applicants"],
+        value: (o) => o.applicants.map((a) => `${a.name_cn ?? "未填姓名"} ${applicantFlow.states[a.applicant_status].label}`).join("、"),
+      },
+    },
   }),
   order_total_get: read(
     "订单合计",

@@ -4,7 +4,7 @@ import { anyOf, bool, choice, date, file, id, ids, int, money, text, time, versi
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { insuranceProductFlow } from "./insurance-product.flow.ts";
-import { AGE_MAX, DAY_MAX, INSURANCE_REGIONS, MEDICAL_CURRENCIES, rateOfRef, rateRef } from "./insurance.rules.ts";
+import { AGE_MAX, coverText, DAY_MAX, INSURANCE_REGIONS, MEDICAL_CURRENCIES, rateOfRef, rateRef } from "./insurance.rules.ts";
 import { ADJUST_REASONS, priceAdjustment } from "./price-adjustment.ts";
 import { skuFlow } from "./sku.flow.ts";
 
@@ -141,6 +141,10 @@ export const insuranceProductApi = api({
     row: insuranceProduct,
     sorts: ["name", "code", "updated_at"],
     exports: ["name", "code", "supplier_name", "region", "plan_count", "premium_from", "sku_count", "product_status", "updated_at"],
+    sheet: {
+      plan_names: { type: text("计划"), of: ["plans"], value: (p) => p.plans.map((x) => x.name).join("、") },
+      plan_covers: { type: text("医疗保额"), of: ["plans"], value: (p) => p.plans.map(coverText).join("、") },
+    },
   }),
   insurance_product_get: read("保险产品详情", code, pick(insuranceProduct, "id"), insuranceProductDetail),
   insurance_product_add: write("新增保险产品", code, facts, insuranceProduct),

@@ -79,6 +79,7 @@ export const productRecommendApi = api({
     filter: { position: z.optional(anyOf(f.position)), end: z.optional(anyOf(f.end)), status: z.optional(f.status) },
     row: productRecommend,
     sorts: ["updated_at", "id"],
+    exports: ["name", "position", "end", "status", "live_count", "item_count", "updated_at"],
   }),
   product_recommend_get: read("推荐位详情", code, pick(productRecommend, "id"), slot),
   product_recommend_update: write(

@@ -54,6 +54,7 @@ export const refuseNoWorryLinkApi = api({
     },
     row: refuseNoWorryLink,
     sorts: ["sku_no", "sold"],
+    exports: ["sku_no", "sku_name", "country_name", "sku_status", "price", "sold", "paid"],
   }),
   /** What adding would do; nothing is kept. */
   refuse_no_worry_link_check: read(

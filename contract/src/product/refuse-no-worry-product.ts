@@ -107,6 +107,7 @@ export const refuseNoWorryProductApi = api({
     },
     row: refuseNoWorryProduct,
     sorts: ["name", "updated_at"],
+    exports: ["name", "product_status", "scope", "rate", "cap", "link_count", "sold", "paid_rate", "updated_at"],
   }),
   refuse_no_worry_product_get: read("拒签无忧产品详情", code, pick(refuseNoWorryProduct, "id"), refuseNoWorryDetail),
   refuse_no_worry_product_add: write("新增拒签无忧产品", code, { ...terms, ...amounts, reserve_cost: reserveCost }, refuseNoWorryProduct),

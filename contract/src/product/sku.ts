@@ -1,4 +1,4 @@
-import { api, list, pick, read } from "../kit/endpoint.ts";
+import { api, list, pick, read, type SheetColumn } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, ids, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
@@ -23,6 +23,9 @@ import {
 } from "./sku.words.ts";
 
 export * from "./sku.words.ts";
+
+/** Levels of buyers whose prices lists show. */
+export const LEVEL_NAMES = ["V1", "V2", "V3", "V4", "V5"] as const;
 
 export const coverArea = z.array(
   z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),
@@ -193,6 +196,12 @@ export const skuDetail = z.object({
     z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") }),
   ),
 });
+/** One level's adult price as a column of its own. */
+const levelPrice = (level: string): SheetColumn<z.output<typeof sku>> => ({
+  type: z.nullable(money(`${level}等级价`)),
+  of: ["levels"],
+  value: (s) => s.levels.find((l) => l.level === level)?.adult ?? null,
+});
 /** The product's page and the country's sheet show the plan. */
 const seesPlan = { any: [may.sku, may.country] } as const;
 export const skuApi = api({
@@ -244,6 +253,7 @@ export const skuApi = api({
       "sku_status",
       "updated_at",
     ],
+    sheet: Object.fromEntries(LEVEL_NAMES.map((level) => [`level_${level}`, levelPrice(level)])),
     export_sheets: ["资料"],
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),

@@ -1,7 +1,7 @@
 import { api, list, move, pick } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, text, time, version, z } from "../kit/field.ts";
 import { flow, stateLabels } from "../kit/flow.ts";
-import { may } from "../permissions.ts";
+import { may, permissionLabel } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
 
 export const GRANT_KINDS = { role: "角色变更", assign: "更换角色" } as const;
@@ -61,6 +61,12 @@ export const grantChange = z.object({
   moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });
 const f = grantChange.shape;
+
+/** The data scope where the change widens or narrows it. */
+export const scopeWords = ({ old, new: next }: Pick<z.output<typeof grantChange>, "old" | "new">): string[] =>
+  next.data_scope === null || old.data_scope === next.data_scope
+    ? []
+    : [`数据范围 ${old.data_scope === null ? "无" : DATA_SCOPES[old.data_scope]} → ${DATA_SCOPES[next.data_scope]}`];
 const seen = pick(grantChange, "id", "version");
 
 export const grantChangeApi = api({
@@ -74,8 +80,8 @@ export const grantChangeApi = api({
     row: grantChange,
     sorts: ["created_at", "expires_at"],
     exports: [
-      "kind",
       "target_name",
+      "kind",
       "grant_status",
       "reason",
       "maker_name",
@@ -86,6 +92,15 @@ export const grantChangeApi = api({
       "decided_at",
       "expires_at",
     ],
+    sheet: {
+      new_role_name: { type: text("改为角色"), of: ["kind", "new"], value: (c) => (c.kind === "assign" ? c.new.role_name : null) },
+      gain_text: {
+        type: text("敏感授权"),
+        of: ["added_sensitive", "old", "new"],
+        value: (c) => [...c.added_sensitive.map(permissionLabel), ...scopeWords(c)].join("、"),
+      },
+      gainer_names: { type: text("受益人"), of: ["gainers"], value: (c) => c.gainers.map((g) => g.nickname).join("、") },
+    },
   }),
   grant_change_approve: move(grantChangeFlow, "approve", seen, grantChange, { key: true, log: "grant" }),
   grant_change_reject: move(

@@ -82,7 +82,7 @@ export const regionOwnerApi = api({
     },
     row: regionOwner,
     sorts: ["name", "from_date", "updated_at"],
-    exports: ["kind", "name", "worker_name", "area_text", "from_date", "to_date", "region_state", "note", "updated_at"],
+    exports: ["name", "kind", "worker_name", "area_text", "from_date", "to_date", "region_state", "note", "updated_at"],
   }),
   region_owner_get: read("区域负责人详情", may.region, pick(regionOwner, "id"), regionOwner),
   region_owner_add: write("新增区域负责人", may.region, { kind: f.kind, ...form }, regionOwner, { key: true }),

@@ -3,6 +3,7 @@ import { bool, choice, date, id, int, text, time, version, z } from "../kit/fiel
 import { allPermissions, may } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
 import { grantReason } from "./grant-change.ts";
+import { riskyPairs } from "./risky-pair.ts";
 
 /** A code nobody of its role used for so long sleeps. */
 export const UNUSED_DAYS = 90;
@@ -100,6 +101,17 @@ export const roleApi = api({
       "unused_count",
       "updated_at",
     ],
+    sheet: {
+      risk_text: {
+        type: text("组合风险"),
+        of: ["module_group"],
+        value: (r) =>
+          riskyPairs(r.module_group)
+            .map((p) => p.text)
+            .join("；"),
+      },
+      is_pending: { type: bool("待复核"), of: ["pending_id"], value: (r) => r.pending_id !== null },
+    },
   }),
   role_matrix_query: list("角色权限矩阵", may.role, {
     filter: listFilter,

@@ -93,6 +93,13 @@ export const workerApi = api({
       "last_login_ip",
       "updated_at",
     ],
+    sheet: {
+      held_text: {
+        type: text("在手"),
+        of: ["held"],
+        value: (w) => w.held.map((h) => `${h.label} ${h.count} ${h.unit}`).join("，"),
+      },
+    },
   }),
   worker_pick: read(
     "选择员工",

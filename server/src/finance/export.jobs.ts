@@ -51,11 +51,11 @@ async function* further(sheet: ExportSheet, c: Ctx, count: Counted): AsyncGenera
 async function* counted(
   e: ExportedList,
   from: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
-  task: ExportTask,
+  { task, now }: { task: ExportTask; now: Date },
   progress: Progress,
   count: Counted,
 ): AsyncGenerator<Cell[][]> {
-  const toCells = cellsOf(e, task.columns, !task.is_masked);
+  const toCells = cellsOf(e, task.columns, now, !task.is_masked);
   for await (const batch of from) {
     yield toCells(batch);
     count.rows += batch.length;
@@ -68,17 +68,26 @@ async function* counted(
 }
 
 /** Who exported what and when: read after the rows, so it knows how many they were. */
-async function* mark(e: ExportedList, task: ExportTask, who: Principal, now: Date, count: { rows: number }): AsyncGenerator<Cell[][]> {
+function markOf(e: ExportedList, task: ExportTask, who: Principal, now: Date, count: { rows: number }): [string, string | number][] {
   const filter = filterWords(e, task.filter);
-  yield [
+  return [
     ["任务号", task.export_no],
     ["导出人", `${who.nickname}（${who.account}）`],
     ["时间", time(now)],
     ["列表", task.title],
     ["行数", count.rows],
     ["个人信息", task.is_masked ? "已脱敏" : "完整"],
-    ...(filter.length ? filter : [["筛选", "无"] satisfies [string, string]]).map(([label, text]): Cell[] => [`筛选：${label}`, text]),
+    ...(filter.length ? filter.map(([label, text]): [string, string] => [`筛选：${label}`, text]) : [["筛选", "无"] satisfies [string, string]]),
   ];
+}
+type Mark = () => [string, string | number][];
+async function* sheetOfMark(mark: Mark): AsyncGenerator<Cell[][]> {
+  yield mark();
+}
+/** A CSV file has one sheet: its last line says what the sheet 导出说明 says. */
+async function* withMark(sheet: Sheet, mark: Mark): AsyncGenerator<readonly (readonly Cell[])[]> {
+  yield* sheet.rows;
+  yield [[`导出说明：${mark().map(([label, text]) => `${label} ${text}`).join("；")}`]];
 }
 
 const LOGGED_ROWS = 5_000;
@@ -113,18 +122,19 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
   const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
   const as = ctxAs(ctx, who);
   const from = readRows(e, reader, { filter: filterOf(task), columns: task.columns, full: !task.is_masked }, as);
-  const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, task, progress, count) };
+  const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, { task, now: ctx.now }, progress, count) };
   const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
+  const mark: Mark = () => markOf(e, task, who, ctx.now, count);
   const notes: Sheet = {
     name: "导出说明",
     columns: [
       { label: "项目", money: false, width: 20 },
       { label: "内容", money: false, width: 60 },
     ],
-    rows: mark(e, task, who, ctx.now, count),
+    rows: sheetOfMark(mark),
   };
   return withWorkFile(async (file) => {
-    await pipeline(task.format === "csv" ? csv(sheet) : xlsx([sheet, ...more, notes]), createWriteStream(file, { mode: 0o600 }), {
+    await pipeline(task.format === "csv" ? csv({ ...sheet, rows: withMark(sheet, mark) }) : xlsx([sheet, ...more, notes]), createWriteStream(file, { mode: 0o600 }), {
       signal: ctx.signal,
     });
     const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;

@@ -109,7 +109,8 @@ describe("what is in the file", () => {
     expect(faults).toEqual([]);
     const text = (await fetchFile(admin, task.id)).body.replace("\ufeff", "").trim().split("\r\n");
     expect(text[0]).toBe("账号,昵称,状态,弱密码,更新时间");
-    expect(text.slice(1).map((l) => l.split(",")[0])).toEqual(screen.list.map((w) => w.account));
+    expect(text.slice(1, -1).map((l) => l.split(",")[0])).toEqual(screen.list.map((w) => w.account));
+    expect(text.at(-1)).toMatch(/^导出说明：任务号 DC261120000001；导出人 系统管理员（admin）；.*；行数 \d+；个人信息 已脱敏；筛选 无$/);
     expect(text.find((l) => l.startsWith("expert,"))).toContain("'=HYPERLINK(1)");
     expect(text[1]).toMatch(/启用/);
     expect(text[1]).toMatch(/2026-11-20 09:00:00$/);
@@ -161,8 +162,8 @@ test("an area's own reader is asked with the parsed filter, the chosen columns a
   }
   const task = await add(admin, { filter: { status: [1], page: 4 }, columns: ["account"] });
   await runDue({ ...jobs, defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [] }) });
-  expect(asked).toEqual([["admin", expect.objectContaining({ status: [1], page: 1 }), ["account"]]]);
-  expect((await fetchFile(admin, task.id)).body).toBe("\ufeff账号\r\nread fast\r\n");
+  expect(asked).toEqual([["admin", expect.objectContaining({ status: [1], page: 1 }), ["id", "account"]]]);
+  expect((await fetchFile(admin, task.id)).body).toMatch(/^\ufeff账号\r\nread fast\r\n导出说明：.*\r\n$/);
 });
 
 describe("who may", () => {

@@ -5,7 +5,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/context.ts";
-import { countOf, exceeds, exportedOf, filterWords, withoutPaging, type ExportedList } from "#kit/export.ts";
+import { countOf, exceeds, exportedOf, filterWords, isColumn, withoutPaging, type ExportedList } from "#kit/export.ts";
 import { cancelJob } from "#kit/jobs.ts";
 import { nextNumber } from "#kit/numbers.ts";
 import { pageOf } from "#kit/page.ts";
@@ -71,7 +71,7 @@ async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_a
   const e = listFor(lists, input.endpoint);
   assertMayExport(e, ctx.me);
   const columns = input.columns ?? e.columns;
-  const unknown = columns.find((c) => !e.columns.includes(c));
+  const unknown = columns.find((c) => !isColumn(e, c));
   if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
   await assertQuota(ctx);
   const filter = withoutPaging(input.filter);

@@ -4,6 +4,7 @@ import type { Ctx } from "./context.ts";
 import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./export.ts";
 import { sealedTable, sealFields } from "./seal.ts";
 
+const NOW = new Date("2026-11-20T01:00:00Z");
 const served = { endpoint: orderApi.order_query, prepare: null, run: () => null };
 const orders = exportedOf(served) as ExportedList;
 
@@ -25,7 +26,7 @@ test("personal fields are masked, choices are words, amounts are yuan, times are
     source: "x",
     secret: "never",
   };
-  expect(cellsOf(orders, names)([row])).toEqual([["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"]]);
+  expect(cellsOf(orders, names, NOW)([row])).toEqual([["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"]]);
   expect(columnsOf(orders, ["amount_payable", "order_no"])).toEqual([
     { label: "应付（元）", money: true, width: 14 },
     { label: "订单号", money: false, width: 18 },
@@ -46,7 +47,7 @@ async function cellsRead(columns: string[], full: boolean, reader?: Partial<Expo
   const fast = reader && { endpoint: "order_query", batches, ...reader };
   const cells = [];
   for await (const batch of readRows(orders, fast, { filter: {}, columns, full }, {} as Ctx))
-    cells.push(...cellsOf(orders, columns, full)(batch));
+    cells.push(...cellsOf(orders, columns, NOW, full)(batch));
   return cells;
 }
 

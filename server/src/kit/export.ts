@@ -40,6 +40,18 @@ export interface ExportSheet {
   rows(ctx: Ctx, ids: readonly number[]): Promise<readonly (readonly Cell[])[]>;
 }
 
+/** May this column stand in a sheet: any field that the list shows, and what it makes of them for sheets. */
+export const isColumn = (e: ExportedList, name: string): boolean =>
+  (e.endpoint.row !== undefined && Object.hasOwn(shapeOf(e.endpoint.row), name)) ||
+  (e.endpoint.sheet !== undefined && Object.hasOwn(e.endpoint.sheet, name));
+
+/** Fields that the list is asked for, so that these columns can be said. */
+const fieldsOf = (e: ExportedList, columns: readonly string[]): string[] => {
+  const shape = e.endpoint.row ? shapeOf(e.endpoint.row) : {};
+  const read = columns.flatMap((name) => e.endpoint.sheet?.[name]?.of ?? [name]);
+  return [...new Set(["id" in shape ? "id" : [], read].flat())];
+};
+
 /** The export side of a served endpoint, or null when its list is not exported. */
 export function exportedOf(served: Served | undefined): ExportedList | null {
   const endpoint = served?.endpoint;
@@ -64,6 +76,7 @@ interface ListInput {
   order?: string;
   cursor?: string;
   count?: boolean;
+  fields?: readonly string[];
 }
 interface ListAnswer {
   list: readonly Row[];
@@ -105,11 +118,12 @@ export function readRows(e: ExportedList, fast: Exportable | undefined, what: Ex
   const { filter, columns } = what;
   const numbers = what.full ? columns.filter((c) => SEALED_KINDS.some((k) => k === metaFor(e, c).personal)) : [];
   const parsed = (): object => parseInput(e.endpoint, withoutPaging(filter)) as object;
-  if (numbers.length === 0) return fast ? fast.batches(ctx, parsed(), columns) : batchesOf(e, filter, ctx);
+  const fields = fieldsOf(e, columns);
+  if (numbers.length === 0) return fast ? fast.batches(ctx, parsed(), fields) : batchesOf(e, filter, fields, ctx);
   const sealed = fast?.sealed;
   if (!fast || !sealed || numbers.some((n) => !(n in sealed.fields)))
     throw new Error(`nobody opens ${numbers.join()} of ${e.endpoint.name}`);
-  const read = [...new Set([...columns, sealed.row, ...numbers.map((n) => `${n}_sealed`)])];
+  const read = [...new Set([...fields, sealed.row, ...numbers.map((n) => `${n}_sealed`)])];
   return opened(fast.batches(ctx, parsed(), read), sealed, numbers);
 }
 
@@ -141,9 +155,9 @@ async function* opened(
 }
 
 /** Raw rows in batches through the list's handler. A sort that cannot go on by key gives way to the list's own one when rows are many. */
-async function* batchesOf(e: ExportedList, filter: Row, ctx: Ctx): AsyncGenerator<readonly Row[]> {
+async function* batchesOf(e: ExportedList, filter: Row, fields: readonly string[], ctx: Ctx): AsyncGenerator<readonly Row[]> {
   const parsed = parseInput(e.endpoint, withoutPaging(filter)) as ListInput;
-  let input: ListInput = { ...parsed, page: 1, page_size: BATCH, count: false };
+  let input: ListInput = { ...parsed, page: 1, page_size: BATCH, count: false, fields };
   let answer = await ask(e, input, ctx);
   if (answer.list.length === BATCH && !answer.cursor && input.sort !== undefined) {
     const { sort: _sort, order: _order, ...rest } = input;
@@ -161,7 +175,7 @@ async function* batchesOf(e: ExportedList, filter: Row, ctx: Ctx): AsyncGenerato
 
 const WIDTHS: Readonly<Record<string, number>> = { time: 20, date: 12, money: 14, long_text: 40, rich_text: 40, bool: 8, choice: 14 };
 const metaFor = (e: ExportedList, name: string): FieldMeta => {
-  const type = e.endpoint.row ? shapeOf(e.endpoint.row)[name] : undefined;
+  const type = e.endpoint.sheet?.[name]?.type ?? (e.endpoint.row ? shapeOf(e.endpoint.row)[name] : undefined);
   return (type && metaOf(type)) ?? { label: name, kind: "text" };
 };
 
@@ -177,13 +191,13 @@ export const columnsOf = (e: ExportedList, names: readonly string[]): Column[] =
   });
 
 /** Masks rows as the list does, unless the export is full, and turns them into cells. */
-export function cellsOf(e: ExportedList, names: readonly string[], full = false): (rows: readonly Row[]) => Cell[][] {
+export function cellsOf(e: ExportedList, names: readonly string[], now: Date, full = false): (rows: readonly Row[]) => Cell[][] {
   const strip = e.endpoint.row ? stripOf(e.endpoint.row, full) : (v: unknown) => v;
   const each = names.map((name) => [name, metaFor(e, name)] as const);
   return (rows) =>
     rows.map((row) => {
       const shown = strip(row) as Row;
-      return each.map(([name, meta]) => cellOf(meta, shown[name]));
+      return each.map(([name, meta]) => cellOf(meta, e.endpoint.sheet?.[name] ? e.endpoint.sheet[name].value(shown as never, now) : shown[name]));
     });
 }
 

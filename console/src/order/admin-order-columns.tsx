@@ -92,7 +92,13 @@ const first: Def[] = [
       />
     ),
   },
-  { key: "source", title: "来源", width: 76, exports: ["source", "customer_kind"], render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} /> },
+  {
+    key: "source",
+    title: "来源",
+    width: 76,
+    exports: ["source", "customer_kind"],
+    render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} />,
+  },
   {
     key: "sku_name",
     title: "商品",
@@ -111,7 +117,13 @@ const first: Def[] = [
       />
     ),
   },
-  { key: "applicants", title: "申请人", width: 152, exports: ["people", "applicant_count", "submitted_count"], render: (o) => <People row={o} /> },
+  {
+    key: "applicants",
+    title: "申请人",
+    width: 152,
+    exports: ["people", "applicant_count", "submitted_count"],
+    render: (o) => <People row={o} />,
+  },
   {
     key: "order_status",
     title: "订单状态",

@@ -104,7 +104,14 @@ const MARGIN: Column<Adjustment> = {
 };
 const FACTS: readonly Column<Adjustment>[] = [
   { name: "below_floor", width: 88, render: (a) => (a.below_floor ? <FloorMark /> : <span className="vd-blank">—</span>) },
-  { key: "applied_at", title: "生效", sort: "applied_at", width: 136, exports: ["applied_at", "effective_at", "effect_mode"], render: (a) => <span className="vd-num">{effectWords(a)}</span> },
+  {
+    key: "applied_at",
+    title: "生效",
+    sort: "applied_at",
+    width: 136,
+    exports: ["applied_at", "effective_at", "effect_mode"],
+    render: (a) => <span className="vd-num">{effectWords(a)}</span>,
+  },
   {
     name: "reason_kind",
     width: 168,

@@ -18,7 +18,9 @@ type ApplicantInput = z.output<typeof applicantApi.applicant_query.input>;
 const BATCH = 2_000;
 
 /** A list's pages, each row with `_id`, by which the log knows whom the file speaks of. */
-async function* walk<R extends { id: number }>(ask: (cursor: string | undefined) => Promise<Page<R>>): AsyncGenerator<(R & { _id: number })[]> {
+async function* walk<R extends { id: number }>(
+  ask: (cursor: string | undefined) => Promise<Page<R>>,
+): AsyncGenerator<(R & { _id: number })[]> {
   for (let cursor: string | undefined; ;) {
     const page = await ask(cursor);
     if (page.list.length > 0) yield page.list.map((r) => Object.assign(r, { _id: r.id }));
@@ -49,7 +51,9 @@ export const orderExport = {
     ),
   batches: (ctx: Ctx, filter: object, columns: readonly string[]) => {
     const fields = columns.filter((c): c is OrderField => c in order.shape);
-    return walk(async (cursor) => withSealed(ctx, await orderReads.order_query({ ...(filter as OrderInput), ...paged(cursor), fields }, ctx), columns));
+    return walk(async (cursor) =>
+      withSealed(ctx, await orderReads.order_query({ ...(filter as OrderInput), ...paged(cursor), fields }, ctx), columns),
+    );
   },
 } satisfies Exportable;
 

@@ -260,3 +260,48 @@ it("an export of rows that have changed says so, counts anew and passes at the n
   await screen.findByText(/下载 58 条/);
   expect(stub.of("export_add").map((b) => b["expected_count"])).toEqual([57, 58]);
 });
+
+it("opens on the narrowest scope that holds something and says so; somebody's own choice stays", async () => {
+  const scoped = api({
+    parcel_query: list("快递列表", may.order_process, {
+      filter: { scope: z.optional(choice("范围", { mine: "我的", team: "本组", all: "全部" })) },
+      row,
+      sorts: ["created_at"],
+    }),
+  });
+  const stub = stubServer({
+    parcel_query: (b: Record<string, unknown>) => (b["scope"] === "all" ? page() : page({ list: [], total: 0, cursor: null })),
+  });
+  const options = [
+    { value: "mine", label: "我的" },
+    { value: "team", label: "本组" },
+    { value: "all", label: "全部" },
+  ];
+  const MINE = { scope: "mine" };
+  draw(
+    <ListScreen
+      endpoint={scoped.parcel_query}
+      title="快递"
+      columns={["parcel_no"]}
+      scopeSwitch={{ name: "scope", options }}
+      defaultFilter={MINE}
+    />,
+  );
+  await screen.findByText("SF001");
+  expect(screen.getByText("“我的”“本组”范围内没有记录，已显示全部")).toBeTruthy();
+  fireEvent.click(screen.getByText("我的"));
+  await screen.findByText("“我的”范围内没有记录");
+  expect(stub.of("parcel_query").map((b) => b["scope"])).toEqual(["mine", "team", "all", "mine"]);
+});
+
+it("a bulk act that fits none of the picked rows is grey and says why, and the bar stands under the rows", async () => {
+  const run = vi.fn();
+  open({ bulk: [{ label: "催办", fits: { of: (r: { state: string }) => r.state === "late", none: "所选都没有超期" }, run }] });
+  await screen.findByText("SF001");
+  const [first, second] = screen.getAllByRole("checkbox", { name: /选择/ }).slice(-2);
+  fireEvent.click(first as HTMLElement);
+  const act = await screen.findByRole<HTMLButtonElement>("button", { name: "催办" });
+  expect([act.disabled, act.title]).toEqual([true, "所选都没有超期"]);
+  fireEvent.click(second as HTMLElement);
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "催办" }).disabled).toBe(false));
+});

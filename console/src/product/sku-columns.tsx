@@ -9,15 +9,20 @@ const level = (name: string): Column<Sku> => ({
   key: `level_${name}`,
   title: name,
   hint: `${name} 等级价，成人`,
-  width: 92,
+  width: 84,
   align: "end",
   render: (s) => <Money cents={s.levels.find((l) => l.level === name)?.adult ?? null} />,
 });
 
 const SALES: readonly Column<Sku>[] = [
-  { key: "sku", title: "商品", sort: "name", width: 268, href: skuHref, render: (s) => <SkuName sku={s} /> },
+  { key: "sku", title: "商品", sort: "name", width: 240, href: skuHref, render: (s) => <SkuName sku={s} /> },
   { name: "sku_status", width: 148, render: (s) => <SkuState sku={s} /> },
   { name: "retail_adult", width: 116, align: "end", render: (s) => <Retail sku={s} /> },
+];
+/** Read first: is it complete, and what does each level pay. */
+const FIRST: readonly Column<Sku>[] = [
+  { name: "completeness", width: 92, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
+  ...LEVELS.map(level),
 ];
 const COSTS: readonly Column<Sku>[] = [
   "total_cost",
@@ -51,11 +56,9 @@ const FACTS: readonly Column<Sku>[] = [
     ),
   },
   "cover_mode",
-  { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
   "orders_30",
   { name: "issue_rate", width: 152, align: "end", render: (s) => <IssueRate sku={s} /> },
-  ...LEVELS.map(level),
   {
     name: "spu_name",
     width: 176,
@@ -70,5 +73,5 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "ends", width: 132, render: (s) => <span className="vd-ellipsis">{endsText(s.ends)}</span> },
   "updated_at",
 ];
-export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FACTS];
-export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...COSTS, ...FACTS];
+export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FIRST, ...FACTS];
+export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...FIRST, ...COSTS, ...FACTS];

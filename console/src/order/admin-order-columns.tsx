@@ -95,7 +95,7 @@ const first: Def[] = [
   {
     key: "sku_name",
     title: "商品",
-    width: 184,
+    width: 176,
     render: (o) => (
       <TwoLines
         title={o.sku_name}
@@ -109,14 +109,14 @@ const first: Def[] = [
       />
     ),
   },
-  { key: "applicants", title: "申请人", width: 152, render: (o) => <People row={o} /> },
+  { key: "applicants", title: "申请人", width: 140, render: (o) => <People row={o} /> },
   {
     key: "order_status",
     title: "订单状态",
-    width: 136,
+    width: 132,
     render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
   },
-  { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
+  { key: "due_at", title: "截止", width: 112, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
   {
     key: "pay_status",
     title: "支付",

@@ -21,7 +21,7 @@ const SALES: readonly Column<Sku>[] = [
 ];
 /** Read first: is it complete, and what does each level pay. */
 const FIRST: readonly Column<Sku>[] = [
-  { name: "completeness", width: 92, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
+  { name: "completeness", width: 100, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   ...LEVELS.map(level),
 ];
 const COSTS: readonly Column<Sku>[] = [

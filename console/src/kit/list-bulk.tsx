@@ -35,6 +35,10 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
     }
   };
   const mine = acts.filter((a) => a.may === undefined || can(a.may));
+  const rows = isAll ? [] : answer.rows.filter((r) => selected.includes(Number(r["id"])));
+  /** Why an act fits none of the picked rows, where all of them are in sight. */
+  const unfit = ({ fits }: BulkAct): string | undefined =>
+    fits && rows.length === count && !rows.some((r) => fits.of(r as never)) ? fits.none : undefined;
   const canAll = !isAll && total && !total.capped && total.total > selected.length && mine.some((a) => !a.ids_only);
   return (
     <section className="vd-bulk" aria-label="批量操作">
@@ -56,7 +60,8 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
               size="small"
               danger={a.danger === true}
               loading={running === a.label}
-              disabled={running !== null && running !== a.label}
+              disabled={unfit(a) !== undefined || (running !== null && running !== a.label)}
+              title={unfit(a)}
               onClick={() => void run(a)}
             >
               {a.label}

@@ -18,13 +18,14 @@ import { arrange, fullSettings, resolveColumns, sheetFields, type ResolvedColumn
 import { activeWords, FilterBar, FilterChips } from "./list-filters.tsx";
 import { ListPager, ListTabs, ListTitle } from "./list-head.tsx";
 import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListModel } from "./list-model.ts";
+import { useWiden, Widened } from "./list-widen.tsx";
 import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps, ScopeSwitch } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
 import { plainText } from "./plain-text.ts";
 import { matchScreen } from "./screens.ts";
-import { useSavedViews } from "./saved-views.ts";
+import { useSavedViews, type SavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
 import type { Filter } from "./url-query.ts";
 import "./kit.css";
@@ -35,6 +36,7 @@ export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./lis
 
 const NO_FILTER: Filter = {};
 const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
+const NO_EXACT = (): undefined => undefined;
 const NONE: readonly string[] = [];
 
 function EmptyList(props: { list: ListModel; own: ReactNode; scope: ScopeSwitch | undefined }) {
@@ -98,6 +100,22 @@ function useRowKeys(
   return { at, setAt, peeking, setPeeking };
 }
 
+const NO_SCOPES: ScopeSwitch["options"] = [];
+/** Opens a scoped list on the narrowest scope that holds something, once the user's views are known. */
+function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | undefined, views: SavedViews): readonly string[] {
+  const { setFilter } = list;
+  const name = scope?.name ?? "";
+  const widen = useCallback((value: string) => setFilter({ [name]: value }), [setFilter, name]);
+  return useWiden({
+    options: scope?.options ?? NO_SCOPES,
+    held: String(list.query.filter[name] ?? ""),
+    bare: activeWords(list).length === 0 && list.query.tab === undefined && list.query.view === undefined,
+    settled: views.known && !answer.isFirst && !answer.isStale && !answer.error && !views.views.some((v) => v.is_default),
+    empty: answer.rows.length === 0,
+    widen,
+  });
+}
+
 function useSelection(place: string): readonly [readonly number[] | "all", (next: readonly number[] | "all") => void] {
   const [held, setHeld] = useState<{ place: string; picked: readonly number[] | "all" }>({ place, picked: [] });
   const picked = held.place === place ? held.picked : [];
@@ -121,6 +139,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   );
   const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
   const answer = useListAnswer(list, props.fields);
+  const exact = (props.useExact ?? NO_EXACT)(list.body);
+  const told = answer.total?.capped && exact !== undefined ? { ...answer, total: { total: exact, capped: false } } : answer;
   const saved = useSavedViews(listRouteOf(route), list);
   const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
@@ -140,6 +160,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       const ids = picked === "all" ? answer.rows.map(idOf) : picked;
       setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
     });
+  const passed = useOpenScope(list, answer, props.scopeSwitch, saved);
   const keys = useRowKeys(answer, open, toggle, peek !== undefined);
   const { save } = settings;
   const onWidth = useCallback(
@@ -151,7 +172,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const parts = props as unknown as ListScreenProps<ListEndpoint>;
   return (
     <section className="vd-list" aria-label={props.title}>
-      <ListTitle title={props.title} total={answer.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
+      <ListTitle title={props.title} total={told.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
         <ListTools list={list} answer={answer} shown={shown} />
         <ColumnSettings all={all} settings={settings} />
         {props.actions}
@@ -159,6 +180,10 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <ListViews list={list} saved={saved} onColumns={(columns) => save({ columns })} />
       {tabs && <ListTabs list={list} tabs={tabs} counts={counts} />}
       <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
+      <Widened
+        passed={passed}
+        held={props.scopeSwitch?.options.find((o) => o.value === list.query.filter[props.scopeSwitch?.name ?? ""])?.label}
+      />
       <FilterChips list={list}>
         <SaveView list={list} saved={saved} columns={settings.table.columns} />
       </FilterChips>
@@ -169,6 +194,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         acts={parts.row as ((row: AnyRow) => ReactNode) | undefined}
         density={settings.density}
         caption={props.title}
+        hasBar={bulk !== undefined && (picked === "all" || picked.length > 0)}
         selected={bulk ? picked : null}
         onSelect={setPicked}
         at={keys.at}
@@ -181,7 +207,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       {answer.rows.length > 0 && (
         <ListPager
           list={list}
-          answer={answer}
+          answer={told}
           onPageSize={(page_size) => {
             save({ page_size });
             list.set({ page: 1, page_size: undefined });

@@ -8,19 +8,23 @@ import type { AnyRow, ListAnswer, ListModel } from "./list-model.ts";
 import { Table, type Sorted, type TableColumn } from "./table.tsx";
 
 const HEAD = 35;
-const ACTS_WIDTH = 132;
+/** One next step and ⋯, until the rows are drawn and measured. */
+const ACTS_WIDTH = 72;
+const ACTS_MAX = 200;
+const CELL_PADDING = 20;
 const FOOT = 50;
+const BULK_BAR = 52;
 const MIN_BODY = 264;
 
 /** Height left for the table, so that the page itself does not scroll. */
-function useTableHeight(dependency: unknown): readonly [React.RefObject<HTMLDivElement | null>, number] {
+function useTableHeight(dependency: unknown, taken: number): readonly [React.RefObject<HTMLDivElement | null>, number] {
   const wrap = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(480 + HEAD);
   useLayoutEffect(() => {
     const measure = (): void => {
       const top = wrap.current?.getBoundingClientRect().top ?? 0;
       const below = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--vd-below") || "54", 10);
-      setHeight(Math.max(MIN_BODY, Math.round(window.innerHeight - Math.max(0, top) - HEAD - FOOT - below)) + HEAD);
+      setHeight(Math.max(MIN_BODY, Math.round(window.innerHeight - Math.max(0, top) - HEAD - FOOT - taken - below)) + HEAD);
     };
     measure();
     // Filters and views above may take another line.
@@ -31,8 +35,19 @@ function useTableHeight(dependency: unknown): readonly [React.RefObject<HTMLDivE
       watch.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, [dependency]);
+  }, [dependency, taken]);
   return [wrap, height];
+}
+
+/** The column of acts is as wide as the widest acts drawn in it, and no wider. */
+function useActsWidth(wrap: React.RefObject<HTMLDivElement | null>, rows: readonly AnyRow[]): number {
+  const [width, setWidth] = useState(ACTS_WIDTH);
+  useLayoutEffect(() => {
+    const drawn = [...(wrap.current?.querySelectorAll(".vd-acts > .vd-acts-in") ?? [])];
+    const widest = Math.max(0, ...drawn.map((e) => Math.ceil(e.getBoundingClientRect().width)));
+    if (widest > 0) setWidth(Math.min(ACTS_MAX, widest + CELL_PADDING));
+  }, [wrap, rows]);
+  return width;
 }
 
 export interface ListTableProps {
@@ -47,6 +62,8 @@ export interface ListTableProps {
   onAt: (index: number) => void;
   onOpen: (row: AnyRow) => void;
   onWidth: (key: string, width: number) => void;
+  /** A selection's bar stands under the table. */
+  hasBar: boolean;
   empty: ReactNode;
   caption: string;
 }
@@ -56,7 +73,7 @@ export const idOf = (row: AnyRow): number => row["id"] as number;
 /** The first press sorts downwards, the second upwards, the third not at all. */
 const NEXT = { none: "desc", desc: "asc", asc: undefined } as const;
 
-function useTableColumns(p: ListTableProps): TableColumn<AnyRow>[] {
+function useTableColumns(p: ListTableProps, actsWidth: number): TableColumn<AnyRow>[] {
   const { columns, acts, list, onWidth } = p;
   const { sort, order } = list.query;
   const { set } = list;
@@ -79,17 +96,28 @@ function useTableColumns(p: ListTableProps): TableColumn<AnyRow>[] {
         ...sorting(name),
         onWidth: (w: number) => onWidth(key, w),
       })),
-      ...(acts ? [{ key: "acts", title: "操作", width: ACTS_WIDTH, fixed: "end" as const, className: "vd-acts", render: acts }] : []),
+      ...(acts
+        ? [
+            {
+              key: "acts",
+              title: "操作",
+              width: actsWidth,
+              fixed: "end" as const,
+              className: "vd-acts",
+              render: (row: AnyRow) => <span className="vd-acts-in">{acts(row)}</span>,
+            },
+          ]
+        : []),
     ];
-  }, [columns, acts, sort, order, set, onWidth]);
+  }, [columns, acts, sort, order, set, onWidth, actsWidth]);
 }
 
 const isInside = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
 
 export function ListTable(p: ListTableProps) {
   const { list, answer } = p;
-  const [wrap, height] = useTableHeight(`${answer.isFirst} ${answer.rows.length} ${JSON.stringify(list.query)}`);
-  const columns = useTableColumns(p);
+  const [wrap, height] = useTableHeight(`${answer.isFirst} ${answer.rows.length} ${JSON.stringify(list.query)}`, p.hasBar ? BULK_BAR : 0);
+  const columns = useTableColumns(p, useActsWidth(wrap, answer.rows));
   useEffect(() => {
     wrap.current?.querySelector(".vd-row-at")?.scrollIntoView?.({ block: "nearest" });
   }, [p.at, wrap]);

@@ -44,6 +44,8 @@ export type Selection =
 
 export interface BulkAct {
   label: string;
+  /** Rows it is for, and the sentence where none of the picked ones is. */
+  fits?: { of: (row: never) => boolean; none: string };
   /** False, or a promise of it: not done, the selection stays. */
   run: (selection: Selection) => unknown;
   may?: May;
@@ -77,6 +79,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   bulk?: readonly BulkAct[];
   actions?: ReactNode;
   /** Count and money figures of the filter, beside the title. */
+  /** Hook answering the exact number of rows, where something else beside the list counts them. */
+  useExact?: (filter: Record<string, unknown>) => number | undefined;
   figures?: (filter: Record<string, unknown>) => ReactNode;
   peek?: (row: RowOf<E>) => ReactNode;
   empty?: ReactNode;

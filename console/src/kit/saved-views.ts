@@ -52,6 +52,8 @@ export function isChanged(view: SavedView, list: ListModel): boolean {
 export interface SavedViews {
   /** Can views of this list be kept? */
   kept: boolean;
+  /** They were asked for, or there is nothing to ask. */
+  known: boolean;
   views: readonly SavedView[];
   current: SavedView | undefined;
   add: (name: string, columns: ColumnSetting[] | undefined, more?: Partial<ViewPatch>) => Promise<void>;
@@ -73,6 +75,7 @@ export function useSavedViews(route: ListRoute | undefined, list: ListModel): Sa
   const again = (): Promise<void> => client.invalidateQueries({ queryKey: ["saved_view_query"] });
   return {
     kept: route !== undefined,
+    known: route === undefined || !answer.isPending,
     views,
     current: views.find((v) => v.id === list.query.view),
     add: async (name, columns, more) => {

@@ -102,7 +102,7 @@ const first: Def[] = [
   {
     key: "sku_name",
     title: "商品",
-    width: 184,
+    width: 176,
     exports: ["sku_name", "country_name", "district_name"],
     render: (o) => (
       <TwoLines
@@ -120,18 +120,18 @@ const first: Def[] = [
   {
     key: "applicants",
     title: "申请人",
-    width: 152,
+    width: 140,
     exports: ["people", "applicant_count", "submitted_count"],
     render: (o) => <People row={o} />,
   },
   {
     key: "order_status",
     title: "订单状态",
-    width: 136,
+    width: 132,
     exports: ["order_status", "status_at"],
     render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
   },
-  { key: "due_at", title: "截止", width: 120, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
+  { key: "due_at", title: "截止", width: 112, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
   {
     key: "pay_status",
     title: "支付",

@@ -20,7 +20,7 @@ import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { orderColumns, orderColumnsWithCost, orderFields, type OrderRow } from "./admin-order-columns.tsx";
 import { dialogAct } from "./dialog-act.tsx";
-import { useOrderCounts, useOrderTotals } from "./list-counts.ts";
+import { useExactOrders, useOrderCounts, useOrderTotals } from "./list-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
 import { OrderPeek } from "./order-peek.tsx";
@@ -37,7 +37,6 @@ function Figures(props: { filter: Record<string, unknown> }) {
   if (!figures) return null;
   if (figures.is_capped) return <span className="vd-muted">订单过多，缩小筛选后显示合计</span>;
   const all: [string, number | null, boolean][] = [
-    ["订单", figures.orders, false],
     ["人数", figures.persons, false],
     ["应付", figures.amount_payable, true],
     ["实付", figures.amount_paid, true],
@@ -47,6 +46,11 @@ function Figures(props: { filter: Record<string, unknown> }) {
   ];
   return (
     <>
+      {figures.cancelled > 0 && figures.cancelled < figures.orders && (
+        <span className="vd-muted" title="人数、应付、成本和毛利不含已取消的订单；实付和已退含">
+          含已取消 {figures.cancelled}
+        </span>
+      )}
       {all.map(
         ([label, value, isMoney]) =>
           value !== null && (
@@ -224,6 +228,7 @@ export default function AdminOrderList() {
         ]}
         tabs={TABS}
         useTabCounts={useOrderCounts}
+        useExact={useExactOrders}
         figures={(filter) => <Figures filter={filter} />}
         bulk={bulk}
         peek={(o) => <OrderPeek row={o} />}

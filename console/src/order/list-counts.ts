@@ -42,3 +42,9 @@ export function useOrderCounts(filter: Record<string, unknown>): Counts {
   const totals = useOrderTotals(filter);
   return totals ? countsOf(totals.tabs) : NONE;
 }
+
+/** The figures count every order of the filter, where the list stops counting. */
+export function useExactOrders(filter: Record<string, unknown>): number | undefined {
+  const figures = useOrderTotals(filter)?.figures;
+  return figures && !figures.is_capped ? figures.orders : undefined;
+}

@@ -165,14 +165,14 @@ it("登记送签 of a selection answers row by row: the batch and the refused pe
       batch_no: "SQ261120000001",
     },
   });
-  fireEvent.click(within(await pick(["张*", "李*"])).getByRole("button", { name: "登记送签" }));
+  fireEvent.click(within(await pick(["李*", "未填姓名"])).getByRole("button", { name: "登记送签" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "登记送签" }));
   await screen.findByText("V261120000001-02：还缺：护照×1");
   expect(screen.getByText(/1 人已完成，批次 SQ261120000001；1 人未办理/)).toBeTruthy();
   expect(stub.of("applicant_move_batch")[0]).toMatchObject({
     move: "submit",
-    ids: [11, 12],
+    ids: [12, 13],
     submit_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     idempotency_key: expect.any(String),
   });
@@ -186,7 +186,7 @@ it("建送签批次 opens the new batch; a refused one keeps the selection", asy
         ? new Refused(200, { ret: 14, msg: "V261120000001-02 该申请人领区与批次不符" })
         : { id: 9, batch_no: "SQ261120000009", version: 1 },
   });
-  const bar = await pick(["张*", "李*"]);
+  const bar = await pick(["李*", "未填姓名"]);
   fireEvent.click(within(bar).getByRole("button", { name: "建送签批次" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "建批次" }));
@@ -206,9 +206,18 @@ it("somebody whose data scope is his own sees no switch and sends no scope", asy
   expect(stub.of("applicant_query")[0]).toEqual({ page: 1, page_size: 20 });
 });
 
-it("an empty 我的 offers the wider scope instead of clearing filters", async () => {
-  const stub = open({ applicant_query: { list: [], total: 0, total_capped: false, page: 1, page_size: 20, cursor: null } });
-  await screen.findByText("“我的”范围内没有记录");
-  fireEvent.click(screen.getByRole("button", { name: "查看全部" }));
-  await waitFor(() => expect(stub.of("applicant_query").at(-1)).toMatchObject({ scope: "all" }));
+it("an empty 我的 goes on to the wider scopes by itself and says so", async () => {
+  const page = (list: readonly unknown[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
+  const stub = open({ applicant_query: (b: Record<string, unknown>) => page(b["scope"] === "all" ? rows : []) });
+  await rowOf("张*");
+  expect(screen.getByText("“我的”“本组”范围内没有记录，已显示全部")).toBeTruthy();
+  expect(stub.of("applicant_query").map((b) => b["scope"])).toEqual(["mine", "team", "all"]);
+});
+
+it("登记送签 of people who are all elsewhere is grey and says why", async () => {
+  open();
+  const bar = await pick(["张*", "李*"]);
+  const act = within(bar).getByRole<HTMLButtonElement>("button", { name: "登记送签" });
+  expect([act.disabled, act.title]).toEqual([true, "所选申请人都不在待送签"]);
+  expect(within(bar).getByRole<HTMLButtonElement>("button", { name: "预审通过" }).disabled).toBe(false);
 });

@@ -15,7 +15,7 @@ import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { applicantColumns } from "./applicant-columns.tsx";
+import { applicantColumns, type ApplicantRow } from "./applicant-columns.tsx";
 import { ApplicantRowActs } from "./applicant-row-acts.tsx";
 import { dialogAct, showOutcome } from "./dialog-act.tsx";
 import { useApplicantCounts } from "./list-counts.ts";
@@ -31,10 +31,16 @@ const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 
+const inState = (state: ApplicantRow["applicant_status"], none: string): NonNullable<BulkAct["fits"]> => ({
+  of: (row: ApplicantRow) => row.applicant_status === state,
+  none,
+});
+
 function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[] {
   return [
     {
       label: "预审通过",
+      fits: inState("pre_review", "所选申请人都不在待预审"),
       ids_only: true,
       may: may.order_process,
       run: async (s) => {
@@ -46,6 +52,7 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
     },
     {
       label: "登记送签",
+      fits: inState("awaiting_submission", "所选申请人都不在待送签"),
       ids_only: true,
       may: may.order_process,
       run: (s) =>
@@ -68,6 +75,7 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
     },
     {
       label: "建送签批次",
+      fits: inState("awaiting_submission", "所选申请人都不在待送签"),
       ids_only: true,
       may: may.order_process,
       run: (s) =>

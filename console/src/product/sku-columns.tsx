@@ -9,7 +9,7 @@ const level = (name: string): Column<Sku> => ({
   key: `level_${name}`,
   title: name,
   hint: `${name} 等级价，成人`,
-  width: 92,
+  width: 84,
   align: "end",
   render: (s) => <Money cents={s.levels.find((l) => l.level === name)?.adult ?? null} />,
 });
@@ -19,13 +19,18 @@ const SALES: readonly Column<Sku>[] = [
     key: "sku",
     title: "商品",
     sort: "name",
-    width: 268,
+    width: 240,
     href: skuHref,
     exports: ["sku_no", "name", "country_name"],
     render: (s) => <SkuName sku={s} />,
   },
   { name: "sku_status", width: 148, exports: ["sku_status", "sale_blocks"], render: (s) => <SkuState sku={s} /> },
   { name: "retail_adult", width: 116, align: "end", exports: ["retail_adult", "retail_child"], render: (s) => <Retail sku={s} /> },
+];
+/** Read first: is it complete, and what does each level pay. */
+const FIRST: readonly Column<Sku>[] = [
+  { name: "completeness", width: 100, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
+  ...LEVEL_NAMES.map(level),
 ];
 const COSTS: readonly Column<Sku>[] = [
   "total_cost",
@@ -68,7 +73,6 @@ const FACTS: readonly Column<Sku>[] = [
     ),
   },
   "cover_mode",
-  { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
   "orders_30",
   {
@@ -78,7 +82,6 @@ const FACTS: readonly Column<Sku>[] = [
     exports: ["issue_rate", "issue_n", "issue_low", "issue_high"],
     render: (s) => <IssueRate sku={s} />,
   },
-  ...LEVEL_NAMES.map(level),
   {
     name: "spu_name",
     width: 176,
@@ -94,5 +97,5 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "ends", width: 132, render: (s) => <span className="vd-ellipsis">{endsText(s.ends)}</span> },
   "updated_at",
 ];
-export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FACTS];
-export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...COSTS, ...FACTS];
+export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FIRST, ...FACTS];
+export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...FIRST, ...COSTS, ...FACTS];

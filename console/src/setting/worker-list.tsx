@@ -79,7 +79,7 @@ const LastLogin = ({ worker: w }: { worker: Worker }) =>
     <span className="vd-muted">从未登录</span>
   );
 
-const COLUMNS: readonly Column<Worker>[] = [
+export const COLUMNS: readonly Column<Worker>[] = [
   { ...link<Worker>("account", (w) => to("worker-edit", { id: w.id })), width: 132 },
   { name: "nickname", width: 88, render: (w) => w.nickname || ANONYMOUS },
   {
@@ -88,6 +88,13 @@ const COLUMNS: readonly Column<Worker>[] = [
     render: (w) => <StateTag tone={w.status === 1 ? "green" : "grey"}>{w.status === 1 ? "启用" : "停用"}</StateTag>,
   },
   { name: "role_name", width: 152, exports: ["role_name", "sensitive_count"], render: (w) => <RoleCell worker={w} /> },
+  {
+    key: "security",
+    title: "安全",
+    width: 128,
+    exports: ["is_locked", "is_weak", "must_change", "once_until", "totp_on"],
+    render: (w) => <SecurityMarks worker={w} />,
+  },
   { name: "data_scope", width: 80, render: (w) => (w.data_scope ? { all: "全部", team: "本团队", own: "本人" }[w.data_scope] : "—") },
   {
     name: "team_name",
@@ -114,13 +121,6 @@ const COLUMNS: readonly Column<Worker>[] = [
       ),
   },
   { name: "last_login_at", width: 112, exports: ["last_login_at", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
-  {
-    key: "security",
-    title: "安全",
-    width: 128,
-    exports: ["is_locked", "is_weak", "must_change", "once_until", "totp_on"],
-    render: (w) => <SecurityMarks worker={w} />,
-  },
   "updated_at",
 ];
 

@@ -3,6 +3,7 @@ import { Empty, Button, Pagination, Segmented, Select, Skeleton } from "antd";
 import { useState } from "react";
 import { TextFilter } from "#kit/filter-input.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { useWiden, Widened } from "#kit/list-widen.tsx";
 import { useAccount } from "#kit/session.ts";
 import { QueuesFold } from "./queues-fold.tsx";
 import { TaskTable } from "./task-table.tsx";
@@ -60,12 +61,14 @@ function Filters({ query, set }: { query: TaskQuery; set: Set }) {
   );
 }
 
+const isFiltered = (q: TaskQuery): boolean => q.queue.length > 0 || q.level.length > 0 || q.due !== undefined || q.keyword !== "";
+
 function Nothing({ query, set }: { query: TaskQuery; set: Set }) {
-  const isFiltered = query.queue.length > 0 || query.level.length > 0 || query.due !== undefined || query.keyword !== "";
+  const filtered = isFiltered(query);
   return (
     <div className="wb-none">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? "没有符合筛选的待办" : "暂无待办，今天还没有新的任务。"}>
-        {isFiltered && <Button onClick={() => set({ queue: [], level: [], due: undefined, keyword: "" })}>清空筛选</Button>}
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? "没有符合筛选的待办" : "暂无待办，今天还没有新的任务。"}>
+        {filtered && <Button onClick={() => set({ queue: [], level: [], due: undefined, keyword: "" })}>清空筛选</Button>}
       </Empty>
     </div>
   );
@@ -77,6 +80,14 @@ export default function WorkbenchList() {
   const reach = REACH[useAccount()?.data_scope ?? "own"];
   const answer = useTasks(query);
   const page = answer.data;
+  const passed = useWiden({
+    options: options(SCOPES, reach),
+    held: query.scope,
+    bare: !isFiltered(query),
+    settled: page !== undefined && !answer.isPlaceholderData && !answer.isFetching,
+    empty: page?.list.length === 0,
+    widen: (scope) => set({ scope: reach.find((s) => s === scope) ?? "mine" }),
+  });
   return (
     <section className="wb-list" aria-label="工作台">
       <div className="vd-list-title">
@@ -98,6 +109,7 @@ export default function WorkbenchList() {
           />
         )}
       </div>
+      <Widened passed={passed} held={SCOPES[query.scope]} />
       <QueuesFold query={query} set={set} now={now} />
       <Filters query={query} set={set} />
       {answer.error ? <ListFault slim={page !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}

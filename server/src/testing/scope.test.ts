@@ -43,6 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   order_id: "orders",
   applicant_id: "applicants",
   material_id: "applicant_materials",
+  material_ids: "applicant_materials",
   order_ids: "orders",
   applicant_ids: "applicants",
   ids: "applicants",

@@ -1,0 +1,36 @@
+/** At 1440 a list shows what its reader scans first without scrolling sideways. */
+import { expect, it } from "vitest";
+import { skuApi } from "@visadesk/contract/product/sku.ts";
+import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { resolveColumns } from "#kit/list-columns.tsx";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderColumns } from "./order/admin-order-columns.tsx";
+import { applicantColumns } from "./order/applicant-columns.tsx";
+import { PLAIN, WITH_COSTS } from "./product/sku-columns.tsx";
+import { COLUMNS as workerColumns } from "./setting/worker-list.tsx";
+
+/** 1440 without menu, page edges, boxes and the column of acts. */
+const SHOWN = 1440 - 240 - 48 - 40 - 84;
+const LISTS = [
+  ["商品", skuApi.sku_query, PLAIN, ["completeness", "level_V1", "level_V5"]],
+  ["商品 with costs", skuApi.sku_query, WITH_COSTS, ["completeness", "level_V1", "level_V5"]],
+  ["订单查看", orderApi.order_query, orderColumns, ["order_status", "due_at", "amount_payable"]],
+  ["员工", workerApi.worker_query, workerColumns, ["status", "security"]],
+  [
+    "订单处理",
+    applicantApi.applicant_query,
+    applicantColumns,
+    ["applicant_status", "status_due_at", "waiting_party", "materials", "order_no"],
+  ],
+] as const;
+
+it.each(LISTS)("%s", (_title, endpoint, columns, first) => {
+  const all = resolveColumns(endpoint as never, columns as never);
+  for (const key of first) {
+    const at = all.findIndex((c) => c.key === key);
+    const end = all.slice(0, at + 1).reduce((sum, c) => sum + c.width, 0);
+    expect(at, key).toBeGreaterThan(-1);
+    expect(end, key).toBeLessThanOrEqual(SHOWN);
+  }
+});

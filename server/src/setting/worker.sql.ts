@@ -130,14 +130,14 @@ export const workerList = (
 export const workerPick = (
   db: Db,
   keyword: string | undefined,
-  code: number | undefined,
+  codes: readonly number[] | undefined,
 ): Promise<{ id: number; nickname: string; account: string; team_name: string | null; status: 0 | 1 }[]> => {
   const word = keyword && `%${likeText(keyword)}%`;
   return rows(
     db,
     q`
     select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
-    where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
+    where ${and([word && q`(w.account ilike ${word} or w.nickname ilike ${word})`, codes && q`w.status = 1 and (r.is_builtin or r.module_group && ${[...codes]}::int4[])`])}
     order by w.status desc, w.nickname, w.id limit 200`,
     { named: false },
   );

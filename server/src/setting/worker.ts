@@ -270,9 +270,9 @@ async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[])
   };
 }
 
-async function pick({ keyword, code }: Parsed<Api["worker_pick"]>, ctx: Ctx): Promise<Output<Api["worker_pick"]>> {
+async function pick({ keyword, codes }: Parsed<Api["worker_pick"]>, ctx: Ctx): Promise<Output<Api["worker_pick"]>> {
   const { usual, others } = await dutyToday(ctx.db, ctx.now);
-  const list = await workerPick(ctx.db, keyword, code);
+  const list = await workerPick(ctx.db, keyword, codes);
   return { list: list.map((w) => ({ ...w, on_duty: w.status === 1 && (others.get(w.id) ?? usual).on })) };
 }
 

@@ -13,7 +13,7 @@ import { assertAdminLeft, assertGrant, authority, type Authority } from "./autho
 import { removedCodes } from "./grant-change.rules.ts";
 import { heldText, isSole, propose, soleText } from "./grant-change.ts";
 import { pendingOfRole } from "./grant-change.sql.ts";
-import { beyond, changesOf, clean, codesFault, heldBy, isAdmin, labels } from "./role.rules.ts";
+import { beyond, changesOf, clean, codesFault, heldBy, isAdmin } from "./role.rules.ts";
 import {
   codeHolders,
   lockedRole,

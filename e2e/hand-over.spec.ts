@@ -52,7 +52,7 @@ it("setting 25: an expert is disabled with hand-over: his next click leads to si
   await page.getByLabel("生效的筛选").getByText("未完结").waitFor();
 
   await page.goto(url("/setting/worker/list?tab=to_hand_over"));
-  await page.getByText("这一栏没有记录").waitFor();
+  await page.getByText("“待交接”栏内没有记录").waitFor();
   await page.goto(url("/setting/worker/list?panel=operation-log"));
   const log = await dialog(page, "操作日志");
   await log

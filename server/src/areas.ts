@@ -1,5 +1,6 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
+import type { Db } from "#kit/db.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { fetchText } from "#kit/outgoing.ts";
@@ -71,8 +72,12 @@ export const lists = {
 export const exportParts: finance.ExportParts = { readers: order.exportables, sheets: product.exportSheets };
 export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
+const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
+  (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
+
 export const jobs: readonly JobDef[] = [
   ...account.jobs,
+  account.viewWatchJob(isWorkTime),
   ...setting.grantJobs,
   ...setting.jobs,
   ...setting.expertJobs,

@@ -167,6 +167,26 @@ it("says which filters hide rows, and offers to clear them", async () => {
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
+it("an empty list names the stage and the scope that hide rows too, and each can be lifted", async () => {
+  window.history.replaceState(null, "", "/parcel/list?tab=late&state=closed&keyword=mine");
+  const tabs: Props["tabs"] = [
+    { key: "all", label: "包裹", filter: {} },
+    { key: "late", label: "超期", filter: { state: ["late"] } },
+  ];
+  const options = [
+    { value: "mine", label: "我的" },
+    { value: "all", label: "全部" },
+  ];
+  const stub = open({ tabs, scopeSwitch: { name: "keyword", options } }, { parcel_query: page({ list: [], total: 0 }) });
+  await screen.findByText("“超期”栏、“我的”范围内没有符合筛选的记录：状态 已签收");
+  fireEvent.click(screen.getByRole("button", { name: "清空筛选" }));
+  await screen.findByText("“超期”栏、“我的”范围内没有记录");
+  fireEvent.click(screen.getByRole("button", { name: "查看包裹" }));
+  await screen.findByText("“我的”范围内没有记录");
+  fireEvent.click(screen.getByRole("button", { name: "查看全部" }));
+  await waitFor(() => expect(stub.of("parcel_query").at(-1)).toMatchObject({ keyword: "all" }));
+});
+
 it("an error says what happened, the request id, and 重试", async () => {
   let down = true;
   open({}, { parcel_query: () => (down ? new Refused(503, { msg: "数据库暂不可用" }) : page()) });

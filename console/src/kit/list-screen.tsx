@@ -39,31 +39,35 @@ const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
 const NO_EXACT = (): undefined => undefined;
 const NONE: readonly string[] = [];
 
-function EmptyList(props: { list: ListModel; own: ReactNode; scope: ScopeSwitch | undefined }) {
-  const { list, scope } = props;
-  const words = activeWords(list);
-  const widest = scope?.options.at(-1);
+interface EmptyProps {
+  list: ListModel;
+  own: ReactNode;
+  scope: ScopeSwitch | undefined;
+  tabs: readonly { key: string; label: string; filter: object }[] | undefined;
+}
+
+/** Names everything that hides rows, filters, stage and scope; each can be lifted here. */
+function EmptyList({ list, own, scope, tabs }: EmptyProps) {
+  const words = activeWords(list).map((w) => `${w.label} ${w.words}`);
   const held = scope?.options.find((o) => o.value === list.query.filter[scope.name]);
-  if (words.length === 0 && scope && widest && held && held !== widest) {
-    return (
-      <div className="vd-empty">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`“${held.label}”范围内没有记录`}>
-          <Button onClick={() => list.setFilter({ [scope.name]: widest.value })}>查看{widest.label}</Button>
-        </Empty>
-      </div>
-    );
-  }
-  if (words.length === 0 && props.list.query.tab === undefined)
-    return <div className="vd-empty">{props.own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
+  const widest = scope?.options.at(-1);
+  const wider = held && widest && held !== widest ? widest : undefined;
+  const first = tabs?.[0];
+  const tab = tabs?.find((t) => t.key === list.query.tab) ?? first;
+  const isStage = tab !== undefined && (tab !== first || Object.keys(tab.filter).length > 0);
+  if (words.length === 0 && !wider && (!isStage || (tab === first && own)))
+    return <div className="vd-empty">{own ?? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有记录" />}</div>;
+  const place = [isStage && `“${tab.label}”栏`, wider && `“${held?.label ?? ""}”范围`].filter(Boolean).join("、");
+  const inside = place && `${place}内`;
   return (
     <div className="vd-empty">
       <Empty
         image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          words.length === 0 ? "这一栏没有记录" : <>没有符合筛选的记录：{words.map((w) => `${w.label} ${w.words}`).join("；")}</>
-        }
+        description={words.length === 0 ? `${inside}没有记录` : `${inside}没有符合筛选的记录：${words.join("；")}`}
       >
-        {words.length > 0 && <Button onClick={props.list.clear}>清空筛选</Button>}
+        {words.length > 0 && <Button onClick={list.clear}>清空筛选</Button>}
+        {wider && scope && <Button onClick={() => list.setFilter({ [scope.name]: wider.value })}>查看{wider.label}</Button>}
+        {first && tab !== first && <Button onClick={() => list.set({ tab: undefined, page: 1 })}>查看{first.label}</Button>}
       </Empty>
     </div>
   );
@@ -201,7 +205,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         onAt={keys.setAt}
         onOpen={open}
         onWidth={onWidth}
-        empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} />}
+        empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} tabs={tabs} />}
       />
       {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
       {answer.rows.length > 0 && (

@@ -201,7 +201,7 @@ it("a view that holds somebody's number says that it was taken out", async () =>
   fireEvent.click(screen.getByText("保存视图"));
   fireEvent.change(await screen.findByLabelText("视图名称"), { target: { value: "一位客人" } });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
-  expect(await screen.findByText("视图已保存，其中的证件号、手机号等已隐去")).toBeTruthy();
+  expect(await screen.findByText("视图已保存，其中按证件号、手机号等号码的筛选没有存入")).toBeTruthy();
 });
 
 it("a list beside something else keeps no views", async () => {

@@ -13,7 +13,7 @@ import { activeFilter, sameValue, type Filter, type ListQuery } from "./url-quer
 export type SavedView = Output<typeof personalApi.saved_view_query>["list"][number];
 type ViewPatch = Partial<Pick<SavedView, "name" | "query" | "columns" | "share" | "share_ids" | "is_default" | "pinned" | "watch">>;
 
-const MASKED = "视图已保存，其中的证件号、手机号等已隐去";
+const MASKED = "视图已保存，其中按证件号、手机号等号码的筛选没有存入";
 
 /** What a view remembers: filters with relative dates as tokens, sort, tab, page size. */
 export const viewQuery = (query: ListQuery): Record<string, unknown> => ({

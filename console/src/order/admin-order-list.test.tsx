@@ -140,18 +140,20 @@ it("改派 offers those who may process orders, for service everybody at work he
     { id: 21, nickname: "高桐", account: "jpkr_1", team_name: "日韩", status: 1, on_duty: true },
     { id: 22, nickname: "韩清", account: "schengen_2", team_name: null, status: 0, on_duty: false },
   ];
-  const stub = open([may.order_assign], { worker_pick: (b) => ({ list: b["code"] ? people.slice(0, 1) : people }) });
+  const stub = open([may.order_assign], {
+    worker_pick: (b) => ({ list: String(b["codes"]) === String(may.order_process) ? people.slice(0, 1) : people }),
+  });
   fireEvent.click(within(await rowOf("V261120000001")).getByRole("checkbox"));
   fireEvent.click(within(await screen.findByRole("region", { name: "批量操作" })).getByRole("button", { name: "改派" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.mouseDown(await within(dialog).findByLabelText("接手人"));
   fireEvent.click(await screen.findByTitle("高桐"));
-  expect(stub.of("worker_pick")).toEqual([{ code: may.order_process }]);
+  expect(stub.of("worker_pick")).toEqual([{ codes: [may.order_process] }]);
   fireEvent.click(within(dialog).getByRole("radio", { name: "客服" }));
   await waitFor(() => expect(within(dialog).queryByTitle("高桐")).toBeNull());
   fireEvent.mouseDown(within(dialog).getByLabelText("接手人"));
   await screen.findByTitle("高桐");
-  expect(stub.of("worker_pick").at(-1)).toEqual({});
+  expect(stub.of("worker_pick").at(-1)).toEqual({ codes: [may.order_view, may.order_process] });
   expect(screen.queryByText("韩清（已停用）")).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { Form } from "antd";
 import { useEffect } from "react";
 import { useFormScope } from "#kit/form-scope.ts";
 import { Item } from "#kit/item.tsx";
-import { OrderProcessorPicker, WorkerPicker } from "#shared/record-pickers.tsx";
+import { OrderHolderPicker, OrderProcessorPicker } from "#shared/record-pickers.tsx";
 
 export function AssignItems() {
   const { form } = useFormScope();
@@ -14,7 +14,7 @@ export function AssignItems() {
     <>
       <Item name="role" />
       <Item name="worker_id">
-        {role === "cs_owner" ? <WorkerPicker placeholder="请选择" /> : <OrderProcessorPicker placeholder="请选择" />}
+        {role === "cs_owner" ? <OrderHolderPicker placeholder="请选择" /> : <OrderProcessorPicker placeholder="请选择" />}
       </Item>
       <Item name="reason" rows={2} />
     </>

@@ -183,7 +183,7 @@ it("a new expert is picked from those who may process orders, with who rests tod
   const drawer = await screen.findByRole("dialog");
   fireEvent.mouseDown(within(drawer).getByLabelText("员工"));
   await screen.findByText("今日休息 · 日韩");
-  expect(stub.of("worker_pick")).toEqual([{ code: may.order_process }]);
+  expect(stub.of("worker_pick")).toEqual([{ codes: [may.order_process] }]);
 });
 
 it("a new worker can be made an expert right after", async () => {

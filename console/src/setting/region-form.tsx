@@ -8,12 +8,13 @@ import { Fields } from "#kit/fields.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
 import { FormSection, Item } from "#kit/item.tsx";
 import { ListFault } from "#kit/list-table.tsx";
+import { remember } from "#kit/picker-registry.ts";
 import { to } from "#kit/screens.ts";
 import { useGo, useParam } from "#kit/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { regionOwner, regionOwnerApi, REGION_KINDS } from "@visadesk/contract/setting/region-owner.ts";
-import { WorkerPicker } from "#shared/record-pickers.tsx";
+import { OrderHolderPicker } from "#shared/record-pickers.tsx";
 import { PlacesInput } from "./region-places.tsx";
 
 export type Region = Output<typeof regionOwnerApi.region_owner_get>;
@@ -27,7 +28,7 @@ const RegionItems = ({ kind, own }: { kind: Kind; own?: number }) => (
     <FormSection title="负责人">
       <Item name="name" half placeholder="2至20个字，例如：华东" />
       <Item name="worker_id" half>
-        <WorkerPicker placeholder="请选择" />
+        <OrderHolderPicker placeholder="请选择" />
       </Item>
       <Item name="from_date" half help="当天零时起归他" />
       <Item name="to_date" half help="留空为长期" />
@@ -73,6 +74,8 @@ function EditForm({ row }: { row: Region }) {
   const begun = row.region_state === "active";
   const [initial] = useState(() => {
     const { id, version, name, worker_id, area_codes, to_date, note } = row;
+    // Who left or lost the right is offered no more; here he stands by his name.
+    remember("order_holder", [{ value: worker_id, label: `${row.worker_name}${row.worker_enabled ? "" : "（已停用）"}` }]);
     // What begins today can be succeeded from tomorrow on.
     const from_date = !begun ? row.from_date : row.from_date === today ? nextDay(today) : today;
     return { id, version, name, worker_id, area_codes, from_date, to_date, note };

@@ -127,7 +127,7 @@ export const COLUMNS: readonly Column<Worker>[] = [
 const DutyBoard = part<DutyBoardProps>(() => import("./duty-board.tsx").then((m) => m.DutyBoard));
 
 const TABS: readonly ListTab<typeof workerApi.worker_query>[] = [
-  { key: "enabled", label: "员工", filter: { status: [1] } },
+  { key: "all", label: "员工", filter: {} },
   { key: "to_hand_over", label: "待交接", filter: { to_hand_over: true } },
   { key: "duty", label: "值班表", filter: {} },
 ];
@@ -153,7 +153,7 @@ export default function WorkerList() {
             label="阶段"
             tabs={TABS}
             chosen="duty"
-            onChoose={(key) => replace(withParams({ tab: key === "enabled" ? undefined : key }))}
+            onChoose={(key) => replace(withParams({ tab: key === "all" ? undefined : key }))}
           />
         }
       />

@@ -17,16 +17,18 @@ registerPicker("country", {
       })),
 });
 
-/** Staff, or those of them who hold a code. */
-export const workers = (code?: number): PickerSource => ({
+/** Staff, or those of them who hold one of the codes. */
+export const workers = (codes?: readonly number[]): PickerSource => ({
   remote: true,
   load: async (keyword, signal) =>
-    (await call("worker_pick", { ...(keyword && { keyword }), ...(code && { code }) }, { signal, noToast: true })).list.map((w) => ({
-      value: w.id,
-      label: `${w.nickname || w.account}${w.status ? "" : "（已停用）"}`,
-      hint: `${w.status && !w.on_duty ? "今日休息 · " : ""}${w.team_name ?? w.account}`,
-      off: !w.status,
-    })),
+    (await call("worker_pick", { ...(keyword && { keyword }), ...(codes && { codes: [...codes] }) }, { signal, noToast: true })).list.map(
+      (w) => ({
+        value: w.id,
+        label: `${w.nickname || w.account}${w.status ? "" : "（已停用）"}`,
+        hint: `${w.status && !w.on_duty ? "今日休息 · " : ""}${w.team_name ?? w.account}`,
+        off: !w.status,
+      }),
+    ),
 });
 registerPicker("worker", workers());
 

@@ -4,7 +4,8 @@ import { Picker, type PickerProps } from "#kit/pickers.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workers } from "./pickers.ts";
 
-registerPicker("order_processor", workers(may.order_process));
+registerPicker("order_processor", workers([may.order_process]));
+registerPicker("order_holder", workers([may.order_view, may.order_process]));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
@@ -12,4 +13,6 @@ export const CountryPicker = (props: Props) => <Picker {...props} of="country" /
 export const WorkerPicker = (props: Props) => <Picker {...props} of="worker" only={(o) => !o.off} />;
 /** Staff who may process orders. */
 export const OrderProcessorPicker = (props: Props) => <Picker {...props} of="order_processor" />;
+/** Staff who may see or process orders: owners of orders and of the regions they come from. */
+export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_holder" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

@@ -1,8 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { Empty } from "antd";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { ActButton } from "#kit/act-button.tsx";
 import { call } from "#kit/api.ts";
+import { HrefLink } from "#kit/href-link.tsx";
 import { refreshStats, session } from "#kit/session.ts";
+import { viewHref } from "./pinned-views.tsx";
+
+/** To the list that a watched view speaks of. */
+function ViewLink({ id }: { id: number | null }) {
+  const { data } = useQuery({
+    queryKey: ["saved_view_query", {}],
+    queryFn: ({ signal }) => call("saved_view_query", {}, { noToast: true, signal }),
+  });
+  const view = data?.list.find((v) => v.id === id);
+  return (
+    view && (
+      <>
+        {" "}
+        <HrefLink href={viewHref(view)}>查看</HrefLink>
+      </>
+    )
+  );
+}
 
 export default function MessagePanel() {
   const message = session.use((s) => s.message);
@@ -28,7 +48,10 @@ export default function MessagePanel() {
                 <span className="vd-unseen">未读</span>
               </i>
             )}
-            <span className="vd-line-text">{m.content}</span>
+            <span className="vd-line-text">
+              {m.content}
+              {m.ref_noun === "saved_view" && <ViewLink id={m.ref_id} />}
+            </span>
             <time dateTime={m.created_at} title={time(m.created_at)}>
               {shortTime(m.created_at)}
             </time>

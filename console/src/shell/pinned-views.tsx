@@ -47,11 +47,13 @@ export function usePinnedViews(): Pinned[] {
   });
 }
 
+export const viewHref = (view: Pick<View, "id" | "route">): string => `${screenOf(view.route)?.path ?? ""}?view=${view.id}`;
+
 export const pinnedLines = (pinned: readonly Pinned[]): MenuLine[] =>
   pinned.map(({ view, total, capped }) => ({
     key: `view:${view.id}`,
     title: view.name,
-    href: `${screenOf(view.route)?.path ?? ""}?view=${view.id}`,
+    href: viewHref(view),
     mark: total !== undefined && (
       <span className="vd-menu-count">
         {total}

@@ -4,6 +4,8 @@ import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 
 export const REGION_KINDS = { bd: "商务", cs: "客服" } as const;
+/** An owner gets the orders of his places, so he holds at least one of these. */
+export const REGION_NEEDS = [may.order_view, may.order_process] as const;
 
 /** Follows from the two dates and is never stored. */
 export const regionOwnerFlow = flow("region_owner", {

@@ -104,7 +104,10 @@ export const workerApi = api({
   worker_pick: read(
     "选择员工",
     "staff",
-    { keyword: z.optional(text("关键词", { min: 0, max: 40 })), code: z.optional(int("权限")) },
+    {
+      keyword: z.optional(text("关键词", { min: 0, max: 40 })),
+      /** Enabled, with at least one of them. */ codes: z.optional(z.array(int("权限")).max(10)),
+    },
     z.object({
       list: z.array(
         z.object({

@@ -3,6 +3,7 @@ export { accountServer } from "./session.ts";
 export { personalServer } from "./personal.ts";
 export { jobs } from "./account.jobs.ts";
 export { useLists } from "./view-count.ts";
+export { viewWatchJob } from "./view-watch.ts";
 export { openSessions, forgetSessions, onRightsChanged, principalOfSession, principalOfWorker } from "./principal.ts";
 export { sessionsEnd } from "./sessions-end.ts";
 export { accountSecrets, loadKeys, useTestKeys } from "./keys.ts";

@@ -56,3 +56,10 @@ export const others = (
     from presences p join workers w on w.id = p.worker_id
     where p.noun = ${noun} and p.noun_id = ${id} and p.worker_id <> ${me} and p.at > ${since} order by p.mode, p.worker_id`,
   );
+
+export interface WatchedView extends Pick<ViewRow, "id" | "owner_id" | "endpoint" | "name" | "query"> {
+  watch: number;
+  watch_over: boolean;
+}
+export const watchedViews = (db: Db): Promise<WatchedView[]> =>
+  rows(db, q`select id, owner_id, endpoint, name, query, watch, watch_over from saved_views where watch is not null order by id`);

@@ -1,9 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { allows, may } from "@visadesk/contract/permissions.ts";
+import { runDue } from "#kit/job-runner.ts";
+import { makeCtx } from "#kit/run.ts";
 import { testDesk, type Desk } from "../testing/calls.ts";
+import { useLists, viewWatchJob } from "./index.ts";
 
 let desk: Desk;
+let isOpen = true;
+const watch = viewWatchJob(() => Promise.resolve(isOpen));
 beforeAll(async () => {
   desk = await testDesk();
 });
@@ -58,4 +63,52 @@ test("a view is kept and shared only by whoever holds its list's codes, and only
   await desk.db.updateTable("roles").set({ module_group: [] }).where("name", "=", "订单主管").execute();
   expect(await manager.ends("saved_view_update", { id: made.id, version: made.version, share: "all" })).toBe(403);
   expect(await manager.ends("saved_view_remove", { id: made.id })).toBe("ok");
+});
+
+test("a watched view tells its owner once when it rises above its number, in working hours, by his own rights", async () => {
+  const manager = await desk.signIn("manager");
+  const hold = (codes: number[]) =>
+    desk.db.updateTable("roles").set({ module_group: codes, data_scope: "own" }).where("name", "=", "订单主管").execute();
+  await hold([may.worker]);
+  const told = () =>
+    desk.db
+      .selectFrom("outbound_messages")
+      .select(["content", "receiver_worker_id", "ref_id"])
+      .where("template", "=", "view_watch")
+      .execute();
+  const look = async (minutes: number) => {
+    desk.clock.advance(minutes * 60_000);
+    await runDue({ db: desk.db, defs: [watch], clock: desk.clock, ctxOf: (db, now) => makeCtx(desk.parts, db, {}, null, now) });
+    return told();
+  };
+  useLists(desk.parts.serving);
+  const query = { filter: { is_weak: true } };
+  const view = await manager("saved_view_add", { route: "worker-list", endpoint: "worker_query", name: "弱密码", query, watch: 0 });
+  expect(await look(10)).toEqual([]);
+  // Others' are out of his scope; his own is not.
+  await desk.db.updateTable("workers").set({ is_weak: true }).where("account", "=", "expert").execute();
+  expect(await look(10)).toEqual([]);
+  await desk.db.updateTable("workers").set({ is_weak: true }).where("id", "=", manager.id).execute();
+  isOpen = false;
+  expect(await look(10)).toEqual([]);
+  isOpen = true;
+  const once = [{ content: "视图“弱密码”现有 1 条，超过您设的 0 条", receiver_worker_id: manager.id, ref_id: view.id }];
+  expect(await look(10)).toEqual(once);
+  expect(await look(10)).toEqual(once);
+  await desk.db.updateTable("workers").set({ is_weak: false }).where("id", "=", manager.id).execute();
+  await look(10);
+  await desk.db.updateTable("workers").set({ is_weak: true }).where("id", "=", manager.id).execute();
+  await hold([]);
+  expect(await look(10)).toHaveLength(1);
+  await hold([may.worker]);
+  expect(await look(10)).toHaveLength(2);
+});
+
+test("a filter by a personal number is not kept in a view", async () => {
+  const admin = await desk.signIn("admin");
+  const query = { filter: { keyword: "13812345678", status: [1] }, tab: "to_hand_over" };
+  const made = await admin("saved_view_add", { route: "worker-list", endpoint: "worker_query", name: "找人", query });
+  expect(made.query).toEqual({ filter: { status: [1] }, tab: "to_hand_over" });
+  const next = { id: made.id, version: made.version, query: { filter: { keyword: "张三" } } };
+  expect((await admin("saved_view_update", next)).query).toEqual({ filter: { keyword: "张三" } });
 });

@@ -1,7 +1,7 @@
 /** 我的视图: a worker's own, and those others share with him of lists that he may open. */
 import type { personalApi } from "@visadesk/contract/account/personal.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
+import { maskedNumbers, maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { isListRoute, listRoutes } from "@visadesk/contract/list-routes.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -75,6 +75,14 @@ async function clearDefault(ctx: Ctx, route: string): Promise<void> {
     .execute();
 }
 
+const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+/** A filter by a personal number is not kept: masked it would find nothing. */
+function queryKept(query: Readonly<Record<string, unknown>>): string {
+  const { filter, ...rest } = query;
+  const named = isRecord(filter) ? Object.entries(filter).filter(([, v]) => JSON.stringify(maskedNumbers(v)) === JSON.stringify(v)) : [];
+  return kept({ ...rest, filter: Object.fromEntries(named) }, "视图内容过大");
+}
+
 async function viewAdd({ name: named, ...input }: Parsed<Api["saved_view_add"]>, ctx: Ctx): Promise<ViewRow> {
   const name = maskNumbers(named);
   assertMayKeep(ctx, input);
@@ -88,7 +96,7 @@ async function viewAdd({ name: named, ...input }: Parsed<Api["saved_view_add"]>,
       route: input.route,
       endpoint: input.endpoint,
       name,
-      query: kept(input.query, "视图内容过大"),
+      query: queryKept(input.query),
       columns: input.columns ? kept(input.columns, "视图内容过大") : null,
       share: input.share ?? "none",
       share_ids: input.share_ids ?? [],
@@ -132,7 +140,9 @@ async function viewUpdate({ id, version, query, columns, ...input }: Parsed<Api[
       ...set,
       version: version + 1,
       updated_at: ctx.now,
-      ...(query && { query: kept(query, "视图内容过大") }),
+      ...(query && { query: queryKept(query) }),
+      // What is counted or the number changed: the next look says it anew.
+      ...((query || rest.watch !== undefined) && { watch_over: false }),
       ...(columns !== undefined && { columns: columns && kept(columns, "视图内容过大") }),
     })
     .where("id", "=", id)

@@ -1184,6 +1184,7 @@ export interface Tables {
     version: Generated<number>;
     created_at: Timestamp;
     updated_at: Timestamp;
+    watch_over: Generated<boolean>;
   };
   seal_state: {
     one: Generated<boolean>;

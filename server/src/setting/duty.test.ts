@@ -206,7 +206,7 @@ test("the list of staff and their picker say who is away today, on working days 
     ["jpkr_2", null],
     ["jpkr_3", null],
   ]);
-  const picked = async (account: string) => (await admin("worker_pick", { keyword: account, code: 100302 })).list.map((w) => w.on_duty);
+  const picked = async (account: string) => (await admin("worker_pick", { keyword: account, codes: [100302] })).list.map((w) => w.on_duty);
   expect([await picked("jpkr_1"), await picked("jpkr_2")]).toEqual([[false], [true]]);
   expect((await listed({ on_duty_today: true })).map(([a]) => a)).toEqual(["expert", "jpkr_2", "jpkr_3"]);
   expect((await listed({ on_duty_today: false })).map(([a]) => a)).toEqual(["jpkr_1"]);

@@ -26,9 +26,30 @@ describe("setting 5: a lone role administrator", () => {
     expect((await make.roleNamed("内容运营")).module_group).toContain(may.withdraw);
     const [change] = (await admin("grant_change_query", {})).list;
     expect(change).toMatchObject({ grant_status: "approved", is_sole: true, checker_name: null });
-    const { list } = await admin("operation_log_query", { noun: "grant_change" });
-    expect(list[0]).toMatchObject({ kind: "grant", reason: "单人生效", label: "编辑角色" });
+    const { list } = await admin("operation_log_query", { kind: ["grant"] });
+    const act = list.filter((l) => l.request_id === list[0]?.request_id);
+    expect(act).toMatchObject([{ noun: "role", noun_no: "内容运营", reason: "单人生效：提现管理", label: "编辑角色" }]);
+    expect(list[0]?.change_text).toContain("提现");
     expect(await isSole(admin)).toBe(true);
+  });
+
+  test("the log says what a new role and a new worker were given, in one row each", async () => {
+    const admin = await desk.signIn("admin");
+    const form = { name: "出纳", note: "付款登记", module_group: [may.withdraw], data_scope: "team" as const };
+    const role = await admin("role_add", { ...form, ...key() });
+    const team = (await admin("team_pick", {})).list.find((t) => t.name === "商务");
+    const person = { account: "cashier01", nickname: "小钱", mobile: "13812345678", email: "qian@example.com" };
+    await admin("oss_account_add", { ...person, role_id: role.id, team_id: team?.id ?? 0, ...key() });
+    const { list } = await admin("operation_log_query", { kind: ["grant"], at: { from: desk.clock.now().toISOString() } });
+    expect(list.map((l) => [l.noun, l.reason, l.change_text])).toEqual([
+      [
+        "worker",
+        "单人生效：提现管理、扩大数据范围",
+        "昵称：空 → 小钱；工作手机：空 → 138****5678；邮箱：空 → q***@example.com；角色：空 → 出纳；团队：空 → 商务",
+      ],
+      ["role", "单人生效：提现管理", expect.stringMatching(/^备注：空 → 付款登记；权限：空 → .*；数据范围：空 → 本团队$/)],
+    ]);
+    expect(JSON.stringify(await desk.db.selectFrom("operation_logs").select("changes").execute())).not.toContain("13812345678");
   });
 
   test("disabling the other one an hour before does not open this way, eight days before does", async () => {

@@ -41,6 +41,12 @@ const isLate = (change: Pick<GrantView, "expires_at">, now: Date): boolean => Da
 export const isSole = (ctx: Pick<Ctx, "db" | "now">, me: number): Promise<boolean> =>
   isSoleAdmin(ctx.db, me, new Date(ctx.now.getTime() - GRANT_DAYS * DAY_MS));
 
+/** What a grant adds that a second person would look at. */
+export const heldText = (held: Held): string => [labels(held.added_sensitive), held.scope ? "扩大数据范围" : ""].filter(Boolean).join("、");
+/** Why a grant holds without one. */
+export const soleText = (held: Held, reason: string | undefined): string =>
+  [`单人生效：${heldText(held)}`, reason].filter(Boolean).join("；");
+
 type Proposal = Omit<NewGrant, "added_sensitive" | "reason" | "maker_id"> & { held: Held; reason: string | undefined };
 
 /** Records a change that waits for a second person, or one that took effect alone. Under the lock of all grants. */
@@ -50,16 +56,17 @@ export async function propose(ctx: Ctx, { held, reason, ...p }: Proposal): Promi
   const grant = { ...p, added_sensitive: held.added_sensitive, reason: reason ?? "", maker_id };
   const id = await insertGrant(ctx.db, grant, ctx.now, new Date(ctx.now.getTime() + GRANT_DAYS * DAY_MS));
   if (id === undefined) refuse("in_use", `“${p.target_name}”已有一项待复核的变更，请先撤回或等待复核`);
+  // What holds at once is one act, told by the record that it changed.
+  if (p.is_sole) return;
   ctx.note({
     kind: "grant",
     noun: "grant_change",
     noun_id: id,
     noun_no: p.target_name,
-    reason: p.is_sole ? ["单人生效", reason].filter(Boolean).join("：") : (reason ?? null),
+    reason: reason ?? null,
     changes: changesOf(p.old, p.new),
   });
-  if (p.is_sole) return;
-  const what = [labels(held.added_sensitive), held.scope ? "扩大数据范围" : ""].filter(Boolean).join("，");
+  const what = heldText(held);
   for (const checker of await checkersOf(ctx.db, { maker_id, role_id: p.kind === "role" ? p.role_id : null, worker_id: p.worker_id }))
     await tell(
       ctx,

@@ -1,3 +1,4 @@
+import { REGION_NEEDS } from "@visadesk/contract/setting/region-owner.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "@visadesk/contract/index.ts";
 import { exportedOf } from "#kit/export.ts";
@@ -44,6 +45,17 @@ async function refused(call: Promise<unknown>): Promise<{ code: string | number;
   if (error instanceof HttpError) return { code: error.status, msg: error.msg ?? "", paths: issues(error) };
   throw error;
 }
+
+test("an owner of either kind must be able to see or process orders, and only such people are offered", async () => {
+  const told = { paths: ["worker_id"], msg: "何思远 没有“订单查看”或“订单处理”权限，不能负责区域，请选择其他人" };
+  for (const kind of ["cs", "bd"] as const) expect(await refused(add({ kind, worker_id: worker("content") }))).toMatchObject(told);
+  const mine = await add();
+  const { id, version } = mine;
+  const { kind: _kind, ...form } = fields({ worker_id: worker("content"), from_date: "2026-11-25" });
+  expect(await refused(admin("region_owner_update", { id, version, ...form, ...key() }))).toMatchObject(told);
+  const offered = (await admin("worker_pick", { codes: [...REGION_NEEDS] })).list.map((w) => w.account);
+  expect([offered.includes("service_1"), offered.includes("expert"), offered.includes("content")]).toEqual([true, true, false]);
+});
 
 describe("setting 11: who owns a place on a day", () => {
   beforeEach(async () => {

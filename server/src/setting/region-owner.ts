@@ -1,5 +1,6 @@
 /** 区域负责人: what has begun is never rewritten; a change ends the row the day before and opens its successor. */
-import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
+import { permissionLabel } from "@visadesk/contract/permissions.ts";
+import { REGION_KINDS, REGION_NEEDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
@@ -8,6 +9,7 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
+import { workerFacts } from "../account/index.ts";
 import { addDays, areaName, cityCodes, provinceCodes } from "../base-data/index.ts";
 import {
   cityName,
@@ -60,8 +62,13 @@ async function checkClaim(ctx: Ctx, claim: Claim): Promise<void> {
   const issues = daysFaults(claim, shanghaiDate(ctx.now));
   const unknown = claim.area_codes.find((c) => !isPlace(c, places));
   if (unknown !== undefined) issues.push({ path: "area_codes", message: `负责区域 ${unknown} 不在地址库中` });
-  const worker = await ctx.db.selectFrom("workers").select("status").where("id", "=", claim.worker_id).executeTakeFirst();
+  const worker = await workerFacts(ctx.db, claim.worker_id);
   if (worker?.status !== 1) issues.push({ path: "worker_id", message: "负责人已停用，请选择在职员工" });
+  else if (!REGION_NEEDS.some((code) => worker.codes.includes(code)))
+    issues.push({
+      path: "worker_id",
+      message: `${worker.nickname || worker.account} 没有“${REGION_NEEDS.map(permissionLabel).join("”或“")}”权限，不能负责区域，请选择其他人`,
+    });
   if (issues.length > 0) throw badInput(...issues);
 }
 

@@ -26,14 +26,16 @@ export const isAdmin = (codes: readonly number[]): boolean => codes.includes(101
 
 const LABELS = { name: "名称", note: "备注", role_name: "角色", module_group: "权限", data_scope: "数据范围" } as const;
 const FIELDS = Object.entries(LABELS);
+const SCOPES = new Map<unknown, string>(Object.entries(DATA_SCOPES));
+const told = (field: string, value: unknown): unknown => (field === "data_scope" ? (SCOPES.get(value) ?? value) : value) ?? null;
 /** Fields of a role, or of what somebody holds by his role, that differ. */
 export const changesOf = (before: object, after: object): FieldChange[] => {
   const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return FIELDS.map(([field, label]): FieldChange => ({
     field,
     label,
-    before: was.get(field) ?? null,
-    after: is.get(field) ?? null,
+    before: told(field, was.get(field)),
+    after: told(field, is.get(field)),
   })).filter((c) => JSON.stringify(c.before) !== JSON.stringify(c.after));
 };
 

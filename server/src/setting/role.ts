@@ -11,9 +11,9 @@ import { serve } from "#kit/serve.ts";
 import { forgetSessions } from "../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
 import { removedCodes } from "./grant-change.rules.ts";
-import { isSole, propose } from "./grant-change.ts";
+import { heldText, isSole, propose, soleText } from "./grant-change.ts";
 import { pendingOfRole } from "./grant-change.sql.ts";
-import { beyond, changesOf, clean, codesFault, heldBy, isAdmin, labels } from "./role.rules.ts";
+import { beyond, changesOf, clean, codesFault, heldBy, isAdmin } from "./role.rules.ts";
 import {
   codeHolders,
   lockedRole,
@@ -77,12 +77,8 @@ async function proposeRole(
   });
 }
 
-const waitingText = (way: Way): string | null => {
-  const { held } = way.split;
-  if (!held) return null;
-  const what = [labels(held.added_sensitive), held.scope ? "数据范围" : ""].filter(Boolean).join("、");
-  return `${way.is_sole ? "单人生效" : "待复核"}：${what}`;
-};
+const waitingText = ({ split: { held }, is_sole }: Way, reason: string | undefined): string | null =>
+  held && (is_sole ? soleText(held, reason) : `待复核：${heldText(held)}`);
 
 async function makeRole(ctx: Ctx, input: Omit<Parsed<Api["role_add"]>, "idempotency_key">, source: string | null): Promise<RoleView> {
   const me = await authority(ctx, may.role);
@@ -109,8 +105,8 @@ async function makeRole(ctx: Ctx, input: Omit<Parsed<Api["role_add"]>, "idempote
     noun: "role",
     noun_id: id,
     noun_no: input.name,
-    reason: [source && `复制自“${source}”`, waitingText(way)].filter(Boolean).join("；") || null,
-    changes: [{ field: "module_group", label: "权限", before: [], after: way.saved.codes }],
+    reason: [source && `复制自“${source}”`, waitingText(way, input.reason)].filter(Boolean).join("；") || null,
+    changes: changesOf({ module_group: [] }, { note: input.note || null, module_group: way.saved.codes, data_scope: way.saved.data_scope }),
   });
   await proposeRole(ctx, { id, name: input.name, version: 1 }, { before, wanted }, way, input.reason);
   return found(await roleView(ctx.db, id, ctx.now));
@@ -137,10 +133,12 @@ async function saveRole(
   role: RoleRow,
   next: Pick<RoleRow, "name" | "note" | "module_group" | "data_scope">,
   way: Way,
+  reason: string | undefined,
 ): Promise<number> {
   const changes = changesOf(role, next);
-  ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes, reason: waitingText(way) });
+  // What only waits is told by the change that waits.
   if (changes.length === 0 && way.split.held) return role.version;
+  ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes, reason: waitingText(way, reason) });
   const removed_codes = removedCodes({ ...role, codes: role.module_group }, next.module_group, ctx.now);
   const isRemoving = beyond(role.module_group, new Set(next.module_group)).length > 0;
   await ctx.db
@@ -171,7 +169,7 @@ async function roleUpdate(input: Parsed<Api["role_update"]>, ctx: Ctx): Promise<
   const way = await wayOf(ctx, before, wanted);
   const name = input.name ?? role.name;
   const next = { name, note: input.note ?? role.note, module_group: [...way.saved.codes], data_scope: way.saved.data_scope };
-  const version = await saveRole(ctx, role, next, way);
+  const version = await saveRole(ctx, role, next, way, input.reason);
   await proposeRole(ctx, { id: role.id, name, version }, { before, wanted }, way, input.reason);
   return found(await roleView(ctx.db, role.id, ctx.now));
 }

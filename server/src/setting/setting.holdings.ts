@@ -1,6 +1,6 @@
 /** What setting itself keeps owners of: regions and teams. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { REGION_KINDS } from "@visadesk/contract/setting/region-owner.ts";
+import { REGION_KINDS, REGION_NEEDS } from "@visadesk/contract/setting/region-owner.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Holding, Passing } from "#kit/holding.ts";
 import { refuse } from "#kit/refuse.ts";
@@ -62,7 +62,7 @@ const regions = (kind: RegionKind): Holding => ({
   label: `区域·${REGION_KINDS[kind]}`,
   short: `${REGION_KINDS[kind]}区域`,
   unit: "个",
-  needs: [],
+  needs: REGION_NEEDS,
   note: "生效中的区域止于昨天，接手人从今天起负责",
   held: (now) => heldRegions(kind, shanghaiDate(now)),
   link: (worker) => ({ route: "region-list", query: { tab: kind, worker_id: String(worker), region_state: "active,pending" } }),

@@ -295,5 +295,5 @@ test("lists: filters of staff and roles", async () => {
   expect(roles.total).toBe(8);
   expect(roles.list[0]).toMatchObject({ name: "签证专家", worker_count: 13, screen_count: 2, button_count: 1, sensitive_count: 1 });
   expect((await admin("role_query", { code: 100801 })).list.map((r) => r.name).sort()).toEqual(["超级管理员", "财务"].sort());
-  expect((await admin("worker_pick", { code: 100302 })).list.length).toBe(15);
+  expect((await admin("worker_pick", { codes: [100302] })).list.length).toBe(15);
 });

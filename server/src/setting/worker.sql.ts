@@ -137,12 +137,12 @@ interface Picked {
   status: 0 | 1;
 }
 /** By account, name or the initials of the name, as one types it. */
-export async function workerPick(db: Db, keyword: string | undefined, code: number | undefined): Promise<Picked[]> {
+export async function workerPick(db: Db, keyword: string | undefined, codes: readonly number[] | undefined): Promise<Picked[]> {
   const all = await rows<Picked>(
     db,
     q`
     select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
-    where ${and([code !== undefined && q`w.status = 1 and (r.is_builtin or ${code} = any(r.module_group))`])}
+    where ${and([codes && q`w.status = 1 and (r.is_builtin or r.module_group && ${[...codes]}::int4[])`])}
     order by w.status desc, w.nickname, w.id`,
     { named: false },
   );

@@ -1,6 +1,7 @@
 /** 员工: adding, editing, passwords handed out. Everything that ends a session does so at once. */
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { mask } from "@visadesk/contract/kit/mask.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Holding } from "#kit/holding.ts";
@@ -27,7 +28,8 @@ import {
   type WorkerFacts,
 } from "../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
-import { judgeAssign, NEWCOMER, proposeAssign } from "./grant-assign.ts";
+import { judgeAssign, NEWCOMER, proposeAssign, type Assign } from "./grant-assign.ts";
+import { soleText } from "./grant-change.ts";
 import { heldOf } from "./hand-over.ts";
 import { toHandOver } from "./hand-over.sql.ts";
 import { dutyToday } from "./duty.ts";
@@ -109,7 +111,8 @@ async function accountAdd(
     noun: "worker",
     noun_id: made.id,
     noun_no: account,
-    changes: [{ field: "role_id", label: "角色", before: null, after: role_id }],
+    reason: soleReason(assign, input.reason),
+    changes: told({}, { ...input, role_id }),
   });
   await proposeAssign(ctx, { id: made.id, name: input.nickname }, NEWCOMER, assign, input.reason);
   return { id: made.id, once_passwd: p.once, waits: assign.waits };
@@ -124,7 +127,19 @@ const LABELS: Readonly<Record<(typeof EDITABLE)[number], string>> = {
   role_id: "角色",
   team_id: "团队",
 };
-const masked = (field: string, v: unknown): unknown => (field === "mobile" || field === "email" ? (v ? "***" : v) : v);
+const masked = (field: (typeof EDITABLE)[number], v: string | number | null | undefined): unknown =>
+  (field === "mobile" || field === "email") && typeof v === "string" ? mask(field, v) : (v ?? null);
+const told = (before: Told, after: Told): FieldChange[] =>
+  EDITABLE.filter((f) => after[f] !== undefined && (after[f] ?? null) !== (before[f] ?? null)).map((f) => ({
+    field: f,
+    label: LABELS[f],
+    before: masked(f, before[f]),
+    after: masked(f, after[f]),
+  }));
+type Told = Partial<Readonly<Record<(typeof EDITABLE)[number], string | number | null | undefined>>>;
+/** A role that holds without a second person says so. */
+const soleReason = ({ held, is_sole }: Assign, reason: string | undefined): string | null =>
+  held && is_sole ? soleText(held, reason) : null;
 
 /** Password mode: exactly {id, account, passwd}. */
 async function prepareUpdate(input: Update, ctx: Ctx): Promise<OwnPasswd | null> {
@@ -150,7 +165,7 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   const assign = await judgeAssign(ctx, target, roleAsked ? await assertRole(ctx, me, input.role_id) : null);
   const roleChanged = roleAsked && !assign.waits;
   if (teamChanged) await assertTeam(ctx, me, input.team_id);
-  await saveWorker(ctx, target, { ...input, role_id: roleChanged ? input.role_id : undefined });
+  await saveWorker(ctx, target, { ...input, role_id: roleChanged ? input.role_id : undefined }, assign);
   await proposeAssign(ctx, { id: target.id, name: target.nickname || target.account }, target, assign, input.reason);
   if (teamChanged) await bumpTeams(ctx.db, [target.team_id, input.team_id], ctx.now);
   if (roleChanged && target.status === 1 && isAdmin(target.codes)) await assertAdminLeft(ctx);
@@ -159,7 +174,7 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   return { ok: true, ...(assign.waits && { waits: true }) };
 }
 
-async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise<void> {
+async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update, assign: Assign): Promise<void> {
   const stored = await ctx.db
     .selectFrom("workers")
     .select([...EDITABLE, "account", "mobile_sealed"])
@@ -183,14 +198,12 @@ async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update): Promise
     })
     .where("id", "=", target.id)
     .execute();
-  const changes: FieldChange[] = EDITABLE.filter((f) => input[f] !== undefined && input[f] !== before[f]).map((f) => ({
-    field: f,
-    label: LABELS[f],
-    before: masked(f, before[f]),
-    after: masked(f, input[f]),
-  }));
+  const changes = told(before, input);
   const regrant = changes.some((c) => c.field === "role_id");
-  ctx.note({ ...(regrant && { kind: "grant" as const }), noun: "worker", noun_id: target.id, noun_no: target.account, changes });
+  // A role that only waits is told by the change that waits.
+  if (changes.length === 0 && assign.waits) return;
+  const reason = soleReason(assign, input.reason);
+  ctx.note({ ...(regrant && { kind: "grant" as const }), noun: "worker", noun_id: target.id, noun_no: target.account, changes, reason });
 }
 
 async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): Promise<{ once_passwd: string }> {
@@ -257,9 +270,9 @@ async function workerQuery(input: Query, ctx: Ctx, holdings: readonly Holding[])
   };
 }
 
-async function pick({ keyword, code }: Parsed<Api["worker_pick"]>, ctx: Ctx): Promise<Output<Api["worker_pick"]>> {
+async function pick({ keyword, codes }: Parsed<Api["worker_pick"]>, ctx: Ctx): Promise<Output<Api["worker_pick"]>> {
   const { usual, others } = await dutyToday(ctx.db, ctx.now);
-  const list = await workerPick(ctx.db, keyword, code);
+  const list = await workerPick(ctx.db, keyword, codes);
   return { list: list.map((w) => ({ ...w, on_duty: w.status === 1 && (others.get(w.id) ?? usual).on })) };
 }
 

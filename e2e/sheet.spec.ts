@@ -99,11 +99,13 @@ async function judge(page: Page, screen: string, asked: { url: string; answer: A
 
 it("each list's sheet names its rows and says what the screen says", { timeout: 600_000 }, async () => {
   // So many exports a person may order in a day; the lists are shared out.
-  const pages = await Promise.all(["admin", "manager"].map(async (account) => {
-    const page = await browser.page();
-    await signIn(page, account);
-    return page;
-  }));
+  const pages = await Promise.all(
+    ["admin", "manager"].map(async (account) => {
+      const page = await browser.page();
+      await signIn(page, account);
+      return page;
+    }),
+  );
   const wrong: string[] = [];
   const judged: string[] = [];
   const last = new Map<Page, { url: string; answer: Answer }>();
@@ -112,7 +114,8 @@ it("each list's sheet names its rows and says what the screen says", { timeout: 
       const name = new URL(r.url()).pathname.split("/").at(-1) ?? "";
       if (!(allApi as Readonly<Record<string, Endpoint>>)[name]?.exports || !r.ok()) return;
       const { body } = (await r.json().catch(() => ({}))) as { body?: Answer };
-      if (body && Array.isArray(body.list) && !(r.request().postData() ?? "").includes('"page_size":1,')) last.set(page, { url: r.url(), answer: body });
+      if (body && Array.isArray(body.list) && !(r.request().postData() ?? "").includes('"page_size":1,'))
+        last.set(page, { url: r.url(), answer: body });
     });
   await walk(pages, await codesOn(pages[0] as Page), async (page, { name }) => {
     await settled(page);

@@ -19,7 +19,13 @@ const Form = ({ form: a }: { form: Application }) => (
 
 const COLUMNS: readonly Column<Application>[] = [
   ...paperFirst("application").filter((c) => typeof c === "string" || c.key !== "category"),
-  { name: "fill_mode", title: "填写方式 · 版本", width: 152, exports: ["fill_mode", "version_no", "questions", "has_draft"], render: (a) => <Form form={a} /> },
+  {
+    name: "fill_mode",
+    title: "填写方式 · 版本",
+    width: 152,
+    exports: ["fill_mode", "version_no", "questions", "has_draft"],
+    render: (a) => <Form form={a} />,
+  },
   ...paperLast("application"),
 ];
 

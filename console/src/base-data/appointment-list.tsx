@@ -33,7 +33,15 @@ const titleOf = (a: Pick<Appointment, "place_name" | "visa_type">): string => `$
 
 /** `show` opens the list of those who wait. */
 const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>[] => [
-  { key: "place", title: "地点", sort: "place_name", width: 216, href: appointmentHref, exports: ["place_name", "country_name", "district_name", "status", "remark"], render: (a) => <PlaceCell row={a} /> },
+  {
+    key: "place",
+    title: "地点",
+    sort: "place_name",
+    width: 216,
+    href: appointmentHref,
+    exports: ["place_name", "country_name", "district_name", "status", "remark"],
+    render: (a) => <PlaceCell row={a} />,
+  },
   {
     name: "visa_type",
     width: 80,
@@ -50,7 +58,13 @@ const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>
   },
   { name: "curve", width: 108, exports: [], hint: "录入时距可约日期的天数", render: (a) => <CurveCell row={a} /> },
   { name: "freshness", width: 92, exports: ["freshness", "fresh_until"], render: (a) => <FreshCell row={a} /> },
-  { name: "checked_at", title: "更新", width: 112, exports: ["updated_by_name", "source", "supplier_name", "checked_at"], render: (a) => <CheckedCell row={a} /> },
+  {
+    name: "checked_at",
+    title: "更新",
+    width: 144,
+    exports: ["updated_by_name", "source", "supplier_name", "checked_at"],
+    render: (a) => <CheckedCell row={a} />,
+  },
   {
     name: "waiting_count",
     title: "等待",

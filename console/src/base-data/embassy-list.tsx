@@ -85,9 +85,23 @@ function Earliest({ e }: { e: Embassy }) {
 }
 
 const COLUMNS: readonly Column<Embassy>[] = [
-  { key: "name", title: "名称", sort: "name", width: 224, href: editHref, exports: ["name", "country_name", "embassy_type"], render: (e) => <NameCell e={e} /> },
+  {
+    key: "name",
+    title: "名称",
+    sort: "name",
+    width: 224,
+    href: editHref,
+    exports: ["name", "country_name", "embassy_type"],
+    render: (e) => <NameCell e={e} />,
+  },
   { name: "city", width: 64, render: (e) => e.city || <span className="vd-blank">—</span> },
-  { key: "district", title: "领区", width: 120, exports: ["district_name", "parent_names", "domicile_limit", "province_count", "channel"], render: (e) => <District e={e} /> },
+  {
+    key: "district",
+    title: "领区",
+    width: 120,
+    exports: ["district_name", "parent_names", "domicile_limit", "province_count", "channel"],
+    render: (e) => <District e={e} />,
+  },
   {
     key: "hours",
     title: "受理时间",

@@ -7,4 +7,3 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 export type Embassy = Output<typeof embassyApi.embassy_get>;
 
 export const typeName = (type: number): keyof typeof EMBASSY_TYPES => keysOf(EMBASSY_TYPES).find((k) => k === String(type)) ?? "1";
-

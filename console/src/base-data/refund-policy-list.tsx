@@ -102,7 +102,13 @@ const COLUMNS: readonly Column<Policy>[] = [
       </span>
     ),
   },
-  { name: "in_force", title: "现行版本 · 生效", width: 156, exports: ["in_force_no", "in_force_from", "next_no", "next_from"], render: (p) => <InForce policy={p} /> },
+  {
+    name: "in_force",
+    title: "现行版本 · 生效",
+    width: 156,
+    exports: ["in_force_no", "in_force_from", "next_no", "next_from"],
+    render: (p) => <InForce policy={p} />,
+  },
   {
     key: "rates",
     title: "各阶段服务费%",

@@ -14,7 +14,15 @@ import { coverText, INSURANCE_REGIONS } from "@visadesk/contract/product/insuran
 import { Countries, InsuranceName, insuranceEdit, insuranceHref, MOVE_INPUTS, useRemove, type Insurance } from "./insurance-words.tsx";
 
 const SALES: readonly Column<Insurance>[] = [
-  { key: "product", title: "名称", sort: "name", width: 176, href: insuranceHref, exports: ["code", "name"], render: (p) => <InsuranceName product={p} /> },
+  {
+    key: "product",
+    title: "名称",
+    sort: "name",
+    width: 176,
+    href: insuranceHref,
+    exports: ["code", "name"],
+    render: (p) => <InsuranceName product={p} />,
+  },
   { name: "product_status", width: 88, render: (p) => flowTag(insuranceProductFlow, p.product_status) },
   { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
   {

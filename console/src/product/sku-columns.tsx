@@ -1,8 +1,7 @@
 /** Columns of the product list; cost and margin only where they may be seen. */
 import type { Column } from "#kit/list-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
-import { LEVEL_NAMES } from "@visadesk/contract/product/sku.ts";
-import { COVER_MODES } from "@visadesk/contract/product/sku.words.ts";
+import { COVER_MODES, LEVEL_NAMES } from "@visadesk/contract/product/sku.words.ts";
 import { Completeness, endsText, IssueRate, Margin, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
 const level = (name: string): Column<Sku> => ({
@@ -15,7 +14,15 @@ const level = (name: string): Column<Sku> => ({
 });
 
 const SALES: readonly Column<Sku>[] = [
-  { key: "sku", title: "商品", sort: "name", width: 268, href: skuHref, exports: ["sku_no", "name", "country_name"], render: (s) => <SkuName sku={s} /> },
+  {
+    key: "sku",
+    title: "商品",
+    sort: "name",
+    width: 268,
+    href: skuHref,
+    exports: ["sku_no", "name", "country_name"],
+    render: (s) => <SkuName sku={s} />,
+  },
   { name: "sku_status", width: 148, exports: ["sku_status", "sale_blocks"], render: (s) => <SkuState sku={s} /> },
   { name: "retail_adult", width: 116, align: "end", exports: ["retail_adult", "retail_child"], render: (s) => <Retail sku={s} /> },
 ];
@@ -32,7 +39,14 @@ const PromiseCell = ({ sku: s }: { sku: Sku }) => (
 );
 const FACTS: readonly Column<Sku>[] = [
   "embassy_fee",
-  { key: "work_days", title: "时效", sort: "work_days_max", width: 116, exports: ["work_days_min", "work_days_max", "days_p75"], render: (s) => <PromiseCell sku={s} /> },
+  {
+    key: "work_days",
+    title: "时效",
+    sort: "work_days_max",
+    width: 116,
+    exports: ["work_days_min", "work_days_max", "days_p75"],
+    render: (s) => <PromiseCell sku={s} />,
+  },
   {
     name: "earliest_travel",
     width: 112,
@@ -56,7 +70,13 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   "supplier_count",
   "orders_30",
-  { name: "issue_rate", width: 152, align: "end", exports: ["issue_rate", "issue_n", "issue_low", "issue_high"], render: (s) => <IssueRate sku={s} /> },
+  {
+    name: "issue_rate",
+    width: 152,
+    align: "end",
+    exports: ["issue_rate", "issue_n", "issue_low", "issue_high"],
+    render: (s) => <IssueRate sku={s} />,
+  },
   ...LEVEL_NAMES.map(level),
   {
     name: "spu_name",

@@ -13,8 +13,23 @@ import { formText, IssueRate, SpuCountry, spuHref, SpuName, SpuState, termsText,
 import "./spu.css";
 
 const COLUMNS: readonly Column<Spu>[] = [
-  { key: "spu", title: "SPU", sort: "name", width: 244, href: spuHref, exports: ["visa_product_unit_code", "name"], render: (s) => <SpuName spu={s} /> },
-  { name: "country_id", key: "country", title: "国家/地区", width: 108, exports: ["country_name", "is_region"], render: (s) => <SpuCountry spu={s} /> },
+  {
+    key: "spu",
+    title: "SPU",
+    sort: "name",
+    width: 244,
+    href: spuHref,
+    exports: ["visa_product_unit_code", "name"],
+    render: (s) => <SpuName spu={s} />,
+  },
+  {
+    name: "country_id",
+    key: "country",
+    title: "国家/地区",
+    width: 108,
+    exports: ["country_name", "is_region"],
+    render: (s) => <SpuCountry spu={s} />,
+  },
   {
     name: "visa_type",
     title: "类型 · 次数 · 停留 · 有效期",

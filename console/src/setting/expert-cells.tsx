@@ -148,7 +148,13 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
       </span>
     ),
   },
-  { name: "accept_new", title: "接单/加急", width: 144, exports: ["accept_new", "handle_urgent", "off_today"], render: (e) => <Accepts expert={e} /> },
+  {
+    name: "accept_new",
+    title: "接单/加急",
+    width: 144,
+    exports: ["accept_new", "handle_urgent", "off_today"],
+    render: (e) => <Accepts expert={e} />,
+  },
   {
     name: "open_applicants",
     title: "在办/上限",

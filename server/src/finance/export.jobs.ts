@@ -77,7 +77,9 @@ function markOf(e: ExportedList, task: ExportTask, who: Principal, now: Date, co
     ["列表", task.title],
     ["行数", count.rows],
     ["个人信息", task.is_masked ? "已脱敏" : "完整"],
-    ...(filter.length ? filter.map(([label, text]): [string, string] => [`筛选：${label}`, text]) : [["筛选", "无"] satisfies [string, string]]),
+    ...(filter.length
+      ? filter.map(([label, text]): [string, string] => [`筛选：${label}`, text])
+      : [["筛选", "无"] satisfies [string, string]]),
   ];
 }
 type Mark = () => [string, string | number][];
@@ -87,7 +89,13 @@ async function* sheetOfMark(mark: Mark): AsyncGenerator<Cell[][]> {
 /** A CSV file has one sheet: its last line says what the sheet 导出说明 says. */
 async function* withMark(sheet: Sheet, mark: Mark): AsyncGenerator<readonly (readonly Cell[])[]> {
   yield* sheet.rows;
-  yield [[`导出说明：${mark().map(([label, text]) => `${label} ${text}`).join("；")}`]];
+  yield [
+    [
+      `导出说明：${mark()
+        .map(([label, text]) => `${label} ${text}`)
+        .join("；")}`,
+    ],
+  ];
 }
 
 const LOGGED_ROWS = 5_000;
@@ -122,7 +130,11 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
   const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
   const as = ctxAs(ctx, who);
   const from = readRows(e, reader, { filter: filterOf(task), columns: task.columns, full: !task.is_masked }, as);
-  const sheet: Sheet = { name: task.title, columns: columnsOf(e, task.columns), rows: counted(e, from, { task, now: ctx.now }, progress, count) };
+  const sheet: Sheet = {
+    name: task.title,
+    columns: columnsOf(e, task.columns),
+    rows: counted(e, from, { task, now: ctx.now }, progress, count),
+  };
   const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
   const mark: Mark = () => markOf(e, task, who, ctx.now, count);
   const notes: Sheet = {
@@ -134,9 +146,13 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
     rows: sheetOfMark(mark),
   };
   return withWorkFile(async (file) => {
-    await pipeline(task.format === "csv" ? csv({ ...sheet, rows: withMark(sheet, mark) }) : xlsx([sheet, ...more, notes]), createWriteStream(file, { mode: 0o600 }), {
-      signal: ctx.signal,
-    });
+    await pipeline(
+      task.format === "csv" ? csv({ ...sheet, rows: withMark(sheet, mark) }) : xlsx([sheet, ...more, notes]),
+      createWriteStream(file, { mode: 0o600 }),
+      {
+        signal: ctx.signal,
+      },
+    );
     const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;
     await ctx.files.put(key, file, typeOfKey(key));
     await ctx.change(async (c) => {

@@ -26,7 +26,9 @@ test("personal fields are masked, choices are words, amounts are yuan, times are
     source: "x",
     secret: "never",
   };
-  expect(cellsOf(orders, names, NOW)([row])).toEqual([["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"]]);
+  expect(cellsOf(orders, names, NOW)([row])).toEqual([
+    ["V261120000001", "张**", "138****8000", "办理中", 1234.56, "2026-11-20 01:00:00", "x"],
+  ]);
   expect(columnsOf(orders, ["amount_payable", "order_no"])).toEqual([
     { label: "应付（元）", money: true, width: 14 },
     { label: "订单号", money: false, width: 18 },

@@ -197,7 +197,9 @@ export function cellsOf(e: ExportedList, names: readonly string[], now: Date, fu
   return (rows) =>
     rows.map((row) => {
       const shown = strip(row) as Row;
-      return each.map(([name, meta]) => cellOf(meta, e.endpoint.sheet?.[name] ? e.endpoint.sheet[name].value(shown as never, now) : shown[name]));
+      return each.map(([name, meta]) =>
+        cellOf(meta, e.endpoint.sheet?.[name] ? e.endpoint.sheet[name].value(shown as never, now) : shown[name]),
+      );
     });
 }
 

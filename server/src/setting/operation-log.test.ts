@@ -200,7 +200,9 @@ describe("setting 19: the operation log", () => {
     expect(row?.changes).toEqual(changes);
     expect(row?.change_text).toContain("→ 夜班");
     const exported = exportedOf(desk.parts.serving["operation_log_query"]);
-    const cells = exported && cellsOf(exported, ["noun", "change_text"], new Date("2026-11-20T01:00:00Z"))([{ noun: row?.noun, change_text: row?.change_text }]);
+    const cells =
+      exported &&
+      cellsOf(exported, ["noun", "change_text"], new Date("2026-11-20T01:00:00Z"))([{ noun: row?.noun, change_text: row?.change_text }]);
     expect(cells).toEqual([["员工", row?.change_text]]);
     expect(exported?.columns).toContain("change_text");
   });

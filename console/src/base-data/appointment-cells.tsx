@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
@@ -155,7 +155,7 @@ export const CheckedCell = ({ row: a }: { row: Appointment }) => (
       </small>
     </span>
     <small>
-      <ShortTime at={a.checked_at} />
+      <TimeText at={a.checked_at} />
     </small>
   </span>
 );

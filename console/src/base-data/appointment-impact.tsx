@@ -7,7 +7,7 @@ import { uuid } from "#kit/hash.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
@@ -94,7 +94,7 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
         <span className="bd-two">
           <span>{a.reminded_times}次</span>
           <small>
-            <ShortTime at={a.reminded_at} />
+            <TimeText at={a.reminded_at} />
           </small>
         </span>
       ) : (

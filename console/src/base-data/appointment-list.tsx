@@ -61,7 +61,7 @@ const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>
   {
     name: "checked_at",
     title: "更新",
-    width: 112,
+    width: 144,
     exports: ["updated_by_name", "source", "supplier_name", "checked_at"],
     render: (a) => <CheckedCell row={a} />,
   },

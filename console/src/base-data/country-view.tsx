@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
-import { Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { LogButton } from "#kit/log-button.tsx";
 import { part } from "#kit/part.tsx";
@@ -211,7 +211,7 @@ function Missions({ missions }: { missions: Sheet["missions"] }) {
               {m.earliest_date ?? (m.no_slots ? "无号" : "—")}
               {m.slots_at && (
                 <small>
-                  <ShortTime at={m.slots_at} /> 更新
+                  <TimeText at={m.slots_at} /> 更新
                 </small>
               )}
             </td>

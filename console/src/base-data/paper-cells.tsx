@@ -1,5 +1,5 @@
 /** Cells of the five paper lists. */
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import type { ScreenName } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { PAPER_FORMATS, subTypesOf } from "@visadesk/contract/base-data/document.rules.ts";
@@ -48,7 +48,7 @@ export const FirstPass = ({ paper: p }: { paper: Pick<AnyPaper, "first_pass_rate
 /** When, and by whom. */
 export const Updated = ({ paper: p }: { paper: Pick<AnyPaper, "updated_at" | "updated_by_name"> }) => (
   <span className="pp-two">
-    <ShortTime at={p.updated_at} />
+    <TimeText at={p.updated_at} />
     <small>{p.updated_by_name ?? ""}</small>
   </span>
 );

@@ -82,7 +82,7 @@ export const paperLast = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
       ]
     : []),
   { ...statusColumn<AnyPaper>(), width: 76 },
-  { name: "updated_at", width: 96, exports: ["updated_at", "updated_by_name"], render: (p) => <Updated paper={p} /> },
+  { name: "updated_at", width: 144, exports: ["updated_at", "updated_by_name"], render: (p) => <Updated paper={p} /> },
   { name: "id", width: 64, render: (p) => <span className="vd-num">{p.id}</span> },
 ];
 

@@ -2,7 +2,7 @@
 import { Button, Select } from "antd";
 import { useState } from "react";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { RichText } from "#kit/rich-text.tsx";
 import { refundPolicyVersionFlow, type refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { GRID_LABELS, gridChanges, REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
@@ -108,14 +108,14 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
                 <td>
                   {v.published_at ? (
                     <>
-                      {v.published_by_name ?? "系统"} <ShortTime at={v.published_at} />
+                      {v.published_by_name ?? "系统"} <TimeText at={v.published_at} />
                     </>
                   ) : (
                     "—"
                   )}
                 </td>
                 <td>
-                  {v.created_by_name ?? "系统"} <ShortTime at={v.created_at} />
+                  {v.created_by_name ?? "系统"} <TimeText at={v.created_at} />
                 </td>
                 <td>
                   {prior && (

@@ -2,6 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Segmented } from "antd";
 import { fullSettings, type ColumnSetting } from "./list-columns.tsx";
+import { useTimeForm, type TimeForm } from "./preference.ts";
 import type { ColumnPanelProps, Density } from "./list-settings.tsx";
 
 function ColumnRows({ all, settings }: ColumnPanelProps) {
@@ -53,6 +54,7 @@ function ColumnRows({ all, settings }: ColumnPanelProps) {
 
 export function ColumnPanel(props: ColumnPanelProps) {
   const { settings } = props;
+  const [timeForm, setTimeForm] = useTimeForm();
   return (
     <section aria-label="列设置">
       <h2>列设置</h2>
@@ -67,6 +69,16 @@ export function ColumnPanel(props: ColumnPanelProps) {
             options={[
               { value: "small", label: "紧凑" },
               { value: "middle", label: "宽松" },
+            ]}
+          />
+          <Segmented<TimeForm>
+            size="small"
+            aria-label="时间"
+            value={timeForm}
+            onChange={setTimeForm}
+            options={[
+              { value: "full", label: "完整时间" },
+              { value: "short", label: "简短" },
             ]}
           />
           <span className="vd-grow" />

@@ -127,7 +127,7 @@ it("a timeline says who did what when, values by their kind, and older rows cont
   });
   draw(<Timeline endpoint={parcelApi.parcel_log_query} input={{ id: 7 }} meta={(f) => (f === "cost" ? { ...meta.cost } : undefined)} />);
   const first = (await screen.findByText("改费用")).closest("li") as HTMLElement;
-  expect(first.textContent).toContain("周宁（代客户） · 11-20 14:05");
+  expect(first.textContent).toContain("周宁（代客户） · 2026-11-20 14:05:00");
   expect(within(first).getByText("对客可见")).toBeTruthy();
   expect(first.querySelector("del")?.textContent).toBe("¥1.00");
   expect(first.textContent).toContain("¥12.50");

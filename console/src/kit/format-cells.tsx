@@ -11,20 +11,29 @@ import { FileLinks } from "./file-links.tsx";
 import { plainText } from "./plain-text.ts";
 import { RichText } from "./rich-text.tsx";
 import { StateTag } from "./flow-tag.tsx";
+import { useTimeForm } from "./preference.ts";
 
 export const Money = (props: { cents: number | null | undefined }) => <span className="vd-num">{money(props.cents)}</span>;
 
-/** `11-20 14:05` with the full time on hover. */
-export const ShortTime = (props: { at: string | null | undefined }) =>
-  props.at ? (
-    <Tooltip title={time(props.at)}>
-      <time className="vd-num" dateTime={props.at}>
-        {shortTime(props.at)}
-      </time>
-    </Tooltip>
-  ) : (
-    <>—</>
+/** A time as its reader set it for himself: `2026-11-20 14:05:33`, `stacked` as two lines, or `11-20 14:05` with the full time on hover. */
+export function TimeText({ at, stacked }: { at: string | null | undefined; stacked?: true }) {
+  const [form] = useTimeForm();
+  if (!at) return <>—</>;
+  if (form === "short")
+    return (
+      <Tooltip title={time(at)}>
+        <time className="vd-num" dateTime={at}>
+          {shortTime(at)}
+        </time>
+      </Tooltip>
+    );
+  const [day, clock] = time(at).split(" ");
+  return (
+    <time className={stacked ? "vd-time vd-num" : "vd-num"} dateTime={at}>
+      {day} {stacked ? <span>{clock}</span> : clock}
+    </time>
   );
+}
 
 /** Figures of tiles: 万 from 100000 on, the exact value on hover. */
 export const TileFigure = (props: { value: number; isMoney?: boolean }) => (
@@ -72,7 +81,7 @@ export function Cell(props: { meta: FieldMeta | undefined; value: unknown; full?
     case "money":
       return <Money cents={value as number} />;
     case "time":
-      return full ? <span className="vd-num">{time(value as string)}</span> : <ShortTime at={value as string} />;
+      return full ? <span className="vd-num">{time(value as string)}</span> : <TimeText at={value as string} stacked />;
     case "date":
       return <span className="vd-num">{date(value as string)}</span>;
     case "bool":

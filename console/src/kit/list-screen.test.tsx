@@ -6,7 +6,9 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import { FeedbackHost } from "./feedback-host.tsx";
+import { resolveColumns } from "./list-columns.tsx";
 import { link, ListScreen } from "./list-screen.tsx";
+import { clearPreferences } from "./preference.ts";
 import type { ListScreenProps, Selection } from "./list-types.ts";
 
 // antd draws slowly where several tests share two cores.
@@ -62,7 +64,7 @@ const columns: Props["columns"] = [
   "cost",
   "created_at",
   "due_on",
-  { title: "重", render: (r) => `${r.weight} 克` },
+  { title: "重", exports: ["weight"], render: (r) => `${r.weight} 克` },
 ];
 
 function open(more: Partial<Props> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
@@ -86,7 +88,7 @@ it("draws labels and cells from the contract, states with their tone, money to t
   const heads = screen.getAllByRole("columnheader").map((th) => th.textContent);
   expect(heads).toEqual(["运单号", "状态", "费用", "下单时间", "截止日", "重"]);
   expect(first.textContent).toContain("¥1,234.56");
-  expect(first.textContent).toContain("11-20 14:05");
+  expect(within(first).getByText("2026-11-20").querySelector("span")?.textContent).toBe("14:05:00");
   expect(first.textContent).toContain("20 克");
   expect(within(first).getByText("在途").className).toContain("vd-tone-blue");
   expect(within(first).getByText("¥1,234.56").closest("td")?.style.textAlign).toBe("end");
@@ -246,10 +248,48 @@ it("exports exactly the filter and columns on screen", async () => {
     endpoint: "parcel_query",
     filter: { state: ["late"] },
     format: "csv",
-    columns: ["parcel_no", "state", "cost"],
+    columns: ["parcel_no", "state", "cost", "created_at", "due_on", "weight"],
     expected_count: 57,
     idempotency_key: expect.any(String),
   });
+});
+
+it("a sheet begins with what names the row, says each cell's fields once and goes by the order on screen", async () => {
+  window.history.replaceState(null, "", "/parcel/list?sort=created_at&order=asc");
+  const two: Props["columns"] = [
+    { key: "parcel", title: "快递", exports: ["parcel_no", "state"], render: (r) => r.parcel_no },
+    { name: "weight", render: (r) => `${r.weight} 克` },
+    "state",
+  ];
+  const stub = open({ columns: two.slice(1) }, { export_add: new Refused(200, { ret: 5, msg: "稍后再试" }) });
+  await screen.findByText("20 克");
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "导出 CSV" }));
+  await waitFor(() =>
+    expect(stub.of("export_add")[0]).toMatchObject({
+      columns: ["parcel_no", "weight", "state"],
+      filter: { sort: "created_at", order: "asc" },
+    }),
+  );
+  expect(resolveColumns(parcelApi.parcel_query, two as unknown as Parameters<typeof resolveColumns>[1]).map((c) => c.exports)).toEqual([
+    ["parcel_no", "state"],
+    ["weight"],
+    ["state"],
+  ]);
+});
+
+it("a column drawn by hand has to say what its sheet holds", () => {
+  expect(() => resolveColumns(parcelApi.parcel_query, [{ key: "who", title: "谁", render: () => null }])).toThrow(
+    "parcel_query: column who does not say what its sheet holds",
+  );
+});
+
+it("whoever prefers short times sets it once for himself", async () => {
+  clearPreferences();
+  open({}, { preference_query: { list: [{ key: "time_form", value: { value: "short" } }] } });
+  const first = (await screen.findByText("SF001")).closest("tr") as HTMLElement;
+  await within(first).findByText("11-20 14:05");
+  clearPreferences();
 });
 
 it("an export of rows that have changed says so, counts anew and passes at the next click", async () => {

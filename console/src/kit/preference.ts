@@ -55,6 +55,13 @@ const subscribe = (told: () => void): (() => void) => {
   return () => listeners.delete(told);
 };
 
+export type TimeForm = "full" | "short";
+/** How this reader wants times in lists. */
+export function useTimeForm(): readonly [TimeForm, (form: TimeForm) => void] {
+  const [form, put] = usePreference<{ value: TimeForm }>("time_form");
+  return [form?.value ?? "full", useCallback((value: TimeForm) => put({ value }), [put])];
+}
+
 /** One setting: its value, or undefined before it is known, and a setter. */
 export function usePreference<T extends object>(key: string): readonly [T | undefined, (value: T) => void] {
   useEffect(start, []);

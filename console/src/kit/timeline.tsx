@@ -6,7 +6,7 @@ import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { ask } from "./ask.ts";
 import { FileLinks } from "./file-links.tsx";
 import { Mark } from "./flow-tag.tsx";
-import { Cell, ShortTime } from "./format-cells.tsx";
+import { Cell, TimeText } from "./format-cells.tsx";
 import { ListFault } from "./list-table.tsx";
 import "./detail.css";
 
@@ -64,7 +64,7 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
         {r.files && r.files.length > 0 && <FileLinks keys={r.files} />}
         <p className="vd-timeline-foot">
           {r.actor_name || ACTORS[r.actor_kind ?? ""] || "系统"}
-          {r.on_behalf && "（代客户）"} · <ShortTime at={r.at} />
+          {r.on_behalf && "（代客户）"} · <TimeText at={r.at} />
         </p>
       </li>
     ))}

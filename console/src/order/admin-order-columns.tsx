@@ -2,7 +2,7 @@
 import type { ColumnDef, RowOf } from "#kit/list-types.ts";
 import { Due } from "#kit/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/flow-tag.tsx";
-import { Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -203,8 +203,8 @@ const last: Def[] = [
     exports: ["contact_name", "contact_mobile"],
     render: (o) => <TwoLines top={o.contact_name} under={<span className="vd-num">{o.contact_mobile}</span>} />,
   },
-  { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <ShortTime at={o.created_at} /> },
-  { key: "paid_at", title: "支付时间", width: 104, sort: "paid_at", render: (o) => <ShortTime at={o.paid_at} /> },
+  { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <TimeText at={o.created_at} stacked /> },
+  { key: "paid_at", title: "支付时间", width: 104, sort: "paid_at", render: (o) => <TimeText at={o.paid_at} stacked /> },
 ];
 
 export const orderColumns: readonly Def[] = [...first, ...last];

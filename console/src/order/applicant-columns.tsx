@@ -2,7 +2,7 @@
 import type { ColumnDef, RowOf } from "#kit/list-types.ts";
 import { Due } from "#kit/due.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { applicantFlags, type applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -81,7 +81,7 @@ export const applicantColumns: readonly Def[] = [
     title: "订单号",
     width: 168,
     exports: ["order_no", "created_at"],
-    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<ShortTime at={a.created_at} />} />,
+    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<TimeText at={a.created_at} />} />,
   },
   {
     key: "sku_name",
@@ -102,7 +102,7 @@ export const applicantColumns: readonly Def[] = [
     ),
   },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
-  { key: "visit_at", title: "赴馆", width: 104, render: (a) => <ShortTime at={a.visit_at} /> },
+  { key: "visit_at", title: "赴馆", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },
   {
     key: "supplier_name",

@@ -7,7 +7,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask, faultOf } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { Moves } from "#kit/moves.tsx";
@@ -133,7 +133,7 @@ function Facts({ batch }: { batch: BatchDetail }) {
       </span>
       {batch.handed_at && (
         <span>
-          交接 <b>{batch.handed_to}</b> <ShortTime at={batch.handed_at} />
+          交接 <b>{batch.handed_to}</b> <TimeText at={batch.handed_at} />
         </span>
       )}
     </div>

@@ -9,9 +9,9 @@ export interface BatchSheetProps {
   onClose: () => void;
 }
 
-const Signature = ({ role, name }: { role: string; name: string }) => (
+const Signature = ({ side, name }: { side: string; name: string }) => (
   <td>
-    {role}：{name}
+    {side}：{name}
     <br />
     <br />
     签名 ______________　日期 ______________
@@ -55,8 +55,8 @@ export function BatchSheet({ batch: b, onClose }: BatchSheetProps) {
       <table>
         <tbody>
           <tr>
-            <Signature role="交件人" name="" />
-            <Signature role="收件人" name={b.handed_to ?? ""} />
+            <Signature side="交件人" name="" />
+            <Signature side="收件人" name={b.handed_to ?? ""} />
           </tr>
         </tbody>
       </table>

@@ -11,7 +11,7 @@ import { ask } from "#kit/ask.ts";
 import { Due } from "#kit/due.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
-import { Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money, TimeText } from "#kit/format-cells.tsx";
 import { Item } from "#kit/item.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { Moves } from "#kit/moves.tsx";
@@ -90,12 +90,12 @@ export function OrderDiffs({ o }: { o: Order }) {
           },
           { title: "承担方", render: (_, d) => DIFF_PAYERS[d.payer] },
           { title: "原因", render: (_, d) => <span className="vd-wrap">{d.reason}</span> },
-          { title: "截止", render: (_, d) => (d.diff_status === "pending" ? <Due at={d.due_at} /> : <ShortTime at={d.paid_at} />) },
+          { title: "截止", render: (_, d) => (d.diff_status === "pending" ? <Due at={d.due_at} /> : <TimeText at={d.paid_at} />) },
           {
             title: "发起",
             render: (_, d) => (
               <>
-                {d.created_by_name ?? "系统"} <ShortTime at={d.created_at} />
+                {d.created_by_name ?? "系统"} <TimeText at={d.created_at} />
               </>
             ),
           },

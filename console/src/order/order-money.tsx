@@ -5,7 +5,7 @@ import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { Section } from "#kit/detail-screen.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
-import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, Money, TimeText } from "#kit/format-cells.tsx";
 import { useGo } from "#kit/use-url.ts";
 import { keysOf } from "#kit/words.ts";
 import { refundPhoneHref } from "#shared/refund-phone-href.ts";
@@ -190,7 +190,7 @@ export function OrderMoney({ o }: { o: Order }) {
             { title: "已退", align: "end", render: (_, p) => (p.refunded > 0 ? <Money cents={p.refunded} /> : "—") },
             { title: "交易号", render: (_, p) => (p.trade_no ? <Copyable text={p.trade_no} /> : "—") },
             { title: "凭证", render: (_, p) => (p.proof.length > 0 ? <FileLinks keys={p.proof} /> : "—") },
-            { title: "支付时间", render: (_, p) => <ShortTime at={p.paid_at} /> },
+            { title: "支付时间", render: (_, p) => <TimeText at={p.paid_at} stacked /> },
             { title: "登记人", render: (_, p) => p.created_by_name ?? "系统" },
           ]}
         />

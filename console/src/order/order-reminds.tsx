@@ -1,6 +1,6 @@
 /** Reminders that are still open, above the record they concern. Each ends by itself when what it tells has passed. */
 import { Mark } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { REMIND_KINDS, REMIND_LEVELS, type orderRemind } from "@visadesk/contract/order/order-remind.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import "./details.css";
@@ -22,7 +22,7 @@ export function OrderReminds({ reminds, named = false }: { reminds: readonly Ord
             {r.content}
           </span>
           <small className="vd-muted">
-            <ShortTime at={r.last_at} />
+            <TimeText at={r.last_at} />
             {r.times > 1 && ` 第${r.times}次`}
             {r.created_by_name && ` ${r.created_by_name}`}
           </small>

@@ -8,7 +8,7 @@ import { Section } from "#kit/detail-screen.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Item } from "#kit/item.tsx";
 import { part } from "#kit/part.tsx";
@@ -128,7 +128,7 @@ function Notes({ o }: { o: Order }) {
                 <p className="vd-timeline-foot">
                   {n.pinned && <Mark tone="gold">置顶</Mark>}
                   <Mark tone={n.kind === "customer" ? "orange" : "grey"}>{NOTE_KINDS[n.kind]}</Mark> {person && `${personName(person)} · `}
-                  {n.created_by_name ?? "系统"} · <ShortTime at={n.created_at} />
+                  {n.created_by_name ?? "系统"} · <TimeText at={n.created_at} />
                 </p>
               </li>
             );
@@ -189,7 +189,7 @@ export function OrderEvaluate({ o }: { o: Order }) {
     );
   const e = o.evaluate;
   return (
-    <Section title="评价" extra={<ShortTime at={e.created_at} />}>
+    <Section title="评价" extra={<TimeText at={e.created_at} />}>
       <p className="ord-score">
         总评 <b className="vd-num">{e.score}</b> 分
         <span aria-hidden="true">

@@ -1,7 +1,7 @@
 /** 待审核与待生效的调价 of one thing that is priced: what would change, from when, who asked and why. */
 import type { ReactNode } from "react";
 import { Section } from "#kit/detail-screen.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price-adjustment.ts";
 import { AdjustState } from "./adjust-cells.tsx";
@@ -53,7 +53,7 @@ export function LiveAdjustments<A extends LiveAdjustment>({ list, until, cells, 
               <td>
                 {a.maker_name ?? "—"}
                 <div className="vd-muted">
-                  <ShortTime at={a.created_at} />
+                  <TimeText at={a.created_at} />
                 </div>
                 {act?.(a)}
               </td>

@@ -5,7 +5,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { ActButton } from "#kit/act-button.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table.tsx";
 import { useRecord } from "#kit/use-record.ts";
@@ -70,7 +70,7 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
       <span className="pd-two">
         <Copyable text={a.adjust_no} />
         <small>
-          <ShortTime at={a.created_at} />
+          <TimeText at={a.created_at} />
         </small>
       </span>
     ),

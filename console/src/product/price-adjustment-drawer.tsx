@@ -2,7 +2,7 @@
 import { Button, Drawer, Skeleton, Tooltip } from "antd";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -39,7 +39,7 @@ function Facts({ a }: { a: AdjustDetail }) {
       </span>
       <span>
         <small>申请</small>
-        {a.maker_name ?? "系统"} <ShortTime at={a.created_at} />
+        {a.maker_name ?? "系统"} <TimeText at={a.created_at} />
       </span>
       <span>
         <small>来源</small>
@@ -64,7 +64,7 @@ function Facts({ a }: { a: AdjustDetail }) {
       {a.reviewer_name && (
         <span>
           <small>审核</small>
-          {a.reviewer_name} {a.decided_at && <ShortTime at={a.decided_at} />}
+          {a.reviewer_name} {a.decided_at && <TimeText at={a.decided_at} />}
           {a.reject_kind && ` ${ADJUST_REJECTS[a.reject_kind]}`}
           {a.review_text && `：${a.review_text}`}
         </span>

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { Due } from "#kit/due.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
@@ -128,13 +128,13 @@ const FACTS: readonly Column<Adjustment>[] = [
     name: "maker_name",
     title: "申请",
     sort: "created_at",
-    width: 108,
+    width: 144,
     exports: ["maker_name", "created_at"],
     render: (a) => (
       <span className="pd-two">
         <span>{a.maker_name ?? "系统"}</span>
         <small>
-          <ShortTime at={a.created_at} />
+          <TimeText at={a.created_at} />
         </small>
       </span>
     ),

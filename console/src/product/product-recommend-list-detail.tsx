@@ -8,7 +8,7 @@ import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
 import { toast } from "#kit/feedback.ts";
 import { StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { LeaveGuard } from "#kit/leave-guard.tsx";
 import { part } from "#kit/part.tsx";
 import { useParam } from "#kit/use-url.ts";
@@ -58,7 +58,7 @@ const Head = ({ slot: s }: { slot: SlotDetail }) => (
         ),
       },
       { label: "补位", value: RECOMMEND_FILLS[s.fill] },
-      { label: "下次变化", value: <ShortTime at={s.next_change_at} /> },
+      { label: "下次变化", value: <TimeText at={s.next_change_at} /> },
       {
         label: "近7天曝光/点击",
         value: (

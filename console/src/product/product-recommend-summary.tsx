@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { confirm, toast } from "#kit/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Item } from "#kit/item.tsx";
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Slot>[] = [
       </span>
     ),
   },
-  { name: "next_change_at", width: 112, render: (s) => <ShortTime at={s.next_change_at} /> },
+  { name: "next_change_at", width: 112, render: (s) => <TimeText at={s.next_change_at} stacked /> },
   { name: "max_items", width: 80, align: "end", render: (s) => <span className="vd-num">{s.max_items}</span> },
   { name: "fill", width: 132, render: (s) => (s.fill === "none" ? <span className="vd-muted">不补位</span> : "按30天销量") },
   { name: "impressions_7", title: "曝光", hint: "近7天", width: 80, align: "end", render: (s) => <Count n={s.impressions_7} /> },

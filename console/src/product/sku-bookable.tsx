@@ -2,7 +2,7 @@
 import { Section } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { StateTag } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/session.ts";
@@ -39,7 +39,7 @@ export function SkuBookable({ sku: s }: { sku: SkuDetail }) {
           { label: "提前天数", value: `${b.min_lead_days}天` },
           { label: "新鲜度", value: <StateTag tone={TONES[b.freshness]}>{FRESHNESS[b.freshness]}</StateTag> },
           "fresh_until",
-          { label: "核对时间", value: <ShortTime at={b.checked_at} /> },
+          { label: "核对时间", value: <TimeText at={b.checked_at} /> },
         ]}
       />
     </Section>

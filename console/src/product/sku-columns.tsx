@@ -1,8 +1,7 @@
 /** Columns of the product list; cost and margin only where they may be seen. */
 import type { Column } from "#kit/list-screen.tsx";
 import { Money } from "#kit/format-cells.tsx";
-import { LEVEL_NAMES } from "@visadesk/contract/product/sku.ts";
-import { COVER_MODES } from "@visadesk/contract/product/sku.words.ts";
+import { COVER_MODES, LEVEL_NAMES } from "@visadesk/contract/product/sku.words.ts";
 import { Completeness, endsText, IssueRate, Margin, Retail, SkuName, skuHref, SkuState, workDays, type Sku } from "./sku-cells.tsx";
 
 const level = (name: string): Column<Sku> => ({

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActButton } from "#kit/act-button.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { uuid } from "#kit/hash.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useRecord } from "#kit/use-record.ts";
@@ -43,7 +43,7 @@ function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void
             <tr key={p.id}>
               <td>
                 <Button type="link" size="small" className="pu-back" onClick={() => onOpen(p.id)}>
-                  <ShortTime at={p.created_at} />
+                  <TimeText at={p.created_at} />
                 </Button>
               </td>
               <td>{p.created_by_name ?? "—"}</td>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ask } from "#kit/ask.ts";
 import { Section } from "#kit/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/flow-tag.tsx";
-import { Copyable, Money, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, Money, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
@@ -67,7 +67,7 @@ export function SpecialOrders({ activityId }: { activityId: number }) {
                     {u.released_at && <Mark>名额已退回</Mark>}
                   </td>
                   <td>
-                    <ShortTime at={u.created_at} />
+                    <TimeText at={u.created_at} />
                   </td>
                 </tr>
               ))}

@@ -2,7 +2,7 @@
 import { Skeleton } from "antd";
 import { Section } from "#kit/detail-screen.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
-import { Money, ShortTime } from "#kit/format-cells.tsx";
+import { Money, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -64,7 +64,7 @@ const FACTS: readonly TableColumn<Sku>[] = [
   { key: "issue", title: "出签率", width: 140, align: "end", render: (s) => <IssueRate sku={s} /> },
   { key: "completeness", title: "完整度", width: 112, render: (s) => <Completeness percent={s.completeness} /> },
   { key: "ends", title: "上架端", width: 148, render: (s) => endsText(s.ends) },
-  { key: "updated", title: "更新", width: 104, render: (s) => <ShortTime at={s.updated_at} /> },
+  { key: "updated", title: "更新", width: 104, render: (s) => <TimeText at={s.updated_at} stacked /> },
 ];
 const PLAIN = [...SALES, ...FACTS];
 const WITH_COSTS = [...SALES, ...COSTS, ...FACTS];

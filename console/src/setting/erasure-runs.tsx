@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
 import { toast } from "#kit/feedback.ts";
 import { flowTag } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { Moves } from "#kit/moves.tsx";
 import { useAccount } from "#kit/session.ts";
@@ -73,7 +73,7 @@ export function ErasureRuns() {
     },
     { key: "kept", title: "保留", width: 72, render: (_, r) => <span className="vd-num">{r.kept_count}</span> },
     { key: "maker", title: "发起 / 批准", render: (_, r) => `${r.maker_name ?? "系统"} / ${r.checker_name ?? "—"}` },
-    { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.finished_at ?? r.created_at} /> },
+    { key: "at", title: "时间", width: 108, render: (_, r) => <TimeText at={r.finished_at ?? r.created_at} stacked /> },
     { key: "status", title: "状态", width: 92, render: (_, r) => flowTag(erasureRunFlow, r.erasure_status) },
     {
       key: "acts",

@@ -4,7 +4,7 @@ import { Button, Drawer, Empty, Select, Skeleton, Switch } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/use-record.ts";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -38,7 +38,7 @@ function Line({ pick: p }: { pick: ExpertPick }) {
     <>
       <tr>
         <td>
-          <ShortTime at={p.at} />
+          <TimeText at={p.at} />
         </td>
         <td>
           <OrderLink pick={p} />

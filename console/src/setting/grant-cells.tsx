@@ -1,6 +1,5 @@
 /** Words and state of a grant, for its list and its drawer. */
 import { StateTag } from "#kit/flow-tag.tsx";
-import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { grantChangeFlow, type grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
 

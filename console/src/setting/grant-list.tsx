@@ -1,7 +1,7 @@
 /** 待复核: grants that wait for a second person, and what became of the earlier ones. */
 import { Button } from "antd";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import type { Filter } from "#kit/url-query.ts";
@@ -57,20 +57,20 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
     name: "maker_name",
     title: "提交",
     sort: "created_at",
-    width: 112,
+    width: 144,
     exports: ["maker_name", "created_at"],
     render: (c) => (
       <span className="vd-two">
         <span>{c.maker_name}</span>
         <small>
-          <ShortTime at={c.created_at} />
+          <TimeText at={c.created_at} />
         </small>
       </span>
     ),
   },
   {
     name: "grant_status",
-    width: 124,
+    width: 172,
     exports: ["grant_status", "expires_at", "checker_name"],
     render: (c) => (
       <span className="vd-two">
@@ -80,7 +80,7 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
         <small>
           {c.grant_status === "pending" ? (
             <>
-              <ShortTime at={c.expires_at} /> 过期
+              <TimeText at={c.expires_at} /> 过期
             </>
           ) : (
             (c.checker_name ?? "")

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { askFilter } from "#kit/ask.ts";
 import { ExportButton } from "#kit/export-button.tsx";
 import { FilterInput } from "#kit/filter-input.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { filterBody, filterShape } from "#kit/list-model.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useQuery } from "#kit/location.tsx";
@@ -39,7 +39,7 @@ const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[]
 const FILTERS = ["at", "actor_id", "kind", "area", "no", "result", "ip", "request_id"] as const;
 
 const COLUMNS: NonNullable<TableProps<ListedRow>["columns"]> = [
-  { key: "at", title: "时间", width: 108, render: (_, r) => <ShortTime at={r.at} /> },
+  { key: "at", title: "时间", width: 108, render: (_, r) => <TimeText at={r.at} stacked /> },
   { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
   {
     key: "label",

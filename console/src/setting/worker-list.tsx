@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "antd";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { link, ListScreen, type Column, type ListTab } from "#kit/list-screen.tsx";
 import { part } from "#kit/part.tsx";
 import { to } from "#kit/screens.ts";
@@ -72,7 +72,7 @@ function SecurityMarks({ worker: w }: { worker: Worker }) {
 const LastLogin = ({ worker: w }: { worker: Worker }) =>
   w.last_login_at ? (
     <span className="vd-two">
-      <ShortTime at={w.last_login_at} />
+      <TimeText at={w.last_login_at} />
       <small>{w.last_login_ip ?? ""}</small>
     </span>
   ) : (
@@ -120,7 +120,7 @@ export const COLUMNS: readonly Column<Worker>[] = [
         <span className="vd-muted">{w.off_today}</span>
       ),
   },
-  { name: "last_login_at", width: 112, exports: ["last_login_at", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
+  { name: "last_login_at", width: 144, exports: ["last_login_at", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
   "updated_at",
 ];
 

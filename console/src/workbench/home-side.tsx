@@ -1,6 +1,6 @@
 /** Beside the figures: my messages, what falls due in seven days, what I worked on last. */
 import { Section } from "#kit/detail-screen.tsx";
-import { ShortTime } from "#kit/format-cells.tsx";
+import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, type Message } from "#kit/session.ts";
@@ -25,7 +25,7 @@ export function Messages({ message }: { message: Message }) {
             <span className={m.read_at === null ? "is-unread" : ""} title={m.content}>
               {m.content}
             </span>
-            <ShortTime at={m.created_at} />
+            <TimeText at={m.created_at} />
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ export function Recent({ recent }: { recent: Home["recent"] }) {
           return (
             <li key={`${r.noun} ${r.id}`}>
               {href ? <HrefLink href={href}>{r.title}</HrefLink> : <span>{r.title}</span>}
-              <ShortTime at={r.at} />
+              <TimeText at={r.at} />
             </li>
           );
         })}

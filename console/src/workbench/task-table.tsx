@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { Due } from "#kit/due.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
-import { Copyable, ShortTime } from "#kit/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { useKeys } from "#kit/keyboard.ts";
 import { session } from "#kit/session.ts";
@@ -57,7 +57,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
         <span className="wb-two">
           <span className="vd-num">{ageWords(t.entered_at, now)}</span>
           <small>
-            <ShortTime at={t.entered_at} />
+            <TimeText at={t.entered_at} />
           </small>
         </span>
       ),

@@ -207,6 +207,7 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
   shape: S,
   form: O,
   ownFilter: F,
+  sheet: Readonly<Record<string, SheetColumn<z.output<S>>>> = {},
 ) {
   const { label, code } = PAPERS[noun];
   return {
@@ -215,7 +216,7 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
       row: shape,
       sorts: ["id", "name", "updated_at"],
       exports: EXPORTS,
-      ...(noun === "photo" && { sheet: PHOTO_SHEET as unknown as Readonly<Record<string, SheetColumn<z.output<S>>>> }),
+      sheet,
     }),
     get: read(`${label}详情`, code, { id: id("编号") }, shape),
     add: write(`新增${label}`, code, form, z.object({ id: id() }), { key: true }),
@@ -253,7 +254,7 @@ export const documentApi = api({
   ...prefixed("bring", paperApi("bring", bring, paperForms.bring.shape, ownFilters.bring)),
   ...recordApi("bring", PAPERS.bring.label, may.bring, id("编号", "bring")),
   ...replaceApi("bring", PAPERS.bring.label, may.bring, id("编号", "bring")),
-  ...prefixed("photo", paperApi("photo", photo, paperForms.photo.shape, ownFilters.photo)),
+  ...prefixed("photo", paperApi("photo", photo, paperForms.photo.shape, ownFilters.photo, PHOTO_SHEET)),
   ...recordApi("photo", PAPERS.photo.label, may.photo, id("编号", "photo")),
   ...replaceApi("photo", PAPERS.photo.label, may.photo, id("编号", "photo")),
   photo_verify: write(

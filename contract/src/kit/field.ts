@@ -210,6 +210,9 @@ export const choices = <const O extends Record<string, string>>(label: string, o
     .max(max, { error: `${label}最多${max}项` })
     .meta({ label, kind: "choices", options } satisfies FieldMeta);
 /** Keys of a table of words, as `z.enum` takes them. */
+/** Labels by their keys, of words that have more to say than their label. */
+export const labelsOf = <K extends string>(words: Readonly<Record<K, { readonly label: string }>>): Record<K, string> =>
+  Object.fromEntries(Object.entries<{ readonly label: string }>(words).map(([key, { label }]) => [key, label])) as Record<K, string>;
 export const keysOf = <O extends object>(words: O): [keyof O & string, ...(keyof O & string)[]] =>
   Object.keys(words) as [keyof O & string, ...(keyof O & string)[]];
 /** 0 停用 / 1 启用. */

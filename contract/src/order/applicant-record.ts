@@ -11,6 +11,7 @@ import {
   id,
   idCard,
   int,
+  labelsOf,
   latinName,
   mobile,
   passportNo,
@@ -24,7 +25,7 @@ import {
 } from "../kit/field.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { APPLICANT_TABS, DUE_FILTERS, GENDERS, labelsOf, MARITALS, type ORDER_FLAGS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
+import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, type ORDER_FLAGS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
 
 const tabWords = labelsOf(APPLICANT_TABS);
 

@@ -56,7 +56,7 @@ export const applicantApi = api({
         of: ["is_urgent", "status_due_at", "held_at", "applicant_status", "admin_check_due", "is_protected"],
         value: (a, now) =>
           applicantFlags(a, now)
-            .map((f) => ORDER_FLAGS[f])
+            .map((flag) => ORDER_FLAGS[flag])
             .join("、"),
       },
     },

@@ -98,10 +98,6 @@ export const ORDER_FLAGS = {
 } as const;
 export const DUE_FILTERS = { today: "今日", overdue: "逾期", week: "本周", none: "无" } as const;
 export const SCOPES = { mine: "我的", team: "本组", all: "全部" } as const;
-/** Labels of stages by their keys, for the field that names one. */
-export const labelsOf = <K extends string>(stages: Readonly<Record<K, { readonly label: string }>>): Record<K, string> =>
-  Object.fromEntries(Object.entries<{ readonly label: string }>(stages).map(([key, { label }]) => [key, label])) as Record<K, string>;
-
 /** Tabs of 订单查看: key, label, states. */
 export const ORDER_TABS = {
   all: { label: "全部", states: null },

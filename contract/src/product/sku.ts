@@ -11,6 +11,7 @@ import {
   DOCUMENT_OWNERS,
   ENTRY_COUNTS,
   IDENTITIES,
+  LEVEL_NAMES,
   PRICE_KINDS,
   RETURN_WAYS,
   SALE_BLOCKS,
@@ -23,9 +24,6 @@ import {
 } from "./sku.words.ts";
 
 export * from "./sku.words.ts";
-
-/** Levels of buyers whose prices lists show. */
-export const LEVEL_NAMES = ["V1", "V2", "V3", "V4", "V5"] as const;
 
 export const coverArea = z.array(
   z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),

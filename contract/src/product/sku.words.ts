@@ -82,3 +82,6 @@ export const ISSUE_MIN_N = 20;
 
 /** Fewer results than these say nothing about a promise of days. */
 export const PROMISE_MIN_N = 10;
+
+/** Levels of buyers whose prices lists show. */
+export const LEVEL_NAMES = ["V1", "V2", "V3", "V4", "V5"] as const;

@@ -49,17 +49,14 @@ export const orderExport = {
     (await rows<{ id: number }>(ctx.db, q`select id from applicants where order_id = any(${[...ids]}::int8[]) order by id`)).map(
       (a) => a.id,
     ),
-  batches: (ctx: Ctx, filter: object, columns: readonly string[]) => {
+  batches: (ctx: Ctx, filter: OrderInput, columns: readonly string[]) => {
     const fields = columns.filter((c): c is OrderField => c in order.shape);
-    return walk(async (cursor) =>
-      withSealed(ctx, await orderReads.order_query({ ...(filter as OrderInput), ...paged(cursor), fields }, ctx), columns),
-    );
+    return walk(async (cursor) => withSealed(ctx, await orderReads.order_query({ ...filter, ...paged(cursor), fields }, ctx), columns));
   },
 } satisfies Exportable;
 
 export const applicantExport = {
   endpoint: "applicant_query",
   subjects: (_ctx: unknown, ids: readonly number[]): Promise<number[]> => Promise.resolve([...ids]),
-  batches: (ctx: Ctx, filter: object) =>
-    walk((cursor) => applicantReads.applicant_query({ ...(filter as ApplicantInput), ...paged(cursor) }, ctx)),
+  batches: (ctx: Ctx, filter: ApplicantInput) => walk((cursor) => applicantReads.applicant_query({ ...filter, ...paged(cursor) }, ctx)),
 } satisfies Exportable;

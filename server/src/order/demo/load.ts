@@ -94,11 +94,7 @@ export async function seedDemoOrders(
       ledger,
       reasons: await rejectReasons(tx),
       clocks: { limits: await limitsOf(tx), calendar: await calendarOf(tx) },
-      fileFor: (kind, subType) => {
-        const [passport, ...others] = stored.get(kind) ?? [];
-        if (!passport) return null;
-        return kind === 1 && subType === "passport" ? passport : random.pick(kind === 1 ? others : [passport, ...others]);
-      },
+      fileFor: (picture) => random.pick(stored[picture]),
     };
     const skus = await demoSkus(tx, now);
     const picks = await DemoPicks.of(tx, now);

@@ -138,6 +138,13 @@ it("an urgent tier keeps its number, which no field shows; a new one gets the ne
   expect(stub.of("sku_update")[1]).toMatchObject({ urgent_tiers: [tier, { tier_code: "U2", name: "加急约号", tier_kind: "issue" }] });
 });
 
+it("every column of the paper list has a head that can be read", async () => {
+  await open();
+  const heads = document.querySelectorAll("section[aria-label=资料] th");
+  expect([...heads].map((h) => h.textContent)).not.toContain("");
+  expect(heads.length).toBeGreaterThan(0);
+});
+
 it("an identity takes its papers along", async () => {
   const stub = await open();
   const [first] = document.querySelectorAll("section[aria-label=资料] .ant-select-selection-item-remove");

@@ -102,6 +102,11 @@ interface Division {
 type Library = Record<string, Record<string, string>>;
 const six = (code: string): string => code.padEnd(6, "0").slice(0, 6);
 
+const MACAO = "820000";
+/** Its parishes come in traditional characters; the pages are written in simplified ones. */
+const SIMPLIFIED: Readonly<Record<string, string>> = { 瑪: "玛", 區: "区", 風: "风", 順: "顺", 聖: "圣", 濟: "济" };
+const simplified = (name: string): string => [...name].map((c) => SIMPLIFIED[c] ?? c).join("");
+
 /** Province → city → county of the mainland; 香港, 澳门 and 台湾 come from the second package. */
 function addresses(): Library {
   const library: Library = { 86: {} };
@@ -123,7 +128,7 @@ function addresses(): Library {
   const all: Library = require("china-area-data/v5/data");
   for (const code of ["710000", "810000", "820000"]) {
     library["86"] = { ...library["86"], [code]: all["86"]?.[code] ?? "" };
-    const cities = all[code] ?? {};
+    const cities = Object.fromEntries(Object.entries(all[code] ?? {}).map(([c, name]) => [c, code === MACAO ? simplified(name) : name]));
     library[code] = cities;
     for (const city of Object.keys(cities)) if (Object.keys(all[city] ?? {}).length > 0) library[city] = all[city] ?? {};
   }

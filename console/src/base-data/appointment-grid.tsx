@@ -20,6 +20,7 @@ import {
   putCell,
   SHEET_MAX,
   toSend,
+  unreadable,
   withAnswers,
   withBlanks,
   type SheetColumn,
@@ -158,7 +159,7 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
   const [text, setText] = useState("");
   const afterWrite = useAfterWrite();
   const sending = toSend(rows);
-  const bad = sending.filter((s) => s.row.fault !== null).length;
+  const bad = unreadable(rows, today());
   const save = async (): Promise<boolean> => {
     try {
       const body = sending.map(({ row: r, index }) => ({

@@ -7,6 +7,7 @@ import {
   putCell,
   SHEET_MAX,
   toSend,
+  unreadable,
   withAnswers,
   withBlanks,
   type SheetRow,
@@ -75,6 +76,13 @@ test("answers stand at their rows: saved ones are done, the others keep what was
   expect(after[0]).toMatchObject({ slot: "10月5日", touched: true, fault: { cell: "slot", msg: "2027-10-05为闭馆日（国庆节）" } });
   expect(after[1]).toMatchObject({ touched: false, fault: null, said: "已保存" });
   expect(toSend(after).map((s) => s.index)).toEqual([0]);
+});
+
+test("only dates that nobody can read count as such, not what the server refused for another cause", () => {
+  const typed = putCell(putCell(rows, 0, "slot", "过两天", TODAY), 1, "slot", "2026-12-01", TODAY);
+  const refused = withAnswers(typed, [{ row: 2, ok: false, made: null, cell: "slot", msg: "2026-12-01为闭馆日（国庆节）" }]);
+  expect(refused.filter((r) => r.fault !== null)).toHaveLength(2);
+  expect(unreadable(refused, TODAY)).toBe(1);
 });
 
 test("days in words and the curve as lines", () => {

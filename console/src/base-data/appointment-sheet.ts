@@ -116,6 +116,10 @@ export function pasteTable(rows: readonly SheetRow[], block: readonly (readonly 
 export const toSend = (rows: readonly SheetRow[]): { row: SheetRow; index: number }[] =>
   rows.flatMap((row, index) => (row.touched && !isBlank(row) ? [{ row, index }] : []));
 
+/** Rows to send whose date nobody can read; what the server refused for another cause is no such row. */
+export const unreadable = (rows: readonly SheetRow[], today: string): number =>
+  toSend(rows).filter(({ row }) => faultOf(row, today) !== null).length;
+
 export interface SaidOfRow {
   row: number;
   ok: boolean;

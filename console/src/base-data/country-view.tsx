@@ -285,16 +285,17 @@ function Body({ sheet: s }: { sheet: Sheet }) {
   );
 }
 
+export const CountrySheet = ({ id }: { id: string }) => (
+  <DetailScreen
+    endpoint={countryApi.country_sheet_get}
+    input={{ id }}
+    head={(s) => <Head country={s.country} />}
+    side={(s) => <Side country={s.country} />}
+  >
+    {(s) => <Body sheet={s} />}
+  </DetailScreen>
+);
+
 export default function CountryView() {
-  const id = useParam("id");
-  return (
-    <DetailScreen
-      endpoint={countryApi.country_sheet_get}
-      input={{ id }}
-      head={(s) => <Head country={s.country} />}
-      side={(s) => <Side country={s.country} />}
-    >
-      {(s) => <Body sheet={s} />}
-    </DetailScreen>
-  );
+  return <CountrySheet id={useParam("id")} />;
 }

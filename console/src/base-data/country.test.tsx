@@ -6,7 +6,10 @@ import { useDialog } from "#kit/form-dialog.tsx";
 import "../screens.ts";
 import CountryEdit from "./country-edit.tsx";
 import CountryList from "./country-list.tsx";
+import CountryPhone from "./country-phone.tsx";
 import CountryView from "./country-view.tsx";
+import "../screens.ts";
+import { panelsFor } from "#kit/panel-registry.ts";
 import { localTime } from "./local-time.ts";
 import { OfficialFees } from "./official-fees.tsx";
 
@@ -238,6 +241,19 @@ it("the sheet says rule, fees in both currencies, and what is on sale", async ()
   fireEvent.click(screen.getByRole("button", { name: "倒推 日本单次" }));
   expect((await screen.findByRole("list", { name: "倒推日历" })).textContent).toContain("资料齐最晚 09-17");
   expect(screen.getByText("倒推日历：日本单次")).toBeTruthy();
+});
+
+it("who only serves orders reads the sheet of a country over his page", async () => {
+  const stub = stubServer({
+    country_get: [{ ...japan, status: 1 }],
+    country_sheet_get: { country: japan, missions: [], fees: [], products: [] },
+  });
+  expect(panelsFor(new Set([may.order_view])).map((p) => p.name)).toContain("country-phone");
+  draw(<CountryPhone />, [may.order_view]);
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "国家/地区" }));
+  fireEvent.click(await screen.findByTitle("日本"));
+  expect(await screen.findByText("使领馆与签证中心")).toBeTruthy();
+  expect(stub.of("country_sheet_get")).toEqual([{ id: "JP" }]);
 });
 
 it("local time and its distance from Beijing", () => {

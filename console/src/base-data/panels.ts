@@ -10,4 +10,10 @@ export const baseDataPanels: Readonly<Record<string, Panel>> = {
     width: 640,
     part: lazy(() => import("./refund-phone.tsx")),
   },
+  "country-phone": {
+    title: "国家速查",
+    may: { any: [may.country, may.order_view, may.order_process] },
+    width: 960,
+    part: lazy(() => import("./country-phone.tsx")),
+  },
 };

@@ -136,13 +136,16 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
   const tabs = kindTabs(a.materials);
   return (
     <section ref={desk} className="vd-card ord-review" aria-label="资料审核">
-      <Tabs
-        size="small"
-        activeKey={String(now.kind)}
-        tabBarExtraContent={adder}
-        items={tabs.map((t) => ({ key: String(t.kind), label: <TabLabel tab={t} /> }))}
-        onChange={(key) => pick(firstItem(a.materials.filter((m) => m.kind === Number(key)))?.id ?? null)}
-      />
+      {/* A list of tabs holds tabs alone: the act stands beside it. */}
+      <div className="ord-kinds">
+        <Tabs
+          size="small"
+          activeKey={String(now.kind)}
+          items={tabs.map((t) => ({ key: String(t.kind), label: <TabLabel tab={t} /> }))}
+          onChange={(key) => pick(firstItem(a.materials.filter((m) => m.kind === Number(key)))?.id ?? null)}
+        />
+        {adder}
+      </div>
       <nav className="ord-items" aria-label="资料">
         {a.materials
           .filter((m) => m.kind === now.kind)

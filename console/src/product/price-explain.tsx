@@ -120,8 +120,8 @@ const Ladder = ({ person: p }: { person: Answer["people"][number] }) => (
       {p.n > 1 && ` × ${p.n} 人`}
     </p>
     <ol className="aj-ladder" aria-label={`${PRICE_BANDS[p.band]}价格`}>
-      {p.ladder.map((c) => (
-        <li key={c.source} className={c.lost === null ? "is-won" : ""}>
+      {p.ladder.map((c, i) => (
+        <li key={`${c.source} ${i}`} className={c.lost === null ? "is-won" : ""}>
           <span>{c.label}</span>
           <Money cents={c.price} />
           <span>{c.lost ?? "采用"}</span>

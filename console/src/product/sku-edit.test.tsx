@@ -6,6 +6,7 @@ import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import ProductAdd, { proposedName } from "./product-add.tsx";
 import ProductEdit from "./product-edit.tsx";
+import { blankRow } from "@visadesk/contract/product/sku-price.rules.ts";
 import { sku } from "./sku-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -117,6 +118,31 @@ it("papers: owner, order and copies to another identity go into one body; a disa
   await waitFor(() => expect(stub.of("sku_update")).toHaveLength(1));
   const sent = stub.of("sku_update")[0]?.["papers"] as { identity: string; document_id: number }[];
   expect(sent.map((p) => `${p.identity} ${p.document_id}`)).toEqual(["employed 6", "employed 5", "student 6", "student 5"]);
+});
+
+it("an urgent tier keeps its number, which no field shows; a new one gets the next", async () => {
+  const tier = { tier_code: "U1", name: "加急出签", tier_kind: "issue" as const, work_days_min: 2, work_days_max: 3 };
+  const urgent = { ...blankRow("urgent", "U1"), adult: 30_000 };
+  const stub = await open({ sku_edit_get: { ...sku, urgent_tiers: [tier], prices: [...sku.prices, urgent] } });
+  fireEvent.change(screen.getByLabelText("温馨提示"), { target: { value: "提前预约" } });
+  save();
+  await waitFor(() => expect(stub.of("sku_update")).toHaveLength(1));
+  expect(stub.of("sku_update")[0]).toMatchObject({ tips: "提前预约", urgent_tiers: [tier] });
+  fireEvent.click(screen.getByRole("button", { name: "添加加急档" }));
+  const days = (label: string): HTMLElement => screen.getAllByLabelText(label).at(-1) as HTMLElement;
+  fireEvent.change(days("名称"), { target: { value: "加急约号" } });
+  fireEvent.change(days("最短工作日"), { target: { value: "1" } });
+  fireEvent.change(days("最长工作日"), { target: { value: "2" } });
+  save();
+  await waitFor(() => expect(stub.of("sku_update")).toHaveLength(2));
+  expect(stub.of("sku_update")[1]).toMatchObject({ urgent_tiers: [tier, { tier_code: "U2", name: "加急约号", tier_kind: "issue" }] });
+});
+
+it("every column of the paper list has a head that can be read", async () => {
+  await open();
+  const heads = document.querySelectorAll("section[aria-label=资料] th");
+  expect([...heads].map((h) => h.textContent)).not.toContain("");
+  expect(heads.length).toBeGreaterThan(0);
 });
 
 it("an identity takes its papers along", async () => {

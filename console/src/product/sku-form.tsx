@@ -1,4 +1,5 @@
 /** The sections of 编辑商品, in the order of the noun. */
+import { Form, Input } from "antd";
 import { FormSection, Item, ItemList } from "#kit/item.tsx";
 import { AdjustButton } from "./sku-adjust.tsx";
 import { AdvanceHint } from "./sku-advance.tsx";
@@ -72,6 +73,10 @@ function Days({ sku }: { sku: SkuEdit }) {
       <ItemList name="urgent_tiers" add="添加加急档" row={{ tier_code: freeTier(tiers, prices), tier_kind: "issue" }}>
         {(at, i) => (
           <>
+            {/* Nobody types the number of a tier; a row holds only what stands in the form. */}
+            <Form.Item name={at("tier_code").slice(1)} hidden>
+              <Input />
+            </Form.Item>
             <Item name={at("name")} label="名称" half placeholder="如 加急出签" help={`编号 ${tiers[i]?.tier_code ?? ""}`} />
             <Item name={at("tier_kind")} label="类型" half />
             <Item name={at("work_days_min")} label="最短工作日" half />

@@ -135,14 +135,18 @@ const Columns = () => (
     </colgroup>
     <thead>
       <tr>
-        <th aria-label="顺序" />
+        <th>
+          <span className="sk-unseen">顺序</span>
+        </th>
         <th>资料</th>
         <th>归属</th>
         <th>何时需要</th>
         <th>任选</th>
         <th>份数</th>
         <th>给客户的补充说明</th>
-        <th aria-label="移除" />
+        <th>
+          <span className="sk-unseen">移除</span>
+        </th>
       </tr>
     </thead>
   </>

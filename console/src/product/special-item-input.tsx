@@ -246,7 +246,9 @@ export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }:
                 {seesCost && <th className="is-end">毛利</th>}
                 <th>限购 单 / 人</th>
                 <th>总量</th>
-                <th aria-label="操作" />
+                <th>
+                  <span className="sk-unseen">操作</span>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -194,7 +194,13 @@ export const countryApi = api({
     ],
   }),
   country_detail_get: read("国家/地区资料", may.country, pick(countryDetail, "id"), countryDetail),
-  country_sheet_get: read("国家/地区详情", may.country, pick(countryDetail, "id"), countrySheet),
+  /** Whoever serves customers reads it out on the phone. */
+  country_sheet_get: read(
+    "国家/地区详情",
+    { any: [may.country, may.order_view, may.order_process] },
+    pick(countryDetail, "id"),
+    countrySheet,
+  ),
   country_impact_get: read("国家规则影响", may.country, pick(countryDetail, "id", "passport_months"), countryImpact),
   /** Of the orders the caller may see; those whose passport is too short first. */
   country_impact_query: list("国家规则影响的申请人", may.country, {

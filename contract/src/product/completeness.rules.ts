@@ -14,6 +14,8 @@ export interface SkuFacts {
   has_retail: boolean;
   has_level: boolean;
   has_embassy_fee: boolean;
+  /** Names of the urgent tiers without a fee. */
+  bare_tiers: readonly string[];
   has_policy: boolean;
   has_centre: boolean;
   has_cost: boolean;
@@ -77,6 +79,8 @@ function mustParts(f: SkuFacts): Part[] {
     part("门市价", "prices", "请输入门市价", f.has_retail),
     part("同行价", "prices", "请输入同行价", f.has_level, sellsToPeers),
     part("签证费", "prices", "请输入签证费，免费填0", f.has_embassy_fee, !isFeeFree(f.visa_form)),
+    // A tier added to a listed product gets its fee by a price adjustment, which needs the tier first: no save is refused for it.
+    part("加急费", null, `请输入${f.bare_tiers.map((t) => `「${t}」`).join("")}的加急费`, false, f.bare_tiers.length > 0),
     part("资料", "papers", `${bare}至少需要一项必交资料`, bare === ""),
     part("照片规格", "papers", "请添加签证照片", f.kinds.includes(4), PHOTO_FORMS.has(f.visa_form)),
     part("退款政策", "refund_policy_id", "请选择退款政策", f.has_policy),

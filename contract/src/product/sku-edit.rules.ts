@@ -93,9 +93,23 @@ function insuranceFaults({ insurance_product_ids: ids, insurance_required }: Sku
   ];
 }
 
-/** Whatever keeps the product from being kept. `isLocked`: it was listed once, so its prices are not judged here. */
-export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string, isLocked: boolean): Fault[] {
+type Tiers = Pick<SkuForm, "urgent_tiers" | "prices">;
+/** Urgent tiers that nobody gave a fee yet. */
+const bareTiers = ({ urgent_tiers, prices }: Tiers): UrgentTier[] =>
+  urgent_tiers.filter((t) => !prices.some((r) => r.price_kind === "urgent" && r.ref_id === t.tier_code));
+
+/** What is wrong with the prices; a fee that a generated draft lacks from the start hinders its listing, not every save until then. */
+function priceFaults(f: SkuForm, before: Tiers): Fault[] {
   const prices = f.prices.map((r) => frozenRow(r, f.child_age));
+  const waiting = new Set(bareTiers(before).map((t) => t.tier_code));
+  const isWaiting = (ref: string): boolean => waiting.has(ref) && bareTiers(f).some((t) => t.tier_code === ref);
+  return gridFaults(prices, f.child_age, f.urgent_tiers)
+    .filter((x) => x.price_kind !== "urgent" || !isWaiting(x.ref_id))
+    .map(({ message }) => ({ path: "prices", message }));
+}
+
+/** Whatever keeps the product from being kept. `before`: as it stood; null once it was listed, its prices are not judged here then. */
+export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string, before: Tiers | null): Fault[] {
   return [
     ...coverFaults(f),
     ...(f.need_training && !f.need_interview ? [{ path: "need_training", message: "面签辅导仅用于需要面签的商品，请先打开面签" }] : []),
@@ -105,7 +119,7 @@ export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string,
     ...(f.identities.includes("general") && f.identities.length > 1
       ? [{ path: "identities", message: "通用身份不能与其他身份同时选择" }]
       : []),
-    ...(isLocked ? [] : gridFaults(prices, f.child_age, f.urgent_tiers).map(({ message }) => ({ path: "prices", message }))),
+    ...(before === null ? [] : priceFaults(f, before)),
     ...paperFaults(f.papers, f.identities, nameOf),
   ];
 }
@@ -137,6 +151,7 @@ export function factsOf(f: SkuForm, known: KnownFacts, paperOf: (id: number) => 
     has_retail: f.prices.some((r) => r.price_kind === "retail"),
     has_level: f.prices.some((r) => r.price_kind === "level"),
     has_embassy_fee: f.prices.some((r) => r.price_kind === "embassy_fee"),
+    bare_tiers: bareTiers(f).map((t) => t.name),
     has_policy: f.refund_policy_id !== null,
     has_centre: f.mail_centre_id !== null,
     has_cost: known.has_cost,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { FileStore } from "#kit/files.ts";
-import { addressCheck, addressLibrary, addressNames, addressText, homeCheck } from "./address.ts";
+import { addressCheck, addressLibrary, addressNames, addressText, areaName, cityCodes, homeCheck } from "./address.ts";
 
 const check = (province_code: string, city_code: string, county_code = "") => addressCheck({ province_code, city_code, county_code });
 
@@ -41,4 +41,17 @@ test("the library is stored under a key of its content", async () => {
   expect(stored[0]).toBe(link.replace("/storage/", ""));
   const library: Record<string, Record<string, string>> = JSON.parse(stored[1] ?? "");
   expect(Object.keys(library["86"] ?? {}).length).toBe(34);
+});
+
+test("the parishes of Macao stand in simplified characters", () => {
+  expect(cityCodes("820000").map(areaName)).toEqual([
+    "花地玛堂区",
+    "花王堂区",
+    "望德堂区",
+    "大堂区",
+    "风顺堂区",
+    "嘉模堂区",
+    "路氹填海区",
+    "圣方济各堂区",
+  ]);
 });

@@ -1,4 +1,5 @@
 /** Decisions about countries: pure. */
+import { VISA_POLICIES } from "@visadesk/contract/base-data/base-data.ts";
 import { CHINA_REGIONS } from "@visadesk/contract/base-data/country.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 
@@ -11,6 +12,13 @@ export function regionIssues(id: string, c: { name_zh: string; is_region: boolea
     ...(c.is_region ? [] : [{ path: "is_region", message }]),
   ];
 }
+
+const STAYS: ReadonlySet<string> = new Set(["free", "arrival", "evisa", "eta"]);
+/** Whoever needs a visa has no days without one. */
+export const stayIssues = (c: { visa_policy: keyof typeof VISA_POLICIES; visa_free_days: number | null }): Issue[] =>
+  c.visa_free_days === null || STAYS.has(c.visa_policy)
+    ? []
+    : [{ path: "visa_free_days", message: `签证政策为“${VISA_POLICIES[c.visa_policy]}”时没有停留天数，请清空或更改签证政策` }];
 
 const LETTER_A = 65;
 const FLAG_A = 0x1f1e6;

@@ -72,6 +72,18 @@ describe("countries", () => {
     expect((await country("FR")).is_verify_due).toBe(true);
   });
 
+  test("whoever needs a visa has no days without one", async () => {
+    const refused = await update("AE", { visa_policy: "required", visa_free_days: 30 });
+    expect([refused.ret, (refused.body as { issues: unknown[] }).issues]).toEqual([
+      17,
+      [{ path: "visa_free_days", message: "签证政策为“需签证”时没有停留天数，请清空或更改签证政策" }],
+    ]);
+    expect((await update("AE", { visa_policy: "free", visa_free_days: 30 })).ret).toBe(0);
+    // The days stay behind when the policy alone changes.
+    expect((await update("AE", { visa_policy: "required" })).ret).toBe(17);
+    expect((await update("AE", { visa_policy: "required", visa_free_days: null })).ret).toBe(0);
+  });
+
   test("a stale version is a conflict that shows what is stored now", async () => {
     const { version } = await country("DE");
     await update("DE", { plug: "C、F型 230V 50Hz" });
@@ -137,6 +149,9 @@ test("the sheet for the phone: fees in both currencies, missions with dates, pro
     .values({ place_id: place, earliest_date: "2026-12-01", checked_at: at, created_at: at, updated_at: at })
     .execute();
   const japan = await product.call("country_sheet_get", { id: "JP" });
+  const service = await app.as("service");
+  expect((await service.call("country_sheet_get", { id: "JP" })).fees).toEqual(japan.fees);
+  expect((await service.raw("country_detail_get", { id: "JP" })).status).toBe(403);
   expect(japan.fees.find((f) => f.name === "日本短期滞在·单次")).toMatchObject({ adult: 71_500, rate: null, cny_adult: 71_500 });
   expect(japan.missions.find((m) => m.id === place)).toMatchObject({ district_name: "上海领区", earliest_date: "2026-12-01" });
   expect(japan.products.map((p) => p.sku_no)).toContain("JP-TOUR-S-01");

@@ -10,7 +10,7 @@ import { expectVersion } from "#kit/move.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse } from "#kit/refuse.ts";
 import { serveHolding, type Served } from "#kit/serve.ts";
-import { flagOf, regionIssues } from "./country.rules.ts";
+import { flagOf, regionIssues, stayIssues } from "./country.rules.ts";
 import { countryList, countryRow, isKeptCountry, isNamed, sheetFees, sheetMissions, type CountryRow } from "./country.sql.ts";
 import type { Doors } from "./doors.ts";
 import { recordServer, verifyServer, type RecordDef } from "./record.ts";
@@ -22,8 +22,9 @@ const MISSING = "国家/地区不存在";
 /** Fields of a save, without what says which record it is. */
 type Form = Partial<Omit<Parsed<Api["country_update"]>, "id" | "version">>;
 
-async function checkForm(ctx: Ctx, id: string, form: { name_zh: string; is_region: boolean }): Promise<void> {
-  const issues = regionIssues(id, form);
+type Judged = Pick<CountryRow, "name_zh" | "is_region" | "visa_policy" | "visa_free_days">;
+async function checkForm(ctx: Ctx, id: string, form: Judged): Promise<void> {
+  const issues = [...regionIssues(id, form), ...stayIssues(form)];
   if (issues.length > 0) throw badInput(...issues);
   if (await isNamed(ctx.db, form.name_zh, id))
     refuse("duplicate", "中文名已存在", { issues: [{ path: "name_zh", message: "中文名已存在" }] });
@@ -43,7 +44,7 @@ async function countryAdd(input: Parsed<Api["country_add"]>, ctx: Ctx): Promise<
   const { code2, idempotency_key: _, ...form } = input;
   const taken = await ctx.db.selectFrom("countries").select("id").where("id", "=", code2).executeTakeFirst();
   if (taken) refuse("duplicate", "代码已存在", { issues: [{ path: "code2", message: "代码已存在" }] });
-  await checkForm(ctx, code2, form);
+  await checkForm(ctx, code2, { ...form, visa_free_days: form.visa_free_days ?? null });
   await ctx.db
     .insertInto("countries")
     .values({
@@ -65,8 +66,13 @@ const countryUpdate =
     found(await lockedRecord(ctx.db, "countries", "name_zh", id), MISSING);
     const before = found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
     expectVersion(before, version);
-    const next = { name_zh: form.name_zh ?? before.name_zh, is_region: form.is_region ?? before.is_region };
-    await checkForm(ctx, id, next);
+    const { visa_free_days = before.visa_free_days } = form;
+    await checkForm(ctx, id, {
+      name_zh: form.name_zh ?? before.name_zh,
+      is_region: form.is_region ?? before.is_region,
+      visa_policy: form.visa_policy ?? before.visa_policy,
+      visa_free_days,
+    });
     const changes = changesOf(before, form);
     const isFact = changes.some((c) => countryFacts.includes(c.field));
     if (changes.length > 0)

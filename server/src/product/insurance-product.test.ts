@@ -68,20 +68,20 @@ const said = async (p: { id: number; version: number }, by: Client = admin) => {
   return [code, answer.msg];
 };
 
-test("product 19: a matrix with a hole at age 70 cannot be listed, nor one with two rates over a cell; a full one can", async () => {
+test("product 19: a matrix with a hole at age 70 cannot be listed, one with two rates over a cell not even kept; a full one can", async () => {
   const f = facts({ rates: [rate(1, 30, 0, 69), rate(1, 30, 71, 80)] });
   let p = await admin.call("insurance_product_add", f);
   expect(await said(p)).toEqual(["incomplete", "计划「基础」缺少 1–30 天 / 70 岁的费率"]);
   expect((await admin.call("insurance_product_get", { id: p.id })).moves).toEqual([
     { move: "on_sale", ok: false, missing: "计划「基础」缺少 1–30 天 / 70 岁的费率" },
   ]);
-  p = await admin.call("insurance_product_update", {
+  const double = await admin.refused("insurance_product_update", {
     ...f,
     id: p.id,
     version: p.version,
     rates: [rate(1, 30, 0, 70), rate(1, 30, 70, 80)],
   });
-  expect(await said(p)).toEqual(["incomplete", "计划「基础」的 1–30 天 / 70 岁有多条费率，请只保留一条"]);
+  expect([double.code, double.answer.msg]).toEqual(["bad_input", "计划「基础」的 1–30 天 / 70 岁有多条费率，请只保留一条"]);
   p = await admin.call("insurance_product_update", { ...f, id: p.id, version: p.version, rates: tiled, clause_file: null });
   expect(await said(p)).toEqual(["incomplete", "还没有条款，请先上传条款PDF"]);
   p = await admin.call("insurance_product_update", { ...f, id: p.id, version: p.version, rates: tiled });

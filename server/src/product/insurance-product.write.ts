@@ -3,7 +3,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { insuranceProductFlow } from "@visadesk/contract/product/insurance-product.flow.ts";
 import type { insuranceProductApi } from "@visadesk/contract/product/insurance-product.ts";
-import { coversCountry, INSURANCE_REGIONS, rateRef } from "@visadesk/contract/product/insurance.rules.ts";
+import { coversCountry, INSURANCE_REGIONS, rateFaults, rateFaultText, rateRef } from "@visadesk/contract/product/insurance.rules.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
@@ -67,6 +67,13 @@ async function checkFacts(ctx: Ctx, f: Facts, before: ProductRow | null): Promis
     throw badInput({ path: "clause_file", message: "条款请上传 PDF 文件" });
   if (f.rates.some((r) => !f.plans.some((p) => p.key === r.plan_key)))
     throw badInput({ path: "rates", message: "费率所属的计划不存在，请刷新后重填" });
+  // A hole may be filled later; two rates for one person have no answer at all.
+  const double = f.plans.flatMap((plan) =>
+    rateFaults(plan, f.rates)
+      .filter((x) => x.kind === "overlap")
+      .map((x) => rateFaultText(plan, x)),
+  )[0];
+  if (double !== undefined) throw badInput({ path: "rates", message: double });
   return insurer.short_name;
 }
 

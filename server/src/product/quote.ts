@@ -3,7 +3,16 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { isChild, protectionPrice } from "./person.rules.ts";
-import { inForce, resolvePeople, sourceWord, type Buyer, type Candidate, type PriceResult, type PriceRow } from "./price.rules.ts";
+import {
+  inForce,
+  resolvePeople,
+  sourceWord,
+  type Band,
+  type Buyer,
+  type Candidate,
+  type PriceResult,
+  type PriceRow,
+} from "./price.rules.ts";
 import { sellable } from "./sellable.ts";
 import { priceRows, protectionsOf, skuForQuote } from "./sku.sql.ts";
 import type { SpecialOffer } from "./special-price.rules.ts";
@@ -42,6 +51,17 @@ export interface Quote {
 
 const LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费", urgent: "加急费", protection: "拒签无忧" } as const;
 
+/** What each of these people pays who order together: the one answer for quotes and for their explanation. */
+export async function peoplePrices(
+  db: Db,
+  ask: { sku_id: number; rows: readonly PriceRow[]; buyer: Buyer; bands: readonly Band[]; ignore_room?: boolean | undefined },
+  at: Date,
+): Promise<(PriceResult | null)[]> {
+  const offers = await specialOffers(db, ask.sku_id, ask.buyer, at);
+  const specials = ask.ignore_room ? offers.map((o) => ({ ...o, per_order: 0, per_buyer: 0, total_limit: 0 })) : offers;
+  return resolvePeople(ask.rows, ask.buyer, ask.bands, at, specials);
+}
+
 /** Fee lines per person at an instant. Refuses what cannot be sold, with the reason. */
 export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date): Promise<Quote> {
   const sku = found(await skuForQuote(db, skuId), "商品不存在");
@@ -56,9 +76,8 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
   const day = entry.travel_date ?? shanghaiDate(at);
   const lines: QuoteLine[] = [];
   const bands = entry.applicants.map((p) => (isChild(sku.child_age, p.birth_date, day) ? ("child" as const) : ("adult" as const)));
-  const offers = await specialOffers(db, skuId, entry.buyer, at);
-  const specials = entry.ignore_room ? offers.map((o) => ({ ...o, per_order: 0, per_buyer: 0, total_limit: 0 })) : offers;
-  const prices = resolvePeople(rows, entry.buyer, bands, at, specials);
+  const { buyer, ignore_room } = entry;
+  const prices = await peoplePrices(db, { sku_id: skuId, rows, buyer, bands, ignore_room }, at);
   const people = entry.applicants.map((person, i) => {
     const seq = i + 1;
     const child = bands[i] === "child";
@@ -97,7 +116,8 @@ function specialOf(prices: readonly (PriceResult | null)[]): QuotedSpecial | nul
   return { item_id, activity_id, name, stack_coupon, qty: having.length, saved, base: first.base };
 }
 
-function urgentOf(
+/** The tier with its fee at an instant; null when none is asked for. */
+export function urgentOf(
   tiers: readonly { tier_code: string; name: string; work_days_max: number }[],
   rows: readonly PriceRow[],
   code: string | null,

@@ -1,6 +1,14 @@
 /** What a save of a product changed, in the words of its form. */
 import { DOCUMENT_WHENS, skuEdit } from "@visadesk/contract/product/sku-edit.ts";
-import { COVER_MODES, DOCUMENT_OWNERS, IDENTITIES, RETURN_WAYS, SALE_ENDS, UPLOAD_TYPES } from "@visadesk/contract/product/sku.ts";
+import {
+  COVER_MODES,
+  DOCUMENT_OWNERS,
+  IDENTITIES,
+  RETURN_WAYS,
+  SALE_ENDS,
+  TIER_KINDS,
+  UPLOAD_TYPES,
+} from "@visadesk/contract/product/sku.ts";
 import { rowWords } from "@visadesk/contract/product/sku-price.rules.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -34,7 +42,7 @@ const PLAIN = [
 ] as const satisfies readonly (keyof SkuEdit)[];
 
 /** Names of the records a product points at. */
-export type Names = (kind: "place" | "policy" | "insurance" | "centre" | "paper", id: number) => string;
+export type Names = (kind: "place" | "policy" | "insurance" | "centre" | "paper" | "fee", id: number) => string;
 
 const named = (names: Names, kind: Parameters<Names>[0], id: number | null): string | null => (id === null ? null : names(kind, id));
 const wordsOf = (of: Readonly<Record<string, string>>, keys: readonly string[]): string => keys.map((k) => of[k] ?? k).join("、");
@@ -47,7 +55,8 @@ const areaWords = (s: SkuEdit): string =>
       return `${areaName(a.province_code)}${share}`;
     })
     .join("、");
-const tierWords = (s: SkuEdit): string => s.urgent_tiers.map((t) => `${t.name} ${t.work_days_min}–${t.work_days_max}工作日`).join("、");
+const tierWords = (s: SkuEdit): string =>
+  s.urgent_tiers.map((t) => `${t.name}（${TIER_KINDS[t.tier_kind]}）${t.work_days_min}–${t.work_days_max}工作日`).join("、");
 
 const fieldCells = (s: SkuEdit, names: Names): Cell[] => {
   const cell = (field: keyof SkuEdit, value: unknown): Cell => ({ field, label: labelOf(skuEdit, field), value });
@@ -86,10 +95,13 @@ function listChanges<T>(
   });
 }
 
-const priceCell = (r: SkuEdit["prices"][number]) => ({
+const priceCell = (r: SkuEdit["prices"][number], names: Names) => ({
   field: `prices.${r.price_kind}.${r.ref_id}`,
   label: rowWords(r),
-  value: `${money(r.adult)}${r.child === null ? "" : `，儿童 ${money(r.child)}`}${r.rate === null ? "" : `（${r.currency} × ${r.rate}）`}`,
+  value: [
+    `${money(r.adult)}${r.child === null ? "" : `，儿童 ${money(r.child)}`}${r.rate === null ? "" : `（${r.currency} × ${r.rate}）`}`,
+    ...(r.official_fee_id === null ? [] : [`按官方收费「${names("fee", r.official_fee_id)}」`]),
+  ].join("，"),
 });
 const paperCell = (p: SkuEdit["papers"][number], names: Names) => ({
   field: `papers.${p.identity}.${p.document_id}`,
@@ -119,7 +131,12 @@ export function skuChanges(before: SkuEdit, after: SkuEdit, names: Names): Field
   const isMoved = papers.length === 0 && orderOf(before) !== orderOf(after) && sameSet(before, after);
   return [
     ...cellChanges(fieldCells(before, names), fieldCells(after, names)),
-    ...listChanges(before.prices, after.prices, (r) => `${r.price_kind} ${r.ref_id}`, priceCell),
+    ...listChanges(
+      before.prices,
+      after.prices,
+      (r) => `${r.price_kind} ${r.ref_id}`,
+      (r) => priceCell(r, names),
+    ),
     ...papers,
     ...(isMoved ? [{ field: "papers", label: "资料顺序", before: null, after: "已调整" }] : []),
   ];

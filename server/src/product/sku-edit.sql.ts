@@ -173,12 +173,12 @@ export const usedTiers = async (db: Db, id: number): Promise<string[]> =>
 export const knownFees = async (
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, { fee_kind: "embassy" | "centre"; currency: string }>> =>
+): Promise<Map<number, { fee_kind: "embassy" | "centre"; currency: string; name: string }>> =>
   new Map(
     (
-      await rows<{ id: number; fee_kind: "embassy" | "centre"; currency: string }>(
+      await rows<{ id: number; fee_kind: "embassy" | "centre"; currency: string; name: string }>(
         db,
-        q`select id, fee_kind, currency from official_fees where id = any(${[...ids]}::int8[])`,
+        q`select id, fee_kind, currency, name from official_fees where id = any(${[...ids]}::int8[])`,
       )
     ).map((f) => [f.id, f]),
   );

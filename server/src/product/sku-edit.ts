@@ -1,4 +1,5 @@
 /** A product as its form holds it: read whole, saved whole or not at all. */
+import { isDeepStrictEqual } from "node:util";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -19,6 +20,7 @@ import {
   centreFact,
   countryFees,
   gridRows,
+  knownFees,
   lockHead,
   lockSpu,
   paperFacts,
@@ -102,7 +104,7 @@ async function assertValid(ctx: Ctx, before: SkuEdit, next: SkuEdit): Promise<vo
   const documents = await paperFacts(ctx.db, [...new Set([...before.papers, ...next.papers].map((p) => p.document_id))]);
   const known = new Map(documents.map((d) => [d.id, d]));
   const issues = [
-    ...savingFaults(next, (id) => known.get(id)?.name ?? String(id), before.first_listed_at !== null),
+    ...savingFaults(next, (id) => known.get(id)?.name ?? String(id), before.first_listed_at === null ? before : null),
     ...(await placeIssues(ctx.db, next, before)),
     ...(await namedIssues(ctx.db, next, before)),
     ...(await insuranceIssues(ctx, next, before)),
@@ -137,6 +139,8 @@ async function namesOf(ctx: Ctx, ...states: readonly SkuEdit[]): Promise<Names> 
   const insurances = of((s) => s.insurance_product_ids);
   for (const p of insurances.length > 0 ? await productPicks(ctx.db, { ids: insurances }, ctx.now) : [])
     words.set(`insurance ${p.id}`, p.name);
+  const fees = of((s) => s.prices.map((p) => p.official_fee_id));
+  for (const [id, fee] of fees.length > 0 ? await knownFees(ctx.db, fees) : []) words.set(`fee ${id}`, fee.name);
   return (kind, id) => words.get(`${kind} ${id}`) ?? String(id);
 }
 
@@ -159,7 +163,8 @@ async function skuUpdate(input: Update, ctx: Ctx): Promise<SkuEdit> {
   await assertUnasked(ctx, before, next);
   await assertValid(ctx, before, next);
   const changes = skuChanges(before, next, await namesOf(ctx, before, next));
-  if (changes.length > 0) {
+  // By what is stored, not by its words: what the log has no word for is kept all the same.
+  if (!isDeepStrictEqual(before, next)) {
     await updateSku(ctx, head, next, spu);
     if (before.first_listed_at === null) await writePrices(ctx, head.id, before.prices, next.prices);
     await writePapers(ctx.db, head.id, next.papers);

@@ -173,6 +173,21 @@ describe("a draft", () => {
     );
     expect(own?.n).toBe(3);
   });
+
+  test("a draft whose urgent fee nobody typed yet takes every other save; its listing asks for the fee", async () => {
+    const { made } = await product.call("sku_generate", {
+      ...(await ask("JP-TOUR-S-01", { tier_kinds: ["issue"] })),
+      rows: [{ embassy_id: await missionAt("JP", "广州领区"), service_level: "无费", name: "广州送签 无费" }],
+      ...key(),
+    });
+    const id = made[0]?.id ?? 0;
+    const saved = await product.call("sku_update", { id, version: 1, tips: "请提前预约" });
+    expect([saved.tips, saved.prices.some((p) => p.price_kind === "urgent")]).toEqual(["请提前预约", false]);
+    const fee = saved.prices.map((p) => (p.price_kind === "retail" ? { ...p, adult: p.adult + 100 } : p));
+    expect((await product.call("sku_update", { id, version: saved.version, prices: fee })).prices).toEqual(fee);
+    const refused = await product.refused("sku_on_sale", { id, version: saved.version + 1 });
+    expect(refused.answer.msg).toContain("加急费");
+  });
 });
 
 describe("refused", () => {

@@ -6,7 +6,8 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/context.ts";
 import { found, refuse } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
-import { inForce, resolvePrice, sourceWord, type Band, type Buyer, type PriceRow } from "./price.rules.ts";
+import { sourceWord, type Band, type Buyer, type PriceResult, type PriceRow } from "./price.rules.ts";
+import { peoplePrices, urgentOf } from "./quote.ts";
 import { sellable } from "./sellable.ts";
 import { priceHistory } from "./sku-price.sql.ts";
 import { priceRows, skuFacts } from "./sku.sql.ts";
@@ -27,12 +28,11 @@ const buyerOf = (ask: Ask): Buyer =>
         ...(ask.peer_id && { peer_id: ask.peer_id }),
       };
 
-function explainBand(rows: readonly PriceRow[], ask: Ask, band: Band, at: Date): Explained {
-  const result = resolvePrice(rows, buyerOf(ask), band, at);
+function explained(result: PriceResult | null, band: Band, n: number): Explained {
   if (!result) refuse("not_on_sale", "该商品此时没有门市价，请先设置价格");
   return {
     band,
-    n: band === "adult" ? ask.adults : ask.children,
+    n,
     price: result.price,
     service: result.service,
     embassy: result.embassy,
@@ -59,13 +59,14 @@ async function explain(ask: Ask, ctx: Ctx): Promise<Answer> {
   const rows = await priceRows(ctx.db, ask.sku_id);
   const blocks = await sellable(ctx.db, ask.sku_id, ctx.now);
   const hasChild = sku.child_age > 0;
-  const bands: Band[] = hasChild && ask.children > 0 ? (ask.adults > 0 ? ["adult", "child"] : ["child"]) : ["adult"];
   // Without a price of their own children pay the adult's.
-  const asked = hasChild ? ask : { ...ask, adults: ask.adults + ask.children, children: 0 };
-  const people = bands.map((band) => explainBand(rows, asked, band, at));
-  const tier = ask.urgent_tier_code ? sku.urgent_tiers.find((t) => t.tier_code === ask.urgent_tier_code) : undefined;
-  const fee = tier && rows.find((r) => r.price_kind === "urgent" && r.ref_id === tier.tier_code && inForce(r, at));
-  const urgent = tier && fee ? { name: tier.name, fee: fee.adult } : null;
+  const counts = hasChild ? { adult: ask.adults, child: ask.children } : { adult: ask.adults + ask.children, child: 0 };
+  const bands: Band[] = counts.child > 0 ? (counts.adult > 0 ? ["adult", "child"] : ["child"]) : ["adult"];
+  // Whether a special has room is told for all of them together, and for one where nobody is counted yet.
+  const each = bands.flatMap((band) => Array.from({ length: Math.max(1, counts[band]) }, () => band));
+  const prices = await peoplePrices(ctx.db, { sku_id: ask.sku_id, rows, buyer: buyerOf(ask), bands: each }, at);
+  const people = bands.map((band) => explained(prices[each.indexOf(band)] ?? null, band, counts[band]));
+  const urgent = urgentOf(sku.urgent_tiers, rows, ask.urgent_tier_code || null, at);
   const count = people.reduce((n, p) => n + p.n, 0);
   const total = people.reduce((sum, p) => sum + p.n * p.price, 0) + (urgent ? urgent.fee * count : 0);
   const refs = (kind: PriceRow["price_kind"]): string[] =>

@@ -1,6 +1,8 @@
 /** A few pictures that stand for what customers upload: drawn here, stored once, named by many papers. */
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
+import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import type { Db } from "#kit/db.ts";
 import type { FileStore } from "#kit/files.ts";
 import { withWorkFile } from "#kit/work-files.ts";
@@ -30,25 +32,20 @@ const photo = (n: number): string => `
   <svg xmlns="http://www.w3.org/2000/svg" width="413" height="531"><rect width="100%" height="100%" fill="#ffffff"/>
     <circle cx="206" cy="200" r="92" fill="${["#e3b58f", "#d7a27a", "#eac3a2"][n % 3]}"/><path d="M60 531c10-150 80-190 146-190s136 40 146 190z" fill="${["#34506f", "#5b3f55", "#3d5d46"][n % 3]}"/></svg>`;
 
-/** kind of paper (6 = result) → drawings */
-const DRAWINGS: readonly [number, string, (n: number) => string][] = [
-  [
-    1,
-    "资料",
-    (n) =>
-      n === 0
-        ? passport(n)
-        : page(
-            ["银行流水", "在职证明", "户口本"][n % 3] ?? "资料",
-            ["演示文件，非真实资料", "日期 2026-10-01", "盖章 DEMO"],
-            1000,
-            1400,
-            "#eef1f5",
-          ),
-  ],
-  [4, "照片", photo],
-  [6, "电子签证", (n) => page("E-VISA", [`Visa No. DEMO-${n}`, "演示文件，非真实签证"], 1000, 1400, "#eaf4ee")],
-];
+/** What a drawing shows. Papers that show who somebody is never share one with others: a file is as closed as the strictest paper it stands for. */
+export type DemoPicture = "passport" | "identity" | "paper" | "photo" | "result" | "letter";
+export const pictureOf = (p: { kind: number; category: number | null; sub_type: string | null }): DemoPicture =>
+  p.kind === 4 ? "photo" : p.sub_type === "passport" ? "passport" : isIdentityPaper(p) ? "identity" : "paper";
+
+const SCAN = ["演示文件，非真实资料", "日期 2026-10-01"];
+const DRAWINGS: Readonly<Record<DemoPicture, readonly [string, (n: number) => string]>> = {
+  passport: ["护照", passport],
+  identity: ["证件", (n) => page(["户口本", "身份证", "婚姻证明"][n % 3] ?? "证件", SCAN, 1000, 1400, "#f3eee6")],
+  paper: ["资料", (n) => page(["银行流水", "在职证明", "行程单"][n % 3] ?? "资料", [...SCAN, "盖章 DEMO"], 1000, 1400, "#eef1f5")],
+  photo: ["照片", photo],
+  result: ["电子签证", (n) => page("E-VISA", [`Visa No. DEMO-${n}`, "演示文件，非真实签证"], 1000, 1400, "#eaf4ee")],
+  letter: ["拒签信", (n) => page("REFUSAL", [`Letter No. DEMO-${n}`, "演示文件，非真实拒签信"], 1000, 1400, "#f7eeee")],
+};
 
 async function store(db: Db, files: FileStore, name: string, svg: string, now: Date): Promise<DemoFile> {
   const { default: sharp } = await import("sharp");
@@ -75,10 +72,12 @@ async function store(db: Db, files: FileStore, name: string, svg: string, now: D
   return { key, filename, size };
 }
 
-/** Stores the drawings and answers them by kind of paper. */
-export async function demoFiles(db: Db, files: FileStore, now: Date): Promise<ReadonlyMap<number, readonly DemoFile[]>> {
-  const made = new Map<number, DemoFile[]>();
-  for (const [kind, name, draw] of DRAWINGS)
-    for (const n of [0, 1, 2]) made.set(kind, [...(made.get(kind) ?? []), await store(db, files, `${name}${n + 1}`, draw(n), now)]);
+/** Stores the drawings, three of each. */
+export async function demoFiles(db: Db, files: FileStore, now: Date): Promise<Readonly<Record<DemoPicture, readonly DemoFile[]>>> {
+  const made: Record<DemoPicture, DemoFile[]> = { passport: [], identity: [], paper: [], photo: [], result: [], letter: [] };
+  for (const picture of keysOf(DRAWINGS)) {
+    const [name, draw] = DRAWINGS[picture];
+    for (const n of [0, 1, 2]) made[picture].push(await store(db, files, `${name}${n + 1}`, draw(n), now));
+  }
   return made;
 }

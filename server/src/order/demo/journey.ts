@@ -11,6 +11,7 @@ import { partyOf } from "../due.rules.ts";
 import type { Facts, Person } from "../facts.ts";
 import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../result.rules.ts";
 import { Papers } from "./papers.ts";
+import { fitsPaper } from "./reasons.ts";
 import { Trace } from "./trace.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
@@ -107,7 +108,7 @@ export class Journey extends Trace {
     if (r.chance(0.02)) return this.move("review_fail", "pre_review_failed", { reason: "不符合办理条件，建议退款" });
     if (this.p.supplement_round < 2 && bad.length > 0 && r.chance(this.p.supplement_round === 0 ? 0.24 : 0.1)) {
       const worst = r.pick(bad);
-      const reason = r.pick(this.w.reasons.filter((x) => x.kinds.includes(worst.kind)));
+      const reason = r.pick(this.w.reasons.filter((x) => fitsPaper(x, worst)));
       for (const m of submitted) this.papers.judge(m, m === worst ? "rejected" : "passed", this.at);
       Object.assign(worst, { reject_code: reason.code, round: worst.round + 1 });
       this.w.bulk.add("material_rejections", {
@@ -218,7 +219,7 @@ export class Journey extends Trace {
     back();
     if (this.w.random.chance(0.93)) {
       const until = new Date(this.at.getTime() + this.w.random.pick([90, 180, 365, 1095]) * 24 * HOUR);
-      const file = this.o.keepFiles ? this.w.fileFor(6) : null;
+      const file = this.o.keepFiles ? this.w.fileFor("result") : null;
       this.earn(revenueKinds(true));
       const cost = issueCost(this.f, this.p);
       if (cost) this.w.ledger.supplierCost(cost, this.act());
@@ -236,7 +237,7 @@ export class Journey extends Trace {
         customer_visible: true,
       });
     }
-    const file = this.w.fileFor(1);
+    const file = this.w.fileFor("letter");
     const isCovered = isProtected(this.f, this.p.id);
     this.earn(revenueKinds(!isCovered));
     const { cost, adjustment } = refusalCost(this.f, this.p);

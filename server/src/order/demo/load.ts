@@ -124,11 +124,7 @@ async function load(
     skus: await demoSkus(tx, now),
     staff: await demoStaff(tx),
   }));
-  const fileFor: World["fileFor"] = (kind, subType) => {
-    const [passport, ...others] = stored.get(kind) ?? [];
-    if (!passport) return null;
-    return kind === 1 && subType === "passport" ? passport : random.pick(kind === 1 ? others : [passport, ...others]);
-  };
+  const fileFor: World["fileFor"] = (picture) => random.pick(stored[picture]);
   const world: World = { random, bulk, now, batches, ledger, reasons, clocks: { limits, calendar }, fileFor };
   const maker = new OrderMaker(world, peopleSource(), staff, picks);
   const times = orderTimes(random, o.count, now);

@@ -1,4 +1,5 @@
 /** The papers of one demo applicant on their way: handed in, judged, sent here and back, and the visit's place and day. */
+import { pictureOf } from "./files.ts";
 import { submittedForm } from "./answers.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Facts, Material, Person, VisitRow } from "../facts.ts";
@@ -40,7 +41,7 @@ export class Papers {
   handIn(m: Material, at: Date): void {
     m.material_status = "submitted";
     if (m.max_age_days > 0) m.doc_date = shanghaiDate(new Date(at.getTime() - this.w.random.int(1, 9) * 24 * HOUR));
-    const file = this.o.keepFiles ? this.w.fileFor(m.kind, m.sub_type) : null;
+    const file = this.o.keepFiles ? this.w.fileFor(pictureOf(m)) : null;
     if (!file) return;
     const older = this.files.get(m.id);
     if (older) older["superseded_at"] = at.toISOString();

@@ -1,4 +1,5 @@
 /** What the demo orders are made in and by. */
+import type { DemoFile, DemoPicture } from "./files.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { DemoLedger } from "../../finance/index.ts";
 import type { Quote } from "../../product/index.ts";
@@ -25,8 +26,8 @@ export interface World {
   ledger: DemoLedger;
   /** What a reviewer may say against papers. */
   reasons: readonly { code: string; text: string; kinds: readonly number[] }[];
-  /** A picture that stands for what a customer uploaded: kind of paper (6 = result) and its sub-type. */
-  fileFor(kind: number, subType?: string | null): { key: string; filename: string; size: number } | null;
+  /** A picture that stands for what a customer or a mission gave. */
+  fileFor(picture: DemoPicture): DemoFile;
 }
 export interface JourneyOptions {
   expert: DemoActor;

@@ -32,7 +32,12 @@ const handApi = api({
     },
     z.object({ ok: z.boolean() }),
   ),
-  hand_issue: write("出签", may.order_process, { id: id(), version: version(), no: text("签证号", { min: 2 }) }, z.object({ ok: z.boolean() })),
+  hand_issue: write(
+    "出签",
+    may.order_process,
+    { id: id(), version: version(), no: text("签证号", { min: 2 }) },
+    z.object({ ok: z.boolean() }),
+  ),
 });
 const STORED = {
   id: 3,

@@ -77,4 +77,3 @@ export async function passes(form: FormInstance, formId: string, kind: SubmitKin
   focusField(formId, wrong.path);
   return false;
 }
-

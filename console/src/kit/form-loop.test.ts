@@ -5,8 +5,32 @@ import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
 import { changesNothing, judge, type Values } from "./form-rules.ts";
 import type { Zod } from "./field-kinds.ts";
 
-const TEXTS = ["测试内容", "新的内容", "TESTAB", "TESTAC", "13800138000", "13900139000", "a@b.cn", "c@d.cn", "JP", "KR", "E12345678", "E87654321"];
-const MORE = ["2026-12-01", "2026-12-02", "2026-12-01T00:00:00.000Z", "2026-12-02T00:00:00.000Z", "XAA", "XAB", "111", "112", "09:00", "10:00"];
+const TEXTS = [
+  "测试内容",
+  "新的内容",
+  "TESTAB",
+  "TESTAC",
+  "13800138000",
+  "13900139000",
+  "a@b.cn",
+  "c@d.cn",
+  "JP",
+  "KR",
+  "E12345678",
+  "E87654321",
+];
+const MORE = [
+  "2026-12-01",
+  "2026-12-02",
+  "2026-12-01T00:00:00.000Z",
+  "2026-12-02T00:00:00.000Z",
+  "XAA",
+  "XAB",
+  "111",
+  "112",
+  "09:00",
+  "10:00",
+];
 const PLAIN: readonly unknown[] = [1, 2, 0, 10, 20, true, false, ...TEXTS, ...MORE, "", [], null];
 
 /** Two different values of a field, as far as plain ones go. */

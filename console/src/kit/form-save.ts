@@ -136,4 +136,3 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
   };
   return { busy, send };
 }
-

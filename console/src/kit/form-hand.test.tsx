@@ -185,7 +185,7 @@ it("a red sentence leaves as soon as its field is right, the server's too", asyn
     }),
   });
   type("姓名", "abc");
-  fireEvent.blur(screen.getByLabelText("姓名"));
+  press(/确定$/);
   await screen.findByText("请输入中文");
   type("姓名", "王五");
   await waitFor(() => expect(screen.queryByText("请输入中文")).toBeNull());
@@ -216,6 +216,17 @@ it.each([
   type("备注", STORED.note);
   escape();
   await waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+it("a stored value that would not pass today does not hinder the change of another field", async () => {
+  const { stub, close } = shown(
+    (done) => <FormDialog endpoint={handApi.hand_update} initial={{ ...STORED, name: "Zhang", days: 400 }} onClose={done} />,
+    { hand_update: { ok: true } },
+  );
+  type("备注", "我的备注");
+  press(/确定$/);
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(stub.of("hand_update")).toEqual([{ id: 3, version: 7, note: "我的备注" }]);
 });
 
 it("12.345 is refused with a sentence, not cut", async () => {

@@ -24,10 +24,10 @@ export function faultOfField(type: Zod, value: unknown): string | null {
   return judged.success ? null : (judged.error.issues[0]?.message ?? "填写内容有误");
 }
 
-/** An antd rule for one field. */
-export const fieldRule = (type: Zod) => ({
+/** An antd rule for one field; `isSpared`: it is as it was stored and will not be sent. */
+export const fieldRule = (type: Zod, isSpared = (): boolean => false) => ({
   validator: (_: unknown, value: unknown) => {
-    const fault = faultOfField(type, value);
+    const fault = isSpared() ? null : faultOfField(type, value);
     return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
   },
 });
@@ -71,6 +71,12 @@ function sentForm(type: Zod, value: unknown): unknown {
   const parsed = z.safeParse(type, tidied);
   return parsed.success ? parsed.data : tidied;
 }
+
+/** An update leaves this field as it is, so what is stored there is not judged again. */
+export const isLeftOut = (endpoint: Endpoint, base: Values, name: string, value: unknown): boolean => {
+  const type = shapeOf(endpoint.input)[name];
+  return type !== undefined && isUpdate(endpoint, base) && mayStayOut(type) && sameContent(value, base[name]);
+};
 
 /** An emptied select is undefined: what its type takes for nothing. */
 const emptied = (type: Zod): unknown => [null, "", []].find((blank) => accepts(type, blank));

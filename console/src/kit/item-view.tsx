@@ -4,7 +4,7 @@ import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
 import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "./field-kinds.ts";
-import { fieldRule, neededRule } from "./form-rules.ts";
+import { fieldRule, isLeftOut, neededRule } from "./form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "./form-scope.ts";
 import { FieldInput } from "./inputs/field-input.tsx";
 
@@ -50,6 +50,8 @@ function Item(props: ItemProps) {
       </Form.Item>
     );
   }
+  const top = String(path[0]);
+  const rule = fieldRule(type, () => isLeftOut(endpoint, initial, top, form.getFieldValue(top)));
   const help = props.help ?? meta?.hint;
   return (
     <Form.Item
@@ -57,7 +59,7 @@ function Item(props: ItemProps) {
       label={label}
       className={className}
       required={props.needs !== undefined || isRequired(type)}
-      rules={isLocked ? [] : props.needs === undefined ? [fieldRule(type)] : [neededRule(props.needs), fieldRule(type)]}
+      rules={isLocked ? [] : props.needs === undefined ? [rule] : [neededRule(props.needs), rule]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })}

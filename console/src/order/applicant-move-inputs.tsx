@@ -116,7 +116,7 @@ interface TargetProps {
   id?: string;
   applicant: Applicant;
 }
-/** Where to go back to, and what that undoes, before it is done. */
+/** Where to go back to, the nearest step first and the one that undoes most last, and what that undoes, before it is done. */
 export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProps) {
   const preview = useQuery({
     queryKey: ["applicant_rollback_preview", a.id, a.version, value],
@@ -129,7 +129,7 @@ export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProp
         {...(id !== undefined && { id })}
         className="vd-wide"
         placeholder="请选择"
-        options={a.rollback_to.map((t) => ({ value: t.state, label: t.label }))}
+        options={a.rollback_to.toReversed().map((t) => ({ value: t.state, label: t.label }))}
         value={value ?? null}
         onChange={(v) => {
           if (v) onChange?.(v);

@@ -110,6 +110,10 @@ function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
 
 const tones = { customer: "grey", courier: "orange", us: "blue", supplier: "blue", embassy: "blue", lost: "red" } as const;
 
+/** Within the house first; whoever takes the paper out of it, or loses it, last. */
+const { us, supplier, embassy, courier, customer, lost } = HOLDERS;
+const RECEIVERS = { us, supplier, embassy, courier, customer, lost };
+
 function Original({ m, review }: { m: Material; review: boolean }) {
   const [dialog, open] = useDialog();
   const afterWrite = useAfterWrite();
@@ -124,7 +128,7 @@ function Original({ m, review }: { m: Material; review: boolean }) {
         onDone={afterWrite}
         onClose={close}
       >
-        <Item name="to_holder" />
+        <Item name="to_holder" options={RECEIVERS} />
         <Item name="count" half />
         <Item name="slot" half />
         <Item name="note" rows={2} />

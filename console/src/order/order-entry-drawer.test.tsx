@@ -105,6 +105,21 @@ it("a product that cannot be sold is shown with its reason and cannot be picked"
   expect(orderButton().disabled).toBe(true);
 });
 
+it("Escape and × ask where something was typed, and close where nothing was", async () => {
+  const { onClose } = open();
+  await screen.findByRole("button", { name: /日本三年多次签证/ });
+  const escape = (): void => void fireEvent.keyDown(document.querySelector(".ant-drawer") as HTMLElement, { key: "Escape", keyCode: 27 });
+  type("联系人", "王小明");
+  escape();
+  await screen.findByText("离开代客下单？");
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(within(document.querySelector("dialog") as HTMLElement).getByText("取消"));
+  await waitFor(() => expect(screen.queryByText("离开代客下单？")).toBeNull());
+  type("联系人", "");
+  fireEvent.click(document.querySelector(".ant-drawer-close") as HTMLElement);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
 it("the price follows people and options with every line, margin and warning, and its hash is what is ordered", async () => {
   const { stub, onClose } = open();
   await pickSku();

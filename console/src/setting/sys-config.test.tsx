@@ -81,9 +81,7 @@ it("a group is saved with the version it was read with; the foot says what will 
   await waitFor(() => expect(server.of("sys_config_update")).toHaveLength(1));
   expect(server.of("sys_config_update")[0]).toEqual({
     version: 4,
-    platform_name: "签证业务管理平台",
     company_name: "示例签证有限公司",
-    registration_notice: "",
   });
   expect(await screen.findByText("系统参数已保存")).toBeTruthy();
 });

@@ -18,10 +18,10 @@ import { assertLoaded } from "./first-load.ts";
 import { forgetKnown } from "./known.ts";
 import { areaOf, SECRET, writeLog } from "./log.ts";
 import { countLookups } from "./lookup.ts";
-import { Denied, HttpError, isKept, Refusal, refuse } from "./refuse.ts";
+import { conflict, Denied, HttpError, isKept, Refusal, refuse } from "./refuse.ts";
 import type { Served, Serving } from "./serve.ts";
 import { q, row } from "./sql.ts";
-import { answerStrip } from "./strip.ts";
+import { answerStrip, presentStrip } from "./strip.ts";
 
 export interface Session {
   principal: Principal | null;
@@ -155,6 +155,12 @@ const keyOf = (input: unknown): string | null => {
   return typeof key === "string" ? key : null;
 };
 
+/** A conflict leaves like an answer does, never as the stored row. */
+function shownConflict(endpoint: Endpoint, error: unknown): unknown {
+  const current = error instanceof HttpError && error.status === 409 ? (error.body as { current?: unknown } | null)?.current : undefined;
+  return current === undefined ? error : conflict((error as HttpError).msg ?? TEXTS.conflict, presentStrip(endpoint)(current));
+}
+
 /** Runs one call through the pipeline. Throws Refusal or HttpError for expected failures. */
 export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
   const served = parts.serving[call.name];
@@ -186,7 +192,7 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
     return { body, headers: ctx.outHeaders, principal };
   } catch (e) {
     await logFailure(parts, endpoint, call, principal, now, e);
-    throw e;
+    throw endpoint.kind === "write" ? shownConflict(endpoint, e) : e;
   }
 }
 

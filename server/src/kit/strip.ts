@@ -72,3 +72,11 @@ function stripObject(shape: Record<string, Z>, reveal: boolean): Strip {
     return to;
   };
 }
+
+const presents = new WeakMap<Endpoint, Strip>();
+/** The record of a 409 as the caller of this write may see it: the fields that the write takes, personal ones masked. */
+export function presentStrip(e: Endpoint): Strip {
+  const strip = presents.get(e) ?? stripOf(e.input);
+  presents.set(e, strip);
+  return strip;
+}

@@ -163,7 +163,7 @@ export async function applicantAct(
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
     const p = personOf(w, input.id);
-    expectVersion({ version: p.version }, input.version);
+    expectVersion(p, input.version);
     await act(w, p);
     return w;
   }).then((w) => movedApplicant(w, input.id));

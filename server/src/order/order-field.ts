@@ -57,7 +57,7 @@ export const formSubmit = (input: { id: number; version: number }, ctx: Ctx): Pr
 /** Changes order fields with their version; paid orders go on from what the change completes. */
 function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work) => Promise<void>): Promise<Moved> {
   return changeOrder(ctx, input.id, async (w) => {
-    expectVersion({ version: w.facts.order.version }, input.version);
+    expectVersion(w.facts.order, input.version);
     await act(w);
     await ctx.db
       .updateTable("orders")
@@ -71,7 +71,7 @@ function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Wor
 export const wishUpdate = (input: Parsed<typeof orderApi.order_wish_update>, ctx: Ctx): Promise<Moved> =>
   orderAct(ctx, input, async (w) => {
     const before = w.facts.order;
-    await setWish(w, input);
+    await setWish(w, { ...input, visit_wish_dates: input.visit_wish_dates ?? before.visit_wish_dates });
     await logFields(w, "修改赴馆意向", [{ field: "visit_wish", label: "赴馆意向", before: before.visit_wish, after: input.visit_wish }]);
   });
 
@@ -86,7 +86,7 @@ const FOUND_BY: readonly string[] = ["contact_name", "contact_mobile"];
 
 export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderApi.order_update>, ctx: Ctx): Promise<Moved> {
   const order = await ownOrder(ctx, id);
-  expectVersion({ version: order.version }, version);
+  expectVersion(order, version);
   checkUpdate(order, data, shanghaiDate(ctx.now));
   const changes = orderChanges(order, data);
   if (changes.length === 0) return { id, order_status: order.order_status, version };

@@ -131,6 +131,9 @@ it("order 25: a visit from wish to result: proposed, declined, booked, missed, p
     visit_wish: "manual",
     visit_wish_dates: ["2026-12-09"],
   });
+  // The days stay with the wish where an edit names only the wish.
+  await desk.call("order_wish_update", { id: o.id, version: (await desk.facts(o.id)).order.version, visit_wish: "manual" });
+  expect((await desk.facts(o.id)).order.visit_wish_dates).toEqual(["2026-12-09"]);
   expect(await state(id)).toBe("pre_review");
   await desk.passItems(id);
   await desk.move("applicant_review_pass", id);

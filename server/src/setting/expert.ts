@@ -126,7 +126,8 @@ async function expertUpdate({ worker_id, version, ...input }: Parsed<Api["expert
   const worker = found(scope === null || scope.includes(worker_id) ? await workerFacts(ctx.db, worker_id) : null, "员工不存在或无权查看");
   await lockExpert(ctx.db, worker_id);
   const before = await storedExpert(ctx.db, worker_id);
-  expectVersion({ version: before?.version ?? 0 }, version);
+  const stored = { ...before, worker_id, version: before?.version ?? 0 };
+  expectVersion(stored, version);
   const after = { ...NEW, ...before, ...definedOf(input) };
   // Who leaves or changes his role keeps his row; he only takes nothing new.
   if (!before || after.accept_new)

@@ -104,6 +104,14 @@ describe("setting 11: who owns a place on a day", () => {
 });
 
 describe("setting 12: what has begun is never rewritten", () => {
+  test("an edit that names neither end nor note leaves both as they are", async () => {
+    const stored = await add({ from_date: "2026-12-01", to_date: "2026-12-31", note: "年底代管" });
+    const { kind: _kind, ...rest } = fields({ from_date: "2026-12-01", name: "改了名" });
+    const { to_date: _to, note: _note, ...needed } = { to_date: null, note: "", ...rest };
+    const now = await admin("region_owner_update", { id: stored.id, version: stored.version, ...needed, ...key() });
+    expect(now).toMatchObject({ name: "改了名", to_date: "2026-12-31", note: "年底代管" });
+  });
+
   test("an edit ends the row the day before and opens its successor", async () => {
     desk.clock.set("2026-10-01T01:00:00.000Z");
     admin = await desk.signIn("admin");

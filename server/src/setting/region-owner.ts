@@ -6,6 +6,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
 import { expectVersion } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve } from "#kit/serve.ts";
@@ -111,7 +112,7 @@ async function locked(ctx: Ctx, id: number, version: number, today: string): Pro
 async function regionOwnerUpdate({ id, version, ...input }: Parsed<Api["region_owner_update"]>, ctx: Ctx): Promise<View> {
   const today = shanghaiDate(ctx.now);
   const row = await locked(ctx, id, version, today);
-  const claim = claimOf(row.kind, input);
+  const claim = claimOf(row.kind, { to_date: row.to_date, note: row.note, ...definedOf(input) });
   await checkClaim(ctx, claim);
   const next = hasBegun(row, today) ? await succeed(ctx, row, claim) : await rewrite(ctx, row, claim);
   const reason = next === row.id ? null : successionOf(row);

@@ -43,9 +43,15 @@ function useTableHeight(dependency: unknown, taken: number): readonly [React.Ref
 function useActsWidth(wrap: React.RefObject<HTMLDivElement | null>, rows: readonly AnyRow[]): number {
   const [width, setWidth] = useState(ACTS_WIDTH);
   useLayoutEffect(() => {
-    const drawn = [...(wrap.current?.querySelectorAll(".vd-acts > .vd-acts-in") ?? [])];
-    const widest = Math.max(0, ...drawn.map((e) => Math.ceil(e.getBoundingClientRect().width)));
-    if (widest > 0) setWidth(Math.min(ACTS_MAX, widest + CELL_PADDING));
+    const measure = (): void => {
+      const drawn = [...(wrap.current?.querySelectorAll(".vd-acts > .vd-acts-in") ?? [])];
+      const widest = Math.max(0, ...drawn.map((e) => Math.ceil(e.getBoundingClientRect().width)));
+      if (widest > 0) setWidth(Math.min(ACTS_MAX, widest + CELL_PADDING));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (wrap.current) watch.observe(wrap.current);
+    return () => watch.disconnect();
   }, [wrap, rows]);
   return width;
 }

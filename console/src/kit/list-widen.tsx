@@ -25,8 +25,11 @@ export function useWiden({ options, held, bare, settled, empty, widen }: Opening
       over.current = true;
       return;
     }
-    setPassed({ labels: [...passed.labels, here.label], at: next.value });
-    widen(next.value);
+    const timer = setTimeout(() => {
+      setPassed({ labels: [...passed.labels, here.label], at: next.value });
+      widen(next.value);
+    });
+    return () => clearTimeout(timer);
   }, [options, held, bare, settled, empty, widen, passed]);
   return passed.at === held ? passed.labels : [];
 }

@@ -26,8 +26,9 @@ const personType = typeAt(orderApi.order_add.input, "applicants.0");
 /** The first wrong field of a closed row, by its name. */
 function faultOf(p: EntryPerson): string | null {
   if (!personType) return null;
+  const values = new Map<string, unknown>(Object.entries(p));
   for (const [name, type] of Object.entries(shapeOf(personType))) {
-    const fault = faultOfField(type, p[name as keyof EntryPerson]);
+    const fault = faultOfField(type, values.get(name));
     if (fault) return `${labelOf(personType, name)}：${fault}`;
   }
   return null;

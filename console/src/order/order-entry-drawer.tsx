@@ -1,6 +1,6 @@
 /** 代客下单: customer, product, people, options, payment on one page, the price beside them. */
 import { Button, Drawer, Form, Input, Radio } from "antd";
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { useActGate } from "#kit/act-gate.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
 import type { ApiError } from "#kit/api.ts";
@@ -133,13 +133,63 @@ const DraftOffer = (props: { savedAt: string; restore: () => void; drop: () => v
   </output>
 );
 
+interface StepsProps {
+  sku: EntrySku | null;
+  onSku: (sku: EntrySku | null) => void;
+  onChanged: () => void;
+  payNow: boolean;
+  onPayNow: (now: boolean) => void;
+  at: number;
+  onAt: (index: number) => void;
+}
+
+function Steps(props: StepsProps) {
+  const { sku } = props;
+  const mayPay = useCan(may.order_pay_register);
+  const hasProtection = useEntryStore().use((s) => Boolean(s.values.refuse_no_worry_product_id));
+  return (
+    <div className="en">
+      <div>
+        <Step no={1} title="客户">
+          <div className="vd-form-grid">
+            <Item name="customer_kind" half />
+            <Item name="contact_name" half />
+            <Item name="contact_mobile" half />
+            <Item name="contact_email" half />
+          </div>
+        </Step>
+        <Step no={2} title="商品">
+          <SkuStep sku={sku} onPick={props.onSku} />
+        </Step>
+        <Step no={3} title="申请人">
+          <PeopleStep sku={sku} hasProtection={hasProtection} onChanged={props.onChanged} at={props.at} onAt={props.onAt} />
+        </Step>
+        <Step no={4} title="选项">
+          <OptionsStep sku={sku} />
+        </Step>
+        <Step no={5} title="支付">
+          <Radio.Group
+            aria-label="支付"
+            value={props.payNow}
+            onChange={(e) => props.onPayNow(e.target.value === true)}
+            options={[
+              { value: false, label: "稍后支付" },
+              { value: true, label: "下单后登记收款", disabled: !mayPay },
+            ]}
+          />
+        </Step>
+        {HIDDEN}
+      </div>
+      <PricePanel hasSku={sku !== null} />
+    </div>
+  );
+}
+
 export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
   const afterWrite = useAfterWrite();
   const [sku, setSku] = useState<EntrySku | null>(null);
   const [entry] = useState(newEntry);
   const [person, setPerson] = useState(0);
-  const hasProtection = entry.use((s) => Boolean(s.values.refuse_no_worry_product_id));
-  const mayPay = useCan(may.order_pay_register);
   const [payNow, setPayNow] = useState(false);
   const draft = useDraft(DRAFT_KEY, null);
   const { paying, made, finish } = useMade(payNow, onClose);
@@ -149,12 +199,16 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     void made(answer);
   });
   const { form } = kit;
-  const note = (held: EntrySku | null): void => {
-    const now: EntryValues = form.getFieldsValue(true);
-    entry.set({ values: now });
-    const { quote_hash: _hash, confirm_duplicate: _again, ...kept } = now;
-    draft.note({ values: kept, sku: held });
-  };
+  const { note: keep } = draft;
+  const note = useCallback(
+    (held: EntrySku | null): void => {
+      const now: EntryValues = form.getFieldsValue(true);
+      entry.set({ values: now });
+      const { quote_hash: _hash, confirm_duplicate: _again, ...kept } = now;
+      keep({ values: kept, sku: held });
+    },
+    [form, entry, keep],
+  );
   const pickSku = (next: EntrySku | null): void => {
     setSku(next);
     form.setFieldsValue({
@@ -173,11 +227,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     if (typeof typed === "object" && typed !== null) form.setFieldsValue(typed);
     entry.set({ values: form.getFieldsValue(true) });
   };
-  const noteNow = useRef(note);
-  noteNow.current = note;
-  const heldSku = useRef(sku);
-  heldSku.current = sku;
-  const changed = useCallback(() => noteNow.current(heldSku.current), []);
+  const changed = useCallback(() => note(sku), [note, sku]);
   const [submit] = useActGate(() => {
     form.setFieldsValue({ quote_hash: entry.get().quote.quote?.quote_hash });
     return kit.submit("code");
@@ -197,40 +247,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
       >
         {draft.offered && <DraftOffer savedAt={draft.offered.saved_at} restore={restore} drop={draft.drop} />}
         <KitFormView kit={kit} onValues={() => note(sku)} onKey={submit}>
-          <div className="en">
-            <div>
-              <Step no={1} title="客户">
-                <div className="vd-form-grid">
-                  <Item name="customer_kind" half />
-                  <Item name="contact_name" half />
-                  <Item name="contact_mobile" half />
-                  <Item name="contact_email" half />
-                </div>
-              </Step>
-              <Step no={2} title="商品">
-                <SkuStep sku={sku} onPick={pickSku} />
-              </Step>
-              <Step no={3} title="申请人">
-                <PeopleStep sku={sku} hasProtection={hasProtection} onChanged={changed} at={person} onAt={setPerson} />
-              </Step>
-              <Step no={4} title="选项">
-                <OptionsStep sku={sku} />
-              </Step>
-              <Step no={5} title="支付">
-                <Radio.Group
-                  aria-label="支付"
-                  value={payNow}
-                  onChange={(e) => setPayNow(e.target.value === true)}
-                  options={[
-                    { value: false, label: "稍后支付" },
-                    { value: true, label: "下单后登记收款", disabled: !mayPay },
-                  ]}
-                />
-              </Step>
-              {HIDDEN}
-            </div>
-            <PricePanel hasSku={sku !== null} />
-          </div>
+          <Steps sku={sku} onSku={pickSku} onChanged={changed} payNow={payNow} onPayNow={setPayNow} at={person} onAt={setPerson} />
         </KitFormView>
         {paying && <OrderPayDialog order={paying} onDone={() => afterWrite()} onClose={() => finish(paying.id)} />}
       </Drawer>

@@ -43,7 +43,7 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
   const tiers: PlanOption[] = (sku?.urgent_tiers ?? []).map((t) => ({
     value: t.tier_code,
     label: t.name,
-    hint: `+${money(t.fee)} ${daysOf(t.work_days_min, t.work_days_max)}`,
+    hint: `+${money(t.fee)}/人 ${daysOf(t.work_days_min, t.work_days_max)}`,
   }));
   const plans: PlanOption[] = (sku?.protections ?? []).map((p) => ({ value: p.id, label: p.name, hint: `+${money(p.price)}/人` }));
   return (

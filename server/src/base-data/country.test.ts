@@ -149,6 +149,8 @@ test("the sheet for the phone: fees in both currencies, missions with dates, pro
     .values({ place_id: place, earliest_date: "2026-12-01", checked_at: at, created_at: at, updated_at: at })
     .execute();
   const japan = await product.call("country_sheet_get", { id: "JP" });
+  // Its goods are stickers: the sheet names no other way in.
+  expect([japan.country.visa_policy, japan.country.visa_free_days]).toEqual(["required", null]);
   const service = await app.as("service");
   expect((await service.call("country_sheet_get", { id: "JP" })).fees).toEqual(japan.fees);
   expect((await service.raw("country_detail_get", { id: "JP" })).status).toBe(403);

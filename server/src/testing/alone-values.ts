@@ -86,7 +86,7 @@ function plainValues(type: Z, value: unknown): unknown[] {
   }
   if (kind === "string")
     return [
-      `${String(value ?? "")}改`,
+      `${typeof value === "string" ? value : ""}改`,
       "另写",
       "13900000000",
       "a@b.cn",

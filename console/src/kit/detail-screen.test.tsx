@@ -113,7 +113,10 @@ const LOG = [
     actor_name: "周宁",
     on_behalf: true,
     reason: "按合同",
-    changes: [{ field: "cost", label: "费用", before: 100, after: 1250 }],
+    changes: [
+      { field: "cost", label: "费用", before: 100, after: 1250 },
+      { field: "snapshot_id", label: "snapshot_id", before: 41, after: 42 },
+    ],
     files: ["private/a.pdf"],
     customer_visible: true,
   },
@@ -128,6 +131,7 @@ it("a timeline says who did what when, values by their kind, and older rows cont
   draw(<Timeline endpoint={parcelApi.parcel_log_query} input={{ id: 7 }} meta={(f) => (f === "cost" ? { ...meta.cost } : undefined)} />);
   const first = (await screen.findByText("改费用")).closest("li") as HTMLElement;
   expect(first.textContent).toContain("周宁（代客户） · 2026-11-20 14:05:00");
+  expect(first.textContent).not.toContain("snapshot_id");
   expect(within(first).getByText("对客可见")).toBeTruthy();
   expect(first.querySelector("del")?.textContent).toBe("¥1.00");
   expect(first.textContent).toContain("¥12.50");

@@ -38,6 +38,10 @@ const Change = (props: { change: NonNullable<LogRow["changes"]>[number]; meta: F
   </li>
 );
 
+/** What a reader can name: neither a column that no screen shows nor the number of another record. */
+const isTold = (c: NonNullable<LogRow["changes"]>[number], meta: FieldMeta | undefined): boolean =>
+  c.label !== c.field && meta?.kind !== "id" && meta?.kind !== "ids";
+
 /** Rows as they are; `meta` of a changed field draws money and choices right. */
 export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: string) => FieldMeta | undefined }) => (
   <ol className="vd-timeline">
@@ -56,9 +60,11 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
         {r.reason && <p>{r.reason}</p>}
         {r.changes && r.changes.length > 0 && (
           <ul>
-            {r.changes.map((c, i) => (
-              <Change key={`${c.field} ${i}`} change={c} meta={props.meta?.(c.field)} />
-            ))}
+            {r.changes
+              .filter((c) => isTold(c, props.meta?.(c.field)))
+              .map((c, i) => (
+                <Change key={`${c.field} ${i}`} change={c} meta={props.meta?.(c.field)} />
+              ))}
           </ul>
         )}
         {r.files && r.files.length > 0 && <FileLinks keys={r.files} />}

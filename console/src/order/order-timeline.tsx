@@ -1,7 +1,9 @@
 /** The order's or one person's timeline with a filter by kind. */
 import { Select } from "antd";
 import { metaOf, shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
-import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
+import { applicantDetail, person } from "@visadesk/contract/order/applicant.ts";
+import { material } from "@visadesk/contract/order/applicant-material.ts";
+import { orderDiff } from "@visadesk/contract/order/order-diff.ts";
 import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
 import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
 import { useState } from "react";
@@ -10,8 +12,8 @@ import { Timeline } from "#kit/timeline.tsx";
 
 type LogKind = keyof typeof LOG_ENTRY_KINDS;
 const KINDS = entriesOf(LOG_ENTRY_KINDS).map(([value, label]) => ({ value, label }));
-const shapes = [shapeOf(applicantDetail), shapeOf(orderDetail)];
-/** How a changed field is drawn; fields of both records have one name each. */
+const shapes = [applicantDetail, orderDetail, person, orderDiff, material].map(shapeOf);
+/** How a changed field is drawn; fields of these records have one name each. */
 export function changedMeta(field: string): FieldMeta | undefined {
   const type = shapes.map((s) => s[field]).find((t) => t !== undefined);
   return type && metaOf(type);

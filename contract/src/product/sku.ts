@@ -194,7 +194,6 @@ export const skuDetail = z.object({
     z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") }),
   ),
 });
-/** One level's adult price as a column of its own. */
 const levelPrice = (level: string): SheetColumn<z.output<typeof sku>> => ({
   type: z.nullable(money(`${level}等级价`)),
   of: ["levels"],

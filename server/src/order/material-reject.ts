@@ -16,17 +16,18 @@ export interface Verdict {
   reject_text?: string | undefined;
 }
 /** The reason must be one that reviewers may choose today, for this kind of paper. */
-async function checkReason(ctx: Ctx, m: Material, code: string): Promise<void> {
+async function checkReason(ctx: Ctx, m: Material, code: string): Promise<string> {
   const reason = (await rejectReasonsOf(ctx.db, [code])).get(code);
   if (reason?.status !== 1) throw badInput({ path: "reject_code", message: "不合格原因不存在或已禁用，请重新选择" });
   if (!reason.kinds.includes(m.kind))
     throw badInput({ path: "reject_code", message: `「${reason.text}」不适用于${m.name}，请选择其他原因` });
+  return reason.text;
 }
 
 export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdict): Promise<void> {
   if (m.material_status === "missing" && m.kind !== 2) refuse("state_changed", `${m.name}还未提交`);
   if (!canMove(materialFlow, m.material_status, "reject")) refuse("state_changed");
-  await checkReason(w.ctx, m, verdict.reject_code);
+  const words = await checkReason(w.ctx, m, verdict.reject_code);
   await moveMaterial(
     w,
     p,
@@ -34,7 +35,7 @@ export async function rejectItem(w: Work, p: Person, m: Material, verdict: Verdi
     "reject",
     "rejected",
     { ...reviewed(w.ctx), reject_code: verdict.reject_code, reject_text: verdict.reject_text ?? null, round: m.round + 1 },
-    { reason: verdict.reject_text ?? null },
+    { reason: [words, verdict.reject_text].filter(Boolean).join("：") },
   );
   await w.ctx.db
     .insertInto("material_rejections")

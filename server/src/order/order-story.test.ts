@@ -25,6 +25,13 @@ it("order 24: two persons from entry to evaluation, one issued, one refused", as
   const item = (await desk.person(first)).materials.find((m) => m.kind === 1 && m.owner === "must");
   if (!item) throw new Error("no paper");
   await desk.call("applicant_material_reject", { id: item.id, version: item.version, reject_code: "unclear", reject_text: "请重拍首页" });
+  const told = await desk.db
+    .selectFrom("order_logs")
+    .select("reason")
+    .where("noun", "=", "applicant_material")
+    .where("move", "=", "reject")
+    .executeTakeFirstOrThrow();
+  expect(told.reason).toMatch(/^.+：请重拍首页$/);
   expect((await desk.refusedMove("applicant_review_pass", first)).msg).toContain(item.name);
   await desk.move("applicant_review_reject", first);
   expect(await desk.person(first)).toMatchObject({

@@ -21,7 +21,7 @@ import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
 import { hostCommands } from "./host.ts";
-import { subjectNumbers, subjectsOf } from "./order/index.ts";
+import { numberSubjects, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
@@ -69,7 +69,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     config: sysConfig,
     onFault: fault,
     onRead: watchReads(db, o.clock),
-    lookupAllowed: revealAllowed,
+    lookups: { allowed: revealAllowed, subjects: numberSubjects },
     pairs: [{ key: o.config.accessKey, secret: o.config.accessSecret }],
     consoleDir: o.consoleDir,
     demo: o.config.demo,

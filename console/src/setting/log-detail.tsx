@@ -58,6 +58,9 @@ function Subjects({ of }: { of: Detail }) {
   );
 }
 
+/** A look names its field and has no values. */
+const isLook = (c: LogRow["changes"][number]): boolean => (c.before ?? null) === null && (c.after ?? null) === null;
+
 function ChangeTable({ changes }: { changes: LogRow["changes"] }) {
   if (changes.length === 0) return null;
   return (
@@ -73,8 +76,8 @@ function ChangeTable({ changes }: { changes: LogRow["changes"] }) {
         {changes.map((c) => (
           <tr key={c.field}>
             <th scope="row">{c.label}</th>
-            <td>{valueText(c.before)}</td>
-            <td>{valueText(c.after)}</td>
+            <td>{isLook(c) ? "—" : valueText(c.before)}</td>
+            <td>{isLook(c) ? "—" : valueText(c.after)}</td>
           </tr>
         ))}
       </tbody>

@@ -96,7 +96,11 @@ export function LogSubject() {
         loading={answer.isFetching}
         onSearch={(text) => setAsked(text.trim() ? { word: text.trim() } : null)}
       />
-      {!asked && <p className="vd-muted">输入后列出每一次查看明文、私密文件、打印、导出和会话；本次查询也会记入日志。</p>}
+      {!asked && (
+        <p className="vd-muted">
+          输入后列出每一次查看明文、按号码查找、私密文件、打印、导出和会话；页面上的掩码信息不计。本次查询也会记入日志。
+        </p>
+      )}
       {asked && answer.error ? <ListFault slim={false} error={answer.error} retry={() => void answer.refetch()} /> : null}
       {found && !one && <Choice subjects={found.subjects} choose={(id) => asked && setAsked({ word: asked.word, applicant_id: id })} />}
       {found && one && (

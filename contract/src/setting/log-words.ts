@@ -65,10 +65,15 @@ export function valueText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
+/** A look has a field and no values. */
+const isBlank = (value: unknown): boolean => valueText(value) === "空";
+
 export interface LoggedChange {
   label: string;
   before?: unknown;
   after?: unknown;
 }
 export const changesText = (changes: readonly LoggedChange[]): string =>
-  changes.map((c) => `${c.label}：${valueText(c.before)} → ${valueText(c.after)}`).join("；");
+  changes
+    .map((c) => (isBlank(c.before) && isBlank(c.after) ? c.label : `${c.label}：${valueText(c.before)} → ${valueText(c.after)}`))
+    .join("；");

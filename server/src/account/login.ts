@@ -93,12 +93,13 @@ async function failed(ctx: Ctx, p: Prepared, refusal: Refusal, reason: string): 
   throw keeping(refusal);
 }
 
+const UNKNOWN = "没有这个账号";
 /** Why a right password does not let in, or null. */
 function closedReason(w: SignInRow | undefined, p: Prepared, now: Date): string | null {
-  if (!w) return "unknown";
-  if (!p.right || w.passwd !== p.stored) return "passwd";
-  if (w.status !== 1) return "disabled";
-  if (w.must_change && w.once_until && Date.parse(w.once_until) <= now.getTime()) return "lapsed";
+  if (!w) return UNKNOWN;
+  if (!p.right || w.passwd !== p.stored) return "密码错误";
+  if (w.status !== 1) return "账号已停用";
+  if (w.must_change && w.once_until && Date.parse(w.once_until) <= now.getTime()) return "一次性密码已过期";
   return null;
 }
 
@@ -142,7 +143,7 @@ async function openSession(ctx: Ctx, w: SignInRow, p: Prepared): Promise<SignedI
 async function signIn(input: { code?: string | undefined }, ctx: Ctx, p: Prepared): Promise<SignedIn> {
   const w = p.worker_id === null ? undefined : await signInRow(ctx.db, p.worker_id);
   const closed = closedReason(w, p, ctx.now);
-  if (!w || closed) return failed(ctx, p, new Refusal("login_failed"), closed ?? "unknown");
+  if (!w || closed) return failed(ctx, p, new Refusal("login_failed"), closed ?? UNKNOWN);
   if (w.totp_at) {
     if (input.code === undefined) {
       await releaseAttempt(ctx.db, p.attempt);

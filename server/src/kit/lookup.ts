@@ -9,6 +9,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "./context.ts";
 import { inTransaction, type Db } from "./db.ts";
 import { writeLog } from "./log.ts";
+import { Refusal } from "./refuse.ts";
 import { bareNumber, hashesOf } from "./seal.ts";
 import type { Serving } from "./serve.ts";
 
@@ -30,10 +31,17 @@ export function numberForms(bare: string): SealedKind[] {
 const LABELS: Readonly<Record<SealedKind, string>> = { mobile: "手机号", id_card: "身份证号", passport: "护照号", card: "银行账号" };
 
 export interface Lookup {
+  readonly kind: SealedKind;
   readonly label: string;
   readonly masked: string;
   /** Tells a repeated look-up, a page further say, from a new one. */
   readonly hash: string;
+  readonly hashes: readonly string[];
+}
+/** What the kit asks about a look-up; `subjects`: whom the number is of. */
+export interface LookupDoors {
+  readonly allowed: (ctx: Ctx) => Promise<void>;
+  readonly subjects: (db: Db, kind: SealedKind, hashes: readonly string[]) => Promise<number[]>;
 }
 
 const isRecord = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
@@ -45,11 +53,10 @@ export function lookupsOf(endpoint: Endpoint, input: unknown, serving: Serving):
   const own = wordsOf(endpoint.input, input);
   const inside = named ? Object.values(input).flatMap((v) => wordsOf(named.endpoint.input, v)) : [];
   const once = new Map([...own, ...inside].map((w) => [`${w.kind} ${w.bare}`, w]));
-  return [...once.values()].map(({ kind, bare }) => ({
-    label: LABELS[kind],
-    masked: mask(kind, bare.toUpperCase()),
-    hash: hashesOf(kind, bare)[0] ?? "",
-  }));
+  return [...once.values()].map(({ kind, bare }) => {
+    const hashes = hashesOf(kind, bare);
+    return { kind, label: LABELS[kind], masked: mask(kind, bare.toUpperCase()), hash: hashes[0] ?? "", hashes };
+  });
 }
 
 interface Word {
@@ -87,13 +94,13 @@ function keep(worker: number, l: Lookup, now: Date): void {
 
 /**
  * Counts a call's look-ups in a transaction of its own, before anything is looked up: what becomes of the call changes
- * nothing about it. `allowed` refuses beyond the limit. Nothing for who may see the numbers in full.
+ * nothing about it. `allowed` refuses beyond the limit, which leaves a row as well. Nothing for who may see the numbers in full.
  */
 export async function countLookups(
   db: Db,
   call: { endpoint: Endpoint; input: unknown; serving: Serving; who: Principal; now: Date },
   ctxOn: (tx: Db) => Ctx,
-  allowed: (ctx: Ctx) => Promise<void>,
+  doors: LookupDoors,
 ): Promise<void> {
   const { endpoint, input, serving, who, now } = call;
   if (who.codes.has(may.personal_reveal)) return;
@@ -106,12 +113,19 @@ export async function countLookups(
       await running;
       continue;
     }
-    const counted = inTransaction(db, async (tx) => {
-      const ctx = ctxOn(tx);
-      await allowed(ctx);
+    const write = async (tx: Db, result: "ok" | "refused", subject_ids: readonly number[], reason?: string): Promise<void> => {
       const changes = [{ field: "keyword", label: `按${l.label}查找`, before: null, after: l.masked }];
-      await writeLog(tx, ctx, endpoint, [{ kind: "reveal", changes }], "ok", 0);
-    }).finally(() => counting.delete(same));
+      await writeLog(tx, ctxOn(tx), endpoint, [{ kind: "reveal", changes, subject_ids, ...(reason && { reason }) }], result, 0);
+    };
+    const counted = inTransaction(db, async (tx) => {
+      await doors.allowed(ctxOn(tx));
+      await write(tx, "ok", await doors.subjects(tx, l.kind, l.hashes));
+    })
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal) await inTransaction(db, (tx) => write(tx, "refused", [], error.message));
+        throw error;
+      })
+      .finally(() => counting.delete(same));
     counting.set(same, counted);
     await counted;
     keep(who.worker_id, l, now);

@@ -17,8 +17,8 @@ import { enqueue } from "./jobs.ts";
 import { assertLoaded } from "./first-load.ts";
 import { forgetKnown } from "./known.ts";
 import { areaOf, SECRET, writeLog } from "./log.ts";
-import { countLookups } from "./lookup.ts";
 import { conflict, Denied, HttpError, isKept, Refusal, refuse } from "./refuse.ts";
+import { countLookups, type LookupDoors } from "./lookup.ts";
 import type { Served, Serving } from "./serve.ts";
 import { q, row } from "./sql.ts";
 import { answerStrip, presentStrip } from "./strip.ts";
@@ -43,8 +43,8 @@ export interface AppParts {
   }): Promise<Session>;
   config<K extends keyof SysConfig>(db: Db, key: K): Promise<SysConfig[K]>;
   onFault?(error: unknown, requestId: string): void;
-  /** Refuses a look-up by a whole personal number beyond the caller's limit; without it nothing is counted. */
-  readonly lookupAllowed?: (ctx: Ctx) => Promise<void>;
+  /** Limits and names look-ups by a whole personal number; without it nothing is counted. */
+  readonly lookups?: LookupDoors;
   /** Told of every plain read, which leaves no log row. */
   onRead?(who: Principal, endpoint: Endpoint): void;
 }
@@ -178,12 +178,12 @@ export async function runCall(parts: AppParts, call: Call): Promise<Answer> {
     const uploaded = endpoint.upload && call.upload ? await call.upload() : null;
     const input = parseInput(endpoint, uploaded ? uploaded.fields : call.body);
     assertFields(endpoint, input, principal);
-    if (principal && parts.lookupAllowed)
+    if (principal && parts.lookups)
       await countLookups(
         parts.db,
         { endpoint, input, serving: parts.serving, who: principal, now },
         (tx) => makeCtx(parts, tx, call, principal, now),
-        parts.lookupAllowed,
+        parts.lookups,
       );
     if (!isPlain(endpoint)) return await runChange(parts, call, served, input, principal, uploaded?.upload ?? null, now);
     const ctx = makeCtx(parts, parts.db, call, principal, now);

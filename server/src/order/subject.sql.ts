@@ -1,4 +1,5 @@
 /** Applicants by what an access question names them: order number, applicant number, passport in full or its last four. */
+import type { SealedKind } from "@visadesk/contract/kit/mask.ts";
 import type { Db } from "#kit/db.ts";
 import { q, raw, rows } from "#kit/sql.ts";
 import { passportMatch } from "./keyword.sql.ts";
@@ -28,3 +29,22 @@ export function subjectsOf(db: Db, word: string): Promise<Subject[]> {
 /** Numbers of applicants, for a log row that names them by id. */
 export const subjectNumbers = (db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]> =>
   rows(db, q`select id, applicant_no, order_id from applicants where id = any(${[...ids]}::int8[]) order by id`);
+
+const COLUMNS: Partial<Record<SealedKind, string>> = {
+  passport: "a.passport_no_hash",
+  id_card: "a.id_card_no_hash",
+  mobile: "a.mobile_hash",
+};
+/** Whose number it is: applicants by their own, and those of an order by its contact's mobile. */
+export async function numberSubjects(db: Db, kind: SealedKind, hashes: readonly string[]): Promise<number[]> {
+  const column = COLUMNS[kind];
+  if (!column) return [];
+  const found = await rows<{ id: number }>(
+    db,
+    q`
+    select a.id from applicants a where ${raw(column)} = any(${[...hashes]}::text[])
+    ${kind === "mobile" ? q`union select a.id from orders o join applicants a on a.order_id = o.id where o.contact_mobile_hash = any(${[...hashes]}::text[])` : raw("")}
+    order by 1 limit ${SHOWN}`,
+  );
+  return found.map((r) => r.id);
+}

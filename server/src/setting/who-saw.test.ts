@@ -1,3 +1,4 @@
+import { may } from "@visadesk/contract/permissions.ts";
 import { beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/sql.ts";
 import { runHost } from "#kit/host.ts";
@@ -183,4 +184,27 @@ test("who-saw on the host says when more looks were made than it lists", async (
   const host = { dataDir: app.dataDir, print: (line: string) => void said.push(line) };
   expect(await runHost(app.parts, hostCommands, ["pii", "who-saw", person.applicant_no], host)).toBe(0);
   expect([said[0], said.length]).toEqual([`${person.applicant_no}：超过 500 次，只列最近 500 次`, 501]);
+});
+
+test("a look-up by number that hits the person is a row of his, and one beyond the limit leaves a row", async () => {
+  app.clock.advance(3_600_000);
+  // Who may see numbers in full looks nothing up that he could not read anyway.
+  await app.db
+    .updateTable("roles")
+    .set({ module_group: [may.order_view] })
+    .where("name", "=", "客服")
+    .execute();
+  const blind = await app.as("service");
+  await blind.call("order_query", { keyword: person.passport_no });
+  const [look] = await looks();
+  expect([look?.kind, look?.actor_name, look?.changes[0]?.label]).toEqual(["reveal", expect.any(String), "按护照号查找"]);
+  await app.db
+    .insertInto("sys_configs")
+    .values({ key: "reveal_per_hour", value: "1", updated_at: app.clock.now() })
+    .onConflict((c) => c.column("key").doUpdateSet({ value: "1" }))
+    .execute();
+  expect((await blind.refused("order_query", { keyword: "13900000001" })).code).toBe("limit_exceeded");
+  const [refused] = (await admin.call("operation_log_query", { kind: ["reveal"], result: ["refused"] })).list;
+  expect(refused).toMatchObject({ actor_name: look?.actor_name, change_text: "按手机号查找：空 → 139****0001", result: "refused" });
+  expect((await looks())[0]?.id).toBe(look?.id);
 });

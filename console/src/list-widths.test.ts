@@ -4,7 +4,7 @@ import { skuApi } from "@visadesk/contract/product/sku.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { resolveColumns } from "#kit/list-columns.tsx";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { orderColumns } from "./order/admin-order-columns.tsx";
 import { applicantColumns } from "./order/applicant-columns.tsx";
 import { PLAIN, WITH_COSTS } from "./product/sku-columns.tsx";
@@ -15,7 +15,7 @@ const SHOWN = 1440 - 240 - 48 - 40 - 84;
 const LISTS = [
   ["商品", skuApi.sku_query, PLAIN, ["completeness", "level_V1", "level_V5"]],
   ["商品 with costs", skuApi.sku_query, WITH_COSTS, ["completeness", "level_V1", "level_V5"]],
-  ["订单查看", orderApi.order_query, orderColumns, ["order_status", "due_at", "amount_payable"]],
+  ["订单查看", orderListApi.order_query, orderColumns, ["order_status", "due_at", "amount_payable"]],
   ["员工", workerApi.worker_query, workerColumns, ["status", "security"]],
   [
     "订单处理",

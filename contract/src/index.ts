@@ -22,6 +22,7 @@ import { applicantMaterialApi, submissionBatchApi, visitApi } from "./order/appl
 import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
 import { orderApi } from "./order/order.ts";
+import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { insuranceProductFlow } from "./product/insurance-product.flow.ts";
@@ -67,6 +68,7 @@ export const allApi = {
     // Private files belong to orders and their people.
     ...fileApi,
     ...orderApi,
+    ...orderListApi,
     ...applicantApi,
     ...custodyApi,
     ...applicantMaterialApi,

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "../../server/src/kit/context.ts";
 import { openDb } from "../../server/src/kit/db.ts";
@@ -122,7 +122,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
   return [everybody, own].flatMap(({ label, ctx }): [string, () => Promise<unknown>][] => {
     const o = (name: string, filter: object): [string, () => Promise<unknown>] => [
       `order_query ${label} ${name}`,
-      async () => orderReads.order_query(orderApi.order_query.input.parse(filter), ctx),
+      async () => orderReads.order_query(orderListApi.order_query.input.parse(filter), ctx),
     ];
     const a = (name: string, filter: object): [string, () => Promise<unknown>] => [
       `applicant_query ${label} ${name}`,

@@ -1,6 +1,5 @@
 /** What one reads to a customer on the phone: may they enter, what the passport must be, what it costs, where and when. */
 import { Button } from "antd";
-import { useEffect, useState } from "react";
 import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
@@ -20,30 +19,13 @@ import { FEE_KINDS } from "@visadesk/contract/base-data/official-fee.ts";
 import { CountryName, passportText, policyText, type Country } from "./country-cells.tsx";
 import { feePeriod } from "./official-fees.tsx";
 import { RecordState, VerifyStamp } from "./record-acts.tsx";
-import { localTime } from "./local-time.ts";
+import { LocalClock } from "./local-clock.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import "./country.css";
 
 const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
 type Sheet = Output<typeof countryApi.country_sheet_get>;
-const MINUTE_MS = 60_000;
-
-/** Goes on by itself. */
-function Clock({ zone }: { zone: string }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS / 4);
-    return () => clearInterval(timer);
-  }, []);
-  const local = zone ? localTime(zone, now) : null;
-  if (!local) return <span className="vd-blank">未录入时区</span>;
-  return (
-    <span className="bd-clock" title={zone}>
-      <span className="vd-num">{local.time}</span> <small className="vd-muted">{local.offset}</small>
-    </span>
-  );
-}
 
 const Head = ({ country: c }: { country: Country }) => (
   <DetailHead
@@ -59,7 +41,7 @@ const Head = ({ country: c }: { country: Country }) => (
     figures={[
       { label: "对中国护照", value: policyText(c) },
       { label: "护照有效期 · 空白页", value: passportText(c) },
-      { label: "当地时间", value: <Clock zone={c.time_zone} /> },
+      { label: "当地时间", value: <LocalClock zone={c.time_zone} /> },
     ]}
     acts={
       <>

@@ -1,87 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { api, list } from "@visadesk/contract/kit/endpoint.ts";
-import { anyOf, choice, date, id, int, money, range, text, time, z } from "@visadesk/contract/kit/field.ts";
-import { flow, stateLabels } from "@visadesk/contract/kit/flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { columns, open, page, parcelApi, type Props } from "../testing/parcels.tsx";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
-import { FeedbackHost } from "./feedback-host.tsx";
-import { resolveColumns } from "./list-columns.tsx";
-import { link, ListScreen } from "./list-screen.tsx";
-import { clearPreferences } from "./preference.ts";
-import type { ListScreenProps, Selection } from "./list-types.ts";
-
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
-const parcelFlow = flow("parcel", {
-  states: {
-    open: { label: "在途", tone: "blue", start: true },
-    late: { label: "超期", tone: "red" },
-    closed: { label: "已签收", tone: "green" },
-  },
-  moves: { close: { label: "签收", from: ["open", "late"], to: "closed", may: may.order_process } },
-});
-const row = z.object({
-  id: id(),
-  parcel_no: text("运单号"),
-  state: choice("状态", stateLabels(parcelFlow)),
-  cost: money("费用"),
-  weight: int("重量"),
-  created_at: time("下单时间"),
-  due_on: date("截止日"),
-});
-const parcelApi = api({
-  parcel_query: list("快递列表", may.order_process, {
-    filter: {
-      keyword: z.optional(text("运单号", { min: 0 })),
-      state: z.optional(anyOf(row.shape.state)),
-      created_at: z.optional(range("下单时间")),
-      due_on: z.optional(range("截止日")),
-    },
-    row,
-    sorts: ["created_at"],
-    exports: ["parcel_no", "state", "cost"],
-  }),
-});
-type Props = ListScreenProps<typeof parcelApi.parcel_query>;
-
-const rows = [
-  { id: 1, parcel_no: "SF001", state: "open", cost: 123456, weight: 20, created_at: "2026-11-20T06:05:00Z", due_on: "2026-11-22" },
-  { id: 2, parcel_no: "SF002", state: "late", cost: 100, weight: 5, created_at: "2026-11-19T06:05:00Z", due_on: "0000-00-00" },
-];
-const page = (more: object = {}) => ({ list: rows, total: 57, total_capped: false, page: 1, page_size: 20, cursor: "c1", ...more });
-
-beforeEach(() => window.history.replaceState(null, "", "/parcel/list"));
-afterEach(() => {
-  cleanup();
-  clearPreferences();
-  vi.unstubAllGlobals();
-});
-
-const columns: Props["columns"] = [
-  link("parcel_no", (r) => `/parcel/${r.id}`),
-  "state",
-  "cost",
-  "created_at",
-  "due_on",
-  { title: "重", exports: ["weight"], render: (r) => `${r.weight} 克` },
-];
-
-function open(more: Partial<Props> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
-  const stub = stubServer({ parcel_query: (b: Record<string, unknown>) => page(b["count"] === false ? { total: null } : {}), ...answers });
-  draw(
-    <ListScreen
-      endpoint={parcelApi.parcel_query}
-      title="快递"
-      keyword={{ name: "keyword", placeholder: "运单号" }}
-      filters={["state", "created_at"]}
-      columns={columns}
-      {...more}
-    />,
-  );
-  return stub;
-}
+import { ListScreen } from "./list-screen.tsx";
+import type { Selection } from "./list-types.ts";
 
 it("draws labels and cells from the contract, states with their tone, money to the right", async () => {
   const stub = open();
@@ -237,84 +160,7 @@ it("P2 the data scope switch is absent without its code; with it the chosen scop
   await waitFor(() => expect(stub.of("parcel_query").at(-1)).toMatchObject({ keyword: "all" }));
 });
 
-it("exports exactly the filter and columns on screen", async () => {
-  window.history.replaceState(null, "", "/parcel/list?state=late");
-  const task = { id: 8, status: "done", progress: 57, progress_total: 57, row_count: 57, error: null };
-  const stub = open({}, { export_add: task, export_get: task, export_link_get: { url: "/storage/x", filename: "x.csv" } });
-  await screen.findByText("SF001");
-  fireEvent.click(screen.getByRole("button", { name: "导出" }));
-  fireEvent.click(await screen.findByText("导出 CSV"));
-  await screen.findByText(/下载 57 条/);
-  expect(stub.of("export_add")[0]).toEqual({
-    endpoint: "parcel_query",
-    filter: { state: ["late"] },
-    format: "csv",
-    columns: ["parcel_no", "state", "cost", "created_at", "due_on", "weight"],
-    expected_count: 57,
-    idempotency_key: expect.any(String),
-  });
-});
-
-it("a sheet begins with what names the row, says each cell's fields once and goes by the order on screen", async () => {
-  window.history.replaceState(null, "", "/parcel/list?sort=created_at&order=asc");
-  const two: Props["columns"] = [
-    { key: "parcel", title: "快递", exports: ["parcel_no", "state"], render: (r) => r.parcel_no },
-    "weight",
-    "state",
-  ];
-  const stub = open({ columns: ["parcel_no", ...two.slice(1)] }, { export_add: new Refused(200, { ret: 5, msg: "稍后再试" }) });
-  await screen.findByText("SF001");
-  fireEvent.click(screen.getByRole("button", { name: "导出" }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "导出 CSV" }));
-  await waitFor(() =>
-    expect(stub.of("export_add")[0]).toMatchObject({
-      columns: ["parcel_no", "weight", "state"],
-      filter: { sort: "created_at", order: "asc" },
-    }),
-  );
-  expect(resolveColumns(parcelApi.parcel_query, two as unknown as Parameters<typeof resolveColumns>[1]).map((c) => c.exports)).toEqual([
-    ["parcel_no", "state"],
-    ["weight"],
-    ["state"],
-  ]);
-});
-
-it("a column drawn by hand has to say what its sheet holds", () => {
-  expect(() => resolveColumns(parcelApi.parcel_query, [{ key: "who", title: "谁", render: () => null }])).toThrow(
-    "parcel_query: column who does not say what its sheet holds",
-  );
-});
-
 it("whoever prefers short times sets it once for himself", async () => {
   open({}, { preference_query: { list: [{ key: "time_form", value: { value: "short" } }] } });
   await screen.findByText("11-20 14:05");
-});
-
-it("an export of rows that have changed says so, counts anew and passes at the next click", async () => {
-  let total = 57;
-  const task = { id: 8, status: "done", progress: 58, progress_total: 58, row_count: 58, error: null };
-  const refusal = { ret: 3, msg: "数据已变化（57→58），请确认后重试", body: { code: "count_changed", total: 58 } };
-  const stub = stubServer({
-    parcel_query: (b: Record<string, unknown>) => page({ total: b["count"] === false ? null : total }),
-    export_add: (b: Record<string, unknown>) => (b["expected_count"] === total ? task : new Refused(200, refusal)),
-    export_get: task,
-  });
-  draw(
-    <>
-      <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={columns} />
-      <FeedbackHost />
-    </>,
-  );
-  await screen.findByText("SF001");
-  const ask = async (): Promise<void> => {
-    fireEvent.click(screen.getByRole("button", { name: "导出" }));
-    fireEvent.click(await screen.findByText("导出 CSV"));
-  };
-  total = 58;
-  await ask();
-  await screen.findByText(refusal.msg);
-  await waitFor(() => expect(screen.getByTitle("符合筛选的条数").textContent).toBe("58"));
-  await ask();
-  await screen.findByText(/下载 58 条/);
-  expect(stub.of("export_add").map((b) => b["expected_count"])).toEqual([57, 58]);
 });

@@ -1,7 +1,7 @@
 /**
  * One list screen from its contract endpoint:
  *
- *   <ListScreen endpoint={orderApi.order_query} title="订单处理" keyword={{ name: "keyword", placeholder: "订单号、联系人" }}
+ *   <ListScreen endpoint={orderListApi.order_query} title="订单处理" keyword={{ name: "keyword", placeholder: "订单号、联系人" }}
  *     filters={["order_status"]} columns={[link("order_no", (o) => to("order-detail", { orderId: o.id })), "order_status"]}
  *     row={(o) => <Moves flow={orderFlow} row={o} endpoints={orderApi} />} />
  *

@@ -6,7 +6,7 @@ import { Money, TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
-import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { CUSTOMER_KINDS, PAY_STATES, PAY_TONES, SOURCES } from "@visadesk/contract/order/words.ts";
 import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { adminApplicantHref, adminOrderHref } from "./order-links.ts";
@@ -46,7 +46,7 @@ export const orderFields = [
   "created_at",
   "paid_at",
 ] as const;
-export type OrderRow = Pick<RowOf<typeof orderApi.order_query>, (typeof orderFields)[number]>;
+export type OrderRow = Pick<RowOf<typeof orderListApi.order_query>, (typeof orderFields)[number]>;
 type Def = ColumnDef<OrderRow>;
 
 const SHOWN_PEOPLE = 3;

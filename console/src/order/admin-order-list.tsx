@@ -15,7 +15,7 @@ import { part } from "#kit/part.tsx";
 import { can, useCan } from "#kit/session.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { orderColumns, orderColumnsWithCost, orderFields, type OrderRow } from "./admin-order-columns.tsx";
@@ -27,7 +27,7 @@ import { OrderPeek } from "./order-peek.tsx";
 
 const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 
-const TABS = stageTabs<typeof orderApi.order_query>(ORDER_TABS);
+const TABS = stageTabs<typeof orderListApi.order_query>(ORDER_TABS);
 const EVERYBODY = { scope: "all" };
 
 type Open = (make: (close: () => void) => ReactElement) => void;
@@ -68,7 +68,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
 
 const assignDialog = (order_ids: readonly number[], close: () => void, done: () => void): ReactElement => (
   <FormDialog
-    endpoint={orderApi.order_assign}
+    endpoint={orderListApi.order_assign}
     title={`改派 ${order_ids.length} 单`}
     okText="改派"
     initial={{ order_ids: [...order_ids], role: "expert" }}
@@ -83,16 +83,16 @@ const assignDialog = (order_ids: readonly number[], close: () => void, done: () 
 );
 
 /** The same note on the further orders, one by one, each with its own log row. */
-async function noteRest(ids: readonly number[], note: Omit<Input<typeof orderApi.order_note_add>, "order_id">): Promise<void> {
+async function noteRest(ids: readonly number[], note: Omit<Input<typeof orderListApi.order_note_add>, "order_id">): Promise<void> {
   let failed = 0;
-  for (const order_id of ids) await ask(orderApi.order_note_add, { order_id, ...note }, { noToast: true }).catch(() => failed++);
+  for (const order_id of ids) await ask(orderListApi.order_note_add, { order_id, ...note }, { noToast: true }).catch(() => failed++);
   if (failed > 0) toast.warning(`已追加 ${ids.length + 1 - failed} 单，${failed} 单未追加，请重试`);
   else toast.success(`已追加 ${ids.length + 1} 单`);
 }
 
 const notesDialog = (ids: readonly number[], close: () => void, done: () => void): ReactElement => (
   <FormDialog
-    endpoint={orderApi.order_note_add}
+    endpoint={orderListApi.order_note_add}
     title={`追加备注 ${ids.length} 单`}
     okText="追加"
     initial={{ order_id: ids[0] ?? 0, kind: "internal" }}
@@ -167,7 +167,7 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
       onClick: () =>
         open((close) => (
           <FormDialog
-            endpoint={orderApi.order_note_add}
+            endpoint={orderListApi.order_note_add}
             title={`备注 ${row.order_no}`}
             okText="追加"
             initial={{ order_id: row.id, kind: "internal" }}
@@ -205,7 +205,7 @@ export default function AdminOrderList() {
   return (
     <>
       <ListScreen
-        endpoint={orderApi.order_query}
+        endpoint={orderListApi.order_query}
         title="订单查看"
         fields={orderFields}
         columns={seesCost ? orderColumnsWithCost : orderColumns}

@@ -1,7 +1,7 @@
 /** What may be done with a person beside the moves: hold, review date, result, settle price, notes. */
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
@@ -63,7 +63,7 @@ const SettlePriceDialog = ({ a, done, close }: DialogProps) => (
 );
 const NoteDialog = ({ a, done, close }: DialogProps) => (
   <FormDialog
-    endpoint={orderApi.order_note_add}
+    endpoint={orderListApi.order_note_add}
     initial={{ order_id: a.order_id, applicant_id: a.id, kind: "internal" }}
     title="追加备注"
     okText="保存"

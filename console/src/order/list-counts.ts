@@ -3,44 +3,33 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { askFilter } from "#kit/ask.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
-import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 
-type Tabs = Output<typeof applicantApi.applicant_stat_get>["tabs"];
-type Counts = Readonly<Record<string, number | undefined>>;
-const NONE: Counts = {};
+type Tabs = Output<typeof orderListApi.order_total_get>["tabs"];
+export type Counts = Readonly<Record<string, number | undefined>>;
+export const NO_COUNTS: Counts = {};
 
 /** Counts by tab; a capped one counts one more than the cap, which the list shows as 1000+. */
 export const countsOf = (tabs: Tabs): Counts =>
   Object.fromEntries(Object.entries(tabs).map(([key, t]) => [key, t.total_capped ? TOTAL_CAP + 1 : t.total]));
 
 /** Counts do not depend on the tab that is open. */
-function withoutTab(filter: Record<string, unknown>): Record<string, unknown> {
+export function withoutTab(filter: Record<string, unknown>): Record<string, unknown> {
   const { tab: _tab, ...rest } = filter;
   return rest;
 }
 
-export function useApplicantCounts(filter: Record<string, unknown>): Counts {
-  const body = withoutTab(filter);
-  const answer = useQuery({
-    queryKey: ["applicant_stat_get", body],
-    queryFn: ({ signal }) => askFilter(applicantApi.applicant_stat_get, body, { signal, noToast: true }),
-    placeholderData: keepPreviousData,
-  });
-  return answer.data ? countsOf(answer.data.tabs) : NONE;
-}
-
-export function useOrderTotals(filter: Record<string, unknown>): Output<typeof orderApi.order_total_get> | undefined {
+export function useOrderTotals(filter: Record<string, unknown>): Output<typeof orderListApi.order_total_get> | undefined {
   return useQuery({
     queryKey: ["order_total_get", filter],
-    queryFn: ({ signal }) => askFilter(orderApi.order_total_get, filter, { signal, noToast: true }),
+    queryFn: ({ signal }) => askFilter(orderListApi.order_total_get, filter, { signal, noToast: true }),
     placeholderData: keepPreviousData,
   }).data;
 }
 
 export function useOrderCounts(filter: Record<string, unknown>): Counts {
   const totals = useOrderTotals(filter);
-  return totals ? countsOf(totals.tabs) : NONE;
+  return totals ? countsOf(totals.tabs) : NO_COUNTS;
 }
 
 /** The figures count every order of the filter, where the list stops counting. */

@@ -18,7 +18,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { applicantColumns, type ApplicantRow } from "./applicant-columns.tsx";
 import { ApplicantRowActs } from "./applicant-row-acts.tsx";
 import { dialogAct, showOutcome } from "./dialog-act.tsx";
-import { useApplicantCounts } from "./list-counts.ts";
+import { useApplicantCounts } from "./applicant-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { usePanel } from "./panel.ts";
 

@@ -1,7 +1,7 @@
 /** An order at a glance, without leaving the list. */
 import { Fields } from "#kit/fields.tsx";
 import { flowTag } from "#kit/flow-tag.tsx";
-import { order } from "@visadesk/contract/order/order.ts";
+import { order } from "@visadesk/contract/order/order-record.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { OrderRow } from "./admin-order-columns.tsx";
 

@@ -1,6 +1,7 @@
 /** Beside the order: who answers for it, when things happened, notes. */
 import { Button, Empty } from "antd";
-import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
+import { orderDetail, orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useAfterWrite } from "#kit/after-write.ts";
@@ -28,7 +29,7 @@ function People({ o }: { o: Order }) {
   const assign = (): void =>
     open((close) => (
       <FormDialog
-        endpoint={orderApi.order_assign}
+        endpoint={orderListApi.order_assign}
         initial={{ order_ids: [o.id], role: "expert" }}
         title="改派"
         okText="改派"
@@ -85,7 +86,7 @@ export function NoteDialog({ o, close }: { o: Order; close: () => void }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={orderApi.order_note_add}
+      endpoint={orderListApi.order_note_add}
       initial={{ order_id: o.id, kind: "internal" }}
       title="追加备注"
       okText="保存"

@@ -19,7 +19,7 @@ import {
   z,
 } from "../kit/field.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { moveState } from "./order.ts";
+import { moveState } from "./order-parts.ts";
 import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES, SEND_MODES } from "./words.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";

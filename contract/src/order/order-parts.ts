@@ -1,12 +1,13 @@
 /** What an order is made of: fees, payments, people, notes, log, and all of it together. */
 
 import { stateLabels } from "../kit/flow.ts";
-import { address, bool, choice, date, files, id, int, longText, money, personName, text, time, version, z } from "../kit/field.ts";
+import { address, bool, choice, date, files, id, int, money, personName, text, time, version, z } from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { FEE_KINDS, LOG_ENTRY_KINDS, NOTE_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
+import { FEE_KINDS, LOG_ENTRY_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
 import { order } from "./order-record.ts";
 import { orderRemind } from "./order-remind.ts";
+import { orderNote } from "./order-list.ts";
 
 const f = order.shape;
 export const orderFee = z.object({
@@ -30,16 +31,6 @@ export const orderPayment = z.object({
   paid_at: time("支付时间"),
   created_by_name: z.nullable(text("登记人")),
   diff_no: z.nullable(text("补差价")),
-});
-export const orderNote = z.object({
-  id: id(),
-  kind: choice("备注类型", NOTE_KINDS),
-  content: longText("备注", 1000),
-  applicant_id: z.nullable(id("申请人")),
-  files: files("附件", "note"),
-  pinned: bool("置顶"),
-  created_by_name: z.nullable(text("记录人")),
-  created_at: time("时间"),
 });
 export const orderLog = z.object({
   id: id(),

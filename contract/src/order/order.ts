@@ -1,12 +1,12 @@
-import { api, done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
-import { address, choice, date, files, id, ids, int, longText, money, text, time, version, z } from "../kit/field.ts";
+import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
+import { address, choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
-import { applicantFlow, orderFlow } from "./order.flow.ts";
-import { LOG_ENTRY_KINDS, NOTE_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
-import { order, orderFilter } from "./order-record.ts";
-import { orderNote, orderLog, orderDetail } from "./order-parts.ts";
+import { orderFlow } from "./order.flow.ts";
+import { LOG_ENTRY_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
+import { order } from "./order-record.ts";
+import { orderLog, orderDetail } from "./order-parts.ts";
 import { orderEntry, orderQuote } from "./order-entry.ts";
 
 export * from "./order-record.ts";
@@ -19,66 +19,6 @@ const versioned = pick(order, "id", "version");
 const moved = z.object({ id: id(), order_status: f.order_status, version: version() });
 
 export const orderApi = api({
-  order_query: list("订单列表", may.order_view, {
-    filter: orderFilter,
-    row: order,
-    sorts: ["due_at", "created_at", "paid_at", "travel_date"],
-    exports: [
-      "order_no",
-      "partner_order_no",
-      "source",
-      "customer_kind",
-      "contact_name",
-      "contact_mobile",
-      "country_name",
-      "sku_name",
-      "district_name",
-      "applicant_count",
-      "submitted_count",
-      "order_status",
-      "pay_status",
-      "amount_total",
-      "discount_total",
-      "amount_payable",
-      "amount_paid",
-      "amount_refunded",
-      "cost",
-      "margin",
-      "travel_date",
-      "promised_date",
-      "expert_name",
-      "cs_owner_name",
-      "due_at",
-      "created_at",
-      "paid_at",
-    ],
-    sheet: {
-      people: {
-        type: text("申请人"),
-        of: ["applicants"],
-        value: (o) => o.applicants.map((a) => `${a.name_cn ?? "未填姓名"} ${applicantFlow.states[a.applicant_status].label}`).join("、"),
-      },
-    },
-  }),
-  order_total_get: read(
-    "订单合计",
-    may.order_view,
-    orderFilter,
-    z.object({
-      tabs: z.record(z.string(), z.object({ total: z.int(), total_capped: z.boolean() })),
-      figures: z.object({
-        orders: z.int(),
-        cancelled: z.int(),
-        persons: z.int(),
-        amount_payable: money("应付"),
-        amount_paid: money("实付"),
-        amount_refunded: money("已退"),
-        cost: z.nullable(money("成本")),
-        margin: z.nullable(money("毛利", { signed: true })),
-        is_capped: z.boolean(),
-      }),
-    }),
-  ),
   order_get: read("订单详情", R, pick(order, "id"), orderDetail),
   order_log_query: read(
     "订单动态",
@@ -186,29 +126,6 @@ export const orderApi = api({
   ),
   order_restore: move(orderFlow, "restore", versioned, moved),
   order_receive: move(orderFlow, "receive", versioned, moved),
-  order_assign: write(
-    "改派",
-    may.order_assign,
-    {
-      order_ids: ids("订单", 200),
-      role: z.enum(["expert", "cs_owner"]).meta({ label: "角色", kind: "choice", options: { expert: "签证专家", cs_owner: "客服" } }),
-      worker_id: id("接手人", "worker"),
-      reason: text("原因", { min: 2, max: 200 }),
-    },
-    z.object({ moved: z.int() }),
-  ),
-  order_note_add: write(
-    "追加备注",
-    R,
-    {
-      order_id: id("订单"),
-      applicant_id: z.optional(z.nullable(id("申请人"))),
-      kind: choice("备注类型", NOTE_KINDS),
-      content: longText("备注", 1000),
-      files: z.optional(files("附件", "note")),
-    },
-    orderNote,
-  ),
   order_evaluate_add: write(
     "登记回访评价",
     may.order_evaluate,

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "./context.ts";
 import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./export.ts";
 import { sealedTable, sealFields } from "./seal.ts";
 
 const NOW = new Date("2026-11-20T01:00:00Z");
-const served = { endpoint: orderApi.order_query, prepare: null, run: () => null };
+const served = { endpoint: orderListApi.order_query, prepare: null, run: () => null };
 const orders = exportedOf(served) as ExportedList;
 
 test("only lists that name their columns are exported", () => {

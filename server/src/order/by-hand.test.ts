@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { orderReads } from "./order.read.ts";
 import { applicantReads } from "./applicant.read.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { parseInput } from "#kit/input.ts";
 import { readCtx } from "../testing/ctx.ts";
 import { orderDesk } from "../testing/make/order.ts";
@@ -130,7 +130,7 @@ it("head figures owe nothing for cancelled orders, and say how many there are", 
   const kept = await desk.order();
   const gone = await desk.order();
   const version = (await desk.facts(gone.id)).order.version;
-  const figures = async () => (await orderReads.order_total_get(parseInput(orderApi.order_total_get, {}) as never, ctx())).figures;
+  const figures = async () => (await orderReads.order_total_get(parseInput(orderListApi.order_total_get, {}) as never, ctx())).figures;
   const before = await figures();
   await desk.call("order_cancel", { id: gone.id, version, cancel_reason: "customer", reason: "客户不去了" });
   const after = await figures();

@@ -4,6 +4,7 @@ import { expressApi } from "@visadesk/contract/order/express.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { serve, serveHolding } from "#kit/serve.ts";
 import { applicantReads, custodyReads } from "./applicant.read.ts";
 import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./file-access.sql.ts";
@@ -28,7 +29,7 @@ import { documentJobs } from "./document-refresh.ts";
 import { jobs as orderJobs } from "./order.jobs.ts";
 
 export const serving = {
-  ...serveHolding(orderApi, heldByOrder, { ...orderReads, ...orderWrites }),
+  ...serveHolding({ ...orderApi, ...orderListApi }, heldByOrder, { ...orderReads, ...orderWrites }),
   ...serveHolding(applicantApi, heldByApplicant, { ...applicantReads, ...applicantWrites }),
   ...serveHolding(applicantMaterialApi, heldByMaterialOwner, applicantMaterialWrites),
   ...serveHolding(visitApi, heldByApplicant, visitWrites),

@@ -1,10 +1,9 @@
-/** Moves and fields of the order itself: wish, cancelling, restoring, receipt, owners, notes, evaluation. */
+/** Moves and fields of the order itself: wish, cancelling, restoring, receipt, owners, notes. */
 import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { canMove } from "@visadesk/contract/kit/flow.ts";
-import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { CANCEL_REASONS, NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
@@ -199,7 +198,7 @@ export async function receiveOrder(w: Work, system: boolean): Promise<void> {
 export const orderReceive = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "receive", none, (w) => receiveOrder(w, false));
 
-export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, ctx: Ctx): Promise<{ moved: number }> {
+export async function orderAssign(input: Parsed<typeof orderListApi.order_assign>, ctx: Ctx): Promise<{ moved: number }> {
   await assertAble(ctx, input);
   const column = input.role === "expert" ? ("expert_id" as const) : ("cs_owner_id" as const);
   const label = input.role === "expert" ? "签证专家" : "客服";
@@ -222,20 +221,23 @@ export async function orderAssign(input: Parsed<typeof orderApi.order_assign>, c
   return { moved };
 }
 
-async function assertAble(ctx: Ctx, input: Pick<Parsed<typeof orderApi.order_assign>, "worker_id" | "role">): Promise<void> {
+async function assertAble(ctx: Ctx, input: Pick<Parsed<typeof orderListApi.order_assign>, "worker_id" | "role">): Promise<void> {
   const to = found(await worker(ctx.db, input.worker_id), "员工不存在");
   const codes = input.role === "expert" ? [may.order_process] : [may.order_view, may.order_process];
   for (const code of codes) if (await workerMay(ctx.db, input.worker_id, code)) return;
   refuse("not_allowed", `${to.nickname} 没有订单处理权限，请选择其他人`);
 }
 
-export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx: Ctx): Promise<Output<typeof orderApi.order_note_add>> {
+export async function noteAdd(
+  input: Parsed<typeof orderListApi.order_note_add>,
+  ctx: Ctx,
+): Promise<Output<typeof orderListApi.order_note_add>> {
   const order = await ownOrder(ctx, input.order_id);
   const files = input.files ?? [];
   await checkFiles(ctx, files);
   if (input.applicant_id && (await orderOfApplicant(ctx.db, input.applicant_id))?.order_id !== order.id) refuse("not_found", NOT_FOUND);
   const note = found(
-    await row<Omit<Output<typeof orderApi.order_note_add>, "created_by_name">>(
+    await row<Omit<Output<typeof orderListApi.order_note_add>, "created_by_name">>(
       ctx.db,
       q`
     insert into order_notes (order_id, applicant_id, kind, content, files, created_by, created_at)
@@ -254,47 +256,4 @@ export async function noteAdd(input: Parsed<typeof orderApi.order_note_add>, ctx
     customer_visible: input.kind === "customer",
   });
   return { ...note, created_by_name: ctx.me.nickname };
-}
-
-export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
-  changeOrder(ctx, input.order_id, async (w) => {
-    if (!canMove(orderFlow, w.facts.order.order_status, "complete")) refuse("state_changed");
-    const { order_id, ...scores } = input;
-    await completeOrder(w, { ...definedOf(scores), source: "phone" });
-    ctx.note({ noun: "order", noun_id: order_id, noun_no: w.facts.order.order_no });
-    return { ok: true as const };
-  });
-
-export interface Evaluation {
-  score: number;
-  score_guide?: number;
-  score_speed?: number;
-  score_service?: number;
-  score_logistics?: number;
-  content: string;
-  source: "phone" | "auto";
-}
-/** An evaluation completes the order; a second one for the same order is refused. */
-export async function completeOrder(w: Work, evaluation: Evaluation): Promise<void> {
-  const { ctx, facts } = w;
-  const added = await ctx.db
-    .insertInto("order_evaluates")
-    .values({
-      order_id: facts.order.id,
-      ...evaluation,
-      expert_id: facts.people.find((p) => p.result_expert_id !== null)?.result_expert_id ?? facts.order.expert_id,
-      supplier_id: facts.people[0]?.supplier_id ?? null,
-      created_by: ctx.principal?.worker_id ?? null,
-      created_at: ctx.now,
-    })
-    .onConflict((c) => c.column("order_id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!added) refuse("duplicate", "该订单已评价");
-  await moveOrder(w, "complete", {
-    to: "completed",
-    system: evaluation.source === "auto",
-    customer_visible: true,
-    set: { completed_at: ctx.now.toISOString() },
-  });
 }

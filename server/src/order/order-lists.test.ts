@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/context.ts";
 import { q, row, rows } from "#kit/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
@@ -86,11 +86,11 @@ describe("order 18: tab counts, list totals, figures and export rows of the same
       const ctx = i % 2 ? ctxOwn : ctxAll;
       const tab = i % 3 ? {} : { tab: "completed" };
       const filter = { ...someFilter(roll), ...tab };
-      const input = orderApi.order_query.input.parse({ ...filter, page_size: 5 });
+      const input = orderListApi.order_query.input.parse({ ...filter, page_size: 5 });
       const n = await total("orders o", ordersMatching(ctx, input));
       const page = await orderReads.order_query(input, ctx);
       expect({ total: page.total, total_capped: page.total_capped }, JSON.stringify(filter)).toEqual(capped(n));
-      const totals = await orderReads.order_total_get(orderApi.order_total_get.input.parse(filter), ctx);
+      const totals = await orderReads.order_total_get(orderListApi.order_total_get.input.parse(filter), ctx);
       expect(totals.figures.orders, JSON.stringify(filter)).toBe(n);
       expect(totals.tabs[tab.tab ?? "all"], JSON.stringify(filter)).toEqual(capped(n));
       if (i % 5 === 0) expect(await exported(orderExport.batches(ctx, input, ["order_no", "country_name", "cost"]))).toBe(n);
@@ -135,7 +135,7 @@ describe("pages", () => {
       let cursor: string | undefined;
       do {
         const page = await orderReads.order_query(
-          orderApi.order_query.input.parse({
+          orderListApi.order_query.input.parse({
             sort,
             order,
             page_size: 100,
@@ -153,17 +153,17 @@ describe("pages", () => {
     }
   });
   it("orders without a due time stand newest first, behind those that have one", async () => {
-    const { list } = await orderReads.order_query(orderApi.order_query.input.parse({ tab: "completed" }), ctxAll);
+    const { list } = await orderReads.order_query(orderListApi.order_query.input.parse({ tab: "completed" }), ctxAll);
     const ids = list.map((o) => o.id);
     expect(ids).toEqual([...ids].sort((a, b) => b - a));
-    const { list: open } = await orderReads.order_query(orderApi.order_query.input.parse({ tab: "processing" }), ctxAll);
+    const { list: open } = await orderReads.order_query(orderListApi.order_query.input.parse({ tab: "processing" }), ctxAll);
     const due = open.map((o) => o.due_at ?? "9");
     expect(due).toEqual([...due].sort());
   });
   it("numbered pages and cursors agree", async () => {
-    const first = await orderReads.order_query(orderApi.order_query.input.parse({ page_size: 20 }), ctxAll);
-    const second = await orderReads.order_query(orderApi.order_query.input.parse({ page_size: 20, page: 2 }), ctxAll);
-    const byCursor = await orderReads.order_query(orderApi.order_query.input.parse({ page_size: 20, cursor: first.cursor }), ctxAll);
+    const first = await orderReads.order_query(orderListApi.order_query.input.parse({ page_size: 20 }), ctxAll);
+    const second = await orderReads.order_query(orderListApi.order_query.input.parse({ page_size: 20, page: 2 }), ctxAll);
+    const byCursor = await orderReads.order_query(orderListApi.order_query.input.parse({ page_size: 20, cursor: first.cursor }), ctxAll);
     expect(byCursor.list.map((o) => o.id)).toEqual(second.list.map((o) => o.id));
   });
 });
@@ -177,7 +177,7 @@ describe("order 16: scope own", () => {
     const { id = 0, order_no = "" } = other ?? {};
     await expect(orderReads.order_get({ id }, ctxOwn)).rejects.toThrow("订单不存在或无权查看");
     await expect(orderReads.order_log_query({ order_id: id }, ctxOwn)).rejects.toThrow("订单不存在或无权查看");
-    expect((await orderReads.order_query(orderApi.order_query.input.parse({ keyword: order_no }), ctxOwn)).total).toBe(0);
+    expect((await orderReads.order_query(orderListApi.order_query.input.parse({ keyword: order_no }), ctxOwn)).total).toBe(0);
     expect((await searchOrders(ctxOwn, order_no)).every((g) => g.total === 0)).toBe(true);
     expect((await searchOrders(ctxAll, order_no))[0]?.list[0]?.no).toBe(order_no);
     expect(await total("orders o", ordersMatching(ctxOwn, {}))).toBe(
@@ -185,10 +185,10 @@ describe("order 16: scope own", () => {
     );
   });
   it("without the cost code no cost, margin or settle price is in any answer", async () => {
-    const { list } = await orderReads.order_query(orderApi.order_query.input.parse({ tab: "completed" }), ctxAll);
+    const { list } = await orderReads.order_query(orderListApi.order_query.input.parse({ tab: "completed" }), ctxAll);
     expect(list.every((o) => o.cost === null && o.margin === null)).toBe(true);
     const seeing = readCtx(database.db, principalFor({ worker_id: expert, codes: [...CODES, "cost_view"] }), now);
-    const { list: seen } = await orderReads.order_query(orderApi.order_query.input.parse({ tab: "completed" }), seeing);
+    const { list: seen } = await orderReads.order_query(orderListApi.order_query.input.parse({ tab: "completed" }), seeing);
     // 12000 settled and 12000 for the embassy per person.
     expect(seen.map((o) => o.cost)).toEqual(seen.map((o) => o.applicant_count * 24_000));
     expect(seen.map((o) => o.margin)).toEqual(seen.map((o) => o.amount_payable - o.applicant_count * 24_000));
@@ -197,7 +197,7 @@ describe("order 16: scope own", () => {
 
 describe("keywords", () => {
   const found = async (keyword: string): Promise<number[]> =>
-    (await orderReads.order_query(orderApi.order_query.input.parse({ keyword, page_size: 100 }), ctxAll)).list.map((o) => o.id);
+    (await orderReads.order_query(orderListApi.order_query.input.parse({ keyword, page_size: 100 }), ctxAll)).list.map((o) => o.id);
   it("finds an order by number, tail, name, pinyin; by mobile and passport as a whole or by the last four, by nothing else of them", async () => {
     const o = await row<{ id: number; order_no: string; name_cn: string; latin: string; person: number }>(
       database.db,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/context.ts";
 import { hintOf } from "#kit/page-owned.ts";
 import { q, raw, row, rows, type Sql } from "#kit/sql.ts";
@@ -88,7 +88,7 @@ describe("lists of own rows", () => {
     for (const [who, ctx] of callers)
       for (const tab of Object.keys(ORDER_TABS))
         for (const sort of ["due_at", "created_at", "paid_at"] as const) {
-          const input = orderApi.order_query.input.parse({ tab, sort, page: 2, page_size: 20 });
+          const input = orderListApi.order_query.input.parse({ tab, sort, page: 2, page_size: 20 });
           const where = ordersMatching(ctx, input);
           const n = await count("orders o", where);
           await thrice(
@@ -113,7 +113,7 @@ describe("lists of own rows", () => {
         { created_at: { from: day(9), to: day(10) } },
         { order_status: ["pending_upload" as const] },
       ]) {
-        const input = orderApi.order_query.input.parse({ ...filter, sort: "created_at", page: 2, page_size: 20 });
+        const input = orderListApi.order_query.input.parse({ ...filter, sort: "created_at", page: 2, page_size: 20 });
         const where = ordersMatching(ctx, input);
         await thrice(
           async () => orderReads.order_query(input, ctx),
@@ -148,7 +148,7 @@ describe("lists of own rows", () => {
         let cursor: string | undefined;
         do {
           const page = await orderReads.order_query(
-            orderApi.order_query.input.parse({ tab, page_size: 100, ...(cursor && { cursor }) }),
+            orderListApi.order_query.input.parse({ tab, page_size: 100, ...(cursor && { cursor }) }),
             ctx,
           );
           seen.push(...page.list.map((o) => o.id));
@@ -162,7 +162,7 @@ describe("lists of own rows", () => {
   it("a list that has become small after it was large, and large again, stays right", async () => {
     const ctx = callers[2]?.[1];
     if (!ctx) throw new Error("no team");
-    const input = orderApi.order_query.input.parse({ tab: "completed" });
+    const input = orderListApi.order_query.input.parse({ tab: "completed" });
     const ask = async (): Promise<[number | null, boolean]> => {
       const { total, total_capped } = await orderReads.order_query(input, ctx);
       return [total, total_capped];

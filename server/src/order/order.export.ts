@@ -1,7 +1,8 @@
 /** Both lists as exports read them: the list itself, page behind page by its own order, only the fields asked for. */
 import type { z } from "@visadesk/contract/kit/field.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
-import { order, type orderApi } from "@visadesk/contract/order/order.ts";
+import { order } from "@visadesk/contract/order/order.ts";
+import { type orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Exportable } from "#kit/export.ts";
 import type { Page } from "#kit/page.ts";
@@ -11,7 +12,7 @@ import type { OrderField } from "./order-columns.sql.ts";
 import { orderReads } from "./order.read.ts";
 import { sealedOrder } from "./sealed.ts";
 
-type OrderInput = z.output<typeof orderApi.order_query.input>;
+type OrderInput = z.output<typeof orderListApi.order_query.input>;
 type ApplicantInput = z.output<typeof applicantApi.applicant_query.input>;
 
 /** Rows read at a time: enough to keep the database busy, few enough to keep memory flat. */

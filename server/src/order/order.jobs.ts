@@ -6,7 +6,8 @@ import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { changeOrder, type Work } from "./change.ts";
 import { limitOf } from "./due.rules.ts";
 import { limitsOf } from "./limits.ts";
-import { cancelOrder, completeOrder, receiveOrder } from "./order-field.ts";
+import { completeOrder } from "./evaluate.ts";
+import { cancelOrder, receiveOrder } from "./order-field.ts";
 import { declineOverdue } from "./visit.ts";
 
 const BATCH = 500;

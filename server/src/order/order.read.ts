@@ -5,6 +5,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
@@ -108,7 +109,7 @@ export const orderReads = {
       .map((l) => ({ ...l, from_label: stateLabel(flowOf(l.noun), l.from_state), to_label: stateLabel(flowOf(l.noun), l.to_state) }));
     return { list, has_more: logs.length > LOG_PAGE };
   },
-} satisfies Partial<Handlers<typeof orderApi>>;
+} satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;
 
 /** Key of a noun's flow in the contract's list. */
 const FLOW_KEYS: Readonly<Record<string, string>> = {

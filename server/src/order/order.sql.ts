@@ -1,6 +1,6 @@
 /** Orders as lists see them: one predicate for rows, totals, tab counts, figures, search and export. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -13,7 +13,7 @@ import { keywordMatch } from "./keyword.sql.ts";
 import { costJoins, seesCost } from "./order-columns.sql.ts";
 import { ownersAre, ownerTabs, scopeFilter } from "./scope.ts";
 
-export type OrderFilter = Parsed<typeof orderApi.order_total_get>;
+export type OrderFilter = Parsed<typeof orderListApi.order_total_get>;
 export type OrderTab = keyof typeof ORDER_TABS;
 
 export const orderSorts: Readonly<Record<string, Sort>> = {

@@ -4,6 +4,8 @@ import type { applicantMaterialApi, submissionBatchApi, visitApi } from "@visade
 import type { expressApi } from "@visadesk/contract/order/express.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { evaluateAdd } from "./evaluate.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { moveBatch } from "./applicant-batch.ts";
@@ -20,7 +22,6 @@ import { materialReject } from "./material-reject.ts";
 import { diffAdd, diffCancel, diffPay } from "./order-diff.ts";
 import { addOrder } from "./order-entry.ts";
 import {
-  evaluateAdd,
   formSubmit,
   noteAdd,
   orderAssign,
@@ -54,7 +55,7 @@ export const orderWrites = {
   order_assign: orderAssign,
   order_note_add: noteAdd,
   order_evaluate_add: evaluateAdd,
-} satisfies Partial<Handlers<typeof orderApi>>;
+} satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;
 
 export const applicantWrites = {
   applicant_update: applicantUpdate,

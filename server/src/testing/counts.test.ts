@@ -1,7 +1,8 @@
 /** Badge = tab = list = export count, through the endpoints, over demo orders and random filters of every field the contract names. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { applicantApi, applicantFilter } from "@visadesk/contract/order/applicant.ts";
-import { orderApi, orderFilter } from "@visadesk/contract/order/order.ts";
+import { orderFilter } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
 import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
@@ -114,7 +115,7 @@ async function rowsExported(client: Client, endpoint: string, filter: Record<str
 }
 
 describe.each([
-  ["order_query", orderApi.order_query, orderFilter],
+  ["order_query", orderListApi.order_query, orderFilter],
   ["applicant_query", applicantApi.applicant_query, applicantFilter],
 ] as const)("%s", (name, _endpoint, shape) => {
   test(`order 18: ${FILTERS} random filters give the same number in list, tab, figures and export, in every scope`, async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
-import { orderApi } from "@visadesk/contract/order/order.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
@@ -40,7 +40,7 @@ describe.each(lists.map((e) => [e.name, e] as const))("%s", (name, endpoint) => 
 });
 
 test("every choice of an order's fields answers what the whole row says", async () => {
-  const keys = Object.keys(orderApi.order_query.row.shape);
+  const keys = Object.keys(orderListApi.order_query.row.shape);
   const whole = await rowsOf("order_query", { page_size: 30, sort: "created_at" });
   expect(whole.length).toBe(30);
   const choices = [...keys.map((k) => [k]), ...keys.map((_, i) => keys.filter((_k, n) => (n * 7 + i) % 3 === 0))];

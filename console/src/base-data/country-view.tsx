@@ -1,5 +1,6 @@
 /** What one reads to a customer on the phone: may they enter, what the passport must be, what it costs, where and when. */
 import { Button } from "antd";
+import { useState } from "react";
 import { DetailHead, DetailScreen, Section } from "#kit/detail-screen.tsx";
 import { Fields } from "#kit/fields.tsx";
 import { Mark } from "#kit/flow-tag.tsx";

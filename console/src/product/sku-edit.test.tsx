@@ -123,18 +123,26 @@ it("papers: owner, order and copies to another identity go into one body; a disa
 it("an urgent tier keeps its number, which no field shows; a new one gets the next", async () => {
   const tier = { tier_code: "U1", name: "加急出签", tier_kind: "issue" as const, work_days_min: 2, work_days_max: 3 };
   const urgent = { ...blankRow("urgent", "U1"), adult: 30_000 };
-  const stub = await open({ sku_edit_get: { ...sku, urgent_tiers: [tier], prices: [...sku.prices, urgent] } });
+  const stored = { ...sku, urgent_tiers: [tier], prices: [...sku.prices, urgent] };
+  const stub = await open({ sku_edit_get: stored, sku_update: stored });
   fireEvent.change(screen.getByLabelText("温馨提示"), { target: { value: "提前预约" } });
   save();
   await waitFor(() => expect(stub.of("sku_update")).toHaveLength(1));
-  expect(stub.of("sku_update")[0]).toMatchObject({ tips: "提前预约", urgent_tiers: [tier] });
+  // Nothing but what was typed is sent.
+  expect(stub.of("sku_update")[0]).toEqual({ id: sku.id, version: sku.version, tips: "提前预约" });
   fireEvent.click(screen.getByRole("button", { name: "添加加急档" }));
   const days = (label: string): HTMLElement => screen.getAllByLabelText(label).at(-1) as HTMLElement;
   fireEvent.change(days("名称"), { target: { value: "加急约号" } });
   fireEvent.change(days("最短工作日"), { target: { value: "1" } });
   fireEvent.change(days("最长工作日"), { target: { value: "2" } });
-  save();
-  await waitFor(() => expect(stub.of("sku_update")).toHaveLength(2));
+  // The button takes no second press within three seconds.
+  await waitFor(
+    () => {
+      save();
+      expect(stub.of("sku_update")).toHaveLength(2);
+    },
+    { timeout: 10_000, interval: 500 },
+  );
   expect(stub.of("sku_update")[1]).toMatchObject({ urgent_tiers: [tier, { tier_code: "U2", name: "加急约号", tier_kind: "issue" }] });
 });
 

@@ -94,7 +94,7 @@ it("tells a one-time password that still lets in from one that does not and from
   fireEvent.click(await screen.findByText("导出 Excel"));
   await waitFor(() => expect(stub.of("export_add")).toHaveLength(1));
   expect(stub.of("export_add")[0]?.["columns"]).toEqual(
-    expect.arrayContaining(["open_applicants", "off_today", "last_login_ip", "is_locked", "must_change", "once_until", "totp_on"]),
+    expect.arrayContaining(["held_text", "off_today", "last_login_ip", "is_locked", "must_change", "once_until", "totp_on"]),
   );
 });
 

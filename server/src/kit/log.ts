@@ -26,7 +26,7 @@ const BY_NAME: readonly [RegExp, Area][] = [
   [/^(sku|special_price|price_adjustment)_/, "product"],
   [/^(appointment|calendar|document|verify|refund_policy)_/, "base-data"],
   [/^(host\/|worker_|account_watch|permission_usage|region_|grant_|expert_|log_|erasure|job_|request_|seal_)/, "setting"],
-  [/^(session|login|weak|draft)_/, "account"],
+  [/^(session|login|weak|draft|view)_/, "account"],
   [/^export/, "finance"],
 ];
 /** The area of what was done, for the log's filter 模块. */

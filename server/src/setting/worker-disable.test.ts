@@ -82,7 +82,8 @@ describe("setting 13: disabling hands everything over", () => {
     expect(of("order_expert")?.count).toBeGreaterThanOrEqual(12);
     expect((await call("applicant_query", { expert_id: [worker], is_open: true })).total).toBe(of("order_expert")?.count);
     const done = { expert_id: [worker], order_status: ["shipped", "pending_evaluate"] as ("shipped" | "pending_evaluate")[] };
-    expect([(await call("order_query", done)).total, of("order_done")?.count]).toEqual([3, 3]);
+    expect(of("order_done")?.count).toBeGreaterThan(0);
+    expect((await call("order_query", done)).total).toBe(of("order_done")?.count);
     expect((await call("order_query", { cs_owner_id: [worker], is_open: true })).total).toBe(3);
     expect((await call("order_query", { bd_owner_id: [worker], is_open: true })).total).toBe(2);
     // The screen of regions opens on 商务 and shows the kind of its tab alone.

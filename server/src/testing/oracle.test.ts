@@ -222,6 +222,11 @@ test("the 61st whole number of an hour is refused, whether it is known or not", 
   for (const keyword of [known, "13999999999"])
     expect((await curious.raw("order_query", { keyword })).msg).toBe("每小时最多查看60项完整信息，请稍后再试");
   expect((await ask(3)).ret, "what was asked a moment ago is not asked anew").toBe(0);
-  const { list } = await (await app.as("admin")).call("operation_log_query", { kind: ["reveal"], actor_id: curious.id, page_size: 1 });
-  expect(list[0]?.changes[0]).toMatchObject({ label: "按手机号查找", after: "139****0059" });
+  const { list } = await (await app.as("admin")).call("operation_log_query", { kind: ["reveal"], actor_id: curious.id, page_size: 3 });
+  // The refused ones leave their rows too.
+  expect(list.map((l) => [l.result, l.changes[0]?.label, l.changes[0]?.after])).toEqual([
+    ["refused", "按手机号查找", "139****9999"],
+    ["refused", "按手机号查找", mask("mobile", known)],
+    ["ok", "按手机号查找", "139****0059"],
+  ]);
 });

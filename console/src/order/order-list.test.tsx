@@ -1,6 +1,8 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearFeedback } from "#kit/feedback.ts";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session, type Account } from "#kit/session.ts";
 import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
@@ -85,6 +87,7 @@ beforeEach(() => {
   session.set({ account: { data_scope: "all" } as Account });
 });
 afterEach(() => {
+  act(clearFeedback);
   session.set({ account: null });
 });
 
@@ -94,7 +97,13 @@ function open(answers: Parameters<typeof stubServer>[0] = {}) {
     applicant_stat_get: { tabs },
     ...answers,
   });
-  draw(<OrderList />, [may.order_process, may.order_entry]);
+  draw(
+    <>
+      <OrderList />
+      <FeedbackHost />
+    </>,
+    [may.order_process, may.order_entry],
+  );
   return stub;
 }
 const rowOf = async (name: string): Promise<HTMLElement> => (await screen.findByText(name)).closest("tr") as HTMLElement;
@@ -169,7 +178,7 @@ it("登记送签 of a selection answers row by row: the batch and the refused pe
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "登记送签" }));
   await screen.findByText("V261120000001-02：还缺：护照×1");
-  expect(screen.getByText(/1 人已完成，批次 SQ261120000001；1 人未办理/)).toBeTruthy();
+  expect(screen.getByText(/1 人已完成，批次 SQ261120000001，1 人未完成/)).toBeTruthy();
   expect(stub.of("applicant_move_batch")[0]).toMatchObject({
     move: "submit",
     ids: [12, 13],

@@ -39,6 +39,8 @@ export const account = z.object({
   /** The policy asks for it and it is not set up: nothing else answers until it is. */
   must_totp: z.optional(bool("须开启两步验证")),
   login_at: z.nullable(time("登录时间")),
+  /** One's own: after it a change of password asks for the present one first. */
+  proved_until: z.optional(time("免输当前密码至")),
   // Filled for holders of 101001 who look at somebody else.
   mobile: z.nullable(text("工作手机", { min: 0 })),
   email: z.nullable(text("邮箱", { min: 0 })),

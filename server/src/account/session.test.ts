@@ -123,6 +123,8 @@ describe("account 9: changing my own password", () => {
 
   test("half an hour after the last sign-in or unlock the present one is asked for first, on the ladder of unlock", async () => {
     const me = await desk.signIn("expert");
+    const until = async () => (await me("oss_account_query", { id: me.id })).proved_until;
+    expect(await until()).toBe(new Date(desk.clock.now().getTime() + 30 * 60_000).toISOString());
     const change = (passwd: string) => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of(passwd) });
     desk.clock.advance(30 * 60_000);
     expect(await change("first new password")).toBe("ok");

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearFeedback } from "#kit/feedback.ts";
@@ -97,13 +97,7 @@ function open(answers: Parameters<typeof stubServer>[0] = {}) {
     applicant_stat_get: { tabs },
     ...answers,
   });
-  draw(
-    <>
-      <OrderList />
-      <FeedbackHost />
-    </>,
-    [may.order_process, may.order_entry],
-  );
+  draw(<OrderList />, [may.order_process, may.order_entry]);
   return stub;
 }
 const rowOf = async (name: string): Promise<HTMLElement> => (await screen.findByText(name)).closest("tr") as HTMLElement;
@@ -174,6 +168,7 @@ it("登记送签 of a selection answers row by row: the batch and the refused pe
       batch_no: "SQ261120000001",
     },
   });
+  render(<FeedbackHost />);
   fireEvent.click(within(await pick(["李*", "未填姓名"])).getByRole("button", { name: "登记送签" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "登记送签" }));
@@ -226,7 +221,7 @@ it("an empty 我的 goes on to the wider scopes by itself and says so", async ()
 it("登记送签 of people who are all elsewhere is grey and says why", async () => {
   open();
   const bar = await pick(["张*", "李*"]);
-  const act = within(bar).getByRole<HTMLButtonElement>("button", { name: "登记送签" });
-  expect([act.disabled, act.title]).toEqual([true, "所选申请人都不在待送签"]);
+  const button = within(bar).getByRole<HTMLButtonElement>("button", { name: "登记送签" });
+  expect([button.disabled, button.title]).toEqual([true, "所选申请人都不在待送签"]);
   expect(within(bar).getByRole<HTMLButtonElement>("button", { name: "预审通过" }).disabled).toBe(false);
 });

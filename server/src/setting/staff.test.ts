@@ -140,9 +140,7 @@ describe("setting 4: changes hold at the next call", () => {
     const { id } = await hire(admin, "somebody", [100301]);
     const enter = () => as("somebody");
     let me = await enter();
-    const ended = async (sentence: string): Promise<void> => {
-      await expect(desk.answer(ping, {}, { token: me.token })).rejects.toMatchObject({ status: 401, msg: sentence });
-    };
+    const ended = (msg: string) => expect(desk.answer(ping, {}, { token: me.token })).rejects.toMatchObject({ status: 401, msg });
     await admin("oss_account_update", { id, role_id: await roleId("仅首页") });
     await ended("您的角色已更换，请重新登录");
     me = await enter();

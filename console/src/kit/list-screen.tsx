@@ -23,17 +23,20 @@ import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps, ScopeSwitch } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
+import { part } from "./part.tsx";
 import { plainText } from "./plain-text.ts";
+import type { RowFieldsProps } from "./row-fields.tsx";
 import { matchScreen } from "./screens.ts";
 import { useSavedViews, type SavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
 import type { Filter } from "./url-query.ts";
-import "./detail.css";
 import "./kit.css";
 import "./list.css";
 
 export { link, stageTabs } from "./list-types.ts";
 export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./list-types.ts";
+
+const RowFields = part<RowFieldsProps>(() => import("./row-fields.tsx").then((m) => m.RowFields));
 
 const NO_FILTER: Filter = {};
 const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
@@ -241,18 +244,6 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     </section>
   );
 }
-
-/** The row as its columns say it, hidden ones too; where a list has no peek of its own. */
-const RowFields = ({ columns, row }: { columns: readonly ResolvedColumn[]; row: AnyRow }) => (
-  <dl className="vd-fields is-1">
-    {columns.map((c) => (
-      <div key={c.key}>
-        <dt>{c.title}</dt>
-        <dd>{c.render(row)}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly ResolvedColumn[] }) {
   const { list, answer, shown } = props;

@@ -102,7 +102,12 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   // A row with cities of its own starts with these in sight; a search opens the provinces it finds.
   const start = provinces.filter((p) => p.cities.some((c) => value.includes(c.code))).map((p) => p.code);
   const open = words.trim() ? shown.filter((p) => !matches(p.name, words.trim())).map((p) => p.code) : (opened ?? start);
-  const tree: TreeProps = { codes: value, taken, words: words.trim(), onTick: (code, on) => onChange?.(tickPlace(value, code, on, provinces)) };
+  const tree: TreeProps = {
+    codes: value,
+    taken,
+    words: words.trim(),
+    onTick: (code, on) => onChange?.(tickPlace(value, code, on, provinces)),
+  };
   const whole = value.filter((c) => provinces.some((p) => p.code === c)).length;
   return (
     <div className="vd-places" data-field={id ?? ""}>

@@ -25,9 +25,8 @@ import { answerStrip, presentStrip } from "./strip.ts";
 
 export interface Session {
   principal: Principal | null;
-  /** Why there is none, for the answer's body. */
+  /** Why there is none, and what its owner is told; without a sentence the console's own appears. */
   reason?: string;
-  /** What its owner is told; without it the console's own sentence appears. */
   sentence?: string;
 }
 

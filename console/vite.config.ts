@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -16,6 +17,25 @@ const buildConfig = (): Plugin => ({
     this.emitFile({ type: "asset", fileName: "build-config.json", source: JSON.stringify({ version: FRONT_VERSION, time }) });
   },
 });
+
+/** Flags as files of their own under /flags, asked for when one is drawn. */
+const flags = (): Plugin => {
+  const folder = join(dirname(createRequire(import.meta.url).resolve("country-flag-icons/package.json")), "3x2");
+  const names = readdirSync(folder).filter((name) => /^[A-Z]{2}\.svg$/.test(name));
+  return {
+    name: "flags",
+    configureServer: (server) =>
+      void server.middlewares.use("/flags", (req, res, next) => {
+        const name = names.find((n) => req.url === `/${n}`);
+        if (!name) return next();
+        res.setHeader("content-type", "image/svg+xml");
+        res.end(readFileSync(join(folder, name)));
+      }),
+    generateBundle() {
+      for (const name of names) this.emitFile({ type: "asset", fileName: `flags/${name}`, source: readFileSync(join(folder, name)) });
+    },
+  };
+};
 
 const COMPRESSED = new Set([".js", ".css", ".html", ".svg"]);
 
@@ -50,7 +70,7 @@ const precompress = (): Plugin => {
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
-  plugins: [react(), buildConfig(), precompress()],
+  plugins: [react(), buildConfig(), flags(), precompress()],
   define: {
     __BUILD_TIME__: JSON.stringify(time),
     "import.meta.env.VITE_ACCESS_KEY": env("ACCESS_KEY", DEV_ACCESS_KEY),

@@ -2,7 +2,7 @@
  * Writes server/seeds/gen from public packages: countries, address library, calendar of China, pinyin. Run by hand when a
  * package is raised; the tables are committed. Sources and licences: server/seeds/README.md.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { countries as places } from "countries-list";
@@ -14,6 +14,8 @@ const require = createRequire(import.meta.url);
 const table = (rows: readonly unknown[]): string => `[\n${rows.map((r) => JSON.stringify(r)).join(",\n")}\n]\n`;
 
 const CONTINENTS: Record<string, string> = { AF: "非洲", AN: "南极洲", AS: "亚洲", EU: "欧洲", NA: "北美洲", OC: "大洋洲", SA: "南美洲" };
+/** The package has them in English only. */
+const CAPITALS = JSON.parse(readFileSync(path.join(out, "../capitals.json"), "utf8")) as Record<string, string>;
 /** Regions of China are named and sorted as such; TW carries no flag. */
 const REGIONS: Record<string, { zh: string; en: string; initial: string }> = {
   HK: { zh: "中国香港", en: "Hong Kong, China", initial: "X" },
@@ -79,7 +81,7 @@ function country(code: string): unknown {
     initial: region?.initial ?? (py[0] ?? "").toUpperCase(),
     continent: CONTINENTS[more?.continent ?? ""] ?? "",
     flag_emoji: flagOf(code),
-    capital: region ? "" : (more?.capital ?? ""),
+    capital: region ? "" : (CAPITALS[code] ?? more?.capital ?? ""),
     time_zone: zoneOf(code, more?.capital ?? ""),
     currencies: more?.currency ?? [],
     phone_codes: (more?.phone ?? []).map(String),

@@ -1,6 +1,7 @@
 /** Cells of 最近可约日期. The date and what is left of it are edited where they stand. */
 import { Button } from "antd";
 import { useEffect, useRef, type KeyboardEvent } from "react";
+import { Flag } from "#kit/flag.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
@@ -26,7 +27,8 @@ export const PlaceCell = ({ row: a }: { row: Appointment }) => (
       {a.status === 0 && <Mark>已禁用</Mark>}
     </span>
     <small>
-      {a.flag_emoji} {a.country_name}
+      <Flag emoji={a.flag_emoji} />
+      {a.country_name}
       {a.district_name && ` · ${a.district_name}`}
     </small>
   </span>

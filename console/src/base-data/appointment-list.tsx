@@ -84,7 +84,7 @@ const columnsOf = (show: (a: Appointment) => void): readonly Column<Appointment>
 ];
 
 const TABS: readonly ListTab<typeof appointmentApi.appointment_query>[] = [
-  { key: "all", label: "全部", filter: { status: 1 } },
+  { key: "all", label: "全部", filter: {} },
   { key: "stale", label: "已过期", filter: { status: 1, freshness: ["stale"] } },
   { key: "none", label: "无号", filter: { status: 1, freshness: ["none"] } },
   { key: "fresh", label: "有效", filter: { status: 1, freshness: ["fresh"] } },

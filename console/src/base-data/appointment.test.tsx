@@ -136,8 +136,11 @@ it("核对 states the same value; a refusal stands at the row", async () => {
 });
 
 it("counts stand on the tabs, and who waits leads to the orders for those who process them", async () => {
-  open(stubServer(answers), [may.appointment, may.order_process]);
+  const stub = stubServer(answers);
+  open(stub, [may.appointment, may.order_process]);
   expect((await screen.findByText("2", { selector: "a" })).getAttribute("href")).toContain("visit_place_id=3");
+  // 全部 hides nothing, disabled dates neither.
+  expect(stub.of("appointment_query")[0]).not.toHaveProperty("status");
   const tabs = screen.getByLabelText("阶段");
   await waitFor(() => expect(tabs.textContent).toContain("已过期1无号2有效4"));
   expect(screen.getByLabelText(/90天内录入时距可约 20–24天/)).toBeTruthy();

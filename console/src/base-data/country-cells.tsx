@@ -1,4 +1,5 @@
 /** Words and cells of a country that list, form and sheet share. */
+import { Flag } from "#kit/flag.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { VISA_POLICIES } from "@visadesk/contract/base-data/base-data.ts";
@@ -24,11 +25,7 @@ export const passportText = (c: Pick<Country, "passport_months" | "blank_pages">
 
 export const CountryName = ({ country: c }: { country: Pick<Country, "flag_emoji" | "name_zh" | "is_region"> }) => (
   <>
-    {c.flag_emoji && (
-      <span className="bd-flag" aria-hidden="true">
-        {c.flag_emoji}
-      </span>
-    )}
+    <Flag emoji={c.flag_emoji} />
     {c.name_zh}
     {c.is_region && <Mark>地区</Mark>}
   </>

@@ -44,7 +44,7 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
       <Cascader
         aria-label={label}
         options={options}
-        value={[...value]}
+        value={library ? [...value] : []}
         placeholder="省 / 市"
         loading={!library}
         showSearch={{ filter: (text, path) => path.some((o) => matches(o.label, text)), limit: 50 }}

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
+import { Flag } from "#kit/flag.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import { Copyable } from "#kit/format-cells.tsx";
@@ -39,7 +40,12 @@ const NameCell = ({ e }: { e: Embassy }) => (
         </HrefLink>
       </Copyable>
     }
-    under={`${e.flag_emoji} ${e.country_name} · ${EMBASSY_TYPES[typeName(e.embassy_type)]}`}
+    under={
+      <>
+        <Flag emoji={e.flag_emoji} />
+        {e.country_name} · {EMBASSY_TYPES[typeName(e.embassy_type)]}
+      </>
+    }
   />
 );
 

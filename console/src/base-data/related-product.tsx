@@ -1,6 +1,7 @@
 /** 关联商品: who changes a record sees what it moves. One screen behind nine routes. */
 import { Empty } from "antd";
 import { useMemo } from "react";
+import { Flag } from "#kit/flag.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { flowTag } from "#kit/flow-tag.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
@@ -67,7 +68,16 @@ const COLUMNS: readonly Column<Related>[] = [
       </span>
     ),
   },
-  { name: "country_name", width: 112, render: (s) => `${s.flag_emoji} ${s.country_name}`.trim() },
+  {
+    name: "country_name",
+    width: 112,
+    render: (s) => (
+      <>
+        <Flag emoji={s.flag_emoji} />
+        {s.country_name}
+      </>
+    ),
+  },
   { name: "district_name", width: 120, render: (s) => s.district_name || "不限" },
   "ends",
   "updated_at",

@@ -96,3 +96,24 @@ it("content that arrives and scrolls the page leaves it open; it goes when its b
   expect(screen.queryByRole("menu")).toBeNull();
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });
+
+it("what grows after it opened is placed anew, inside the window", () => {
+  let grown = (): void => undefined;
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(heard: () => void) {
+        grown = heard;
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  const button = open([{ key: "a", label: "复制" }]);
+  const panel = screen.getByRole("menu").closest<HTMLElement>(".vd-popup");
+  vi.spyOn(button, "getBoundingClientRect").mockReturnValue(new DOMRect(window.innerWidth - 40, 100, 30, 24));
+  if (panel) vi.spyOn(panel, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 380, 300));
+  grown();
+  expect(panel?.style.left).toBe(`${window.innerWidth - 390}px`);
+  vi.unstubAllGlobals();
+});

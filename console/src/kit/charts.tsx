@@ -3,7 +3,7 @@
  * Load lazily from a screen: `const { BarChart } = await import("#kit/charts.tsx")`.
  */
 import { tileMoney, tileNumber } from "@visadesk/contract/kit/format.ts";
-import { useId } from "react";
+import { useId, useState, type PointerEvent } from "react";
 import { HrefLink } from "./href-link.tsx";
 import "./charts.css";
 
@@ -47,28 +47,49 @@ const place = (count: number, top: number) => ({
   y: (v: number): number => H - PAD.bottom - (v / top) * (H - PAD.top - PAD.bottom),
 });
 
-/** Lines over the same labels; the last point of each carries its figure, every point its value on hover. */
+/** Lines over the same labels; the caption reads the day under the pointer, the last one without it. */
 export function LineChart(props: { label: string; series: readonly ChartSeries[]; isMoney?: boolean }) {
   const title = useId();
   const first = props.series[0]?.points ?? [];
   const top = Math.max(1, ...props.series.flatMap((s) => s.points.map((p) => p.value)));
   const { x, y } = place(first.length, top);
   const step = Math.max(1, Math.ceil(first.length / 8));
+  const [pointed, setPointed] = useState<number | null>(null);
+  const at = pointed ?? first.length - 1;
+  const onPoint = (e: PointerEvent<SVGSVGElement>): void => {
+    const { left, width } = e.currentTarget.getBoundingClientRect();
+    const part = width > 0 ? (((e.clientX - left) / width) * W - PAD.left) / (W - PAD.left - PAD.right) : 1;
+    setPointed(Math.max(0, Math.min(first.length - 1, Math.round(part * (first.length - 1)))));
+  };
   return (
     <figure className="vd-lines-chart">
       <figcaption>
+        <span className="vd-num">{first[at]?.label}</span>
         {props.series.map((s, i) => (
           <span key={s.name} className={`is-${i}`}>
             <i aria-hidden="true" />
-            {s.name} <b className="vd-num">{shown(s.points.at(-1)?.value ?? 0, props.isMoney)}</b>
+            {s.name} <b className="vd-num">{shown(s.points[at]?.value ?? 0, props.isMoney)}</b>
           </span>
         ))}
       </figcaption>
-      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-labelledby={title}>
+      <svg
+        viewBox={`0 0 ${W} ${H}`}
+        role="img"
+        aria-labelledby={title}
+        onPointerMove={onPoint}
+        onPointerDown={onPoint}
+        onPointerLeave={() => setPointed(null)}
+      >
         <title id={title}>{props.label}</title>
         {[0, 0.5, 1].map((part) => (
           <line key={part} className="is-grid" x1={PAD.left} x2={W - PAD.right} y1={y(top * part)} y2={y(top * part)} />
         ))}
+        {[...new Set([Math.ceil(top / 2), top])].map((value) => (
+          <text key={value} x={PAD.left} y={y(value) - 3}>
+            {shown(value, props.isMoney)}
+          </text>
+        ))}
+        {pointed !== null && <line className="is-grid" x1={x(at)} x2={x(at)} y1={y(top)} y2={y(0)} />}
         {first.map((p, i) =>
           i % step === 0 ? (
             <text key={p.label} x={x(i)} y={H - 4} textAnchor={i === 0 ? "start" : "middle"}>
@@ -80,13 +101,7 @@ export function LineChart(props: { label: string; series: readonly ChartSeries[]
           <g key={s.name} className={`is-${n}`}>
             <polyline points={s.points.map((p, i) => `${x(i)},${y(p.value)}`).join(" ")} />
             {s.points.map((p, i) => (
-              <circle
-                key={p.label}
-                cx={x(i)}
-                cy={y(p.value)}
-                r={i === s.points.length - 1 ? 3 : 5}
-                className={i === s.points.length - 1 ? "" : "is-quiet"}
-              >
+              <circle key={p.label} cx={x(i)} cy={y(p.value)} r={i === at ? 3 : 5} className={i === at ? "" : "is-quiet"}>
                 <title>{`${p.label} ${s.name}：${p.value}`}</title>
               </circle>
             ))}

@@ -7,9 +7,10 @@
 import { Skeleton, Tabs } from "antd";
 import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { FileRecordProvider, type FileRecord } from "./file-links.tsx";
 import { Copyable } from "./format-cells.tsx";
+import { EDIT_WORDS, pressIn, useKeys } from "./keyboard.ts";
 import { ListFault } from "./list-table.tsx";
 import { PresenceLine } from "./presence.tsx";
 import { useRecord } from "./use-record.ts";
@@ -99,28 +100,32 @@ export interface DetailHeadProps {
   acts?: ReactNode;
 }
 
-export const DetailHead = (props: DetailHeadProps) => (
-  <header className="vd-detail-head">
-    <div className="vd-detail-title">
-      <h1>{props.title}</h1>
-      {props.no && <Copyable text={props.no} />}
-      {props.states}
-      {props.due}
-      <span className="vd-grow" />
-      {props.acts}
-    </div>
-    {props.figures && (
-      <dl className="vd-detail-figures">
-        {props.figures.map((f) => (
-          <div key={f.label}>
-            <dt>{f.label}</dt>
-            <dd>{f.value}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
-  </header>
-);
+export function DetailHead(props: DetailHeadProps) {
+  const head = useRef<HTMLElement>(null);
+  useKeys({ e: ["编辑", () => pressIn(head.current, EDIT_WORDS)] }, props.acts !== undefined);
+  return (
+    <header ref={head} className="vd-detail-head">
+      <div className="vd-detail-title">
+        <h1>{props.title}</h1>
+        {props.no && <Copyable text={props.no} />}
+        {props.states}
+        {props.due}
+        <span className="vd-grow" />
+        {props.acts}
+      </div>
+      {props.figures && (
+        <dl className="vd-detail-figures">
+          {props.figures.map((f) => (
+            <div key={f.label}>
+              <dt>{f.label}</dt>
+              <dd>{f.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}
 
 /** A card with a title and, at its right, acts. */
 export const Section = (props: { title: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) => (

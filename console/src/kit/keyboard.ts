@@ -48,6 +48,15 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
+/** Presses what stands there under one of these words: a key does nothing that no button offers. */
+export function pressIn(root: Element | null | undefined, words: RegExp): void {
+  const offered = [...(root?.querySelectorAll<HTMLElement>("a, button:not([disabled])") ?? [])];
+  offered.find((e) => words.test(e.textContent.trim()))?.click();
+}
+/** How 编辑 and 新增 are called. */
+export const EDIT_WORDS = /^(编辑|修改)/;
+export const ADD_WORDS = /^(新增|新建|代客下单)/;
+
 /** Registers the keys of a page or part while it is mounted; the newest registration wins. */
 export function useKeys(keys: Keys, enabled = true): void {
   const latest = useRef(keys);

@@ -141,6 +141,19 @@ it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters in
   expect(document.querySelector(".vd-row-at")?.textContent).toContain("SF002");
 });
 
+it("keys: e and n press what stands there; Space shows any row, the first one where none is marked", async () => {
+  const pressed: string[] = [];
+  open({
+    actions: <button onClick={() => pressed.push("add")}>新增包裹</button>,
+    row: (r) => <button onClick={() => pressed.push(`edit ${r.parcel_no}`)}>编辑</button>,
+  });
+  await screen.findByText("SF001");
+  fireEvent.keyDown(document.body, { key: " " });
+  await waitFor(() => expect(document.querySelector(".vd-fields")?.textContent).toContain("SF001"));
+  for (const key of ["j", "e", "n"]) fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(pressed).toEqual(["edit SF002", "add"]));
+});
+
 it("P2 the data scope switch is absent without its code; with it the chosen scope is sent", async () => {
   const scopeSwitch: NonNullable<Props["scopeSwitch"]> = {
     name: "keyword",

@@ -9,10 +9,10 @@
  */
 import { isListRoute, type ListRoute } from "@visadesk/contract/list-routes.ts";
 import { Button, Empty } from "antd";
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { ExportButton } from "./export-button.tsx";
 import { Peek } from "./peek.tsx";
-import { useKeys } from "./keyboard.ts";
+import { ADD_WORDS, EDIT_WORDS, pressIn, useKeys } from "./keyboard.ts";
 import { BulkBar } from "./list-bulk.tsx";
 import { arrange, fullSettings, resolveColumns, sheetFields, type ResolvedColumn } from "./list-columns.tsx";
 import { activeWords, FilterBar, FilterChips } from "./list-filters.tsx";
@@ -23,7 +23,9 @@ import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
 import type { Column, ListEndpoint, ListScreenProps, ScopeSwitch } from "./list-types.ts";
 import { ListViews, SaveView } from "./list-views.tsx";
+import { part } from "./part.tsx";
 import { plainText } from "./plain-text.ts";
+import type { RowFieldsProps } from "./row-fields.tsx";
 import { matchScreen } from "./screens.ts";
 import { useSavedViews, type SavedViews } from "./saved-views.ts";
 import { useGo } from "./use-url.ts";
@@ -33,6 +35,8 @@ import "./list.css";
 
 export { link, stageTabs } from "./list-types.ts";
 export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./list-types.ts";
+
+const RowFields = part<RowFieldsProps>(() => import("./row-fields.tsx").then((m) => m.RowFields));
 
 const NO_FILTER: Filter = {};
 const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
@@ -80,24 +84,35 @@ interface RowKeys {
   setPeeking: (on: boolean) => void;
 }
 
-function useRowKeys(
-  answer: ListAnswer,
-  open: (row: AnyRow) => void,
-  toggle: ((row: AnyRow) => void) | undefined,
-  canPeek: boolean,
-): RowKeys {
+interface KeyActs {
+  root: RefObject<HTMLElement | null>;
+  open: (row: AnyRow) => void;
+  toggle: ((row: AnyRow) => void) | undefined;
+  canEdit: boolean;
+  canAdd: boolean;
+}
+
+/** A key for a row marks the first one where none is marked yet, and acts from then on. */
+function useRowKeys({ rows }: ListAnswer, { root, open, toggle, canEdit, canAdd }: KeyActs): RowKeys {
   const [at, setAt] = useState(-1);
   const [peeking, setPeeking] = useState(false);
-  const step = (by: number): void => setAt((now) => Math.max(0, Math.min(answer.rows.length - 1, now + by)));
+  const step = (by: number): void => setAt((now) => Math.max(0, Math.min(rows.length - 1, now + by)));
   const withRow = (act: (row: AnyRow) => void) => () => {
-    const row = answer.rows[at];
+    const row = rows[at];
     if (row) act(row);
+    else setAt(0);
+  };
+  const peek = (): void => {
+    setAt(Math.max(0, at));
+    setPeeking((on) => !on);
   };
   useKeys({
     j: ["下一行", () => step(1)],
     k: ["上一行", () => step(-1)],
     Enter: ["打开", withRow(open)],
-    ...(canPeek && { Space: ["速览", withRow(() => setPeeking((on) => !on))] as const }),
+    Space: ["速览", peek],
+    ...(canEdit && { e: ["编辑", withRow(() => pressIn(root.current?.querySelector(".vd-row-at"), EDIT_WORDS))] as const }),
+    ...(canAdd && { n: ["新增", () => pressIn(root.current?.querySelector(".vd-list-title"), ADD_WORDS)] as const }),
     ...(toggle && { x: ["选择", withRow(toggle)] as const }),
     ...(peeking && { Escape: ["关闭速览", () => setPeeking(false)] as const }),
   });
@@ -133,7 +148,7 @@ const listRouteOf = (pathname: string): ListRoute | undefined => {
 };
 
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { endpoint, tabs, peek, bulk } = props;
+  const { endpoint, tabs, bulk } = props;
   const [route] = useState(routeOf);
   const settings = useTableSettings(route);
   const firstTab = tabs?.[0]?.key;
@@ -165,7 +180,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
     });
   const passed = useOpenScope(list, answer, props.scopeSwitch, saved);
-  const keys = useRowKeys(answer, open, toggle, peek !== undefined);
+  const root = useRef<HTMLElement>(null);
+  const keys = useRowKeys(answer, { root, open, toggle, canEdit: props.row !== undefined, canAdd: props.actions !== undefined });
   const { save } = settings;
   const onWidth = useCallback(
     (key: string, width: number) =>
@@ -175,7 +191,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const peeked = answer.rows[keys.at];
   const parts = props as unknown as ListScreenProps<ListEndpoint>;
   return (
-    <section className="vd-list" aria-label={props.title}>
+    <section ref={root} className="vd-list" aria-label={props.title}>
       <ListTitle title={props.title} total={told.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
         <ListTools list={list} answer={answer} shown={shown} />
         <ColumnSettings all={all} settings={settings} />
@@ -218,15 +234,13 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           }}
         />
       )}
-      {peek && (
-        <Peek
-          open={keys.peeking && peeked !== undefined}
-          title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"}
-          onClose={() => keys.setPeeking(false)}
-        >
-          {peeked && parts.peek?.(peeked)}
-        </Peek>
-      )}
+      <Peek
+        open={keys.peeking && peeked !== undefined}
+        title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"}
+        onClose={() => keys.setPeeking(false)}
+      >
+        {peeked && (parts.peek?.(peeked) ?? <RowFields columns={all} row={peeked} />)}
+      </Peek>
     </section>
   );
 }

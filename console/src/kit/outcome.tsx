@@ -23,12 +23,13 @@ export const OutcomeList = ({ left }: { left: readonly Left[] }) => (
   </ul>
 );
 
-/** A toast when all went well; else a dialog that stays until it is read. `noun` is what was acted upon: 商品, SPU. */
-export function tellOutcome(verb: string, noun: string, { done, left }: Outcome): void {
-  if (left.length === 0) return toast.success(`${verb}：${done} 个${noun}已完成`);
+/** A toast when all went well; else a dialog that stays until it is read. `counted` begins with its measure word: 个商品, 人. */
+export function tellOutcome(verb: string, counted: string, { done, left }: Outcome, note = ""): void {
+  const went = `${done} ${counted}已完成${note && `，${note}`}`;
+  if (left.length === 0) return toast.success(`${verb}：${went}`);
   const content = (
     <output>
-      {done} 个{noun}已完成，{left.length} 个未完成：
+      {went}，{left.length} {counted.charAt(0)}未完成：
       <OutcomeList left={left} />
     </output>
   );

@@ -66,9 +66,10 @@ export function Picker(props: PickerProps) {
     const list = only ? options.filter(only) : options;
     const missing = picked
       .filter((v) => !list.some((o) => o.value === v))
-      .map((v) => pickedOption(of, v) ?? { value: v, label: String(v) });
+      // A code is shown only where no name is coming.
+      .map((v) => pickedOption(of, v) ?? { value: v, label: loading ? "" : String(v) });
     return typed ? list : [...missing, ...list];
-  }, [options, only, picked, of, typed]);
+  }, [options, only, picked, of, typed, loading]);
   return (
     <Select
       {...rest}

@@ -44,6 +44,10 @@ export function Popup({ at, onClose, side = "below", className, ...rest }: Popup
     if (!panel) return;
     if ("showPopover" in panel) panel.showPopover();
     place(panel, at, side);
+    // What is loaded on demand makes it wider only then.
+    const watch = new ResizeObserver(() => place(panel, at, side));
+    watch.observe(panel);
+    return () => watch.disconnect();
   }, [at, side]);
   useEffect(() => {
     const isInside = (e: Event): boolean => e.target instanceof Node && (ref.current?.contains(e.target) ?? false);

@@ -13,6 +13,9 @@ import { createStore } from "./store.ts";
 export type Account = OutputOf<"oss_account_query">;
 export type SysConfig = OutputOf<"sys_config_get">;
 export type Message = OutputOf<"message_get">;
+/** A line's words, with how many messages it stands for. */
+export const messageText = ({ content, count = 1 }: Message["list"][number]): string =>
+  count > 1 ? `${content}（共 ${count} 次）` : content;
 export type BadgeKey = "task_count" | "refund_review_count" | "reject_product_count";
 export type Stats = Readonly<OutputOf<"order_stat_query">>;
 

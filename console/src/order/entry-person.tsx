@@ -35,7 +35,7 @@ function HomeInput({ value, onChange, id, row }: InputProps<string | null> & { r
       {...(id && { id })}
       className="vd-wide"
       options={options}
-      value={[value, city].filter((c): c is string => Boolean(c))}
+      value={library ? [value, city].filter((c): c is string => Boolean(c)) : []}
       placeholder="省 / 市"
       allowClear
       changeOnSelect

@@ -1,6 +1,8 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearFeedback } from "#kit/feedback.ts";
+import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session, type Account } from "#kit/session.ts";
 import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
@@ -85,6 +87,7 @@ beforeEach(() => {
   session.set({ account: { data_scope: "all" } as Account });
 });
 afterEach(() => {
+  act(clearFeedback);
   session.set({ account: null });
 });
 
@@ -165,11 +168,12 @@ it("登记送签 of a selection answers row by row: the batch and the refused pe
       batch_no: "SQ261120000001",
     },
   });
+  render(<FeedbackHost />);
   fireEvent.click(within(await pick(["李*", "未填姓名"])).getByRole("button", { name: "登记送签" }));
   const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByRole("button", { name: "登记送签" }));
   await screen.findByText("V261120000001-02：还缺：护照×1");
-  expect(screen.getByText(/1 人已完成，批次 SQ261120000001；1 人未办理/)).toBeTruthy();
+  expect(screen.getByText(/1 人已完成，批次 SQ261120000001，1 人未完成/)).toBeTruthy();
   expect(stub.of("applicant_move_batch")[0]).toMatchObject({
     move: "submit",
     ids: [12, 13],
@@ -217,7 +221,7 @@ it("an empty 我的 goes on to the wider scopes by itself and says so", async ()
 it("登记送签 of people who are all elsewhere is grey and says why", async () => {
   open();
   const bar = await pick(["张*", "李*"]);
-  const act = within(bar).getByRole<HTMLButtonElement>("button", { name: "登记送签" });
-  expect([act.disabled, act.title]).toEqual([true, "所选申请人都不在待送签"]);
+  const button = within(bar).getByRole<HTMLButtonElement>("button", { name: "登记送签" });
+  expect([button.disabled, button.title]).toEqual([true, "所选申请人都不在待送签"]);
   expect(within(bar).getByRole<HTMLButtonElement>("button", { name: "预审通过" }).disabled).toBe(false);
 });

@@ -8,6 +8,7 @@ import { FormDialog, useDialog } from "#kit/form-dialog.tsx";
 import { uuid } from "#kit/hash.ts";
 import { Item } from "#kit/item.tsx";
 import { ListScreen, stageTabs, type BulkAct, type Selection } from "#kit/list-screen.tsx";
+import { tellOutcome } from "#kit/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
 import { useCan } from "#kit/session.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -17,7 +18,7 @@ import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { applicantColumns, type ApplicantRow } from "./applicant-columns.tsx";
 import { ApplicantRowActs } from "./applicant-row-acts.tsx";
-import { dialogAct, showOutcome } from "./dialog-act.tsx";
+import { dialogAct } from "./dialog-act.tsx";
 import { useApplicantCounts } from "./applicant-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { usePanel } from "./panel.ts";
@@ -36,6 +37,11 @@ const inState = (state: ApplicantRow["applicant_status"], none: string): NonNull
   none,
 });
 
+const outcomeOf = (list: readonly { ok: boolean; msg: string }[]) => {
+  const left = list.filter((r) => !r.ok);
+  return { done: list.length - left.length, left };
+};
+
 function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[] {
   return [
     {
@@ -47,7 +53,7 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
         if (!(await confirm({ title: `${s.count} 人预审通过？`, content: "逐人判断，资料未审完或不符合的会列出原因。", ok: "预审通过" })))
           throw new Error("closed");
         const { list } = await ask(applicantApi.applicant_move_batch, { move: "review_pass", ids: idsOf(s), idempotency_key: uuid() });
-        showOutcome(open, "预审通过", list);
+        tellOutcome("预审通过", "人", outcomeOf(list));
       },
     },
     {
@@ -66,7 +72,7 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
             onClose={close}
             onDone={({ list, batch_no }) => {
               done();
-              setTimeout(() => showOutcome(open, "登记送签", list, batch_no ? `批次 ${batch_no}` : ""));
+              setTimeout(() => tellOutcome("登记送签", "人", outcomeOf(list), batch_no ? `批次 ${batch_no}` : ""));
             }}
           >
             <Item name="submit_date" />

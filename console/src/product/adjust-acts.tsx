@@ -18,7 +18,7 @@ export interface Result {
 
 /** What was done, and which requests were left and why. */
 export const tellResults = (verb: string, results: readonly Result[]): void =>
-  tellOutcome(verb, "调价单", {
+  tellOutcome(verb, "个调价单", {
     done: results.filter((r) => r.ok).length,
     left: results.filter((r) => !r.ok).map((r) => ({ name: r.adjust_no, msg: r.msg })),
   });

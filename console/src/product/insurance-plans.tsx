@@ -1,5 +1,5 @@
 /** 计划: what each plan covers and for how many days and which ages it can be bought. */
-import { Button, Input, InputNumber, Select, Space } from "antd";
+import { Button, Form, Input, InputNumber, Select, Space } from "antd";
 import { useState, type ReactNode } from "react";
 import { useFormScope } from "#kit/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
@@ -34,12 +34,14 @@ const Cell = ({ label, wide, children }: { label: string; wide?: boolean; childr
 );
 
 /** Hundredths of a currency, typed as a plain amount. */
-function CoverInput({ value, onChange }: { value: number | null; onChange: (cents: number | null) => void }) {
+function CoverInput({ value, wrong, onChange }: { value: number | null; wrong: boolean; onChange: (cents: number | null) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Input
       className="vd-num"
       inputMode="decimal"
+      status={wrong ? "error" : ""}
+      aria-invalid={wrong}
       aria-label="医疗保额"
       placeholder="例如 30000"
       value={typed ?? (value === null ? "" : yuan(value, false).replace(/\.00$/, ""))}
@@ -78,6 +80,7 @@ export interface PlansInputProps {
 }
 export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
   const { form } = useFormScope();
+  const isWrong = Form.Item.useStatus().status === "error";
   const put = (at: number, patch: Partial<Written>): void => onChange?.(value.map((p, i) => (i === at ? { ...p, ...patch } : p)));
   const remove = (at: number): void => {
     const gone = value[at]?.key;
@@ -95,59 +98,66 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
     onChange?.([...value, { ...FIRST_PLAN, ...last, key: nextKey(value), name: last ? "" : FIRST_PLAN.name }]);
   };
   return (
-    <div className="in-plans" data-field={id ?? ""}>
-      {value.map((p, i) => (
-        <fieldset key={p.key} className="in-plan">
-          <legend>计划{i + 1}</legend>
-          <Cell label="计划名称">
-            <Input value={p.name} maxLength={20} placeholder="例如 尊享" onChange={(e) => put(i, { name: e.target.value })} />
-          </Cell>
-          <Cell label="医疗保额" wide>
-            <Space.Compact block>
-              <Select
-                aria-label="医疗保额币种"
-                className="in-currency"
-                options={CURRENCIES}
-                value={p.medical_currency}
-                onChange={(medical_currency) => put(i, { medical_currency })}
-              />
-              <CoverInput value={p.medical_cover ?? null} onChange={(medical_cover) => put(i, { medical_cover })} />
-            </Space.Compact>
-          </Cell>
-          <Cell label="总保额">
-            <MoneyInput value={p.sum_insured ?? null} onChange={(sum_insured) => put(i, { sum_insured })} />
-          </Cell>
-          <Span
-            label="可投保天数"
-            from={p.day_from}
-            to={p.day_to}
-            min={1}
-            max={DAY_MAX}
-            onFrom={(day_from) => put(i, { day_from })}
-            onTo={(day_to) => put(i, { day_to })}
-          />
-          <Span
-            label="可投保年龄"
-            from={p.age_from}
-            to={p.age_to}
-            min={0}
-            max={AGE_MAX}
-            onFrom={(age_from) => put(i, { age_from })}
-            onTo={(age_to) => put(i, { age_to })}
-          />
-          {value.length > 1 && (
-            <Button type="text" size="small" danger aria-label={`删除计划${i + 1}`} onClick={() => remove(i)}>
-              删除
-            </Button>
-          )}
-        </fieldset>
-      ))}
-      {value.length < PLAN_MAX && (
-        <Button type="dashed" size="small" onClick={add}>
-          添加计划
-        </Button>
-      )}
-    </div>
+    // The field's fault marks what is missing, not everything in it.
+    <Form.Item noStyle validateStatus="">
+      <div className="in-plans" data-field={id ?? ""}>
+        {value.map((p, i) => (
+          <fieldset key={p.key} className="in-plan">
+            <legend>计划{i + 1}</legend>
+            <Cell label="计划名称">
+              <Input value={p.name} maxLength={20} placeholder="例如 尊享" onChange={(e) => put(i, { name: e.target.value })} />
+            </Cell>
+            <Cell label="医疗保额" wide>
+              <Space.Compact block>
+                <Select
+                  aria-label="医疗保额币种"
+                  className="in-currency"
+                  options={CURRENCIES}
+                  value={p.medical_currency}
+                  onChange={(medical_currency) => put(i, { medical_currency })}
+                />
+                <CoverInput
+                  value={p.medical_cover ?? null}
+                  wrong={isWrong && !p.medical_cover}
+                  onChange={(medical_cover) => put(i, { medical_cover })}
+                />
+              </Space.Compact>
+            </Cell>
+            <Cell label="总保额">
+              <MoneyInput value={p.sum_insured ?? null} onChange={(sum_insured) => put(i, { sum_insured })} />
+            </Cell>
+            <Span
+              label="可投保天数"
+              from={p.day_from}
+              to={p.day_to}
+              min={1}
+              max={DAY_MAX}
+              onFrom={(day_from) => put(i, { day_from })}
+              onTo={(day_to) => put(i, { day_to })}
+            />
+            <Span
+              label="可投保年龄"
+              from={p.age_from}
+              to={p.age_to}
+              min={0}
+              max={AGE_MAX}
+              onFrom={(age_from) => put(i, { age_from })}
+              onTo={(age_to) => put(i, { age_to })}
+            />
+            {value.length > 1 && (
+              <Button type="text" size="small" danger aria-label={`删除计划${i + 1}`} onClick={() => remove(i)}>
+                删除
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        {value.length < PLAN_MAX && (
+          <Button type="dashed" size="small" onClick={add}>
+            添加计划
+          </Button>
+        )}
+      </div>
+    </Form.Item>
   );
 }
 

@@ -1,5 +1,6 @@
 /** One insurance product: its rates as they are in force, a trial, the goods that recommend it, its log. */
 import { Button } from "antd";
+import { Flag } from "#kit/flag.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/detail-screen.tsx";
 import { LinkButton } from "#kit/link-button.tsx";
 import { Fields } from "#kit/fields.tsx";
@@ -155,7 +156,8 @@ const Linked = ({ product: p }: { product: InsuranceDetail }) => (
                 <div className="vd-muted vd-num">{s.sku_no}</div>
               </td>
               <td>
-                {s.flag_emoji} {s.country_name}
+                <Flag emoji={s.flag_emoji} />
+                {s.country_name}
               </td>
               <td>{s.insurance_required ? "必须投保" : "推荐"}</td>
               <td>{flowTag(skuFlow, s.sku_status)}</td>

@@ -172,6 +172,10 @@ it("a new product says what is missing at its fields and sends nothing", async (
   expect(await screen.findByText("请输入名称")).toBeTruthy();
   expect(screen.getByText("请选择保司")).toBeTruthy();
   expect(screen.getByText("请输入医疗保额")).toBeTruthy();
+  const marked = [
+    ...document.querySelectorAll(".in-plans .ant-input-status-error, .in-plans .ant-select-status-error, .in-plans [class*=-status-error]"),
+  ];
+  expect(marked.map((e) => e.getAttribute("aria-label") ?? e.className)).toEqual(["医疗保额"]);
   expect(server.of("insurance_product_add")).toHaveLength(0);
 });
 

@@ -1,5 +1,6 @@
 import { Select, Skeleton } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { Flag } from "#kit/flag.tsx";
 import { toast } from "#kit/feedback.ts";
 import { useFormScope } from "#kit/form.tsx";
 import { FormScreen } from "#kit/form-screen.tsx";
@@ -33,13 +34,17 @@ const SpuInput = ({ spus, value, onChange, id }: SpuInputProps) => (
     placeholder="名称、编码、国家或拼音"
     options={spus.map((s) => ({
       value: s.visa_product_unit_code,
-      label: `${s.flag_emoji} ${s.name}`.trim(),
+      label: s.name,
+      flag: s.flag_emoji,
       hint: s.visa_product_unit_code,
       find: `${s.name} ${s.visa_product_unit_code} ${s.country_name} ${s.pinyin}`,
     }))}
     optionRender={(o) => (
       <span className="vd-pick">
-        <span>{o.data.label}</span>
+        <span>
+          <Flag emoji={o.data.flag} />
+          {o.data.label}
+        </span>
         <em>{o.data.hint}</em>
       </span>
     )}

@@ -2,6 +2,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Empty } from "antd";
 import { useMemo, type ReactElement } from "react";
+import { Flag } from "#kit/flag.tsx";
 import { ActMenu } from "#kit/act-menu.tsx";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
@@ -49,7 +50,16 @@ const COLUMNS: readonly Column<Link>[] = [
     ),
   },
   { name: "sku_status", title: "状态", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
-  { name: "country_name", width: 104, render: (l) => `${l.flag_emoji} ${l.country_name}`.trim() },
+  {
+    name: "country_name",
+    width: 104,
+    render: (l) => (
+      <>
+        <Flag emoji={l.flag_emoji} />
+        {l.country_name}
+      </>
+    ),
+  },
   { name: "retail_adult", width: 96, align: "end", render: (l) => <Money cents={l.retail_adult} /> },
   {
     name: "refuse_rate",

@@ -131,7 +131,7 @@ const chosen = (s: Selection) =>
 export function useSkuBulk(open: Open): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
   const tell = (verb: string, { done, results }: Batch): void => {
-    tellOutcome(verb, "商品", { done, left: results.filter((r) => !r.ok) });
+    tellOutcome(verb, "个商品", { done, left: results.filter((r) => !r.ok) });
     afterWrite();
   };
   /** A dialog over the selection; its outcome is told once it has closed. */

@@ -1,5 +1,6 @@
 /** The sections of 编辑商品, in the order of the noun. */
 import { Form, Input } from "antd";
+import { Flag } from "#kit/flag.tsx";
 import { FormSection, Item, ItemList } from "#kit/item.tsx";
 import { AdjustButton } from "./sku-adjust.tsx";
 import { AdvanceHint } from "./sku-advance.tsx";
@@ -17,7 +18,9 @@ const Basics = ({ sku }: { sku: SkuEdit }) => (
     <Item name="ends" half />
     <Item name="sort" half help="列表中小的在前" />
     <p className="sk-spu vd-muted">
-      所属SPU：{sku.spu_name}（{sku.visa_product_unit_code}），{sku.flag_emoji} {sku.country_name}
+      所属SPU：{sku.spu_name}（{sku.visa_product_unit_code}），
+      <Flag emoji={sku.flag_emoji} />
+      {sku.country_name}
       {sku.first_listed_at !== null && "，已上架过，不能更换"}
     </p>
   </FormSection>

@@ -1,4 +1,5 @@
 /** Words and cells of an SPU that list, detail, form and preview share. */
+import { Flag } from "#kit/flag.tsx";
 import { Mark, StateTag } from "#kit/flow-tag.tsx";
 import { sizedUrl } from "#kit/file-thumb.tsx";
 import { publicUrl } from "#kit/file-links.tsx";
@@ -72,11 +73,7 @@ export const SpuState = ({ status }: Pick<Spu, "status">) => <StateTag tone={sta
 
 export const SpuCountry = ({ spu: s }: { spu: Pick<Spu, "flag_emoji" | "country_name" | "is_region"> }) => (
   <span>
-    {s.flag_emoji && (
-      <span className="spu-flag" aria-hidden="true">
-        {s.flag_emoji}
-      </span>
-    )}
+    <Flag emoji={s.flag_emoji} />
     {s.country_name}
     {s.is_region && <Mark>地区</Mark>}
   </span>

@@ -78,13 +78,13 @@ const COLUMNS: readonly Column<Spu>[] = [
 ];
 
 function bulkActs(): BulkAct[] {
-  const enable = async (selection: Selection): Promise<void> => tellOutcome("启用", "SPU", await setStatus(await spusOf(selection), 1));
+  const enable = async (selection: Selection): Promise<void> => tellOutcome("启用", "个SPU", await setStatus(await spusOf(selection), 1));
   const disable = async (selection: Selection): Promise<boolean> => {
     const spus = await spusOf(selection);
     const blocked = spus.reduce((sum, s) => sum + (s.status === 1 ? s.on_sale_count : 0), 0);
     const content = blocked > 0 ? `在售的 ${blocked} 个商品将不能下单，商品状态不变，重新启用后立即恢复。` : "没有在售商品受影响。";
     if (!(await confirm({ title: `停用 ${spus.length} 个SPU？`, content, ok: "停用", danger: true }))) return false;
-    tellOutcome("停用", "SPU", await setStatus(spus, 0));
+    tellOutcome("停用", "个SPU", await setStatus(spus, 0));
     return true;
   };
   const exporting = async (selection: Selection): Promise<void> => {

@@ -4,6 +4,7 @@ import { useFieldType } from "#kit/form-scope.ts";
 import { fieldRule } from "#kit/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";
+import { NO_CHECKER_TEXT } from "@visadesk/contract/setting/grant-change.ts";
 import { useRolePick } from "./use-role-pick.ts";
 
 const WORDS_SHOWN = 4;
@@ -14,7 +15,8 @@ const heldWords = ({ added_sensitive, scope }: Held): string => {
 
 export function GrantReason({ held }: { held: Held | null }) {
   const type = useFieldType("reason");
-  const isSole = useRolePick().data?.is_sole === true;
+  const pick = useRolePick().data;
+  const isSole = pick?.is_sole === true;
   if (!held) return null;
   return (
     <Form.Item
@@ -27,7 +29,9 @@ export function GrantReason({ held }: { held: Held | null }) {
       extra={
         isSole
           ? `没有其他角色管理员可以复核，保存后立即生效，记为单人生效：${heldWords(held)}`
-          : `须由另一位角色管理员复核后生效：${heldWords(held)}`
+          : pick?.no_checker
+            ? `${NO_CHECKER_TEXT}待复核：${heldWords(held)}`
+            : `须由另一位角色管理员复核后生效：${heldWords(held)}`
       }
     >
       <Input.TextArea rows={2} maxLength={200} placeholder="5至200个字，说明谁为什么需要这些权限" />

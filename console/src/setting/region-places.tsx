@@ -7,7 +7,7 @@ import { useFormScope } from "#kit/form.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
-import { PlaceSearch, useProvinces } from "#shared/place-search.tsx";
+import { Hit, PlaceSearch, useProvinces } from "#shared/place-search.tsx";
 import { tickPlace, type Place, type Province } from "./region-area.ts";
 import "./setting.css";
 
@@ -40,6 +40,8 @@ interface TreeProps {
   codes: readonly string[];
   taken: ReadonlyMap<string, string>;
   onTick: (code: string, on: boolean) => void;
+  /** What is searched for. */
+  words: string;
 }
 
 function PlaceBox({ place, whole, tree }: { place: Place; whole: boolean; tree: TreeProps }) {
@@ -51,7 +53,7 @@ function PlaceBox({ place, whole, tree }: { place: Place; whole: boolean; tree: 
       disabled={whole || (owner !== undefined && !ticked)}
       onChange={(e) => tree.onTick(place.code, e.target.checked)}
     >
-      {place.name}
+      <Hit text={place.name} words={tree.words} />
       {owner !== undefined && <em className="vd-place-owner">{owner}</em>}
     </Checkbox>
   );
@@ -100,7 +102,12 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   // A row with cities of its own starts with these in sight; a search opens the provinces it finds.
   const start = provinces.filter((p) => p.cities.some((c) => value.includes(c.code))).map((p) => p.code);
   const open = words.trim() ? shown.filter((p) => !matches(p.name, words.trim())).map((p) => p.code) : (opened ?? start);
-  const tree: TreeProps = { codes: value, taken, onTick: (code, on) => onChange?.(tickPlace(value, code, on, provinces)) };
+  const tree: TreeProps = {
+    codes: value,
+    taken,
+    words: words.trim(),
+    onTick: (code, on) => onChange?.(tickPlace(value, code, on, provinces)),
+  };
   const whole = value.filter((c) => provinces.some((p) => p.code === c)).length;
   return (
     <div className="vd-places" data-field={id ?? ""}>

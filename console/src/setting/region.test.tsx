@@ -148,7 +148,10 @@ it("setting 24: places of others are grey with their owner; what is missing is s
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /苏州市/ }).disabled).toBe(true);
   fireEvent.click(screen.getByRole("checkbox", { name: /南京市/ }));
   expect(await screen.findByText(/已选 1 省、单列 1 市/)).toBeTruthy();
-  fireEvent.click(free);
+  fireEvent.change(screen.getByLabelText("搜索省市"), { target: { value: "南京" } });
+  await waitFor(() => expect([...document.querySelectorAll("mark")].map((m) => m.textContent)).toEqual(["南京"]));
+  fireEvent.change(screen.getByLabelText("搜索省市"), { target: { value: "" } });
+  fireEvent.click(screen.getByRole("checkbox", { name: /浙江省/ }));
   fireEvent.click(screen.getByRole("checkbox", { name: /南京市/ }));
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
   for (const words of ["请输入区域名称", "请选择负责人", "请选择负责区域"]) expect(await screen.findByText(words)).toBeTruthy();

@@ -6,7 +6,7 @@ import type { Values } from "#kit/form-rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { isSensitive, permissionLabel } from "@visadesk/contract/permissions.ts";
-import { GRANT_DAYS } from "@visadesk/contract/setting/grant-change.ts";
+import { GRANT_DAYS, NO_CHECKER_TEXT } from "@visadesk/contract/setting/grant-change.ts";
 import type { roleApi } from "@visadesk/contract/setting/role.ts";
 import { RiskNotes } from "./risk-notes.tsx";
 import { difference } from "./permission-tree.ts";
@@ -41,7 +41,7 @@ export const namesOf = (people: readonly { nickname: string }[]): string =>
     .map((w) => w.nickname)
     .join("、") + (people.length > NAMES_SHOWN ? ` 等${people.length}人` : "");
 
-function Held({ held_codes, held_scope, is_sole }: Impact) {
+function Held({ held_codes, held_scope, is_sole, no_checker }: Impact) {
   if (held_codes.length === 0 && !held_scope) return null;
   const what = [...held_codes.map(permissionLabel), ...(held_scope ? ["更大的数据范围"] : [])].join("、");
   return (
@@ -51,7 +51,9 @@ function Held({ held_codes, held_scope, is_sole }: Impact) {
         {what}。
         {is_sole
           ? "没有其他角色管理员可以复核，保存后立即生效，操作日志记为单人生效。"
-          : `另一位角色管理员复核后才生效，${GRANT_DAYS}天内未复核自动过期；其余改动立即生效。`}
+          : no_checker
+            ? NO_CHECKER_TEXT
+            : `另一位角色管理员复核后才生效，${GRANT_DAYS}天内未复核自动过期；其余改动立即生效。`}
       </p>
     </section>
   );

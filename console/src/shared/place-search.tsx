@@ -2,6 +2,7 @@
 import { Button, Input, Spin } from "antd";
 import { useMemo, type ReactElement } from "react";
 import { useAddressLibrary } from "#kit/address-library.ts";
+import { matches } from "#kit/pinyin.ts";
 import { provincesOf, type Province } from "./provinces.ts";
 
 /** Until the library is there, `waiting` is to be shown in place of the tree. */
@@ -17,6 +18,20 @@ export function useProvinces(): { provinces: readonly Province[]; waiting: React
     <Spin size="small" />
   );
   return { provinces, waiting };
+}
+
+/** A name with what was searched for marked in it; the whole name where it was found by its sound. */
+export function Hit({ text, words }: { text: string; words: string }) {
+  if (words === "" || !matches(text, words)) return text;
+  const at = text.indexOf(words);
+  if (at < 0) return <mark>{text}</mark>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{words}</mark>
+      {text.slice(at + words.length)}
+    </>
+  );
 }
 
 export const PlaceSearch = ({ id, words, onSearch }: { id: string; words: string; onSearch: (words: string) => void }) => (

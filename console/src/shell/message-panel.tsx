@@ -4,7 +4,7 @@ import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { ActButton } from "#kit/act-button.tsx";
 import { call } from "#kit/api.ts";
 import { HrefLink } from "#kit/href-link.tsx";
-import { refreshStats, session } from "#kit/session.ts";
+import { messageText, refreshStats, session } from "#kit/session.ts";
 import { viewHref } from "./pinned-views.tsx";
 
 /** To the list that a watched view speaks of. */
@@ -49,7 +49,7 @@ export default function MessagePanel() {
               </i>
             )}
             <span className="vd-line-text">
-              {m.content}
+              {messageText(m)}
               {m.ref_noun === "saved_view" && <ViewLink id={m.ref_id} />}
             </span>
             <time dateTime={m.created_at} title={time(m.created_at)}>

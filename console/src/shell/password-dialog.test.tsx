@@ -118,6 +118,19 @@ test("failure shows the fixed toast and the server's reason in the dialog", asyn
   expect(session.get().passwd_open).toBe(true);
 });
 
+test("half an hour after the last sign-in the present password is asked for from the start", async () => {
+  session.set({ account: { ...ACCOUNT, proved_until: new Date(Date.now() - 1000).toISOString() } });
+  unlock = { ret: 0, msg: "", body: { ok: true } };
+  const { passwd, again, ok } = await open();
+  const present = screen.getByLabelText("当前密码");
+  type(present, "visadesk");
+  type(passwd, "abc");
+  type(again, "abc");
+  fireEvent.click(ok);
+  expect(await screen.findByText("修改密码成功！")).toBeTruthy();
+  expect(sent.map((s) => s.path).slice(0, 2)).toEqual(["session_unlock", "oss_account_update"]);
+});
+
 test("asked for the present password, the dialog takes it on top, unlocks and goes on with what was typed", async () => {
   answer = { ret: 10, msg: "请先输入当前密码", body: { code: "confirm_needed" } };
   unlock = { ret: 25, msg: "账号或密码错误", body: { code: "login_failed" } };

@@ -8,7 +8,7 @@ import { toast } from "#kit/feedback.ts";
 import { md5 } from "#kit/hash.ts";
 import { useQuery } from "#kit/location.tsx";
 import { againFault, passwdFault, STRICT_MIN, STRICT_MIN_TOTP } from "./password-rules.ts";
-import { loadAccount, logout, session, useAccount, useConfig } from "#kit/session.ts";
+import { loadAccount, logout, session, useAccount, useConfig, type Account } from "#kit/session.ts";
 
 interface Values {
   passwd: string;
@@ -22,6 +22,10 @@ const rule = (fault: (value: string | undefined) => string | null) => ({
     return message ? Promise.reject(new Error(message)) : Promise.resolve();
   },
 });
+
+/** Asked from the start where the last sign-in or unlock is too long ago. */
+const isProofOver = (account: Account | null): boolean =>
+  account?.proved_until !== undefined && Date.parse(account.proved_until) <= Date.now();
 
 const focusFirst = (form: FormInstance<Values>): void => {
   const [wrong] = form.getFieldsError().filter((f) => f.errors.length > 0);
@@ -60,7 +64,7 @@ export function PasswordForm() {
   const config = useConfig();
   const [form] = Form.useForm<Values>();
   const [refusal, setRefusal] = useState("");
-  const [proves, setProves] = useState(false);
+  const [proves, setProves] = useState(() => isProofOver(account));
   const first = useRef<InputRef>(null);
   const present = useRef<InputRef>(null);
   const forced = account?.must_change ?? false;
@@ -124,7 +128,7 @@ export function PasswordForm() {
       keyboard={!forced}
       mask={{ closable: false }}
       afterOpenChange={(shown) => {
-        if (shown) first.current?.focus();
+        if (shown) (present.current ?? first.current)?.focus();
       }}
       cancelText={forced ? "退出登录" : "取消"}
       okText="确定"

@@ -3,7 +3,7 @@ import { Section } from "#kit/detail-screen.tsx";
 import { TimeText } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
-import { session, type Message } from "#kit/session.ts";
+import { messageText, session, type Message } from "#kit/session.ts";
 import type { Home } from "./task-words.ts";
 import "./workbench.css";
 
@@ -22,8 +22,8 @@ export function Messages({ message }: { message: Message }) {
       <ul className="wb-lines">
         {message.list.slice(0, SHOWN).map((m) => (
           <li key={m.id}>
-            <span className={m.read_at === null ? "is-unread" : ""} title={m.content}>
-              {m.content}
+            <span className={m.read_at === null ? "is-unread" : ""} title={messageText(m)}>
+              {messageText(m)}
             </span>
             <TimeText at={m.created_at} />
           </li>

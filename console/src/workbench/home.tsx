@@ -16,11 +16,16 @@ import type { Home as HomeBlocks } from "./task-words.ts";
 import "#kit/list.css";
 import "./workbench.css";
 
-const NOON = 12;
-const EVENING = 18;
+/** Hours of Shanghai's clock from which each is said; before the first it is still night. */
+const GREETINGS = [
+  [18, "晚上好"],
+  [12, "下午好"],
+  [5, "上午好"],
+  [0, "夜深了"],
+] as const;
 export function greeting(at: Date): string {
   const hour = Number(shanghai(at).slice(11, 13));
-  return hour < NOON ? "上午好" : hour < EVENING ? "下午好" : "晚上好";
+  return GREETINGS.find(([from]) => hour >= from)?.[1] ?? "";
 }
 
 const dayWords = (date: string): string => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;

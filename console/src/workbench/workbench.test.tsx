@@ -149,5 +149,7 @@ it("a task opens the page its reader may enter; the greeting follows Shanghai's 
     greeting(new Date("2026-11-20T03:59:00Z")),
     greeting(new Date("2026-11-20T04:00:00Z")),
     greeting(new Date("2026-11-20T10:00:00Z")),
-  ]).toEqual(["上午好", "下午好", "晚上好"]);
+    greeting(new Date("2026-11-20T17:30:00Z")),
+    greeting(new Date("2026-11-20T21:00:00Z")),
+  ]).toEqual(["上午好", "下午好", "晚上好", "夜深了", "上午好"]);
 });

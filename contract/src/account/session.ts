@@ -14,6 +14,16 @@ export const END_REASONS = {
   crowd: "超出10个",
 } as const;
 
+/** Why the next call of an ended session is refused; where nothing stands here the requirement's own sentence appears. */
+export const ENDED_TEXTS: Readonly<Record<string, string>> = {
+  passwd: "密码已在别处修改，请用新密码登录",
+  reset: "管理员重置了您的密码或两步验证，请重新登录",
+  disabled: "您的账号已停用，如有疑问请联系管理员",
+  role: "您的角色已更换，请重新登录",
+  admin: "此次登录已被下线，请重新登录",
+  crowd: "同时登录的设备超过10个，最早的一个已退出，请重新登录",
+} satisfies Partial<Record<keyof typeof END_REASONS, string>>;
+
 /** The signed-in worker's account as the console keeps it. */
 export const account = z.object({
   id: id("编号"),
@@ -29,6 +39,8 @@ export const account = z.object({
   /** The policy asks for it and it is not set up: nothing else answers until it is. */
   must_totp: z.optional(bool("须开启两步验证")),
   login_at: z.nullable(time("登录时间")),
+  /** One's own: after it a change of password asks for the present one first. */
+  proved_until: z.optional(time("免输当前密码至")),
   // Filled for holders of 101001 who look at somebody else.
   mobile: z.nullable(text("工作手机", { min: 0 })),
   email: z.nullable(text("邮箱", { min: 0 })),

@@ -24,6 +24,9 @@ export const grantChangeFlow = flow("grant_change", {
   },
 });
 
+/** Said before a grant is saved that nobody can confirm and that does not hold alone either. */
+export const NO_CHECKER_TEXT = `现在没有其他角色管理员可以复核，而${GRANT_DAYS}天内有过，所以也不能单人生效。保存后会一直等待，${GRANT_DAYS}天未复核自动过期；请先启用另一位角色管理员，或满${GRANT_DAYS}天后再保存。`;
+
 /** Why a sensitive right is given, said by who gives it. */
 export const grantReason = () => text("授权原因", { min: 5, max: 200, message: "授权原因为5至200个字" });
 

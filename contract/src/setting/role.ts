@@ -50,6 +50,8 @@ export const roleImpact = z.object({
   held_scope: bool("数据范围待复核"),
   /** Nobody else could confirm it: it takes effect at once. */
   is_sole: bool("单人生效"),
+  /** Nobody could confirm it, and it does not hold alone either: another administrator was there until lately. */
+  no_checker: z.optional(bool("暂无复核人")),
 });
 
 const roleUnused = z.object({
@@ -128,6 +130,8 @@ export const roleApi = api({
       list: z.array(role.pick({ id: true, name: true, data_scope: true, module_group: true })),
       /** Nobody but the caller could confirm a sensitive grant. */
       is_sole: bool("没有复核人"),
+      /** Nobody could now, and lately somebody could. */
+      no_checker: z.optional(bool("暂无复核人")),
     }),
   ),
   role_add: write("新增角色", may.role, { ...form, ...reason }, role, { key: true, log: "grant" }),

@@ -108,6 +108,8 @@ export const workbenchApi = api({
           read_at: z.nullable(time("已读")),
           ref_noun: z.nullable(z.string()),
           ref_id: z.nullable(z.int()),
+          /** How many of one kind the line stands for. */
+          count: z.optional(z.int()),
         }),
       ),
       today: z.object({ date: z.string(), is_work_day: z.boolean(), holiday: z.nullable(z.string()), next_work_day: z.string() }),

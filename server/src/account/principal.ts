@@ -2,6 +2,7 @@
  * Who calls. Worker status, role and role version come from the database; an answer is kept up to 30 s only while a
  * LISTEN connection tells of every change (triggers of 0001_account.sql notify `visadesk_session`).
  */
+import { ENDED_TEXTS } from "@visadesk/contract/account/session.ts";
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import pg from "pg";
@@ -53,6 +54,18 @@ const scopeFacts = (r: SessionRow): { id: number; team_id: number | null; data_s
   data_scope: r.is_builtin ? "all" : (r.data_scope ?? "own"),
 });
 
+const isWithCookie = (r: SessionRow, call: PrincipalCall): boolean => {
+  if (r.cookie_hash === null) return true;
+  const cookie = sessionCookie(call.headers);
+  return cookie !== null && hashOf(cookie) === r.cookie_hash;
+};
+
+/** Told only to whoever holds both halves of the session. */
+function endedText(r: SessionRow, call: PrincipalCall, fault: string): Pick<Session, "sentence"> {
+  const sentence = ENDED_TEXTS[fault];
+  return sentence !== undefined && isWithCookie(r, call) ? { sentence } : {};
+}
+
 /** Why a stored session does not count, or null. */
 function faultOf(r: SessionRow, seenAt: number, call: PrincipalCall): string | null {
   const now = call.now.getTime();
@@ -60,9 +73,7 @@ function faultOf(r: SessionRow, seenAt: number, call: PrincipalCall): string | n
   if (r.status !== 1) return "disabled";
   if (now >= Date.parse(r.ends_at)) return "max";
   if (now >= seenAt + (r.idle_hours ?? IDLE_HOURS) * 60 * MINUTE) return "idle";
-  if (r.cookie_hash === null) return null;
-  const cookie = sessionCookie(call.headers);
-  return cookie && hashOf(cookie) === r.cookie_hash ? null : "cookie";
+  return isWithCookie(r, call) ? null : "cookie";
 }
 
 const principalFrom = (r: SessionRow, scope: readonly number[] | null): Principal => ({
@@ -156,7 +167,7 @@ export function openSessions(db: Db, listen: string | null): SessionGate {
     if (!entry) return { principal: null, reason: "unknown" };
     const fault = faultOf(entry.row, entry.seenAt, call);
     if (fault === "idle" || fault === "max") quietly(endExpired(db, call.now, entry.row.idle_hours ?? IDLE_HOURS, entry.row.worker_id));
-    if (fault) return { principal: null, reason: fault };
+    if (fault) return { principal: null, reason: fault, ...endedText(entry.row, call, fault) };
     if (call.now.getTime() - entry.seenAt >= MINUTE) {
       entry.seenAt = call.now.getTime();
       quietly(touchSession(db, entry.row.id, call.now));

@@ -68,6 +68,12 @@ describe("account 7: both halves of a browser's session", () => {
     expect(await desk.ending(ping, {}, { token: signed.token, headers: { cookie: `a=b; ${cookie}; c=d` } })).toBe("ok");
     const plain = await desk.login("expert");
     expect(await desk.ending(ping, {}, { token: plain.token })).toBe("ok");
+    await desk.db.updateTable("sessions").set({ ended_at: desk.clock.now(), end_reason: "disabled" }).execute();
+    // Why it ended is told to whoever holds both halves.
+    await expect(desk.answer(ping, {}, { token: signed.token })).rejects.toMatchObject({ status: 401, msg: null });
+    await expect(desk.answer(ping, {}, { token: signed.token, headers: { cookie } })).rejects.toMatchObject({
+      msg: "您的账号已停用，如有疑问请联系管理员",
+    });
   });
 
   test("under TLS the cookie is a __Host- one", async () => {
@@ -117,6 +123,8 @@ describe("account 9: changing my own password", () => {
 
   test("half an hour after the last sign-in or unlock the present one is asked for first, on the ladder of unlock", async () => {
     const me = await desk.signIn("expert");
+    const until = async () => (await me("oss_account_query", { id: me.id })).proved_until;
+    expect(await until()).toBe(new Date(desk.clock.now().getTime() + 30 * 60_000).toISOString());
     const change = (passwd: string) => me.ends("oss_account_update", { id: me.id, account: "expert", passwd: md5Of(passwd) });
     desk.clock.advance(30 * 60_000);
     expect(await change("first new password")).toBe("ok");

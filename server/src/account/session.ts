@@ -6,6 +6,7 @@ import type { Ctx } from "#kit/context.ts";
 import { found, keeping, Refusal } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
 import { takeCookie } from "./cookies.ts";
+import { PROVED_MS } from "./login.rules.ts";
 import { login, openLadder, verifyClaimed } from "./login.ts";
 import { forgetSessions } from "./principal.ts";
 import { managedTeams } from "./scope.ts";
@@ -24,7 +25,9 @@ async function accountQuery({ id }: { id: number }, ctx: Ctx) {
     const teams = ctx.has(may.worker) && !me.must_change && !me.locked ? await managedTeams(ctx.db, me) : [];
     found(teams === null || (row.team !== null && teams.includes(row.team.id)) ? row : null, "账号不存在");
   }
-  return { ...row, login_at: id === me.worker_id ? me.login_at : null, must_totp: id === me.worker_id && me.must_totp };
+  if (id !== me.worker_id) return { ...row, login_at: null, must_totp: false };
+  const proved_until = new Date(Date.parse(me.proved_at) + PROVED_MS).toISOString();
+  return { ...row, login_at: me.login_at, proved_until, must_totp: me.must_totp };
 }
 
 async function sessionQuery(_input: unknown, ctx: Ctx) {

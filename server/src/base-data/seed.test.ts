@@ -83,6 +83,8 @@ test("regions of China are labelled as such; every mission waits for verificatio
     .execute();
   expect(regions.every((r) => r.is_region && r.name_zh.startsWith("中国"))).toBe(true);
   expect(regions.find((r) => r.id === "TW")?.flag_emoji).toBe("");
+  const capitals = await open.db.selectFrom("countries").select(["id", "capital"]).where("capital", "<>", "").execute();
+  expect([capitals.length, capitals.filter((c) => !/^\p{Script=Han}+$/u.test(c.capital))]).toEqual([243, []]);
   expect(await open.db.selectFrom("embassies").select("id").where("verified_at", "is not", null).execute()).toEqual([]);
   const centres = await open.db.selectFrom("embassies").select(["name", "address"]).where("embassy_type", "=", 4).execute();
   expect(centres.length).toBeGreaterThan(0);

@@ -25,8 +25,9 @@ import { answerStrip, presentStrip } from "./strip.ts";
 
 export interface Session {
   principal: Principal | null;
-  /** Why there is none: logged as the 401's cause, never shown. */
+  /** Why there is none, and what its owner is told; without a sentence the console's own appears. */
   reason?: string;
+  sentence?: string;
 }
 
 export interface AppParts {
@@ -116,7 +117,7 @@ export function makeCtx(
 function assertAllowed(endpoint: Endpoint, call: Call, session: Session): void {
   if (endpoint.may === "open") return;
   const p = session.principal;
-  if (!p) throw new HttpError(401, null, session.reason ? { reason: session.reason } : null);
+  if (!p) throw new HttpError(401, session.sentence ?? null, session.reason ? { reason: session.reason } : null);
   if (p.platform !== call.platform) throw new HttpError(403, TEXTS.wrong_platform);
   if (p.locked && !endpoint.while_locked && endpoint.name !== "session_logout") refuse("screen_locked");
   if (p.must_change && !endpoint.while_must_change) refuse("must_change_passwd");

@@ -55,12 +55,16 @@ describe("setting 5: a lone role administrator", () => {
   test("disabling the other one an hour before does not open this way, eight days before does", async () => {
     await make.person("second", allCodes);
     let admin = await desk.signIn("admin");
-    expect(await isSole(admin)).toBe(false);
+    expect(await admin("role_pick", {})).toMatchObject({ is_sole: false, no_checker: false });
     const other = await make.workerRow("second");
     await disableAt(admin, other.id, "离职");
     desk.clock.advance(HOUR);
     admin = await desk.signIn("admin");
     expect(await isSole(admin)).toBe(false);
+    const role = await make.roleNamed("内容运营");
+    const asked = { id: role.id, module_group: [...role.module_group, may.withdraw] };
+    expect(await admin("role_impact_get", asked)).toMatchObject({ is_sole: false, no_checker: true });
+    expect(await admin("role_pick", {})).toMatchObject({ is_sole: false, no_checker: true });
     await make.addCode(admin, "内容运营", may.withdraw);
     expect((await make.roleNamed("内容运营")).module_group).not.toContain(may.withdraw);
     await admin("grant_change_withdraw", { ...(await make.only(admin)).seen, ...key() });

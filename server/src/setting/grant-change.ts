@@ -41,6 +41,10 @@ const isLate = (change: Pick<GrantView, "expires_at">, now: Date): boolean => Da
 export const isSole = (ctx: Pick<Ctx, "db" | "now">, me: number): Promise<boolean> =>
   isSoleAdmin(ctx.db, me, new Date(ctx.now.getTime() - GRANT_DAYS * DAY_MS));
 
+/** Nobody could confirm what I give: neither anybody else, nor I alone. */
+export const noChecker = async (ctx: Ctx, role_id: number | null, alone: boolean): Promise<boolean> =>
+  !alone && (await checkersOf(ctx.db, { maker_id: ctx.me.worker_id, role_id, worker_id: null })).length === 0;
+
 /** What a grant adds that a second person would look at. */
 export const heldText = (held: Held): string => [labels(held.added_sensitive), held.scope ? "扩大数据范围" : ""].filter(Boolean).join("、");
 /** Why a grant holds without one. */

@@ -11,7 +11,7 @@ import { serve } from "#kit/serve.ts";
 import { forgetSessions } from "../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "./authority.ts";
 import { removedCodes } from "./grant-change.rules.ts";
-import { heldText, isSole, propose, soleText } from "./grant-change.ts";
+import { heldText, isSole, noChecker, propose, soleText } from "./grant-change.ts";
 import { pendingOfRole } from "./grant-change.sql.ts";
 import { beyond, changesOf, clean, codesFault, heldBy, isAdmin } from "./role.rules.ts";
 import {
@@ -197,6 +197,7 @@ async function roleImpact(input: Parsed<Api["role_impact_get"]>, ctx: Ctx): Prom
     held_codes: split.held?.added_sensitive ?? [],
     held_scope: split.held?.scope ?? false,
     is_sole,
+    no_checker: split.held !== null && (await noChecker(ctx, role?.id ?? null, is_sole)),
   };
 }
 
@@ -226,7 +227,10 @@ export const roleServer = serve(roleApi, {
     return { ...page, list: page.list.map(matrixRow) };
   },
   role_get: async ({ id }, ctx) => found(await roleView(ctx.db, id, ctx.now)),
-  role_pick: async (_input, ctx) => ({ list: await rolePick(ctx.db), is_sole: await isSole(ctx, ctx.me.worker_id) }),
+  role_pick: async (_input, ctx) => {
+    const is_sole = await isSole(ctx, ctx.me.worker_id);
+    return { list: await rolePick(ctx.db), is_sole, no_checker: await noChecker(ctx, null, is_sole) };
+  },
   role_add: (input, ctx) => makeRole(ctx, input, null),
   role_copy: roleCopy,
   role_update: roleUpdate,

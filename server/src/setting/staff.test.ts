@@ -135,26 +135,27 @@ describe("setting 4: changes hold at the next call", () => {
     expect((await me("oss_account_query", { id: me.id })).role_version).toBe(2);
   });
 
-  test("another role, disabled, reset, ended: 401", async () => {
+  test("another role, disabled, reset, ended: 401, and why", async () => {
     const admin = await desk.signIn("admin");
     const { id } = await hire(admin, "somebody", [100301]);
     const enter = () => as("somebody");
     let me = await enter();
+    const ended = (msg: string) => expect(desk.answer(ping, {}, { token: me.token })).rejects.toMatchObject({ status: 401, msg });
     await admin("oss_account_update", { id, role_id: await roleId("仅首页") });
-    expect(await me.ends(ping, {})).toBe(401);
+    await ended("您的角色已更换，请重新登录");
     me = await enter();
     await admin("worker_session_end", { id });
-    expect(await me.ends(ping, {})).toBe(401);
+    await ended("此次登录已被下线，请重新登录");
     me = await enter();
     await admin("worker_disable", { id, version: (await workerRow("somebody")).version, reason: "离职", ...emptyHanded() });
-    expect(await me.ends(ping, {})).toBe(401);
+    await ended("您的账号已停用，如有疑问请联系管理员");
     expect(await desk.ending("open/oss_login", { account: "somebody", passwd: md5Of("given password") })).toBe("login_failed");
     await admin("worker_enable", { id, version: (await workerRow("somebody")).version, ...key() });
     me = await enter();
     expect(await me.ends(ping, {})).toBe("must_change_passwd");
     await me("oss_account_update", { id, account: "somebody", passwd: md5Of("another password") });
     await admin("worker_passwd_reset", { id });
-    expect(await me.ends(ping, {})).toBe(401);
+    await ended("管理员重置了您的密码或两步验证，请重新登录");
     const reasons = await desk.db.selectFrom("sessions").select("end_reason").where("worker_id", "=", id).orderBy("id").execute();
     expect(reasons.map((r) => r.end_reason)).toEqual(["role", "admin", "disabled", "reset"]);
   });

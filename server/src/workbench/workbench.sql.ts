@@ -22,12 +22,20 @@ export interface Message {
   read_at: string | null;
   ref_noun: string | null;
   ref_id: number | null;
+  /** How many the line stands for. */
+  count: number;
 }
+/** So many of the newest are looked at. */
+const LOOKED_AT = 200;
+/** The newest first; sign-ins on new devices are one line, read ones another, with the newest of them. */
 export const messagesOf = (db: Db, workerId: number, limit: number): Promise<Message[]> =>
   rows<Message>(
     db,
     q`
-  select id, content, created_at, read_at, ref_noun, ref_id from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' order by id desc limit ${limit}`,
+  select max(id) as id, (array_agg(content order by id desc))[1] as content, max(created_at) as created_at, max(read_at) as read_at,
+    (array_agg(ref_noun order by id desc))[1] as ref_noun, (array_agg(ref_id order by id desc))[1] as ref_id, count(*)::int as count
+  from (select * from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' order by id desc limit ${LOOKED_AT}) m
+  group by case when template = 'new_device' then concat(template, read_at is null) else id::text end order by 1 desc limit ${limit}`,
   );
 
 export const readMessages = (db: Db, workerId: number, now: Date): Promise<unknown> =>

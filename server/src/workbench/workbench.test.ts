@@ -169,6 +169,25 @@ describe("search_query", () => {
   });
 });
 
+it("sign-ins on new devices are one line with their number, the newest of them", async () => {
+  const person = expert + 2;
+  const add = (template: string, content: string) =>
+    rows(
+      database.db,
+      q`insert into outbound_messages (channel, template, receiver, receiver_worker_id, content, status, created_at) values ('in_app', ${template}, '', ${person}, ${content}, 'sent', ${now})`,
+    );
+  for (let i = 1; i <= 29; i++) await add("new_device", `新设备 ${i}`);
+  await add("t", "你好");
+  const { list, unread_count } = await messages(at([], person));
+  expect([unread_count, list.map((m) => [m.content, m.count])]).toEqual([
+    30,
+    [
+      ["你好", 1],
+      ["新设备 29", 29],
+    ],
+  ]);
+});
+
 it("message_get says what kind of day it is", async () => {
   await rows(
     database.db,

@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Address } from "@visadesk/contract/kit/field.ts";
+import { registerPicker } from "../picker-registry.ts";
+import { Picker, type PickOption } from "../pickers.tsx";
 import { session, type SysConfig } from "../session.ts";
 import { draw } from "../../testing/server.tsx";
 import { AddressInput } from "./address-input.tsx";
@@ -72,4 +74,23 @@ it("F4: province, city and county are put together with the street line; emptyin
   fireEvent.mouseDown(clear);
   fireEvent.click(clear);
   await waitFor(() => expect(seen).toHaveBeenLastCalledWith(null));
+});
+
+it("a place shows its names, and nothing until they are loaded; so does every picker", async () => {
+  const waiting = Promise.withResolvers<Response>();
+  served.mockImplementation(() => waiting.promise);
+  session.set({ config: { addr_download_url: "/storage/public/late.json" } as SysConfig });
+  const names = Promise.withResolvers<PickOption[]>();
+  registerPicker("late_country", { load: () => names.promise });
+  draw(
+    <>
+      <AddressInput value={{ province_code: "440000", city_code: "441900", county_code: "", detail: "" }} />
+      <Picker of="late_country" value="CN" />
+    </>,
+  );
+  expect(document.body.textContent).not.toMatch(/440000|CN/);
+  waiting.resolve(new Response(JSON.stringify(LIBRARY)));
+  names.resolve([{ value: "CN", label: "中国" }]);
+  await screen.findByText("广东省 / 东莞市");
+  await screen.findByText("中国");
 });

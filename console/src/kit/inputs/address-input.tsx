@@ -29,7 +29,8 @@ function optionsOf(library: AddressLibrary, key: string): Option[] {
 export function AddressInput({ value, onChange, id, disabled }: AddressInputProps) {
   const { library, failed, retry } = useAddressLibrary();
   const options = useMemo(() => (library ? optionsOf(library, "86") : []), [library]);
-  const picked = [value?.province_code, value?.city_code, value?.county_code].filter((c): c is string => Boolean(c));
+  // Codes stand for nothing until their names are there.
+  const picked = !library ? [] : [value?.province_code, value?.city_code, value?.county_code].filter((c): c is string => Boolean(c));
   const put = (patch: Partial<Address>): void => {
     const next = { province_code: "", city_code: "", county_code: "", detail: "", ...value, ...patch };
     onChange?.(Object.values(next).some(Boolean) ? next : null);

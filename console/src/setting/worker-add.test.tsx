@@ -137,3 +137,13 @@ it("a sensitive role says beside the form what it gives, asks for the reason and
   await screen.findByText("员工已新增，角色待另一位角色管理员复核，复核前只能看首页");
   expect(stub.of("oss_account_add")[0]).toMatchObject({ role_id: 4, reason: "接替离职的出纳" });
 });
+
+it("a grant that nobody can confirm now says so before it is saved", async () => {
+  window.history.replaceState(null, "", "/setting/worker/add");
+  const finance = { id: 4, name: "财务", data_scope: "all", module_group: [may.withdraw] };
+  stubServer({ role_pick: { list: [finance], is_sole: false, no_checker: true }, team_pick: { list: [] } });
+  draw(<WorkerAdd />, [may.worker]);
+  fireEvent.mouseDown(screen.getByLabelText("角色"));
+  fireEvent.click(await screen.findByTitle("财务"));
+  await screen.findByText(/现在没有其他角色管理员可以复核，而7天内有过，所以也不能单人生效。.*待复核：提现管理/);
+});

@@ -144,6 +144,13 @@ it("a timeline says who did what when, values by their kind, and older rows cont
   expect(screen.queryByText("更早的动态")).toBeNull();
 });
 
+it("an amount that was logged in words stays as it was logged", async () => {
+  const changes = [{ field: "cost", label: "费用", before: "¥10.00", after: "¥11.00" }];
+  stubServer({ parcel_log_query: { list: [{ ...LOG[0], changes }], has_more: false } });
+  draw(<Timeline endpoint={parcelApi.parcel_log_query} input={{ id: 7 }} meta={() => ({ ...meta.cost })} />);
+  expect((await screen.findByText("¥11.00")).closest("li")?.textContent).toBe("费用 ¥10.00 → ¥11.00");
+});
+
 it("an empty timeline says so", async () => {
   stubServer({ parcel_log_query: { list: [], has_more: false } });
   draw(<Timeline endpoint={parcelApi.parcel_log_query} input={{ id: 7 }} />);

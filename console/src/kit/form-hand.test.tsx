@@ -92,6 +92,15 @@ it.each([
   expect(stub.of("hand_update")).toEqual([{ id: 3, version: 7, ...body }]);
 });
 
+it("a field that may not be blank is refused when it is cleared, at the field", async () => {
+  const { stub } = dialog();
+  type("姓名", "");
+  press(/确定$/);
+  await waitFor(() => expect(document.querySelector(".ant-form-item-explain-error")?.textContent).toContain("姓名"));
+  expect(stub.asked).toEqual([]);
+  expect(screen.queryByText("没有改动")).toBeNull();
+});
+
 it("an unchanged update sends nothing, says so and closes", async () => {
   const { stub, close } = dialog();
   press(/确定$/);

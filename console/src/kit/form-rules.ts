@@ -78,8 +78,11 @@ export const isLeftOut = (endpoint: Endpoint, base: Values, name: string, value:
   return type !== undefined && isUpdate(endpoint, base) && mayStayOut(type) && sameContent(value, base[name]);
 };
 
-/** An emptied select is undefined: what its type takes for nothing. */
-const emptied = (type: Zod): unknown => [null, "", []].find((blank) => accepts(type, blank));
+/** What an emptied field stands for: what its type takes for nothing, else a blank that the type refuses in words. */
+function emptied(type: Zod, before: unknown): unknown {
+  const taken = [null, "", []].find((blank) => accepts(type, blank));
+  return taken === undefined ? (typeof before === "string" ? "" : null) : taken;
+}
 
 export interface Judged {
   /** What is sent: of an update the changed fields alone. */
@@ -93,7 +96,7 @@ function sentValue(type: Zod, typed: Values, name: string, base: Values, partial
   const value = tidyDeep(type, name in typed ? typed[name] : before);
   if (isUntouchedMask(type, value, before)) return undefined;
   const isCleared = value === undefined && partial && name in typed && !isBlank(before) && !isMask(type, before);
-  const given = isCleared ? emptied(type) : value;
+  const given = isCleared ? emptied(type, before) : value;
   const isSame = sameContent(sentForm(type, given), sentForm(type, before));
   return partial && isSame && mayStayOut(type) && !CARRIED.has(name) ? undefined : given;
 }

@@ -28,13 +28,17 @@ export interface LogRow {
 
 const ACTORS: Readonly<Record<string, string>> = { customer: "客户", peer: "同行", partner: "合作方", system: "系统" };
 
+/** Logged words are drawn as they are; only a value of the field's own kind is put into words here. */
+const kindOf = (meta: FieldMeta | undefined, value: unknown): FieldMeta | undefined =>
+  meta?.kind === "money" && typeof value === "string" ? undefined : meta;
+
 const Change = (props: { change: NonNullable<LogRow["changes"]>[number]; meta: FieldMeta | undefined }) => (
   <li>
     <span className="vd-muted">{props.change.label}</span>{" "}
     <del>
-      <Cell meta={props.meta} value={props.change.before} full />
+      <Cell meta={kindOf(props.meta, props.change.before)} value={props.change.before} full />
     </del>{" "}
-    → <Cell meta={props.meta} value={props.change.after} full />
+    → <Cell meta={kindOf(props.meta, props.change.after)} value={props.change.after} full />
   </li>
 );
 

@@ -28,7 +28,7 @@ const SALES: readonly Column<Sku>[] = [
 ];
 /** Read first: is it complete, and what does each level pay. */
 const FIRST: readonly Column<Sku>[] = [
-  { name: "completeness", width: 100, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
+  { name: "completeness", width: 112, align: "start", render: (s) => <Completeness percent={s.completeness} /> },
   ...LEVEL_NAMES.map(level),
 ];
 const COSTS: readonly Column<Sku>[] = [
@@ -78,7 +78,7 @@ const FACTS: readonly Column<Sku>[] = [
     name: "issue_rate",
     width: 152,
     align: "end",
-    exports: ["issue_rate", "issue_n", "issue_low", "issue_high"],
+    exports: ["issue_percent", "issue_n", "issue_percent_low", "issue_percent_high"],
     render: (s) => <IssueRate sku={s} />,
   },
   {

@@ -1,17 +1,17 @@
-import { api, list, pick, read, type SheetColumn } from "../kit/endpoint.ts";
+import { api, list, pick, read } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { anyOf, bool, choice, choices, date, id, ids, int, money, range, richText, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
 import { skuBookable } from "./sku-bookable.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
+import { skuSheet } from "./sheet-columns.ts";
 import { skuFlow } from "./sku.flow.ts";
 import {
   COVER_MODES,
   DOCUMENT_OWNERS,
   ENTRY_COUNTS,
   IDENTITIES,
-  LEVEL_NAMES,
   PRICE_KINDS,
   RETURN_WAYS,
   SALE_BLOCKS,
@@ -194,11 +194,6 @@ export const skuDetail = z.object({
     z.object({ id: id(), name: text("拒签无忧"), scope: z.string(), rate: z.int(), cap: money("上限"), price: money("价格") }),
   ),
 });
-const levelPrice = (level: string): SheetColumn<z.output<typeof sku>> => ({
-  type: z.nullable(money(`${level}等级价`)),
-  of: ["levels"],
-  value: (s) => s.levels.find((l) => l.level === level)?.adult ?? null,
-});
 /** The product's page and the country's sheet show the plan. */
 const seesPlan = { any: [may.sku, may.country] } as const;
 export const skuApi = api({
@@ -250,7 +245,7 @@ export const skuApi = api({
       "sku_status",
       "updated_at",
     ],
-    sheet: Object.fromEntries(LEVEL_NAMES.map((level) => [`level_${level}`, levelPrice(level)])),
+    sheet: skuSheet,
     export_sheets: ["资料"],
   }),
   sku_stat_get: read("商品计数", may.sku, {}, z.record(z.string(), z.int())),

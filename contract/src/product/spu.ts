@@ -1,4 +1,5 @@
 /** SPU, the product a customer searches: one visa of one country. What is sold of it, and where, are its SKU. */
+import { rateColumn } from "./sheet-columns.ts";
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
 import {
   anyOf,
@@ -163,11 +164,11 @@ export const spuApi = api({
       "retail_min",
       "margin_floor",
       "orders_30",
-      "issue_rate",
       "issue_n",
       "status",
       "updated_at",
     ],
+    sheet: { issue_percent: rateColumn("出签率", "issue_rate") },
   }),
   spu_get: read("SPU详情", may.spu, code, spuDetail),
   /** A free code for a new SPU: country, type, number. */

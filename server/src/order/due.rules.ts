@@ -91,7 +91,8 @@ const BY_CUSTOMER: readonly ApplicantStatus[] = [
   "refused_rejected",
 ];
 const PARTY_KEYS: readonly Party[] = ["us", "customer", "embassy", "supplier", "courier"];
-/** Whose turn it is; on hold it is whoever is waited for. */
+const ON_THE_WAY: readonly string[] = ["created", "in_transit"];
+/** Whose turn it is; on hold it is whoever is waited for. What was collected or sent as a file is with the customer. */
 export function partyOf(
   f: Pick<Facts, "parcels">,
   p: Pick<Person, "id" | "applicant_status" | "line" | "handed_back_at" | "received_at" | "held_at" | "hold_party">,
@@ -107,7 +108,10 @@ export function partyOf(
   }
   if (s === "awaiting_submission") return p.line?.line_status === "sent" ? "supplier" : "us";
   if (s === "in_embassy") return "embassy";
-  if ((s === "issued" || s === "refused") && p.handed_back_at !== null && p.received_at === null) return "courier";
+  if ((s === "issued" || s === "refused") && p.handed_back_at !== null && p.received_at === null)
+    return f.parcels.some((x) => x.type === 3 && x.applicant_ids.includes(p.id) && ON_THE_WAY.includes(x.express_status))
+      ? "courier"
+      : "customer";
   return "us";
 }
 

@@ -23,7 +23,7 @@ const SALES: readonly Column<Sku>[] = [
     exports: ["sku_no", "name", "country_name"],
     render: (s) => <SkuName sku={s} />,
   },
-  { name: "sku_status", width: 148, exports: ["sku_status", "sale_blocks"], render: (s) => <SkuState sku={s} /> },
+  { name: "sku_status", width: 140, exports: ["sku_status", "sale_blocks"], render: (s) => <SkuState sku={s} /> },
   { name: "retail_adult", width: 116, align: "end", exports: ["retail_adult", "retail_child"], render: (s) => <Retail sku={s} /> },
 ];
 /** Read first: is it complete, and what does each level pay. */

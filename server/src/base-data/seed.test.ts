@@ -1,3 +1,4 @@
+import { hasFlag } from "country-flag-icons";
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { mainlandProvinces, cityCodes } from "./address.ts";
@@ -129,4 +130,10 @@ test("base-data 6: districts of JP, KR and IN cover 31 provinces once; 其余省
 
 test("a visa centre takes what its missions take", async () => {
   expect(await coverOfPost("意大利签证申请中心（演示·上海）")).toMatchObject({ domicile_limit: true, district_name: "上海领区" });
+});
+
+test("each country with a flag has its picture", async () => {
+  const flagged = await open.db.selectFrom("countries").select(["id", "flag_emoji"]).where("flag_emoji", "<>", "").execute();
+  expect(flagged.length).toBeGreaterThan(200);
+  expect(flagged.filter(({ id }) => !hasFlag(id))).toEqual([]);
 });

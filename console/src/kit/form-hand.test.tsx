@@ -101,6 +101,12 @@ it("a field that may not be blank is refused when it is cleared, at the field", 
   expect(screen.queryByText("没有改动")).toBeNull();
 });
 
+it("a text field is one stop of Tab", () => {
+  dialog();
+  const field = screen.getByLabelText("姓名").closest(".ant-form-item");
+  expect(field?.querySelectorAll("button, input")).toHaveLength(1);
+});
+
 it("an unchanged update sends nothing, says so and closes", async () => {
   const { stub, close } = dialog();
   press(/确定$/);

@@ -72,7 +72,7 @@ function TextInput(props: FieldInputProps & { long: boolean; max: number | undef
         showCount={props.max !== undefined}
       />
     );
-  return <Input {...common} allowClear autoComplete="off" {...(props.mobile && { inputMode: "tel" as const })} />;
+  return <Input {...common} autoComplete="off" {...(props.mobile && { inputMode: "tel" as const })} />;
 }
 
 /** Draws one input. */

@@ -87,9 +87,9 @@ it("a step out of turn is refused with its sentence, on the page and in the list
   await page.getByRole("row").filter({ hasText: order.no }).nth(1).getByRole("checkbox").check();
   await page.getByRole("region", { name: "批量操作" }).getByRole("button", { name: "预审通过", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "预审通过" }).click();
-  const refused = await dialog(page, "预审通过结果");
+  const refused = page.getByRole("alertdialog", { name: "预审通过结果" });
   await refused.getByText(/还有 \d+ 项未审核/).waitFor();
-  await page.keyboard.press("Escape");
+  await refused.getByRole("button", { name: "知道了" }).click();
   await refused.waitFor({ state: "hidden" });
 });
 

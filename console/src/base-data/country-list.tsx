@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Country>[] = [
     exports: ["id", "name_zh", "name_en", "is_region", "is_hot", "is_schengen"],
     render: (c) => (
       <span className="bd-two" title={`${c.name_zh} ${c.name_en}`}>
-        <span>
+        <span className="bd-country-line">
           <HrefLink href={viewHref(c)}>
             <CountryName country={c} />
           </HrefLink>

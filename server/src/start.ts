@@ -64,17 +64,17 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
   }
 }
 
-/** Jobs act upon orders: they begin when all are there. */
+/** Jobs act upon orders: they begin when all are there. A load that failed leaves the door open for reading alone, until the next start. */
 function startBackground(rest: FirstData["rest"], startJobs: () => JobRunner, log: Logger): { stop(): Promise<void> } {
   let stopping = false;
   let runner: JobRunner | null = null;
   const loading = (rest ? loadRest(rest, () => stopping) : Promise.resolve())
-    .catch((e: unknown) => {
-      if (!stopping) log.error({ err: e }, "demo orders not made; the next start makes them");
-    })
     .then(() => {
       setFirstLoad(null);
       if (!stopping) runner = startJobs();
+    })
+    .catch((e: unknown) => {
+      if (!stopping) log.error({ err: e }, "demo orders not made; the next start makes them");
     });
   return {
     stop: async () => {

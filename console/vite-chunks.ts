@@ -6,9 +6,10 @@
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type Rolldown } from "vite";
 
+const isFirst = (source: string): boolean => source.endsWith("/console/index.html");
 /** Chunks of these sources, and all they import at once, become one file; each without what those before it hold. */
 const TOGETHER: readonly (readonly [group: string, within: (source: string) => boolean, share: "all" | "most"])[] = [
-  ["boot", (source) => source.endsWith("/console/index.html"), "all"],
+  ["boot", isFirst, "all"],
   ["frame", (source) => source.endsWith("/src/shell/frame.tsx"), "all"],
   ["list", (source) => /\/src\/.+-list\.tsx$/.test(source), "most"],
   ["form", (source) => source.endsWith("/src/kit/form-dialog-view.tsx"), "all"],
@@ -36,7 +37,7 @@ function plan(chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, string> {
   const entries = [...chunks.values()].filter((c) => c.facadeModuleId);
   const neededBy = (within: (source: string) => boolean): readonly ReadonlySet<string>[] =>
     entries.filter((c) => within(c.facadeModuleId ?? "")).map((c) => closure(chunks, c));
-  const boot = new Set(neededBy(TOGETHER[0][1]).flatMap((s) => [...s]));
+  const boot = new Set(neededBy(isFirst).flatMap((s) => [...s]));
   const apart = new Set(
     neededBy(APART)
       .flatMap((s) => [...s])

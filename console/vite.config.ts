@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET, FRONT_VERSION } from "../contract/src/kit/constants.ts";
+import { chunks } from "./vite-chunks.ts";
 
 const time = new Date().toISOString();
 const env = (name: string, fallback: string): string => JSON.stringify(process.env[`VITE_${name}`] ?? process.env[name] ?? fallback);
@@ -70,7 +71,7 @@ const precompress = (): Plugin => {
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
-  plugins: [react(), buildConfig(), flags(), precompress()],
+  plugins: [react(), chunks(), buildConfig(), flags(), precompress()],
   define: {
     __BUILD_TIME__: JSON.stringify(time),
     "import.meta.env.VITE_ACCESS_KEY": env("ACCESS_KEY", DEV_ACCESS_KEY),

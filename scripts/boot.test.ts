@@ -6,16 +6,17 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const PACKAGE = { "node_modules/thing": { version: "1.0.0" } };
+const FOR_TESTS = { "node_modules/checker": { version: "2.0.0", dev: true } };
 
 /** A project with boot.mjs, one command and, if wanted, installed packages. */
-function project(script: string, installed: Record<string, unknown> | null = PACKAGE): string {
+function project(script: string, installed: Record<string, unknown> | null = { ...PACKAGE, ...FOR_TESTS }): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), "vd-boot-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(path.join(dir, "scripts"));
   copyFileSync(path.join(import.meta.dirname, "boot.mjs"), path.join(dir, "scripts/boot.mjs"));
-  writeFileSync(path.join(dir, "scripts/gen.ts"), script);
+  for (const name of ["gen", "start"]) writeFileSync(path.join(dir, `scripts/${name}.ts`), script);
   writeFileSync(path.join(dir, "package.json"), '{ "type": "module" }');
-  writeFileSync(path.join(dir, "package-lock.json"), JSON.stringify({ packages: { "": {}, ...PACKAGE } }));
+  writeFileSync(path.join(dir, "package-lock.json"), JSON.stringify({ packages: { "": {}, ...PACKAGE, ...FOR_TESTS } }));
   // Stands for npm: remembers what it was asked, and installs.
   writeFileSync(
     path.join(dir, "npm.js"),
@@ -74,6 +75,23 @@ describe("the first step of every npm script", () => {
     const old = project("console.log('ran')", { "node_modules/thing": { version: "0.9.0" } });
     boot(old, "gen");
     expect(npmCalls(old)).toMatch(/^ci /);
+  });
+
+  it("to serve needs no package of the tests; whoever tests next gets them", () => {
+    const dir = project("console.log('ran')", null);
+    boot(dir, "start");
+    boot(dir, "start");
+    expect(npmCalls(dir)).toMatch(/^ci --omit=dev [^\n]*\n$/);
+    boot(dir, "gen");
+    expect(npmCalls(dir).split("\n")[1]).toMatch(/^ci --include=dev/);
+    boot(dir, "start");
+    expect(npmCalls(dir).trim().split("\n")).toHaveLength(2);
+
+    const byHand = project("console.log('ran')", PACKAGE);
+    boot(byHand, "start");
+    expect(npmCalls(byHand)).toBe("");
+    boot(byHand, "gen");
+    expect(npmCalls(byHand)).toMatch(/^ci --include=dev/);
   });
 
   it("ends in one line when the installation fails, and tries again next time", () => {

@@ -70,6 +70,11 @@ it("parts are fetched when the page has been quiet, one after another, and not o
     fetchWhenQuiet();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(loads.map((l) => l.mock.calls.length)).toEqual([1, 1]);
+    const heavy = vi.fn(() => Promise.resolve(Hello));
+    part(heavy, null, "drawn");
+    fetchWhenQuiet();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heavy).not.toHaveBeenCalled();
   } finally {
     vi.useRealTimers();
   }

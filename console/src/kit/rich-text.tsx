@@ -15,6 +15,7 @@ const Plain = ({ html, className = "" }: RichTextProps) => <div className={`vd-r
 const View = part<RichTextProps>(
   () => import("./rich-text-view.tsx").then((m) => m.RichTextView),
   (props) => <Plain {...props} />,
+  "drawn",
 );
 
 export const RichText = (props: RichTextProps) => (isRich(props.html) ? <View {...props} /> : <Plain {...props} />);

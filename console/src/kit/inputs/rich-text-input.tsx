@@ -20,4 +20,5 @@ export const linesHeight = (rows: number | undefined): number => 16 + 22 * (rows
 export const RichTextInput = part<RichTextInputProps>(
   () => import("./rich-text-editor.tsx").then((m) => m.RichTextEditor),
   (props) => <div className="vd-editor" aria-busy="true" style={{ height: linesHeight(props.rows) + 64 }} />,
+  "drawn",
 );

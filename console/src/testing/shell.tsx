@@ -9,6 +9,7 @@ import { logout, signIn } from "#kit/session.ts";
 // Loaded ahead, so that no test waits for the lazily loaded frame.
 import "../shell/frame.tsx";
 import { makeRouter, tieRouter } from "../shell/router.tsx";
+import { answerText } from "./answers.ts";
 
 const BUILT = "2026-11-20T01:00:00.000Z";
 
@@ -59,8 +60,9 @@ export function stubShell(): ShellServer {
     const body: unknown = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
     const given = typeof body === "object" && body !== null ? { ...body } : {};
     server.asked.push({ name, body: given });
-    const answer = server.answers[name]?.(given) ?? {};
-    return answer instanceof Response ? answer : new Response(JSON.stringify({ ret: 0, msg: "", body: answer }));
+    const answer = server.answers[name]?.(given);
+    if (answer instanceof Response) return answer;
+    return new Response(answer === undefined ? JSON.stringify({ ret: 404, msg: "", body: null }) : answerText(name, given, answer));
   });
   return server;
 }

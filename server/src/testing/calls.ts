@@ -29,6 +29,7 @@ import {
 import { holdings } from "../holdings.ts";
 import { opened } from "../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
+import { assertAnswer } from "./strict.ts";
 
 export interface CallFacts {
   token?: string;
@@ -122,6 +123,8 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
       ip: facts.ip ?? "10.0.0.1",
       agent: "test",
     });
+    // As it goes over the wire: what is undefined is not there.
+    assertAnswer(name, input, JSON.parse(JSON.stringify(done.body)));
     return { body: done.body as never, headers: done.headers };
   };
   const ending: Desk["ending"] = (name, input, facts) => answer(name, input, facts).then(() => "ok" as const, endingOf);

@@ -28,8 +28,6 @@ const row = {
   noun_id: "11",
   noun_no: "V261120000001-01",
   changes: [{ field: "passport_no", label: "护照号", before: null, after: null }],
-  change_text: "护照号",
-  order_id: 3,
   reason: "核对护照",
   result: "ok",
   ip: "10.0.0.8",
@@ -38,7 +36,7 @@ const row = {
   seq: 41,
 };
 const answers = {
-  operation_log_query: { list: [row], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+  operation_log_query: { list: [{ ...row, change_text: "护照号", order_id: 3 }], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
   operation_log_get: {
     ...row,
     hash: "ab".repeat(32),

@@ -84,7 +84,7 @@ it("tells a one-time password that still lets in from one that does not and from
   ];
   const stub = open({
     worker_query: { list: people, total: 3, total_capped: false, page: 1, page_size: 20, cursor: null },
-    export_add: exported(0, { status: "queued", finished_at: null }),
+    export_add: exported(0, { status: "waiting", finished_at: null }),
     export_get: exported(0, { status: "running", progress_total: null, finished_at: null }),
   });
   const marks = async (account: string) =>

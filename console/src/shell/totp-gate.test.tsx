@@ -2,22 +2,12 @@ import { act, cleanup, configure, fireEvent, screen } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
+import { ACCOUNT_REST } from "../testing/shell.tsx";
 import { TotpGate } from "./totp-gate.tsx";
 // Loaded ahead, so that no test waits for the lazily loaded panel.
 import "./totp-dialog.tsx";
 
 const ACCOUNT = { id: 3, account: "expert", nickname: "周宁", role: null, must_change: false, totp_on: false, must_totp: true };
-const REST = {
-  role_version: 1,
-  data_scope: "own",
-  team: null,
-  is_weak: false,
-  login_at: null,
-  mobile: null,
-  email: null,
-  status: 1,
-  version: 1,
-};
 const signedIn = (more: object): void =>
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: { ...ACCOUNT, ...more } as never });
 
@@ -27,7 +17,7 @@ beforeEach(() => {
   stubServer({
     totp_start: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },
     totp_confirm: { recovery_codes: ["aaaa-bbbb"] },
-    oss_account_query: { ...ACCOUNT, ...REST, totp_on: true, must_totp: false },
+    oss_account_query: { ...ACCOUNT, ...ACCOUNT_REST, role_version: 1, totp_on: true, must_totp: false },
   });
 });
 afterEach(() => {

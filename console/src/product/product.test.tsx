@@ -5,7 +5,7 @@ import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import ProductDetail from "./product-detail.tsx";
 import ProductList from "./product-list.tsx";
-import { skuDetail as detail, skuPaper as paper, skuPrice as price, skuRow as sku } from "./sku-detail-fixtures.ts";
+import { skuDetail as detail, skuRow as sku } from "./sku-detail-fixtures.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -61,7 +61,7 @@ export const skuPrice = {
   effective_to: null,
   margin: 16800,
 };
-export const skuPaper = {
+const skuPaper = {
   id: 1,
   identity: "employed",
   document_id: 1,

@@ -60,7 +60,17 @@ const detail = {
   keywords: "",
   frozen: { code: "已有3个商品，编码不能再改", identity: "商品 JP-TOUR-S-01 上架过，不能再改" },
 };
-const sku = { ...skuRow, id: 11, embassy_id: 5, ends: ["customer"], orders_30: 14, total_cost: null, margin: null, completeness: 100, sale_blocks: [] };
+const sku = {
+  ...skuRow,
+  id: 11,
+  embassy_id: 5,
+  ends: ["customer"],
+  orders_30: 14,
+  total_cost: null,
+  margin: null,
+  completeness: 100,
+  sale_blocks: [],
+};
 const pageOf = (...list: object[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
 const mission = (id: number, city: string) => ({
   id,

@@ -36,7 +36,14 @@ const row = {
   seq: 41,
 };
 const answers = {
-  operation_log_query: { list: [{ ...row, change_text: "护照号", order_id: 3 }], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+  operation_log_query: {
+    list: [{ ...row, change_text: "护照号", order_id: 3 }],
+    total: 1,
+    total_capped: false,
+    page: 1,
+    page_size: 20,
+    cursor: null,
+  },
   operation_log_get: {
     ...row,
     hash: "ab".repeat(32),

@@ -10,3 +10,9 @@ export function assertAnswer(name: string, input: unknown, body: unknown): void 
   const faults = e ? faultsOfAnswer(e, input, body) : [`${name} is no endpoint`];
   if (faults.length > 0) throw new Error(`answers that the contract does not know: ${faults.join("\n")}`);
 }
+
+/** The same of an answer that did not go over the wire, where what is undefined is not there. */
+export function asWired(name: string, input: unknown, body: unknown): unknown {
+  assertAnswer(name, input, JSON.parse(JSON.stringify(body)));
+  return body;
+}

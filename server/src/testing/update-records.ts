@@ -51,12 +51,12 @@ export async function demoRows(admin: Client, update: string): Promise<Stored[]>
   const noun = update.replace(/_update$/, "");
   const get = api[READERS[noun] ?? `${noun}_get`];
   const keys = get ? Object.keys(shapeOf(get.input)) : [];
-  const read = async (row: Values): Promise<Values> => {
-    if (!get || keys.length === 0) return inList(admin, noun, row["id"]);
-    const body = await bodyOf(admin, get.name, Object.fromEntries(keys.map((k) => [k, row[k]])));
+  const read = async (of: Values): Promise<Values> => {
+    if (!get || keys.length === 0) return inList(admin, noun, of["id"]);
+    const body = await bodyOf(admin, get.name, Object.fromEntries(keys.map((k) => [k, of[k]])));
     return get.name === "expert_get" ? (body["expert"] as Values) : body;
   };
-  return (await listed(admin, noun, 1)).slice(0, 2).map((row) => ({ read: () => read(row), isListed: true }));
+  return (await listed(admin, noun, 1)).slice(0, 2).map((r) => ({ read: () => read(r), isListed: true }));
 }
 
 /** Those whose trees are tried, value by value. */

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { applicationVersionApi } from "@visadesk/contract/base-data/application-version.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { answerOf } from "../testing/answers.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import "#shared/pickers.ts";
@@ -65,6 +67,8 @@ const form = {
   identities: [],
   country_ids: ["JP"],
   country_names: ["日本"],
+  category: 2,
+  sub_type: "application",
   requirement: "在线填写",
   samples_good: [],
   samples_bad: [],
@@ -103,7 +107,7 @@ const answers = {
   application_get: form,
   application_query: { list: [form], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
   application_related_get: { title: form.name, status: 1, on_sale: 3, off_sale: 0, draft: 0 },
-  application_version_query: { list: [live] },
+  application_version_query: answerOf(applicationVersionApi.application_version_query, { list: [live] }),
   application_version_get: (b: Record<string, unknown>) => (b["id"] === 1 ? live : draft),
   application_trial_pick: { list: [person] },
   application_version_preview: trial,

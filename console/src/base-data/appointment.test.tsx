@@ -195,7 +195,7 @@ it("the form shows the closed days of the chosen place, and 无号 takes the dat
     embassy_pick: { list: [] },
     supplier_pick: { list: [] },
     appointment_add: { id: 9, version: 1, impact: null },
-    draft_get: { content: null },
+    draft_get: { draft: null },
   });
   draw(
     <>

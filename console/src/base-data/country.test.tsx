@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { countryApi } from "@visadesk/contract/base-data/country.ts";
+import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerOf } from "../testing/answers.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import { useDialog } from "#kit/form-dialog.tsx";
 import "../screens.ts";
@@ -221,7 +224,7 @@ it("the sheet says rule, fees in both currencies, and what is on sale", async ()
   };
   const step = { step: "papers", earliest: "2026-09-16", latest: "2026-09-17", slack: 1, is_done: false, is_estimated: false };
   stubServer({
-    country_sheet_get: { country: japan, missions: [], fees: [euro], products: [product] },
+    country_sheet_get: answerOf(countryApi.country_sheet_get, { country: japan, missions: [], fees: [euro], products: [product] }),
     sku_plan_get: {
       travel_date: "2026-10-20",
       steps: [step],
@@ -245,7 +248,7 @@ it("the sheet says rule, fees in both currencies, and what is on sale", async ()
 
 it("who only serves orders reads the sheet of a country over his page", async () => {
   const stub = stubServer({
-    country_get: [{ ...japan, status: 1 }],
+    country_get: answerOf(baseDataApi.country_get, [{ ...japan, code2: "JP" }]),
     country_sheet_get: { country: japan, missions: [], fees: [], products: [] },
   });
   expect(panelsFor(new Set([may.order_view])).map((p) => p.name)).toContain("country-phone");

@@ -114,6 +114,9 @@ const country = {
   name_en: "Japan",
   pinyin: "riben",
   initial: "R",
+  continent: "亚洲",
+  flag_emoji: "",
+  is_region: false,
   status: 1,
   is_hot: true,
 };

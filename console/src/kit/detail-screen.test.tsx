@@ -202,9 +202,9 @@ it("who else is on a record: name, what he does, for how long; never myself", as
   const stub = stubServer({
     presence_ping: {
       others: [
-        { worker_id: 3, nickname: "我", mode: "edit", at: "", since_minutes: 9 },
-        { worker_id: 4, nickname: "张三", mode: "edit", at: "", since_minutes: 2 },
-        { worker_id: 5, nickname: "李红", mode: "view", at: "", since_minutes: 0 },
+        { worker_id: 3, nickname: "我", mode: "edit", at: "2026-11-20T06:05:00Z", since_minutes: 9 },
+        { worker_id: 4, nickname: "张三", mode: "edit", at: "2026-11-20T06:05:00Z", since_minutes: 2 },
+        { worker_id: 5, nickname: "李红", mode: "view", at: "2026-11-20T06:05:00Z", since_minutes: 0 },
       ],
     },
   });

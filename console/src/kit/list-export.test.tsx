@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { columns, open, page, parcelApi, type Props } from "../testing/parcels.tsx";
-import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { draw, exported, Refused, stubServer } from "../testing/server.tsx";
 import { FeedbackHost } from "./feedback-host.tsx";
 import { resolveColumns } from "./list-columns.tsx";
 import { ListScreen } from "./list-screen.tsx";
 
 it("exports exactly the filter and columns on screen", async () => {
   window.history.replaceState(null, "", "/parcel/list?state=late");
-  const task = { id: 8, status: "done", progress: 57, progress_total: 57, row_count: 57, error: null };
+  const task = exported(57);
   const stub = open({}, { export_add: task, export_get: task, export_link_get: { url: "/storage/x", filename: "x.csv" } });
   await screen.findByText("SF001");
   fireEvent.click(screen.getByRole("button", { name: "导出" }));
@@ -56,7 +56,7 @@ it("a column drawn by hand has to say what its sheet holds", () => {
 
 it("an export of rows that have changed says so, counts anew and passes at the next click", async () => {
   let total = 57;
-  const task = { id: 8, status: "done", progress: 58, progress_total: 58, row_count: 58, error: null };
+  const task = exported(58);
   const refusal = { ret: 3, msg: "数据已变化（57→58），请确认后重试", body: { code: "count_changed", total: 58 } };
   const stub = stubServer({
     parcel_query: (b: Record<string, unknown>) => page({ total: b["count"] === false ? null : total }),

@@ -55,6 +55,7 @@ const rows = [
 const figures = {
   orders: 2,
   persons: 4,
+  cancelled: 0,
   amount_payable: 57_120_000,
   amount_paid: 28_560_000,
   amount_refunded: 0,

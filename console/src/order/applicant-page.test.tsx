@@ -265,7 +265,12 @@ it("machine-readable lines open the person's form filled", async () => {
 });
 
 it("who may only look at orders sees the identity and is not asked for it", async () => {
-  const stub = open(applicant({ passport_issue_place: "杭州" }), [may.order_view], { applicant_update: moved }, true);
+  const stub = open(
+    applicant({ passport_issue_place: "杭州" }),
+    [may.order_view],
+    { applicant_update: { id: 2, applicant_status: "pre_review", version: 6, order_status: "processing" } },
+    true,
+  );
   fireEvent.click(await screen.findByText("修改"));
   expect(screen.queryByRole("button", { name: "机读码" })).toBeNull();
   await screen.findByText(/^修改姓名、.*护照号.*须有“订单处理”或“查看完整个人信息”$/);

@@ -5,6 +5,7 @@ import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { BatchDetail } from "./batch-card.tsx";
 import BatchDrawer from "./batch-drawer.tsx";
+import { batch } from "./order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5000 });
@@ -23,31 +24,15 @@ const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
   passport_scanned_at: null,
   ...more,
 });
-const DETAIL = {
-  id: 9,
-  batch_no: "SQ261120000009",
-  embassy_name: "日本驻上海总领事馆",
-  submit_city: "上海",
-  supplier_name: null,
-  plan_date: "2026-11-21",
-  is_urgent: true,
-  batch_status: "draft",
-  handed_to: null,
-  handed_at: null,
-  line_count: 2,
-  scanned_count: 1,
-  version: 4,
-  created_at: "2026-11-20T00:00:00Z",
-};
 function server(more: Parameters<typeof stubServer>[0] = {}) {
   const scanned = new Set<number>([1]);
   const detail = () => ({
-    ...DETAIL,
+    ...batch,
     scanned_count: scanned.size,
     lines: [1, 2].map((n) => line(n, { passport_scanned_at: scanned.has(n) ? "2026-11-20T01:00:00Z" : null })),
   });
   return stubServer({
-    submission_batch_query: () => ({ list: [detail()], total: 1 }),
+    submission_batch_query: () => ({ list: [{ ...batch, scanned_count: scanned.size }], total: 1 }),
     submission_batch_get: detail,
     submission_batch_scan: (b) =>
       b["code"] === "E12345678"
@@ -82,7 +67,7 @@ it("打印交接单 lists who is in the batch, with today's date in Shanghai and
   vi.setSystemTime("2026-11-19T17:00:00Z");
   const print = vi.fn();
   vi.stubGlobal("print", print);
-  server({ submission_batch_get: { ...DETAIL, lines: [line(1), line(2), line(3, { line_status: "removed", name_cn: "王*" })] } });
+  server({ submission_batch_get: { ...batch, lines: [line(1), line(2), line(3, { line_status: "removed", name_cn: "王*" })] } });
   open();
   fireEvent.click(await screen.findByRole("button", { name: "打印交接单" }));
   await waitFor(() => expect(print).toHaveBeenCalled());

@@ -6,6 +6,7 @@ import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { EntrySku } from "./entry-model.ts";
 import OrderEntryDrawer from "./order-entry-drawer.tsx";
+import { order } from "./order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 8000 });
@@ -225,7 +226,7 @@ it("an earlier draft is offered and brings product and people back", async () =>
 
 it("登记收款 after the order: parts against what is payable, sent only when somebody says so", async () => {
   const { stub } = open({
-    order_get: { id: 77, order_no: "V261120000077", version: 1, amount_payable: 54000 },
+    order_get: order({ id: 77, order_no: "V261120000077", version: 1, amount_payable: 54000 }),
     order_pay_register: { id: 77, order_status: "processing", version: 2 },
   });
   await pickSku();

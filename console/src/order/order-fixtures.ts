@@ -157,3 +157,21 @@ export const order = (more: Partial<Order> = {}): Order => ({
   })),
   ...more,
 });
+
+/** A batch of submissions that is being packed. */
+export const batch = {
+  id: 9,
+  batch_no: "SQ261120000009",
+  embassy_name: "日本驻上海总领事馆",
+  submit_city: "上海",
+  supplier_name: null,
+  plan_date: "2026-11-21",
+  is_urgent: true,
+  batch_status: "draft",
+  handed_to: null,
+  handed_at: null,
+  line_count: 2,
+  scanned_count: 1,
+  version: 4,
+  created_at: "2026-11-20T00:00:00Z",
+};

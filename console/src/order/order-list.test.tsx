@@ -8,6 +8,7 @@ import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { ApplicantRow } from "./applicant-columns.tsx";
 import OrderList from "./order-list.tsx";
+import { batch } from "./order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 5000 });
@@ -185,10 +186,7 @@ it("登记送签 of a selection answers row by row: the batch and the refused pe
 it("建送签批次 opens the new batch; a refused one keeps the selection", async () => {
   let wrong = true;
   open({
-    submission_batch_add: () =>
-      wrong
-        ? new Refused(200, { ret: 14, msg: "V261120000001-02 该申请人领区与批次不符" })
-        : { id: 9, batch_no: "SQ261120000009", version: 1 },
+    submission_batch_add: () => (wrong ? new Refused(200, { ret: 14, msg: "V261120000001-02 该申请人领区与批次不符" }) : batch),
   });
   const bar = await pick(["李*", "未填姓名"]);
   fireEvent.click(within(bar).getByRole("button", { name: "建送签批次" }));

@@ -5,6 +5,7 @@ import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
+import { skuDetail, skuPrice } from "./sku-detail-fixtures.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
@@ -12,21 +13,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const price = (id: number, price_kind: string, ref_id: string, adult: number) => ({
-  id,
-  price_kind,
-  ref_id,
-  adult,
-  child: null,
-  effective_from: "2024-01-01T00:00:00Z",
-  effective_to: null,
-});
-const waiting = { adjustment_status: "pending", cells: [{ price_kind: "level", ref_id: "V1", band: "adult", old: 115_800, new: 116_800 }] };
+const price = (id: number, price_kind: string, ref_id: string, adult: number) => ({ ...skuPrice, id, price_kind, ref_id, adult });
+const waiting = { ...skuDetail.adjustments[0], cells: [{ price_kind: "level", ref_id: "V1", band: "adult", old: 115_800, new: 116_800 }] };
 const sku = {
-  id: 1,
-  sku_no: "JP-TOUR-S-01",
-  name: "上海送签 日本单次旅游签证",
-  child_age: 0,
+  ...skuDetail,
   prices: [price(1, "retail", "", 118_800), price(2, "level", "V1", 115_800), price(3, "level", "V2", 112_800)],
   adjustments: [waiting],
 };

@@ -98,7 +98,7 @@ it("moved by keys, the list is sent whole with the slot's version; the preview s
   window.history.replaceState(null, "", "/product/product-recommend-list-detail/1");
   const stub = stubServer({
     ...comforts,
-    product_recommend_item_save: (b) => ({ ...detail, version: 5, items: detail.items.toReversed(), asked: b }),
+    product_recommend_item_save: { ...detail, version: 5, items: detail.items.toReversed() },
   });
   draw(<ProductRecommendListDetail />, [...CODES, may.operation_log]);
   const table = await screen.findByRole("table", { name: "推荐商品" });

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerOf } from "../testing/answers.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import SpecialPriceActivityAdd from "./special-price-activity-add.tsx";
@@ -207,7 +209,10 @@ it("the detail shows figures, what is left of each product, orders and the log",
 
 it("a product lists its activities, and joins a draft or a new one", async () => {
   const mine = { ...activity, activity_id: 3, adult: 110_800, child: null, per_order: 0, per_buyer: 2, total_limit: 50 };
-  stubServer({ special_price_item_query: { list: [mine] }, special_price_activity_query: page([{ ...activity, state: "draft" }]) });
+  stubServer({
+    special_price_item_query: answerOf(specialPriceActivityApi.special_price_item_query, { list: [mine] }),
+    special_price_activity_query: page([{ ...activity, state: "draft" }]),
+  });
   draw(<SkuSpecials skuId={7} />, [may.sku]);
   const row = (await screen.findByText("同行日签冲量")).closest("tr") as HTMLElement;
   for (const words of ["进行中", "V1、V2", "¥1,108.00", "12 / 50"]) expect(row.textContent).toContain(words);

@@ -1,9 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { spuApi } from "@visadesk/contract/product/spu.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { answerOf } from "../testing/answers.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
+import { skuRow } from "./sku-detail-fixtures.ts";
 import SpuAdd from "./spu-add.tsx";
 import type { Province } from "./spu-coverage-model.ts";
 import SpuDetail from "./spu-detail.tsx";
@@ -58,42 +61,15 @@ const detail = {
   frozen: { code: "已有3个商品，编码不能再改", identity: "商品 JP-TOUR-S-01 上架过，不能再改" },
 };
 const sku = {
+  ...skuRow,
   id: 11,
-  sku_no: "JP-TOUR-S-01",
-  name: "上海送签 日本单次旅游签证",
-  visa_product_unit_code: "JP-TOUR-S",
-  spu_name: "日本单次旅游签证",
-  spu_status: 1,
-  country_id: "JP",
-  country_name: "日本",
-  flag_emoji: "",
-  visa_type: 4,
-  visa_form: "sticker",
-  entry_count: "single",
-  service_level: "标准",
-  ends: ["customer"],
   embassy_id: 5,
-  embassy_name: "日本驻上海总领事馆",
-  district_name: "上海领区",
-  cover_mode: "district",
-  material_upload_type: "pay_first",
-  need_visit: false,
-  work_days_min: 7,
-  work_days_max: 10,
-  has_urgent: false,
-  retail_adult: 118_800,
-  retail_child: null,
-  embassy_fee: 71_500,
-  centre_fee: null,
+  ends: ["customer"],
+  orders_30: 14,
   total_cost: null,
   margin: null,
-  orders_30: 14,
-  issue_rate: null,
   completeness: 100,
   sale_blocks: [],
-  sku_status: "on_sale",
-  version: 1,
-  updated_at: "2026-11-20T06:05:00Z",
 };
 const pageOf = (...list: object[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
 const mission = (id: number, city: string) => ({
@@ -260,7 +236,7 @@ it("a province on the map says what to sell by household and by where one lives"
   window.history.replaceState(null, "", "/product/product-spu-detail/JP-TOUR-S?tab=coverage");
   const stub = stubServer({
     spu_get: detail,
-    spu_coverage_get: {
+    spu_coverage_get: answerOf(spuApi.spu_coverage_get, {
       skus: [{ ...sku, is_unlimited: false, residence_counts: true }],
       provinces: [
         province("310000", "上海市"),
@@ -274,7 +250,7 @@ it("a province on the map says what to sell by household and by where one lives"
       hole: 1,
       part: 1,
       double: 0,
-    },
+    }),
   });
   draw(<SpuDetail />, [may.spu, may.sku]);
   const faults = await screen.findByRole("region", { name: "需要处理的省份" }, { timeout: 20_000 });

@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
-import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { draw, exported, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import OperationLog from "./operation-log.tsx";
 
@@ -36,7 +36,14 @@ const row = {
   seq: 41,
 };
 const answers = {
-  operation_log_query: { list: [row], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+  operation_log_query: {
+    list: [{ ...row, change_text: "护照号", order_id: 3 }],
+    total: 1,
+    total_capped: false,
+    page: 1,
+    page_size: 20,
+    cursor: null,
+  },
   operation_log_get: {
     ...row,
     hash: "ab".repeat(32),
@@ -118,7 +125,7 @@ it("谁看过此人: asked by a number, listed and ready to print; a refusal say
 });
 
 it("an export of the log promises no number of rows: the log grows by itself", async () => {
-  const task = { id: 8, status: "done", progress: 1, progress_total: 1, row_count: 1, error: null };
+  const task = exported(1);
   const server = stubServer({ ...answers, export_add: task, export_get: task });
   panel();
   await screen.findByText("查看完整信息");

@@ -3,7 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { session } from "#kit/session.ts";
-import { draw, stubServer } from "../testing/server.tsx";
+import { draw, exported, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import { homeBlocks } from "./menu-preview.tsx";
 import RoleList from "./role-list.tsx";
@@ -184,7 +184,7 @@ it("对比 begins with the row's role and asks for the others", async () => {
 });
 
 it("the matrix is exported of the roles that the filter shows", async () => {
-  const task = { id: 8, status: "done", progress: 1, progress_total: 1, row_count: 1, error: null };
+  const task = exported(1);
   const stub = open(`?keyword=结算&code=${may.refund_final}`, { export_add: task, export_get: task });
   fireEvent.click(await screen.findByRole("button", { name: "导出权限矩阵" }));
   fireEvent.click(await screen.findByText("导出 CSV"));

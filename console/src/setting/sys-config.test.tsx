@@ -3,7 +3,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { openPanel } from "#kit/open-panel.ts";
 import { session } from "#kit/session.ts";
+import { accountApi } from "@visadesk/contract/account/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { answerOf } from "../testing/answers.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import SysConfigPanel from "./sys-config.tsx";
 
@@ -58,7 +60,11 @@ const run = {
   created_at: "2026-11-20T06:05:00Z",
 };
 const page = { list: [run], total: 1, total_capped: false, page: 1, page_size: 10, cursor: null };
-const answers = { sys_config_query: { values, version: 4, updated }, sys_config_get: { ...values }, erasure_query: page };
+const answers = {
+  sys_config_query: { values, version: 4, updated },
+  sys_config_get: answerOf(accountApi.sys_config_get, { ...values, server_time: "2026-11-20T02:00:00Z", first_load: null }),
+  erasure_query: page,
+};
 
 const panel = () =>
   draw(

@@ -15,7 +15,11 @@ afterEach(() => {
 });
 
 function open(once_passwd: string | null) {
-  const stub = stubServer({ oss_account_add: { id: 30, once_passwd }, role_pick: { list: [] }, team_pick: { list: [] } });
+  const stub = stubServer({
+    oss_account_add: { id: 30, once_passwd, waits: false },
+    role_pick: { list: [], is_sole: false },
+    team_pick: { list: [] },
+  });
   vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   draw(
     <>

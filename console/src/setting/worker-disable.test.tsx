@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { answerOf } from "../testing/answers.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import { WorkerDisable } from "./worker-disable.tsx";
@@ -83,12 +85,12 @@ const press = (name: string): void => void fireEvent.click(screen.getByRole("but
 
 it("setting 13: every kind needs a receiver and a reason; the question repeats the counts, the receipt says what went where", async () => {
   const stub = open({
-    worker_disable: {
+    worker_disable: answerOf(workerDisableApi.worker_disable, {
       rows: [
         { ...rows[0], to: [{ worker_id: 10, nickname: "罗依然", count: 12, link: { route: "order-list", query: { expert_id: "10" } } }] },
         { ...rows[1], to: [{ worker_id: 12, nickname: "叶舟", count: 1, link: null }] },
       ],
-    },
+    }),
   });
   expect((await screen.findByRole("link", { name: "12 人" })).getAttribute("href")).toContain("expert_id=9&is_open=1");
   press("停用");

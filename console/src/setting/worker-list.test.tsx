@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { accountApi } from "@visadesk/contract/account/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { answerOf } from "../testing/answers.ts";
+import { draw, exported, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import WorkerList from "./worker-list.tsx";
 
@@ -82,8 +84,8 @@ it("tells a one-time password that still lets in from one that does not and from
   ];
   const stub = open({
     worker_query: { list: people, total: 3, total_capped: false, page: 1, page_size: 20, cursor: null },
-    export_add: { id: 5 },
-    export_get: { id: 5, status: "running", progress: 0, progress_total: null },
+    export_add: exported(0, { status: "waiting", finished_at: null }),
+    export_get: exported(0, { status: "running", progress_total: null, finished_at: null }),
   });
   const marks = async (account: string) =>
     [...((await screen.findByText(account)).closest("tr")?.querySelectorAll(".vd-marks .vd-mark") ?? [])].map((m) => m.textContent);
@@ -103,7 +105,8 @@ it("a bulk act names whom it refused", async () => {
   const stub = open({
     worker_query: { list: [worker, other], total: 40, total_capped: false, page: 1, page_size: 20, cursor: null },
     worker_session_end: (b) => (b["id"] === 10 ? new Refused(200, { ret: 3, msg: "不能管理权限高于自己的账号" }) : { ok: true }),
-    oss_account_query: (b) => ({ ...other, id: b["id"], role: null, team: null }),
+    oss_account_query: (b) =>
+      answerOf(accountApi.oss_account_query, { ...other, id: b["id"], role: null, role_version: 1, team: null, login_at: null }),
   });
   for (const account of ["jpkr_1", "boss_01"])
     fireEvent.click(within((await screen.findByText(account)).closest("tr") as HTMLElement).getByRole("checkbox"));

@@ -7,7 +7,8 @@ import { clearFeedback } from "#kit/feedback.ts";
 import { useOpenPanel, type OpenPanel } from "#kit/open-panel.ts";
 import { registerPanels } from "#kit/panel-registry.ts";
 import { refreshStats, session } from "#kit/session.ts";
-import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
+import { NO_MESSAGES } from "../testing/server.tsx";
+import { CONFIG_REST, closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 import { frameScreens } from "./frame-fixtures.tsx";
 
 // antd draws slowly where several tests share two cores.
@@ -260,17 +261,15 @@ test("the banner: an ordinary one closes, one that must be confirmed stays", asy
     must_confirm: false,
     end_at: "2026-12-01T00:00:00Z",
   };
-  server.answers["message_get"] = () => ({ banner, unread_count: 0, urgent: [], list: [] });
+  server.answers["message_get"] = () => ({ ...NO_MESSAGES, banner });
   loginShell();
   openShell("/order/list");
   const shown = (await screen.findByText("今晚维护")).closest(".ant-alert") as HTMLElement;
   fireEvent.click(within(shown).getByRole("button"));
   await waitFor(() => expect(screen.queryByText("今晚维护")).toBeNull());
   server.answers["message_get"] = () => ({
+    ...NO_MESSAGES,
     banner: { ...banner, id: 2, title: "请阅读新规", must_confirm: true },
-    unread_count: 0,
-    urgent: [],
-    list: [],
   });
   await act(() => refreshStats());
   const lasting = (await screen.findByText("请阅读新规")).closest(".ant-alert") as HTMLElement;
@@ -285,6 +284,7 @@ test("account 23 after signing in, moving about and leaving, local storage holds
     registration_notice: "",
     auto_lock_minutes: 0,
     addr_download_url: "",
+    ...CONFIG_REST,
   });
   loginShell();
   openShell("/order/list?page=2");

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { call } from "#kit/api.ts";
 import { clearFeedback } from "#kit/feedback.ts";
-import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
+import { NO_MESSAGES } from "../testing/server.tsx";
+import { CONFIG_REST, closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 
 // antd draws slowly where several tests share two cores.
 vi.setConfig({ testTimeout: 20_000 });
@@ -44,7 +45,7 @@ beforeEach(() => {
     },
     session_query: guarded({ list: [] }),
     order_stat_query: guarded({ task_count: 4 }),
-    message_get: guarded({ banner: null, unread_count: 0, urgent: [], list: [] }),
+    message_get: guarded(NO_MESSAGES),
   });
   registerShell({
     "order-list": { path: "/order/list", title: "订单处理", may: may.order_process, menu: { group: "订单管理" }, draw: Tasks },
@@ -114,6 +115,7 @@ test("idle minutes of the config lock by themselves; any sign of life begins the
     registration_notice: "",
     auto_lock_minutes: 5,
     addr_download_url: "",
+    ...CONFIG_REST,
   });
   loginShell();
   openShell("/order/list");

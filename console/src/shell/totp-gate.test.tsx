@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, screen } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
+import { ACCOUNT_REST } from "../testing/shell.tsx";
 import { TotpGate } from "./totp-gate.tsx";
 // Loaded ahead, so that no test waits for the lazily loaded panel.
 import "./totp-dialog.tsx";
@@ -16,7 +17,7 @@ beforeEach(() => {
   stubServer({
     totp_start: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },
     totp_confirm: { recovery_codes: ["aaaa-bbbb"] },
-    oss_account_query: { ...ACCOUNT, totp_on: true, must_totp: false, role_version: 1 },
+    oss_account_query: { ...ACCOUNT, ...ACCOUNT_REST, role_version: 1, totp_on: true, must_totp: false },
   });
 });
 afterEach(() => {

@@ -6,6 +6,7 @@ import zhCN from "antd/locale/zh_CN";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
 import { session } from "#kit/session.ts";
+import { answerText } from "./answers.ts";
 
 export interface Asked {
   name: string;
@@ -23,12 +24,40 @@ export class Refused {
   }
 }
 
+/** Nothing to read, nothing due. */
+export const NO_MESSAGES = {
+  banner: null,
+  unread_count: 0,
+  urgent: [],
+  list: [],
+  today: { date: "2026-11-20", is_work_day: true, holiday: null, next_work_day: "2026-11-23" },
+};
+/** A finished export of so many rows. */
+export const exported = (rows: number, more: object = {}): object => ({
+  id: 8,
+  export_no: "DC261120000008",
+  title: "导出",
+  endpoint: "order_query",
+  format: "csv",
+  is_masked: true,
+  status: "done",
+  progress: rows,
+  progress_total: rows,
+  row_count: rows,
+  file_size: 2048,
+  error: null,
+  expires_at: "2026-11-27T02:00:00Z",
+  created_at: "2026-11-20T02:00:00Z",
+  finished_at: "2026-11-20T02:00:01Z",
+  ...more,
+});
+
 const COMFORTS: Record<string, Answer> = {
   preference_query: { list: [] },
   saved_view_query: { list: [] },
   preference_update: { ok: true },
   order_stat_query: {},
-  message_get: {},
+  message_get: NO_MESSAGES,
   order_plan_get: { plan: null },
 };
 
@@ -43,7 +72,7 @@ export function stubServer(answers: Record<string, Answer>): { asked: Asked[]; o
     const given: unknown = typeof answer === "function" ? (answer as (b: Record<string, unknown>) => unknown)(body) : answer;
     if (given === undefined) throw new Error(`no answer for ${name}`);
     if (given instanceof Refused) return new Response(given.text, { status: given.status });
-    return new Response(JSON.stringify({ ret: 0, msg: "", body: given }), { status: 200 });
+    return new Response(answerText(name, body, given), { status: 200 });
   });
   return { asked, of: (name) => asked.filter((a) => a.name === name).map((a) => a.body) };
 }

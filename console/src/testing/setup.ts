@@ -1,10 +1,11 @@
 /**
  * For every console test: what React and antd say on the console (a wrong key, a deprecated property, a state set
- * after the end) fails the test that made them say it; and Date is that of a set day, which goes on.
+ * after the end) fails the test that made them say it, and so does a stub that the contract does not know; and Date is that of a set day, which goes on.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { fetchParts } from "#kit/part.tsx";
+import { takeAnswerFaults } from "./answers.ts";
 import { moveDate } from "./move-date.ts";
 
 /** Friday 10:00 in Shanghai. */
@@ -47,5 +48,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.restoreAllMocks();
+  const faults = takeAnswerFaults();
+  if (faults.length > 0) throw new Error(`answers that the contract does not know: ${faults.join("\n")}`);
   if (said.length > 0) throw new Error(`said on the console: ${said.join("\n")}`);
 });

@@ -9,6 +9,8 @@ import { logout, signIn } from "#kit/session.ts";
 // Loaded ahead, so that no test waits for the lazily loaded frame.
 import "../shell/frame.tsx";
 import { makeRouter, tieRouter } from "../shell/router.tsx";
+import { answerText } from "./answers.ts";
+import { NO_MESSAGES } from "./server.tsx";
 
 const BUILT = "2026-11-20T01:00:00.000Z";
 
@@ -20,6 +22,26 @@ export interface ShellServer {
   codes: number[];
   width: number;
 }
+
+/** What the shell does not look at. */
+export const ACCOUNT_REST = {
+  data_scope: "own",
+  team: null,
+  is_weak: false,
+  totp_on: false,
+  login_at: null,
+  mobile: null,
+  email: null,
+  status: 1,
+  version: 1,
+};
+export const CONFIG_REST = {
+  addr_hosts: [],
+  password_policy: "default",
+  totp_policy: "optional",
+  server_time: BUILT,
+  first_load: null,
+};
 
 /** Stubs the server and the browser's size; `answers` may be changed while a test runs. */
 export function stubShell(): ShellServer {
@@ -35,6 +57,7 @@ export function stubShell(): ShellServer {
         role: { id: 1, name: "专家", module_group: server.codes },
         role_version: 1,
         must_change: false,
+        ...ACCOUNT_REST,
       }),
       sys_config_get: () => ({
         platform_name: "签证平台",
@@ -42,8 +65,10 @@ export function stubShell(): ShellServer {
         registration_notice: "备案号",
         auto_lock_minutes: 0,
         addr_download_url: "",
+        ...CONFIG_REST,
       }),
-      message_get: () => ({ banner: null, unread_count: 0, urgent: [], list: [] }),
+      message_get: () => NO_MESSAGES,
+      order_stat_query: () => ({}),
       preference_query: () => ({ list: [] }),
       saved_view_query: () => ({ list: [] }),
     },
@@ -59,8 +84,9 @@ export function stubShell(): ShellServer {
     const body: unknown = JSON.parse(typeof init?.body === "string" ? init.body : "{}");
     const given = typeof body === "object" && body !== null ? { ...body } : {};
     server.asked.push({ name, body: given });
-    const answer = server.answers[name]?.(given) ?? {};
-    return answer instanceof Response ? answer : new Response(JSON.stringify({ ret: 0, msg: "", body: answer }));
+    const answer = server.answers[name]?.(given);
+    if (answer instanceof Response) return answer;
+    return new Response(answerText(name, given, answer ?? { ok: true }));
   });
   return server;
 }

@@ -69,6 +69,7 @@ export function paperFaults(paper: PaperFacts): Fault[] {
   const add = (path: string, message: string | null): unknown => message !== null && faults.push({ path, message });
   if (typeof paper.category === "number") add("sub_type", subTypeFault(paper.category, paper.sub_type ?? null));
   if (paper.page_type === 1 && (paper.max_pages ?? 0) < MULTI_MIN) add("max_pages", "多页资料的最多页数为2至50");
+  if (paper.page_type === 0 && (paper.max_pages ?? 1) > 1) add("max_pages", "单页资料只有1页，请填1，或把页数改为多页");
   if (paper.photo_rule) faults.push(...photoSizeFaults(paper.photo_rule));
   if (paper.fill_mode === "pdf" && !paper.pdf_file) add("pdf_file", "请上传PDF表格");
   if (paper.fill_mode === "official" && !paper.official_url) add("official_url", "请输入官网地址");

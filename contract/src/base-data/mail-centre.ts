@@ -1,5 +1,5 @@
 /** 收件中心: our own desks to which customers send their originals. */
-import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
+import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
 import { address, bool, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { recordApi, recordStatus, replaceApi } from "./record.ts";
@@ -39,7 +39,7 @@ export const mailCentreApi = api({
     exports: ["name", "contact", "mobile", "address_text", "hours", "note", "used_count", "status", "updated_at"],
   }),
   mail_centre_add: write("新增收件中心", may.mail, form, z.object({ id: id() })),
-  mail_centre_update: write("编辑收件中心", may.mail, { ...pick(mailCentre, "id", "version"), ...form }, done),
+  mail_centre_update: write("编辑收件中心", may.mail, { ...pick(mailCentre, "id", "version"), ...optional(form) }, done),
   ...recordApi("mail_centre", "收件中心", may.mail, centreId()),
   ...replaceApi("mail_centre", "收件中心", may.mail, centreId()),
   mail_centre_pick: read(

@@ -1,4 +1,4 @@
-import { api, done, list, move, pick, read, write, type SheetColumn } from "../kit/endpoint.ts";
+import { api, done, list, move, optional, pick, read, write, type SheetColumn } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, choices, id, int, money, richText, status, text, time, version, z } from "../kit/field.ts";
 import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
@@ -151,7 +151,7 @@ export const refundPolicyApi = api({
     z.object({ list: z.array(z.object({ ...pick(refundPolicy, "id", "name", "forms"), version_no: v.version_no })) }),
   ),
   refund_policy_add: write("新增退款政策", code, facts, refundPolicy),
-  refund_policy_update: write("编辑退款政策", code, { ...pick(refundPolicy, "id", "version"), ...facts }, refundPolicy),
+  refund_policy_update: write("编辑退款政策", code, { ...pick(refundPolicy, "id", "version"), ...optional(facts) }, refundPolicy),
   refund_policy_copy: write("复制退款政策", code, pick(refundPolicy, "id", "name"), refundPolicy),
   /** Without `id` it starts the policy's draft. */
   refund_policy_version_save: write(

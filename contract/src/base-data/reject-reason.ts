@@ -1,5 +1,5 @@
 /** 不合格原因库: what a reviewer may say against a paper. The code stays for ever, since rejections of the past name it. */
-import { api, done, list, pick, write } from "../kit/endpoint.ts";
+import { api, done, list, optional, pick, write } from "../kit/endpoint.ts";
 import { anyOf, id, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { DOCUMENT_KINDS } from "./base-data.ts";
@@ -41,7 +41,7 @@ export const rejectReasonApi = api({
     exports: ["code", "text", "advice", "kinds", "used_90", "papers", "merged_into", "status", "updated_at"],
   }),
   reject_reason_add: write("新增不合格原因", may.elec, form, z.object({ id: id() })),
-  reject_reason_update: write("编辑不合格原因", may.elec, { ...seen, ...form }, done),
+  reject_reason_update: write("编辑不合格原因", may.elec, { ...seen, ...optional(form) }, done),
   /** Papers and figures move to the other reason; past rejections keep the words the customer got. */
   reject_reason_merge: write(
     "合并不合格原因",

@@ -1,5 +1,5 @@
 /** 推荐位: fixed places of the front ends and the products that stand in them, in order and in time. */
-import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
+import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, decimal, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { sku } from "./sku.ts";
@@ -85,7 +85,7 @@ export const productRecommendApi = api({
   product_recommend_update: write(
     "修改推荐位",
     code,
-    { ...versioned, ...pick(productRecommend, "name", "max_items", "fill") },
+    { ...versioned, ...optional(pick(productRecommend, "name", "max_items", "fill")) },
     productRecommend,
   ),
   product_recommend_enable: write("启用推荐位", code, versioned, done),

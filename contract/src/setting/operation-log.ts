@@ -43,7 +43,8 @@ export const LOG_RESULTS = { ok: "成功", refused: "被拒", fault: "故障" } 
 export const operationLog = z.object({
   id: id("编号"),
   at: time("时间"),
-  request_id: text("请求号"),
+  /** Blank with address and device where nobody called: jobs and commands of the host. */
+  request_id: text("请求号", { min: 0 }),
   actor_kind: choice("操作人类型", { worker: "员工", peer: "同行", partner: "合作方", system: "系统", host: "主机命令" }),
   actor_name: text("操作人", { min: 0 }),
   kind: choice("类别", LOG_KINDS),
@@ -56,15 +57,15 @@ export const operationLog = z.object({
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
   reason: z.nullable(text("原因")),
   result: choice("结果", LOG_RESULTS),
-  ip: z.nullable(text("IP")),
-  agent: z.nullable(text("设备", { max: 300 })),
+  ip: z.nullable(text("IP", { min: 0 })),
+  agent: z.nullable(text("设备", { min: 0, max: 300 })),
   ms: int("耗时"),
   seq: z.nullable(int("链号", 1)),
 });
 const f = operationLog.shape;
 
 const logRow = operationLog.extend({
-  change_text: text("变化", { min: 0 }),
+  change_text: text("变化", { min: 0, max: 100_000 }),
   /** The order of an applicant: his page stands below it. */
   order_id: z.nullable(id("订单")),
 });

@@ -76,7 +76,8 @@ export const CONFIG_GROUPS = {
   outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts"] },
 } as const satisfies Record<string, { label: string; keys: readonly SysConfigKey[] }>;
 
-const values = z.object(sysConfig.shape);
+/** As it stands: without an address library nobody has typed its link. */
+const values = z.object({ ...sysConfig.shape, addr_download_url: text("地址库下载链接", { min: 0, max: 300 }) });
 export const sysConfigApi = api({
   sys_config_query: read(
     "系统参数",

@@ -105,6 +105,7 @@ async function add(input: Parsed<Api["appointment_add"]>, ctx: Ctx): Promise<Sav
     remark: given.remark ?? "",
     ...ownSource({ source: given.source, supplier_id }),
   };
+  assertSource(given.source, supplier_id);
   const place = await placeOf(ctx, place_id);
   await check(ctx, place, facts);
   const by = { worker_id: ctx.me.worker_id, now: ctx.now };
@@ -129,7 +130,11 @@ async function add(input: Parsed<Api["appointment_add"]>, ctx: Ctx): Promise<Sav
   return { id: made.id, version: 1, impact: null };
 }
 
-/** Who says it: a supplier is named only where a supplier says it. */
+/** A supplier is named only where a supplier says it: what is typed elsewhere is refused, never dropped. */
+function assertSource(source: Facts["source"], typed: number | null | undefined): void {
+  if (source !== "supplier" && typed) throw badInput({ path: "supplier_id", message: "来源不是供应商，请清空供应商，或把来源改为供应商" });
+}
+/** Who says it: a change of the source leaves no supplier behind. */
 const ownSource = (given: { source: Facts["source"]; supplier_id: number | null }): Pick<Facts, "source" | "supplier_id"> => ({
   source: given.source,
   supplier_id: given.source === "supplier" ? given.supplier_id : null,
@@ -157,6 +162,7 @@ async function update(input: Parsed<Api["appointment_update"]>, ctx: Ctx, doors:
   const { id, version, ...rest } = input;
   const kept = found(await lockAppointment(ctx.db, id), NO_APPOINTMENT);
   expectVersion(kept, version);
+  assertSource(rest.source ?? kept.source, rest.supplier_id);
   const next = over(kept, rest);
   const [place] = await slotPlaces(ctx.db, [kept.place_id]);
   const spoken = found(place, "可约地点不存在");

@@ -16,6 +16,13 @@ export const fieldsOf = (noun: PaperNoun, from: Values): Record<string, unknown>
     Object.keys(paperForms[noun].shape).flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]] as const])),
   );
 
+/** A stored paper with what was typed; made a single page, it has one. */
+export const changed = (before: Values, typed: Values): Values => ({
+  ...before,
+  ...(typed["page_type"] === 0 && { max_pages: 1 }),
+  ...typed,
+});
+
 /** Judges a whole paper as if it had been typed in. Sizes of a photo that `before` has already are not judged again. */
 export function readPaper(noun: PaperNoun, values: Values, before?: Values): { form: PaperForm } | { faults: readonly Fault[] } {
   const parsed = judged(paperForms[noun], values);
@@ -32,7 +39,6 @@ export function storedOf(noun: PaperNoun, form: PaperForm) {
   return {
     ...plain,
     ...(noun === "application" && { category: 2, sub_type: "application" }),
-    ...(form.page_type === 0 && { max_pages: 1 }),
     ...(photo_rule && {
       photo_rule: JSON.stringify(photo_rule),
       formats: photo_rule.formats,

@@ -11,7 +11,7 @@ import { pageOf, type Page } from "#kit/page.ts";
 import { badInput, found, HttpError, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serveHolding, type Served } from "#kit/serve.ts";
 import type { Doors } from "./doors.ts";
-import { changesOf, fieldsOf, filesOf, readPaper, storedOf, unknownFaults, type Values } from "./document.rules.ts";
+import { changed, changesOf, fieldsOf, filesOf, readPaper, storedOf, unknownFaults, type Values } from "./document.rules.ts";
 import {
   copyForm,
   documentPicks,
@@ -85,7 +85,7 @@ async function update(noun: PaperNoun, input: Update, doors: Doors, ctx: Ctx): P
   const row = await locked(ctx, noun, input.id);
   expectVersion(row, input.version);
   const before = fieldsOf(noun, row);
-  const form = await judged(ctx, noun, { ...before, ...fieldsOf(noun, { ...input }) }, before);
+  const form = await judged(ctx, noun, changed(before, fieldsOf(noun, { ...input })), before);
   await lockKind(ctx.db, kind);
   if (row.status === 1 && (await namesTaken(ctx.db, kind, [form.name], row.id)).size > 0) taken();
   const isAnotherPhoto = noun === "photo" && !isDeepStrictEqual(form.photo_rule, row.photo_rule);

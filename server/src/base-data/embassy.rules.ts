@@ -2,6 +2,8 @@
 import { DISTRICT_DUE, hasDistrict, VISA_CENTRE } from "@visadesk/contract/base-data/embassy.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { Area } from "@visadesk/contract/product/snapshot.ts";
+import { isDeepStrictEqual } from "node:util";
+import { keysOf } from "#kit/objects.ts";
 
 export interface Places {
   provinces: readonly string[];
@@ -39,12 +41,26 @@ export function districtFaults(e: DistrictFacts, places: Places): Issue[] {
 export const hoursFaults = (e: { open_from: string; open_to: string }): Issue[] =>
   e.open_from < e.open_to ? [] : [{ path: "open_to", message: "受理结束须晚于受理开始" }];
 
-/** Fields that do not belong to the type are emptied, so that a change of type leaves nothing behind. */
-export const ofType = <T extends DistrictFacts & { operator: string; parent_ids: readonly number[] }>(e: T): T => ({
-  ...e,
-  ...(e.embassy_type !== VISA_CENTRE && { operator: "embassy", parent_ids: [] }),
-  ...(!hasDistrict(e.embassy_type) && { domicile_limit: false, district_area: [] }),
+type TypeFacts = DistrictFacts & { operator: string; parent_ids: readonly number[] };
+/** What a type does not have, as it is when nobody fills it. */
+const lacking = (type: number): Partial<TypeFacts> => ({
+  ...(type !== VISA_CENTRE && { operator: "embassy", parent_ids: [] }),
+  ...(!hasDistrict(type) && { domicile_limit: false, district_area: [] }),
 });
+/** Fields that do not belong to the type are emptied, so that a change of type leaves nothing behind. */
+export const ofType = <T extends TypeFacts>(e: T): T => ({ ...e, ...lacking(e.embassy_type) });
+
+const NOT_OF_TYPE: Readonly<Record<string, string>> = {
+  operator: "只有签证中心填写运营方，请先把类型改为签证中心",
+  parent_ids: "只有签证中心有所属使领馆，请先把类型改为签证中心",
+  domicile_limit: "签证中心和线上系统没有自己的领区，请在所属使领馆中设置",
+  district_area: "签证中心和线上系统没有自己的领区，请在所属使领馆中设置",
+};
+/** Typed fields that the type does not have: refused, never dropped. */
+export const typedFaults = (type: number, typed: Partial<TypeFacts>): Issue[] =>
+  keysOf(lacking(type)).flatMap((path) =>
+    typed[path] === undefined || isDeepStrictEqual(typed[path], lacking(type)[path]) ? [] : [{ path, message: NOT_OF_TYPE[path] ?? "" }],
+  );
 
 const named = (codes: readonly string[], places: Places): string => codes.map(places.nameOf).join("、");
 /** What a post takes of one province: 全部, 仅大连市, 除大连市外. */

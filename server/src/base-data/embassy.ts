@@ -16,7 +16,7 @@ import type { WorkCalendar } from "./calendar.rules.ts";
 import { calendarOf } from "./calendar.ts";
 import { districtAcceptsGet, districtCheckGet, places } from "./district.ts";
 import type { Doors, RecordId } from "./doors.ts";
-import { districtFaults, districtText, hoursFaults, ofType } from "./embassy.rules.ts";
+import { districtFaults, districtText, hoursFaults, ofType, typedFaults } from "./embassy.rules.ts";
 import {
   countryExists,
   embassyList,
@@ -98,9 +98,9 @@ async function faultsOf(ctx: Ctx, e: Facts): Promise<Issue[]> {
 }
 
 /** Under the lock on all posts: rules that look at the stored ones. */
-async function checked(ctx: Ctx, wanted: Facts, except: number | null): Promise<Facts> {
+async function checked(ctx: Ctx, wanted: Facts, typed: Partial<Facts>, except: number | null): Promise<Facts> {
   const e = ofType({ ...wanted, weekdays: [...new Set(wanted.weekdays)].sort((a, b) => a - b) });
-  const issues = await faultsOf(ctx, e);
+  const issues = [...typedFaults(e.embassy_type, typed), ...(await faultsOf(ctx, e))];
   if (issues.length > 0) throw badInput(...issues);
   refuseUnless(!(await embassyNamed(ctx.db, e.name, except)), "duplicate", "名称已存在");
   return { ...e, city: e.city || cityOf(e.address) };
@@ -129,7 +129,8 @@ const changesOf = (before: Facts | null, after: Facts): FieldChange[] => {
 
 async function add(doors: Doors, input: Parsed<Api["embassy_add"]>, ctx: Ctx): Promise<View> {
   await lockEmbassies(ctx.db);
-  const facts = await checked(ctx, { ...BLANK, ...definedOf(input) }, null);
+  const typed = definedOf(input);
+  const facts = await checked(ctx, { ...BLANK, ...typed }, typed, null);
   const { id } = await ctx.db
     .insertInto("embassies")
     .values({ ...columnsOf(facts), created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now })
@@ -147,7 +148,8 @@ async function update(doors: Doors, { id, version, ...set }: Parsed<Api["embassy
   const stored = found(await embassyView(ctx.db, id, doors, ctx.now), "使领馆不存在");
   expectVersion(stored, version);
   const before = factsOf(stored);
-  const facts = await checked(ctx, { ...before, ...definedOf(set) }, id);
+  const typed = definedOf(set);
+  const facts = await checked(ctx, { ...before, ...typed }, typed, id);
   const changes = changesOf(before, facts);
   const stale = changes.some((c) => !NO_FACTS.has(c.field));
   await ctx.db

@@ -3,6 +3,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
@@ -26,17 +27,17 @@ const shown = (c: Form): Cell[] => [
 ];
 const changesOf = (before: Form | null, after: Form): FieldChange[] => cellChanges(before && shown(before), shown(after));
 
-async function checked(ctx: Ctx, input: Form, except: number | null): Promise<Form> {
-  const form = formOf(input);
-  const fault = addressCheck(form.address);
+/** What is typed fits: a stored address is not judged again. */
+async function check(ctx: Ctx, { name, address }: Partial<Form>, except: number | null): Promise<void> {
+  const fault = address && addressCheck(address);
   if (fault) throw badInput({ path: "address", message: fault });
-  refuseUnless(!(await isCentreName(ctx.db, form.name, except)), "duplicate", "名称已存在");
-  return form;
+  refuseUnless(name === undefined || !(await isCentreName(ctx.db, name, except)), "duplicate", "名称已存在");
 }
 const values = (form: Form) => ({ ...form, address: JSON.stringify(form.address) });
 
 async function add(input: Parsed<Api["mail_centre_add"]>, ctx: Ctx): Promise<{ id: number }> {
-  const form = await checked(ctx, input, null);
+  const form = formOf(input);
+  await check(ctx, form, null);
   const { id } = await ctx.db
     .insertInto("mail_centres")
     .values({ ...values(form), created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now })
@@ -47,10 +48,12 @@ async function add(input: Parsed<Api["mail_centre_add"]>, ctx: Ctx): Promise<{ i
 }
 
 /** Orders keep the address they were sold with. */
-async function update(input: Parsed<Api["mail_centre_update"]>, ctx: Ctx): Promise<{ ok: true }> {
-  const centre = found(await lockedCentre(ctx.db, input.id), "收件中心不存在");
-  expectVersion(centre, input.version);
-  const form = await checked(ctx, input, centre.id);
+async function update({ id, version, ...input }: Parsed<Api["mail_centre_update"]>, ctx: Ctx): Promise<{ ok: true }> {
+  const centre = found(await lockedCentre(ctx.db, id), "收件中心不存在");
+  expectVersion(centre, version);
+  const set = definedOf(input);
+  await check(ctx, set, id);
+  const form = formOf({ ...centre, ...set });
   await ctx.db
     .updateTable("mail_centres")
     .set({ ...values(form), version: centre.version + 1, updated_at: ctx.now })

@@ -9,6 +9,7 @@ import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
+import { definedOf, only } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
@@ -76,9 +77,10 @@ async function insertPolicy(ctx: Ctx, facts: Facts): Promise<number> {
   return id;
 }
 
-async function policyUpdate({ id, version, ...facts }: In<"refund_policy_update">, ctx: Ctx): Promise<void> {
+async function policyUpdate({ id, version, ...set }: In<"refund_policy_update">, ctx: Ctx): Promise<void> {
   const policy = found(await lockPolicy(ctx.db, id), NO_POLICY);
   expectVersion(policy, version);
+  const facts: Facts = only({ ...policy, ...definedOf(set) }, ["name", "forms", "remark"]);
   await assertFree(ctx, facts.name, id);
   await ctx.db
     .updateTable("refund_policies")

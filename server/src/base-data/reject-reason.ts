@@ -4,6 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
@@ -49,7 +50,8 @@ async function add(input: Parsed<Api["reject_reason_add"]>, ctx: Ctx): Promise<{
 
 async function update(input: Parsed<Api["reject_reason_update"]>, ctx: Ctx): Promise<typeof DONE> {
   const reason = await locked(ctx, input);
-  const form = formOf(input);
+  const { id: _id, version: _version, ...set } = input;
+  const form = formOf({ ...reason, ...definedOf(set) });
   await assertFree(ctx, form.text, reason.id);
   const lost = (await onlyReasonFor(ctx.db, reason.id)).filter((k) => !form.kinds.includes(k));
   refuseUnless(lost.length === 0, "guard_failed", `${kindsText(lost)}资料将没有可选的原因，请先新增`);

@@ -29,13 +29,19 @@ type Moved = ReturnType<typeof movedOrder>;
 type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;
 const none = (): null => null;
 
-async function setWish(w: Work, wish: Wish): Promise<void> {
+function wishFault(wish: Wish["visit_wish"], days: readonly string[], today: string): string | null {
+  if (wish !== "manual") return days.length > 0 ? "只有手动选日填写可选日期，请清空日期，或把意向改为手动选日" : null;
+  if (days.length === 0) return "请选择可选日期";
+  return days.some((d) => d < today) ? "可选日期不能早于今天" : null;
+}
+
+/** `kept`: days that stay where none are sent. */
+async function setWish(w: Work, { visit_wish, visit_wish_dates: sent }: Wish, kept: readonly string[] = []): Promise<void> {
   if (!w.facts.snapshot.need_visit) refuse("guard_failed", "该商品无需赴馆");
-  if (wish.visit_wish === "manual" && !wish.visit_wish_dates?.length)
-    throw badInput({ path: "visit_wish_dates", message: "请选择可选日期" });
-  if (wish.visit_wish_dates?.some((d) => d < w.facts.today)) throw badInput({ path: "visit_wish_dates", message: "可选日期不能早于今天" });
-  const visit_wish_dates = wish.visit_wish === "manual" ? (wish.visit_wish_dates ?? []) : [];
-  await w.ctx.db.updateTable("orders").set({ visit_wish: wish.visit_wish, visit_wish_dates }).where("id", "=", w.facts.order.id).execute();
+  const visit_wish_dates = [...(sent ?? (visit_wish === "manual" ? kept : []))];
+  const message = wishFault(visit_wish, visit_wish_dates, w.facts.today);
+  if (message !== null) throw badInput({ path: "visit_wish_dates", message });
+  await w.ctx.db.updateTable("orders").set({ visit_wish, visit_wish_dates }).where("id", "=", w.facts.order.id).execute();
   await reload(w);
 }
 
@@ -70,7 +76,7 @@ function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Wor
 export const wishUpdate = (input: Parsed<typeof orderApi.order_wish_update>, ctx: Ctx): Promise<Moved> =>
   orderAct(ctx, input, async (w) => {
     const before = w.facts.order;
-    await setWish(w, { ...input, visit_wish_dates: input.visit_wish_dates ?? before.visit_wish_dates });
+    await setWish(w, input, before.visit_wish_dates);
     await logFields(w, "修改赴馆意向", [{ field: "visit_wish", label: "赴馆意向", before: before.visit_wish, after: input.visit_wish }]);
   });
 

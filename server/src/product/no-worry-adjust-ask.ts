@@ -4,7 +4,7 @@ import type { refuseNoWorryProductApi } from "@visadesk/contract/product/refuse-
 import type { Ctx } from "#kit/context.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { priceAdjustmentOpen } from "./price-adjustment.ts";
-import { adjustCells } from "./refuse-no-worry-product.rules.ts";
+import { adjustCells, typedFaults } from "./refuse-no-worry-product.rules.ts";
 import { amountRow } from "./refuse-no-worry-product.sql.ts";
 
 const KIND = "refuse_no_worry_product";
@@ -53,6 +53,8 @@ export async function adjustProtection(
   if (effective_at && effective_at <= ctx.now) throw badInput({ path: "effective_at", message: "生效时间须晚于现在" });
   const product = found(await amountRow(ctx.db, input.id, effective_at ?? ctx.now), NO_PRODUCT);
   refuseUnless(product.first_listed_at !== null, "guard_failed", "还没有上架过，请直接编辑售价");
+  const issues = typedFaults(product.pricing, input);
+  if (issues.length > 0) throw badInput(...issues);
   const cells = adjustCells(product, input);
   return { adjust_no: await openRequest(ctx, product, { ...input, effective_at }, cells) };
 }

@@ -12,6 +12,7 @@ import {
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
@@ -81,9 +82,9 @@ const cells = (s: Pick<Slot, "name" | "max_items" | "fill">): Cell[] =>
 
 async function update(input: In<"product_recommend_update">, ctx: Ctx): Promise<Slot> {
   const before = await held(ctx, input);
-  const { name, max_items, fill } = input;
-  assertRoom(await itemsOf(ctx.db, before.id, ctx.now), max_items);
-  await touch(ctx, before, { name, max_items, fill });
+  const { id: _id, version: _version, ...set } = input;
+  if (set.max_items !== undefined) assertRoom(await itemsOf(ctx.db, before.id, ctx.now), set.max_items);
+  await touch(ctx, before, definedOf(set));
   const after = await viewed(ctx, before.id);
   noteOf(ctx, after, cellChanges(cells(before), cells(after)));
   return after;

@@ -1,5 +1,6 @@
 /** Decisions about refusal protections that need no database. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import {
@@ -19,6 +20,16 @@ export type Amounts = Pick<Protection, "pricing" | "price" | "price_rate" | "pri
 
 /** Amounts that the way of pricing does not use are zero. */
 export const usedAmounts = (a: Amounts): Amounts => (a.pricing === "fixed" ? { ...a, price_rate: 0, price_min: 0 } : { ...a, price: 0 });
+
+/** Amounts that were typed and the way of pricing does not use: refused, never dropped. */
+export function typedFaults(pricing: Amounts["pricing"], typed: { [K in keyof Amounts]?: Amounts[K] | undefined }): Issue[] {
+  const unused = pricing === "fixed" ? (["price_rate", "price_min"] as const) : (["price"] as const);
+  const message =
+    pricing === "fixed"
+      ? "固定金额定价不用费率和最低售价，请填0，或改为按订单价定价"
+      : "按订单价定价不用固定售价，请填0，或改为固定金额定价";
+  return unused.flatMap((path) => (typed[path] ? [{ path, message }] : []));
+}
 
 export const sameAmounts = (a: Amounts, b: Amounts): boolean =>
   a.pricing === b.pricing && a.price === b.price && a.price_rate === b.price_rate && a.price_min === b.price_min;

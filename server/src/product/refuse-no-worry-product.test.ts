@@ -182,13 +182,13 @@ test("a draft is edited and removed freely; listing wants a price; a listed prod
   const fixed = await admin.call("refuse_no_worry_product_update", {
     id: made.id,
     version: made.version,
-    ...facts("上架流程", { pricing: "fixed", price: 4_800 }),
+    ...facts("上架流程", { pricing: "fixed", price: 4_800, price_rate: 0 }),
   });
   expect(fixed).toMatchObject({ pricing: "fixed", price: 4_800, price_rate: 0 });
   const listed = await list(fixed);
   expect(listed.first_listed_at).not.toBeNull();
   const off = await admin.call("refuse_no_worry_product_off_sale", { id: listed.id, version: listed.version });
-  const again = { id: off.id, version: off.version, ...facts("上架流程", { pricing: "fixed", price: 1 }) };
+  const again = { id: off.id, version: off.version, ...facts("上架流程", { pricing: "fixed", price: 1, price_rate: 0 }) };
   expect(await admin.refused("refuse_no_worry_product_update", again)).toMatchObject({
     code: "locked",
     answer: { msg: "已上架过的产品请走调价审核" },

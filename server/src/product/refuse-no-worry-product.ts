@@ -9,15 +9,24 @@ import { cellChanges } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
-import { found, refuse, refuseUnless } from "#kit/refuse.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
 import type { ProtectionDoors } from "./doors.ts";
 import { adjustProtection } from "./no-worry-adjust-ask.ts";
 import { ageOn, protectionExcludes, protectionPayout, protectionPrice } from "./person.rules.ts";
 import { withdrawOf } from "./price-adjustment-add.ts";
 import { liveAdjustments } from "./price-adjustment.sql.ts";
-import { listingFault, protectionCells, sameAmounts, usedAmounts, type Amounts, type Protection } from "./refuse-no-worry-product.rules.ts";
+import {
+  listingFault,
+  protectionCells,
+  sameAmounts,
+  typedFaults,
+  usedAmounts,
+  type Amounts,
+  type Protection,
+} from "./refuse-no-worry-product.rules.ts";
 import {
   isProtectionNamed,
   lockProtection,
@@ -51,8 +60,14 @@ function assertCost(ctx: Ctx, cost: number | undefined): void {
   refuseUnless(cost === undefined || ctx.has(may.cost_view), "not_allowed", "没有查看成本与毛利的权限，不能填写计提成本");
 }
 
+function assertAmounts(...[pricing, typed]: Parameters<typeof typedFaults>): void {
+  const issues = typedFaults(pricing, typed);
+  if (issues.length > 0) throw badInput(...issues);
+}
+
 async function add(input: In<"refuse_no_worry_product_add">, ctx: Ctx, doors: ProtectionDoors): Promise<Protection> {
   assertCost(ctx, input.reserve_cost);
+  assertAmounts(input.pricing, input);
   await assertFree(ctx, input.name, null);
   const { exclusions, reserve_cost = 0, ...facts } = input;
   const { id } = await ctx.db
@@ -77,6 +92,7 @@ async function add(input: In<"refuse_no_worry_product_add">, ctx: Ctx, doors: Pr
 /** The amounts as they shall be: a product that was listed keeps those it has. */
 function nextAmounts(before: Protection, input: In<"refuse_no_worry_product_update">): Amounts {
   const { pricing = before.pricing, price = before.price, price_rate = before.price_rate, price_min = before.price_min } = input;
+  assertAmounts(pricing, input);
   const next = usedAmounts({ pricing, price, price_rate, price_min });
   refuseUnless(before.first_listed_at === null || sameAmounts(before, next), "locked", "已上架过的产品请走调价审核");
   return next;
@@ -87,15 +103,15 @@ async function update(input: In<"refuse_no_worry_product_update">, ctx: Ctx, doo
   found(await lockProtection(ctx.db, input.id), NO_PRODUCT);
   const before = await viewed(ctx, doors, input.id);
   if (before.version !== input.version) expectVersion(shown(ctx, before), input.version);
-  await assertFree(ctx, input.name, input.id);
+  if (input.name !== undefined) await assertFree(ctx, input.name, input.id);
   const { id, version, exclusions, pricing: _way, price: _price, price_rate: _rate, price_min: _min, ...facts } = input;
   const amounts = nextAmounts(before, input);
   await ctx.db
     .updateTable(TABLE)
     .set({
-      ...facts,
+      ...definedOf(facts),
       ...(before.first_listed_at === null && amounts),
-      exclusions: JSON.stringify(exclusions),
+      ...(exclusions && { exclusions: JSON.stringify(exclusions) }),
       version: version + 1,
       updated_at: ctx.now,
     })

@@ -29,6 +29,7 @@ import {
 import { holdings } from "../holdings.ts";
 import { opened } from "../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "./database.ts";
+import { asWired } from "./strict.ts";
 
 export interface CallFacts {
   token?: string;
@@ -122,7 +123,7 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
       ip: facts.ip ?? "10.0.0.1",
       agent: "test",
     });
-    return { body: done.body as never, headers: done.headers };
+    return { body: asWired(name, input, done.body) as never, headers: done.headers };
   };
   const ending: Desk["ending"] = (name, input, facts) => answer(name, input, facts).then(() => "ok" as const, endingOf);
   const login: Desk["login"] = async (account, password = DEMO_PASSWORD, facts) => {

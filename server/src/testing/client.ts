@@ -3,6 +3,7 @@ import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET, FRONT_VERSION, PLATFORM } from "@vis
 import { HEADERS } from "@visadesk/contract/kit/envelope.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { signatureOf } from "#kit/gate.ts";
+import { assertAnswer } from "./strict.ts";
 
 export interface RawAnswer {
   status: number;
@@ -66,8 +67,11 @@ export class Client {
   }
 
   /** The whole answer, whatever it says. */
-  raw(name: string, input: unknown = {}, o: CallOptions = {}): Promise<RawAnswer> {
-    return this.send(`/api/${name}`, signedHeaders(o.now ?? this.clock(), this.token, o.headers, o.pair), o.text ?? JSON.stringify(input));
+  async raw(name: string, input: unknown = {}, o: CallOptions = {}): Promise<RawAnswer> {
+    const headers = signedHeaders(o.now ?? this.clock(), this.token, o.headers, o.pair);
+    const answer = await this.send(`/api/${name}`, headers, o.text ?? JSON.stringify(input));
+    if (answer.status === 200 && answer.ret === 0) assertAnswer(name, input, answer.body);
+    return answer;
   }
 
   /** The body of a good answer; throws `Refused` otherwise. */

@@ -1,4 +1,4 @@
-/** Values of a form, one of them made another: what alone.test.ts sends. */
+/** Values of a form, one of them made another: what updates.test.ts sends. */
 import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
 import { q, raw, rows } from "#kit/sql.ts";
 import type { TestApp } from "./app.ts";
@@ -50,7 +50,7 @@ export function leavesOf(type: Z, value: unknown, at: string): string[] {
   return isObject(value) ? Object.entries(shape).flatMap(([name, inner]) => leavesOf(inner, value[name], `${at}.${name}`)) : [];
 }
 
-const typeAt = (type: Z, path: string): Z =>
+export const typeAt = (type: Z, path: string): Z =>
   path.split(".").reduce<Z>((t, step) => (/^\d+$/.test(step) ? defOf(t).element : shapeOf(t)[step]) ?? t, type);
 
 const TABLES: Readonly<Record<string, string>> = {
@@ -110,8 +110,8 @@ async function listValues(app: TestApp, element: Z, of: string | undefined, valu
   return [...more, ...options.map((v) => [v]), ...(list.length > 0 ? [list.slice(1)] : [])];
 }
 
-/** Other values the contract takes at a path, the likeliest first; a required field alone is never left out. */
-export async function otherValues(app: TestApp, input: Z, path: string, now: Values): Promise<unknown[]> {
+/** Other values the contract takes at a path, the likeliest first, at most so many; a required field alone is never left out. */
+export async function otherValues(app: TestApp, input: Z, path: string, now: Values, most: number): Promise<unknown[]> {
   const type = typeAt(input, path);
   const value = valueAt(now, path);
   const { element } = defOf(type);
@@ -119,5 +119,5 @@ export async function otherValues(app: TestApp, input: Z, path: string, now: Val
   const keys = await keysOf(app, of);
   const all = element ? await listValues(app, element, of, value) : [...keys, ...plainValues(type, value)];
   const isNew = (v: unknown): boolean => JSON.stringify(v) !== JSON.stringify(value);
-  return [...all, null].filter((v) => isNew(v) && z.safeParse(type, v).success).slice(0, 70);
+  return [...all, null].filter((v) => isNew(v) && z.safeParse(type, v).success).slice(0, most);
 }

@@ -156,6 +156,34 @@ it("the price follows people and options with every line, margin and warning, an
   expect(stub.of("draft_remove")).toHaveLength(1);
 });
 
+it("an express asks whom it goes to, marked as required; the contact is taken over by one press", async () => {
+  const { stub } = open();
+  await pickSku();
+  fillCustomer();
+  expect(await screen.findByLabelText<HTMLInputElement>("快递")).toMatchObject({ checked: true });
+  for (const label of ["收件人", "收件手机"]) expect(document.querySelector(`label[title="${label}"]`)?.className).toContain("required");
+  await ready();
+  fireEvent.click(orderButton());
+  for (const words of ["请填写收件人", "请填写收件手机", "请填写收件地址"]) await screen.findByText(words);
+  expect(stub.of("order_add")).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "收件人同联系人" }));
+  await waitFor(() => expect(screen.queryByText("请填写收件人")).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>("收件手机").value).toBe("13800008000");
+  fireEvent.click(screen.getByLabelText("自取"));
+  await waitFor(() => expect(screen.queryByLabelText("收件人")).toBeNull());
+});
+
+it("a mobile or e-mail that cannot be one is said where it stands, as soon as the field is left", async () => {
+  open();
+  await pickSku();
+  type("联系手机", "1380000");
+  await screen.findByText("请输入正确的手机号");
+  type("联系邮箱", "a@");
+  await screen.findByText("请输入正确的邮箱");
+  type("收件手机", "12");
+  await waitFor(() => expect(screen.getAllByText("请输入正确的手机号")).toHaveLength(2));
+});
+
 it("the same contact, product and date asks before a second order; the form is not filled again", async () => {
   const { stub } = open({
     order_add: (b: Record<string, unknown>) =>

@@ -96,7 +96,10 @@ export function ResultSendDialog({ a, done, close }: { a: Applicant; done: () =>
       onClose={close}
     >
       <Item name="mode">
-        <WordChoice words={SEND_MODES} onPick={(key) => setMode(waysOf(a).find((w) => w.mode === key)?.mode ?? start)} />
+        <WordChoice
+          words={Object.fromEntries(waysOf(a).map((w) => [w.mode, SEND_MODES[w.mode]]))}
+          onPick={(key) => setMode(waysOf(a).find((w) => w.mode === key)?.mode ?? start)}
+        />
       </Item>
       <Missing a={a} mode={mode} onMode={setMode} />
       {mode === "express" && (

@@ -1,6 +1,6 @@
 /** 倒推日历 as one line of steps: latest day and slack, red when it is too late, and the first travel date that works. */
 import { Mark } from "#kit/flow-tag.tsx";
-import { PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
+import { issueText, PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
 import "./back-plan.css";
 
 type PlanStep = BackPlan["steps"][number];
@@ -28,6 +28,7 @@ function basisText(p: BackPlan): string {
 
 export function PlanLine({ plan: p }: { plan: BackPlan }) {
   const isLate = p.travel_date !== null && p.first_travel_date > p.travel_date;
+  const issue = issueText(p);
   return (
     <div className="bp">
       <ol className="bp-steps" aria-label="倒推日历">
@@ -46,7 +47,7 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
       </ol>
       <p className="bp-foot">
         <b className={isLate ? "vd-error" : ""}>最早可出行 {p.first_travel_date}</b>
-        {p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
+        {issue ? <span>{issue}</span> : p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
         <span className="vd-muted">{basisText(p)}</span>
       </p>
     </div>

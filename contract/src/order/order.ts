@@ -40,8 +40,13 @@ export const orderApi = api({
     { ...pick(order, "id"), applicant_id: z.optional(id("申请人")) },
     z.object({ plan: z.nullable(backPlanOutput.extend({ applicant_id: id("申请人"), seq: int("序号") })) }),
   ),
-  /** With the contact's number the price knows what he bought before. */
-  order_quote: read("下单报价", may.order_entry, { ...orderEntry, contact_mobile: z.optional(f.contact_mobile) }, orderQuote),
+  /** With the contact's number the price knows what he bought before; the way back decides when a passport is in hand. */
+  order_quote: read(
+    "下单报价",
+    may.order_entry,
+    { ...orderEntry, contact_mobile: z.optional(f.contact_mobile), return_mode: z.optional(f.return_mode) },
+    orderQuote,
+  ),
   order_add: move(
     orderFlow,
     "add",

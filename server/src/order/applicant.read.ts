@@ -3,7 +3,7 @@ import { selfFilled } from "@visadesk/contract/base-data/application-fill.ts";
 import { person, type applicantApi, type custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderDetail } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { APPLICANT_TABS, SEND_MODES } from "@visadesk/contract/order/words.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { isAddress, labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
@@ -22,7 +22,7 @@ import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
 import { planOf, tabCounts } from "./order.sql.ts";
-import { isSendable, sendShortages } from "./send-back.rules.ts";
+import { isSendable, sendModes, sendShortages } from "./send-back.rules.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";
 import { openField } from "#kit/seal.ts";
 import { sealedApplicant, sealedOrder } from "./sealed.ts";
@@ -72,7 +72,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     form_fills: selfFilled(sections, fillFacts(me, facts.order)),
     moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
-    send_back: isSendable(me) ? keysOf(SEND_MODES).map((mode) => ({ mode, missing: sendShortages(facts, me, mode) })) : null,
+    send_back: isSendable(me) ? sendModes(facts).map((mode) => ({ mode, missing: sendShortages(facts, me, mode) })) : null,
     rollback_to: rollbackTargets(own.applicant_status, spans, isComplete(facts, me)).map((state) => ({
       state,
       label: applicantFlow.states[state].label,

@@ -5,6 +5,7 @@ import { FeedbackHost } from "#kit/feedback-host.tsx";
 import "../screens.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
 import type { EntrySku } from "./entry-model.ts";
+import { groupLines } from "./entry-price.tsx";
 import OrderEntryDrawer from "./order-entry-drawer.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,9 +40,29 @@ const blocked = sku({ id: 4, sku_no: "SKU000004", name: "日本三年多次签�
 function quoteOf(b: Record<string, unknown>) {
   const people = b["applicants"] as { protection?: boolean }[];
   const lines = people.flatMap((p, i) => [
-    { applicant_seq: i + 1, kind: "service", label: "服务费", amount: 54000, discount_share: 0, payable: 54000, source: "retail" },
+    {
+      applicant_seq: i + 1,
+      is_child: false,
+      kind: "service",
+      label: "服务费",
+      amount: 54000,
+      discount_share: 0,
+      payable: 54000,
+      source: "retail",
+    },
     ...(b["refuse_no_worry_product_id"] && p.protection !== false
-      ? [{ applicant_seq: i + 1, kind: "protection", label: "拒签无忧", amount: 9800, discount_share: 0, payable: 9800, source: "plan" }]
+      ? [
+          {
+            applicant_seq: i + 1,
+            is_child: false,
+            kind: "protection",
+            label: "拒签无忧",
+            amount: 9800,
+            discount_share: 0,
+            payable: 9800,
+            source: "plan",
+          },
+        ]
       : []),
   ]);
   const total = lines.reduce((s, l) => s + l.payable, 0);
@@ -171,6 +192,24 @@ it("an express asks whom it goes to, marked as required; the contact is taken ov
   expect(screen.getByLabelText<HTMLInputElement>("收件手机").value).toBe("13800008000");
   fireEvent.click(screen.getByLabelText("自取"));
   await waitFor(() => expect(screen.queryByLabelText("收件人")).toBeNull());
+});
+
+it("a child's lines say so, with its person and where people are added up", () => {
+  const line = (applicant_seq: number, is_child: boolean, amount: number) => ({
+    applicant_seq,
+    is_child,
+    kind: "service" as const,
+    label: "服务费",
+    amount,
+    discount_share: 0,
+    payable: amount,
+    source: "retail",
+  });
+  const family = groupLines([line(1, false, 54000), line(2, true, 30000)], [{ name_cn: "王芳" }, { name_cn: "王小" }]);
+  expect(family.map((g) => g.title)).toEqual(["申请人1 王芳", "申请人2 王小（儿童）"]);
+  const lines = [1, 2, 3, 4, 5].map((n) => line(n, n > 3, n > 3 ? 30000 : 54000));
+  const [group] = groupLines(lines, [{}, {}, {}, {}, {}]);
+  expect(group?.lines.map((l) => `${l.label}×${l.count}`)).toEqual(["服务费×3", "服务费（儿童）×2"]);
 });
 
 it("a mobile or e-mail that cannot be one is said where it stands, as soon as the field is left", async () => {

@@ -6,7 +6,12 @@ import "./back-plan.css";
 type PlanStep = BackPlan["steps"][number];
 const short = (day: string): string => day.slice(5);
 
-const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
+/** The least of the days that are left at any step; null without a travel date. */
+export const slackOf = (p: BackPlan): number | null => {
+  const days = p.steps.map((s) => s.slack).filter((n) => n !== null);
+  return days.length > 0 ? Math.min(...days) : null;
+};
+export const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
 
 function StepDay({ s }: { s: PlanStep }) {
   if (s.is_done) return <small className="vd-num">{s.earliest ? `${short(s.earliest)} 完成` : "已完成"}</small>;

@@ -1,7 +1,23 @@
 /** What an order is made of: fees, payments, people, notes, log, and all of it together. */
 
 import { stateLabels } from "../kit/flow.ts";
-import { address, bool, choice, contactName, date, files, id, int, mobile, money, personName, text, time, version, z } from "../kit/field.ts";
+import {
+  address,
+  bool,
+  choice,
+  contactName,
+  date,
+  files,
+  id,
+  int,
+  mobile,
+  money,
+  personName,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";

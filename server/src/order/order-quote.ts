@@ -161,7 +161,7 @@ export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof 
     discount_total: sumOf(priced.lines, "discount_share"),
     amount_payable: sumOf(priced.lines, "payable"),
     margin: await marginOfEntry(ctx, entry, priced),
-    lines: priced.lines,
+    lines: priced.lines.map((l) => ({ ...l, is_child: priced.quote.people[(l.applicant_seq ?? 0) - 1]?.is_child ?? false })),
     warnings,
     promised: issue,
   };

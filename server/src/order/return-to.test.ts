@@ -63,7 +63,12 @@ it("the parcel back carries the receiver, and his page shows where it goes", asy
   await desk.reviewed(person);
   await desk.move("applicant_submit", person, { submit_date: desk.today(), application_no: "A1" });
   const visa = { visa_no: "V1", visa_issue_date: desk.today(), visa_effective_date: desk.today(), visa_expiry_date: "2030-01-01" };
-  await desk.move("applicant_issue", person, { ...visa, stay_days: 15, entry_count: "single", result_files: [await desk.file("application/pdf")] });
+  await desk.move("applicant_issue", person, {
+    ...visa,
+    stay_days: 15,
+    entry_count: "single",
+    result_files: [await desk.file("application/pdf")],
+  });
   const page = await applicantReads.applicant_get({ order_id: made.id, id: person }, reading());
   expect(page).toMatchObject({ return_name: "赵六", return_mobile: "139****2222" });
   expect(page.return_address_text).toContain("人民大道1号");

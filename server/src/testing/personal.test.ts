@@ -120,9 +120,7 @@ test("what is typed stands in its own column alone, and the erasure leaves none 
   const { order: o } = await desk.facts(made.id);
   const address = { province_code: "310000", city_code: "310100", county_code: "310101", detail: SENTINELS.address };
   const typed = (fields: [string, Personal][]): Record<string, unknown> =>
-    Object.fromEntries(
-      fields.map(([name, kind]) => [name, kind === "address" ? address : sentinel(name, kind)]),
-    );
+    Object.fromEntries(fields.map(([name, kind]) => [name, kind === "address" ? address : sentinel(name, kind)]));
   const known = (name: "order_update" | "applicant_update") => (f: [string, Personal]) => f[0] in shapeOf(allApi[name].input);
   const ofOrder = personal(orderDetail).filter(known("order_update"));
   const ofPerson = personal(person).filter(known("applicant_update"));

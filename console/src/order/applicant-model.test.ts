@@ -67,7 +67,7 @@ it("each step shows its own time: whose turn it is changes none, the hand-back s
     span("issued", "courier", handed_back_at, null),
   ];
   const steps = applicantSteps(applicant({ applicant_status: "issued", result_at, handed_back_at, spans }));
-  expect(steps.slice(-3).map((s) => `${s.label} ${s.state} ${s.note}`)).toEqual([
+  expect(steps.slice(-3).map((s) => [s.label, s.state, s.note].join(" "))).toEqual([
     "使馆审核 done 11-10 10:00",
     "出结果 done 11-18 10:00",
     "寄回 done 11-20 11:30",

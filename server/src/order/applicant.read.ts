@@ -8,7 +8,6 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { isAddress, labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { keysOf } from "#kit/objects.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";

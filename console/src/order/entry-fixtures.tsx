@@ -31,11 +31,11 @@ export const sku = (more: Partial<EntrySku>): EntrySku => ({
   sale_blocks: [],
   ...more,
 });
-export const blocked = sku({ id: 4, sku_no: "SKU000004", name: "日本三年多次签证", sale_blocks: ["价格未设置"] });
+const blocked = sku({ id: 4, sku_no: "SKU000004", name: "日本三年多次签证", sale_blocks: ["价格未设置"] });
 
 /** 540 a head, 98 a head with protection; the hash says what was priced. */
-export function quoteOf(b: Record<string, unknown>) {
-  const people = b["applicants"] as { protection?: boolean }[];
+function quoteOf(b: Record<string, unknown>) {
+  const people: { protection?: boolean }[] = Array.isArray(b["applicants"]) ? b["applicants"] : [];
   const lines = people.flatMap((p, i) => [
     {
       applicant_seq: i + 1,
@@ -97,7 +97,8 @@ export function open(answers: Parameters<typeof stubServer>[0] = {}) {
   return { stub, onClose };
 }
 export const type = (label: string, value: string, at = 0): void => {
-  const field = screen.getAllByLabelText(label)[at] as HTMLElement;
+  const field = screen.getAllByLabelText(label)[at];
+  if (!field) throw new Error(`no field ${label}`);
   fireEvent.change(field, { target: { value } });
   fireEvent.blur(field);
 };

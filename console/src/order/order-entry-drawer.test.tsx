@@ -1,7 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
-import { draw, Refused, stubServer } from "../testing/server.tsx";
+import { Refused } from "../testing/server.tsx";
 import { sku, open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });

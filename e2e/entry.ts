@@ -35,6 +35,7 @@ export async function enterOrder(page: Page, entry: Entry): Promise<{ path: stri
   await typeDate(drawer, "出行日期", day(60));
   await typeDate(drawer, "回国日期", day(67));
   await item(drawer, "回寄方式").getByText("快递", { exact: true }).click();
+  await drawer.getByRole("button", { name: "收件人同联系人" }).click();
   await choosePlace(item(drawer, "收件地址"), "西湖", "西湖");
   await item(drawer, "收件地址").getByLabel("详细地址").fill("文三路 100 号 2 幢 501 室");
   await drawer.getByRole("button", { name: /^下单 ¥/ }).click();

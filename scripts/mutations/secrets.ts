@@ -129,7 +129,7 @@ export const secretMutations: readonly Mutation[] = [
   {
     name: "number in clear at the entry",
     file: "server/src/order/order-entry.ts",
-    find: "...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile }),",
+    find: "...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile, return_mobile: input.return_mobile ?? null }),",
     replace: "contact_mobile: input.contact_mobile,",
     tests: ["server", PERSONAL],
   },

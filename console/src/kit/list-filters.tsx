@@ -18,7 +18,7 @@ interface FilterBarProps {
   list: ListModel;
   names: readonly string[];
   more: readonly string[];
-  keyword?: { name: string; placeholder: string } | undefined;
+  keyword?: { name: string; placeholder: string; hint?: string } | undefined;
 }
 
 /** Label of a filter: its own, else that of the row field of the same name. */
@@ -28,7 +28,7 @@ export function filterLabel(list: ListModel, name: string): string {
   return (type && inputMeta(type)?.label) ?? (row && inputMeta(row)?.label) ?? name;
 }
 
-function KeywordBox(props: { list: ListModel; name: string; placeholder: string }) {
+function KeywordBox(props: { list: ListModel; name: string; placeholder: string; hint?: string }) {
   const { list, name } = props;
   const value = String(list.query.filter[name] ?? "");
   const { text, type, commit } = useTypedText(value, (word) => list.setFilter({ [name]: word || undefined }));
@@ -41,6 +41,7 @@ function KeywordBox(props: { list: ListModel; name: string; placeholder: string 
       before={<SearchOutlined className="vd-muted" />}
       after={text ? null : <kbd className="vd-kbd">/</kbd>}
       label={props.placeholder}
+      {...(props.hint && { hint: props.hint })}
       value={text}
       onType={type}
       onLeave={commit}
@@ -74,7 +75,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
   if (!keyword && names.length === 0) return null;
   return (
     <fieldset className="vd-filters" aria-label="筛选">
-      {keyword && <KeywordBox list={list} name={keyword.name} placeholder={keyword.placeholder} />}
+      {keyword && <KeywordBox list={list} {...keyword} />}
       {names.map(input)}
       {more.length > 0 && (
         <Button

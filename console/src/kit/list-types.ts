@@ -70,7 +70,8 @@ export interface ListScreenProps<E extends ListEndpoint> {
   /** Filters behind 更多筛选. */
   more?: readonly FilterName<E>[];
   /** Text filter of the search box; `/` goes there. */
-  keyword?: { name: FilterName<E>; placeholder: string };
+  /** The placeholder must fit at 1280; what else is to be known stands in the hint. */
+  keyword?: { name: FilterName<E>; placeholder: string; hint?: string };
   tabs?: readonly ListTab<E>[];
   /** Hook answering counts by tab key under the present filter. */
   useTabCounts?: (filter: Record<string, unknown>) => Readonly<Record<string, number | undefined>>;

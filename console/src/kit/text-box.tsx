@@ -5,6 +5,8 @@ import "./text-box.css";
 
 export interface TextBoxProps {
   label: string;
+  /** Longer words for the pointer, where the label must be short. */
+  hint?: string;
   value: string;
   onType: (text: string) => void;
   /** Leaving the field. */
@@ -17,7 +19,7 @@ export interface TextBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextBox({ label, value, onType, onLeave, onKeyDown, before, after, className = "", numeric, ref }: TextBoxProps) {
+export function TextBox({ label, hint, value, onType, onLeave, onKeyDown, before, after, className = "", numeric, ref }: TextBoxProps) {
   const box = useRef<HTMLSpanElement>(null);
   return (
     <span ref={box} className={`vd-text-box ${className}`}>
@@ -27,7 +29,7 @@ export function TextBox({ label, value, onType, onLeave, onKeyDown, before, afte
         type="text"
         aria-label={label}
         placeholder={label}
-        title={label}
+        title={hint ?? label}
         inputMode={numeric ? "decimal" : undefined}
         autoComplete="off"
         value={value}

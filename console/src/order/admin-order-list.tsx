@@ -20,6 +20,7 @@ import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { orderColumns, orderColumnsWithCost, orderFields, type OrderRow } from "./admin-order-columns.tsx";
 import { dialogAct } from "./dialog-act.tsx";
+import { KEYWORD_HINT } from "./list-cells.tsx";
 import { useExactOrders, useOrderCounts, useOrderTotals } from "./list-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
@@ -209,7 +210,7 @@ export default function AdminOrderList() {
         title="订单查看"
         fields={orderFields}
         columns={seesCost ? orderColumnsWithCost : orderColumns}
-        keyword={{ name: "keyword", placeholder: "订单号、渠道号、姓名，手机、护照填完整或后4位" }}
+        keyword={{ name: "keyword", placeholder: "订单号、姓名、手机或护照", hint: KEYWORD_HINT }}
         filters={["country_id", "pay_status", "expert_id", "created_at"]}
         more={[
           "order_status",

@@ -6,6 +6,7 @@ import { may, type May } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactElement } from "react";
 import { useAfterWrite } from "#kit/after-write.ts";
 import { ask } from "#kit/ask.ts";
+import { toast } from "#kit/feedback.ts";
 import { FormDialog } from "#kit/form-dialog.tsx";
 import { Item } from "#kit/item.tsx";
 import type { Applicant } from "./applicant-model.ts";
@@ -108,6 +109,15 @@ const DIALOGS: Readonly<Record<DialogName, (props: DialogProps) => ReactElement>
   note: NoteDialog,
   diff: DiffDialog,
 };
+/** What is said once it is done. */
+const SAID: Readonly<Record<DialogName, string>> = {
+  send: "已登记寄回",
+  hold: "已挂起",
+  admin: "行政审查已保存",
+  price: "结算价已修改",
+  note: "备注已保存",
+  diff: "补差价已发起",
+};
 const R: May = { any: [may.order_view, may.order_process] };
 
 /** Acts open to the person's state, and the dialog that is open. */
@@ -138,9 +148,13 @@ export function useApplicantActs(
     a.settle_price !== null && admin && act("price", "修改结算价", may.order_settle_price),
   ];
   const Dialog = name && DIALOGS[name];
+  const done = (): void => {
+    if (name) toast.success(SAID[name]);
+    afterWrite();
+  };
   return {
     acts: [...(admin ? [] : processing), ...shared].filter((x): x is Act => x !== false),
     open: setName,
-    dialog: Dialog && <Dialog a={a} done={afterWrite} close={() => setName(null)} />,
+    dialog: Dialog && <Dialog a={a} done={done} close={() => setName(null)} />,
   };
 }

@@ -73,16 +73,6 @@ export const applicantColumns: readonly Def[] = [
     sort: "status_due_at",
     render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} estimated={a.due_estimated} />),
   },
-  { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
-  { key: "flags", title: "标记", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
-  { key: "materials", title: "资料", width: 88, exports: ["materials_passed", "materials_must"], render: (a) => <Materials row={a} /> },
-  {
-    key: "order_no",
-    title: "订单号",
-    width: 168,
-    exports: ["order_no", "created_at"],
-    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<TimeText at={a.created_at} />} />,
-  },
   {
     key: "sku_name",
     title: "商品 / 领区",
@@ -100,6 +90,16 @@ export const applicantColumns: readonly Def[] = [
         under={[a.country_name, a.district_name].filter(Boolean).join(" · ")}
       />
     ),
+  },
+  { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
+  { key: "flags", title: "标记", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
+  { key: "materials", title: "资料", width: 88, exports: ["materials_passed", "materials_must"], render: (a) => <Materials row={a} /> },
+  {
+    key: "order_no",
+    title: "订单号",
+    width: 148,
+    exports: ["order_no", "created_at"],
+    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<TimeText at={a.created_at} />} />,
   },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
   { key: "visit_at", title: "赴馆", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },

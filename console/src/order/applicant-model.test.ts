@@ -44,8 +44,34 @@ it("the path leaves out what the product does not have", () => {
     "送签 wait",
     "使馆审核 wait",
     "出结果 wait",
+    "寄回 wait",
   ]);
-  expect(applicantSteps(applicant({ applicant_status: "refused" })).at(-1)?.state).toBe("stopped");
+  expect(applicantSteps(applicant({ applicant_status: "refused" })).at(-2)?.state).toBe("stopped");
+});
+
+it("each step shows its own time: whose turn it is changes none, the hand-back stands in a step of its own", () => {
+  const span = (status: "in_embassy" | "issued", party: "embassy" | "us" | "courier", entered_at: string, left_at: string | null) => ({
+    status,
+    party,
+    entered_at,
+    left_at,
+    work_minutes: null,
+    hold_minutes: 0,
+    is_rolled_back: false,
+  });
+  const result_at = "2026-11-18T02:00:00Z";
+  const handed_back_at = "2026-11-20T03:30:00Z";
+  const spans = [
+    span("in_embassy", "embassy", "2026-11-10T02:00:00Z", result_at),
+    span("issued", "us", result_at, handed_back_at),
+    span("issued", "courier", handed_back_at, null),
+  ];
+  const steps = applicantSteps(applicant({ applicant_status: "issued", result_at, handed_back_at, spans }));
+  expect(steps.slice(-3).map((s) => [s.label, s.state, s.note].join(" "))).toEqual([
+    "使馆审核 done 11-10 10:00",
+    "出结果 done 11-18 10:00",
+    "寄回 done 11-20 11:30",
+  ]);
 });
 
 it("the fee matrix adds up at both edges", () => {

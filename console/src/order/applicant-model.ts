@@ -83,10 +83,12 @@ const NEEDED: Readonly<Record<string, (n: Applicant["needs"]) => boolean>> = { �
 /** The person's path as a thin line; steps this product does not have are left out. */
 export function applicantSteps(a: Applicant): Step[] {
   const steps = APPLICANT_STEPS.filter((s) => NEEDED[s.label]?.(a.needs) ?? true);
-  const at = steps.findIndex((s) => s.states.some((x) => x === a.applicant_status));
+  const at = steps.findIndex((s) => s.states.includes(a.applicant_status));
   const stopped = at < 0 || applicantFlow.states[a.applicant_status].tone === "red";
   return steps.map((s, i) => {
-    const span = a.spans.filter((x) => !x.is_rolled_back && s.states.some((y) => y === x.status)).at(-1);
+    // No state of its own: the result's state stays while its papers go back.
+    if (s.label === "寄回") return handBack(a);
+    const span = enteredBy(a, s.states);
     const state =
       i === at
         ? stopped
@@ -102,3 +104,15 @@ export function applicantSteps(a: Applicant): Step[] {
     return { label: s.label, state, ...(span && { note: shortTime(span.entered_at) }) };
   });
 }
+/** Where the last stay in these states began: a change of whose turn it is opens another span of the same stay. */
+function enteredBy(a: Applicant, states: readonly string[]): Applicant["spans"][number] | undefined {
+  const spans = a.spans.filter((x) => !x.is_rolled_back);
+  let i = spans.findLastIndex((x) => states.includes(x.status));
+  while (i > 0 && states.includes(spans[i - 1]?.status ?? "")) i--;
+  return spans[i];
+}
+const handBack = (a: Applicant): Step => ({
+  label: "寄回",
+  state: a.handed_back_at ? "done" : a.send_back ? "now" : "wait",
+  ...(a.handed_back_at && { note: shortTime(a.handed_back_at) }),
+});

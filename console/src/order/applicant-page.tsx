@@ -16,7 +16,6 @@ import { Moves } from "#kit/moves.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
 import { entryOf } from "#kit/words.ts";
-import { LogButton } from "#kit/log-button.tsx";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
@@ -36,6 +35,7 @@ import { ApplicantProgress } from "./applicant-progress.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
 import { OrderReminds } from "./order-reminds.tsx";
+import { TimelineButton } from "./order-timeline.tsx";
 import "./details.css";
 
 const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
@@ -115,7 +115,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
         due={a.status_due_at && <Due at={a.status_due_at} estimated={a.due_estimated} />}
         acts={
           <>
-            <LogButton noun="applicant" id={a.id} />
+            <TimelineButton />
             {admin && mayProcess && <HrefLink href={applicantHref(a.order_id, a.id)}>去处理</HrefLink>}
           </>
         }

@@ -6,12 +6,12 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { ENTRY_COUNTS } from "@visadesk/contract/product/sku.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useState } from "react";
 import { Fields } from "#kit/fields.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { StateTag } from "#kit/flow-tag.tsx";
 import { Money } from "#kit/format-cells.tsx";
 import { useCan } from "#kit/session.ts";
+import { useSearchText } from "#kit/use-url.ts";
 import { wordOf } from "#kit/words.ts";
 import { canSendResult } from "./applicant-acts.tsx";
 import type { Applicant } from "./applicant-model.ts";
@@ -145,12 +145,17 @@ const tabFor = (a: Applicant): string => {
 };
 
 export function ApplicantProgress({ applicant: a, review, onSend }: { applicant: Applicant; review: boolean; onSend: () => void }) {
-  const [tab, setTab] = useState<string | null>(null);
+  const [search, replace] = useSearchText();
+  const params = new URLSearchParams(search);
+  const setTab = (key: string): void => {
+    params.set("tab", key);
+    replace(params.toString());
+  };
   return (
     <section className="vd-card ord-progress" aria-label="办理进度">
       <Tabs
         size="small"
-        activeKey={tab ?? tabFor(a)}
+        activeKey={params.get("tab") ?? tabFor(a)}
         onChange={setTab}
         items={[
           { key: "visit", label: "预约与赴馆", children: <Visits a={a} /> },

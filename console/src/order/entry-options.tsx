@@ -4,6 +4,7 @@ import { useFormScope } from "#kit/form.tsx";
 import { Item } from "#kit/item.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { EntrySku } from "./entry-model.ts";
+import { ReturnItems } from "./return-items.tsx";
 
 interface PlanOption {
   value: string | number;
@@ -39,7 +40,6 @@ const daysOf = (min: number, max: number): string => (min === max ? `${max}个�
 export function OptionsStep({ sku }: { sku: EntrySku | null }) {
   const { form } = useFormScope();
   const wish: string | undefined = Form.useWatch("visit_wish", form);
-  const mode: string | undefined = Form.useWatch("return_mode", form);
   const tiers: PlanOption[] = (sku?.urgent_tiers ?? []).map((t) => ({
     value: t.tier_code,
     label: t.name,
@@ -63,8 +63,7 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
       )}
       {sku?.need_visit && <Item name="visit_wish" help="需本人赴馆，客户还没定可先不填" />}
       {sku?.need_visit && wish === "manual" && <Item name="visit_wish_dates" needs="请选择可选日期" />}
-      <Item name="return_mode" />
-      {mode === "express" && <Item name="return_address" needs="请填写收件地址" />}
+      <ReturnItems isNew />
       <Item name="partner_order_no" half />
       <Item name="customer_note" rows={2} />
     </div>

@@ -20,19 +20,22 @@ export function groupLines(lines: readonly Line[], people: readonly EntryPerson[
   const byKey = new Map<string, Group>();
   for (const l of lines) {
     const isPerson = l.applicant_seq !== null && people.length <= BY_PERSON;
+    const child = l.is_child ? "（儿童）" : "";
     const title = isPerson
-      ? `申请人${l.applicant_seq} ${people[(l.applicant_seq ?? 1) - 1]?.name_cn ?? ""}`.trim()
+      ? `申请人${l.applicant_seq} ${people[(l.applicant_seq ?? 1) - 1]?.name_cn ?? ""}`.trim() + child
       : l.applicant_seq === null
         ? "整单"
         : `申请人 ${people.length}位`;
     const group = byKey.get(title) ?? { title, lines: [] };
     byKey.set(title, group);
-    const same = group.lines.find((x) => x.label === l.label && x.amount / x.count === l.amount && x.payable / x.count === l.payable);
+    // Added up, an adult's and a child's price of one kind are two lines.
+    const label = isPerson ? l.label : l.label + child;
+    const same = group.lines.find((x) => x.label === label && x.amount / x.count === l.amount && x.payable / x.count === l.payable);
     if (same) {
       same.count += 1;
       same.amount += l.amount;
       same.payable += l.payable;
-    } else group.lines.push({ label: l.label, count: 1, amount: l.amount, payable: l.payable });
+    } else group.lines.push({ label, count: 1, amount: l.amount, payable: l.payable });
   }
   return [...byKey.values()];
 }

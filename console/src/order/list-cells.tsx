@@ -73,3 +73,6 @@ export const Stay = (props: { since: string; late: boolean }) => (
 );
 
 export const isLate = (due: string | null): boolean => due !== null && Date.parse(due) < Date.now();
+
+/** What the keyword of both lists finds. */
+export const KEYWORD_HINT = "订单号、渠道号、姓名，手机、护照填完整或后4位";

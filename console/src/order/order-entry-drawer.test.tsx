@@ -1,102 +1,17 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
-import { FeedbackHost } from "#kit/feedback-host.tsx";
-import "../screens.ts";
-import { draw, Refused, stubServer } from "../testing/server.tsx";
-import type { EntrySku } from "./entry-model.ts";
-import OrderEntryDrawer from "./order-entry-drawer.tsx";
+import { Refused } from "../testing/server.tsx";
+import { sku, open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 import { order } from "./order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 8000 });
-
-const sku = (more: Partial<EntrySku>): EntrySku => ({
-  id: 3,
-  sku_no: "SKU000003",
-  name: "日本单次旅游签证",
-  country_id: "JP",
-  country_name: "日本",
-  flag_emoji: "🇯🇵",
-  visa_type: 4,
-  visa_form: "sticker",
-  district_name: "上海领区",
-  retail_adult: 54000,
-  work_days_min: 5,
-  work_days_max: 7,
-  material_upload_type: "pay_first",
-  need_visit: false,
-  need_effect_date: false,
-  return_way: "free",
-  identities: ["employed", "retired"],
-  urgent_tiers: [],
-  protections: [{ id: 5, name: "全额保障", price: 9800 }],
-  sale_blocks: [],
-  ...more,
-});
-const blocked = sku({ id: 4, sku_no: "SKU000004", name: "日本三年多次签证", sale_blocks: ["价格未设置"] });
-
-/** 540 a head, 98 a head with protection; the hash says what was priced. */
-function quoteOf(b: Record<string, unknown>) {
-  const people = b["applicants"] as { protection?: boolean }[];
-  const lines = people.flatMap((p, i) => [
-    { applicant_seq: i + 1, kind: "service", label: "服务费", amount: 54000, discount_share: 0, payable: 54000, source: "retail" },
-    ...(b["refuse_no_worry_product_id"] && p.protection !== false
-      ? [{ applicant_seq: i + 1, kind: "protection", label: "拒签无忧", amount: 9800, discount_share: 0, payable: 9800, source: "plan" }]
-      : []),
-  ]);
-  const total = lines.reduce((s, l) => s + l.payable, 0);
-  return {
-    quote_hash: `hash-${total}`,
-    amount_total: total,
-    discount_total: 0,
-    amount_payable: total,
-    margin: total - 20000,
-    lines,
-    warnings: people.length > 1 ? ["申请人2：不在受理领区"] : [],
-    promised: null,
-  };
-}
 
 beforeEach(() => {
   // Growing text boxes measure themselves; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");
   vi.spyOn(window.location, "assign").mockImplementation(() => {});
 });
-
-function open(answers: Parameters<typeof stubServer>[0] = {}) {
-  const onClose = vi.fn();
-  const stub = stubServer({
-    draft_get: { draft: null },
-    draft_save: { saved_at: "2026-11-20T01:00:00Z" },
-    draft_remove: { ok: true },
-    country_get: [],
-    sku_pick: { list: [sku({}), blocked] },
-    order_quote: quoteOf,
-    order_add: { id: 77, order_no: "V261120000077" },
-    ...answers,
-  });
-  draw(
-    <>
-      <OrderEntryDrawer onClose={onClose} />
-      <FeedbackHost />
-    </>,
-    [may.order_entry, may.order_pay_register],
-  );
-  return { stub, onClose };
-}
-const type = (label: string, value: string, at = 0): void => {
-  const field = screen.getAllByLabelText(label)[at] as HTMLElement;
-  fireEvent.change(field, { target: { value } });
-  fireEvent.blur(field);
-};
-const pickSku = async (): Promise<void> => void fireEvent.click(await screen.findByRole("button", { name: /日本单次旅游签证/ }));
-const fillCustomer = (): void => {
-  type("联系人", "王小明");
-  type("联系手机", "13800008000");
-};
-const orderButton = (): HTMLButtonElement => screen.getByRole<HTMLButtonElement>("button", { name: /^下单/ });
-const ready = (): Promise<void> => waitFor(() => expect(orderButton().disabled).toBe(false));
 
 it("a product that cannot be sold is shown with its reason and cannot be picked", async () => {
   open();

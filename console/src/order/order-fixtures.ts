@@ -53,6 +53,8 @@ export const order = (more: Partial<Order> = {}): Order => ({
   cancel_reason: null,
   created_at: "2026-11-17T02:00:00Z",
   version: 4,
+  return_name: null,
+  return_mobile: null,
   return_address: null,
   return_address_text: null,
   visit_wish: null,

@@ -19,6 +19,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { applicantColumns, type ApplicantRow } from "./applicant-columns.tsx";
 import { ApplicantRowActs } from "./applicant-row-acts.tsx";
 import { dialogAct } from "./dialog-act.tsx";
+import { KEYWORD_HINT } from "./list-cells.tsx";
 import { useApplicantCounts } from "./applicant-counts.ts";
 import { useScopeSwitch } from "./list-scope.ts";
 import { usePanel } from "./panel.ts";
@@ -122,7 +123,7 @@ export default function OrderList() {
         endpoint={applicantApi.applicant_query}
         title="订单处理"
         columns={applicantColumns}
-        keyword={{ name: "keyword", placeholder: "订单号、姓名，手机、护照填完整或后4位" }}
+        keyword={{ name: "keyword", placeholder: "订单号、姓名、手机或护照", hint: KEYWORD_HINT }}
         filters={["country_id", "waiting_party", "due", "expert_id"]}
         more={[
           "applicant_status",

@@ -2,6 +2,7 @@
 import { Button, Table } from "antd";
 import { money, yuan } from "@visadesk/contract/kit/format.ts";
 import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
+import { Fragment } from "react";
 import { Section } from "#kit/detail-screen.tsx";
 import { FileLinks } from "#kit/file-links.tsx";
 import { Mark } from "#kit/flow-tag.tsx";
@@ -66,13 +67,22 @@ function FeeCell({ cell }: { cell: FeeRow["cells"][FeeKind] }) {
   ]
     .filter(Boolean)
     .join("，");
+  const notes = [
+    { text: cell.discount > 0 && `优惠 ${yuan(cell.discount)}`, isBack: false },
+    { text: cell.refunded > 0 && `已退 ${yuan(cell.refunded)}`, isBack: true },
+    { text: cell.official && "官方已收", isBack: false },
+    { text: cell.diff && "含补差", isBack: false },
+  ].filter((n): n is { text: string; isBack: boolean } => n.text !== false);
   return (
     <span className="vd-num" title={title}>
       {yuan(cell.payable)}
-      {cell.discount > 0 && <small className="ord-sub">优惠 {yuan(cell.discount)}</small>}
-      {cell.refunded > 0 && <small className="ord-sub vd-error">已退 {yuan(cell.refunded)}</small>}
-      {cell.official && <small className="ord-sub">官方已收</small>}
-      {cell.diff && <small className="ord-sub">含补差</small>}
+      {notes.map((n) => (
+        // Parted for whoever copies or listens: the line break is only drawn.
+        <Fragment key={n.text}>
+          {" "}
+          <small className={n.isBack ? "ord-sub vd-error" : "ord-sub"}>{n.text}</small>
+        </Fragment>
+      ))}
     </span>
   );
 }
@@ -181,8 +191,7 @@ export function OrderMoney({ o }: { o: Order }) {
               title: "方式",
               render: (_, p) => (
                 <>
-                  {PAY_METHODS[p.method]}
-                  {p.diff_no && <Mark>{p.diff_no}</Mark>}
+                  {PAY_METHODS[p.method]} {p.diff_no && <Mark>{p.diff_no}</Mark>}
                 </>
               ),
             },

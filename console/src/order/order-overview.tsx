@@ -16,6 +16,7 @@ import { Masked } from "#kit/masked.tsx";
 import { useCan } from "#kit/session.ts";
 import { wordOf } from "#kit/words.ts";
 import { reveal } from "./passport-card.tsx";
+import { ReturnItems } from "./return-items.tsx";
 import { WordChoice } from "./word-choice.tsx";
 
 export type Order = Output<typeof orderApi.order_get>;
@@ -84,7 +85,8 @@ const LOCKED = new Set<string>(["shipped", "pending_evaluate", "completed", "can
 
 function EditDialog({ o, close }: { o: Order; close: () => void }) {
   const afterWrite = useAfterWrite();
-  const { id, version, contact_name, contact_mobile, contact_email, travel_date, return_date, effect_date, return_mode, customer_note } = o;
+  const { id, version, contact_name, contact_mobile, contact_email, travel_date, return_date, effect_date, customer_note } = o;
+  const { return_mode, return_name, return_mobile } = o;
   return (
     <FormDialog
       endpoint={orderApi.order_update}
@@ -98,6 +100,8 @@ function EditDialog({ o, close }: { o: Order; close: () => void }) {
         return_date,
         effect_date,
         return_mode,
+        return_name,
+        return_mobile,
         customer_note,
       }}
       width={640}
@@ -109,11 +113,10 @@ function EditDialog({ o, close }: { o: Order; close: () => void }) {
       <Item name="contact_name" half />
       <Item name="contact_mobile" half />
       <Item name="contact_email" half />
-      <Item name="return_mode" half />
       <Item name="travel_date" half />
       <Item name="return_date" half />
       <Item name="effect_date" half />
-      <Item name="return_address" {...(o.return_address_text && { help: "已填写，不修改请留空" })} />
+      <ReturnItems hasAddress={o.return_address_text !== null} />
       <Item name="customer_note" rows={2} />
     </FormDialog>
   );
@@ -147,6 +150,9 @@ export function WishItems({ wish, onWish }: { wish: string | null; onWish: (wish
     </>
   );
 }
+
+/** An order from before the receiver was asked for. */
+const UNNAMED = { label: "收件人", value: "未单独填写，寄给联系人" } as const;
 
 export function OrderOverview({ o }: { o: Order }) {
   const [editing, setEditing] = useState<"order" | "wish" | null>(null);
@@ -193,6 +199,7 @@ export function OrderOverview({ o }: { o: Order }) {
             "effect_date",
             { label: "赴馆意向", value: o.snapshot.need_visit ? wish : "无需赴馆" },
             "return_mode",
+            ...(o.return_name || !o.return_address_text ? (["return_name", "return_mobile"] as const) : [UNNAMED]),
             {
               label: "收件地址",
               wide: true,

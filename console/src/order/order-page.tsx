@@ -14,7 +14,6 @@ import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { part } from "#kit/part.tsx";
 import { useCan } from "#kit/session.ts";
-import { LogButton } from "#kit/log-button.tsx";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
 import { orderHref } from "./order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";
@@ -25,7 +24,7 @@ import { OrderPeople, personName } from "./order-people.tsx";
 import { OrderReminds } from "./order-reminds.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { OrderEvaluate, OrderSide } from "./order-side.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderTimeline, TimelineButton } from "./order-timeline.tsx";
 import "./details.css";
 
 const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
@@ -98,7 +97,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
         due={o.due_at && <Due at={o.due_at} estimated={o.due_estimated} />}
         acts={
           <>
-            <LogButton noun="order" id={o.id} />
+            <TimelineButton />
             {admin && mayProcess && <HrefLink href={orderHref(o.id)}>去处理</HrefLink>}
             <OrderMoves o={o} admin={admin} />
           </>

@@ -1,8 +1,8 @@
-/** 倒推日历 of an order by its own facts: of one person, or of the one whose passport comes last. */
+/** 倒推日历 of an order by its own facts, of one person or of the one whose passport comes last: a word beside the steps, the plan on demand. */
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListFault } from "#kit/list-table.tsx";
 import { useRecord } from "#kit/use-record.ts";
-import { PlanLine } from "#shared/back-plan.tsx";
+import { PlanLine, slackOf, slackText } from "#shared/back-plan.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { applicantHref } from "./order-links.ts";
 
@@ -20,14 +20,21 @@ export function OrderPlan({ orderId, applicantId, people = 1 }: OrderPlanProps) 
   });
   if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data?.plan) return null;
+  const slack = slackOf(data.plan);
   return (
-    <section className="bp-bar" aria-label="倒推日历">
-      {people > 1 && applicantId === undefined && (
-        <p className="bp-foot vd-muted">
-          按最慢的 <HrefLink href={applicantHref(orderId, data.plan.applicant_id)}>申请人{data.plan.seq}</HrefLink> 推算
-        </p>
-      )}
-      <PlanLine plan={data.plan} />
-    </section>
+    <details className="bp-bar">
+      <summary>
+        倒推日历 <b className={slack !== null && slack < 0 ? "vd-error" : ""}>最早可出行 {data.plan.first_travel_date}</b>
+        {slack !== null && <span className={slack < 0 ? "vd-error" : "vd-muted"}> {slackText(slack)}</span>}
+      </summary>
+      <section aria-label="倒推日历">
+        {people > 1 && applicantId === undefined && (
+          <p className="bp-foot vd-muted">
+            按最慢的 <HrefLink href={applicantHref(orderId, data.plan.applicant_id)}>申请人{data.plan.seq}</HrefLink> 推算
+          </p>
+        )}
+        <PlanLine plan={data.plan} />
+      </section>
+    </details>
   );
 }

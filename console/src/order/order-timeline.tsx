@@ -1,5 +1,5 @@
 /** The order's or one person's timeline with a filter by kind. */
-import { Select } from "antd";
+import { Button, Select } from "antd";
 import { metaOf, shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { applicantDetail, person } from "@visadesk/contract/order/applicant.ts";
 import { material } from "@visadesk/contract/order/applicant-material.ts";
@@ -7,6 +7,7 @@ import { orderDiff } from "@visadesk/contract/order/order-diff.ts";
 import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
 import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
 import { useState } from "react";
+import { useSearchText } from "#kit/use-url.ts";
 import { entriesOf } from "#kit/words.ts";
 import { Timeline } from "#kit/timeline.tsx";
 
@@ -19,10 +20,22 @@ export function changedMeta(field: string): FieldMeta | undefined {
   return type && metaOf(type);
 }
 
+/** 日志 of an order and of its people is their 动态, the same for everybody who may have the order open. */
+export function TimelineButton() {
+  const [search, replace] = useSearchText();
+  const show = (): void => {
+    const params = new URLSearchParams(search);
+    params.set("tab", "log");
+    replace(params.toString());
+  };
+  return <Button onClick={show}>日志</Button>;
+}
+
 export function OrderTimeline({ orderId, applicantId }: { orderId: number; applicantId?: number }) {
   const [kinds, setKinds] = useState<LogKind[]>([]);
   return (
     <div className="ord-stack">
+      <p className="vd-muted">动态就是订单的日志：每一步、修改前后、文件、收款和备注，能看订单的人都能看。谁查看、打印过，记在操作日志。</p>
       <Select<LogKind[]>
         mode="multiple"
         size="small"

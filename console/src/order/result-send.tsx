@@ -7,8 +7,10 @@ import { FormDialog } from "#kit/form-dialog.tsx";
 import { useFormScope } from "#kit/form-scope.ts";
 import { uuid } from "#kit/hash.ts";
 import { Item } from "#kit/item.tsx";
+import { Masked } from "#kit/masked.tsx";
 import { useState } from "react";
 import type { Applicant } from "./applicant-model.ts";
+import { reveal } from "./passport-card.tsx";
 import { useAct } from "./use-act.ts";
 import { WordChoice } from "./word-choice.tsx";
 
@@ -60,6 +62,26 @@ function Missing({ a, mode, onMode }: { a: Applicant; mode: Mode; onMode: (mode:
   );
 }
 
+/** What is written on the parcel; an order from before the receiver was asked for goes to its contact. */
+function Receiver({ a }: { a: Applicant }) {
+  const to = a.return_name
+    ? ([a.return_name, "return_name", a.return_mobile, "return_mobile"] as const)
+    : ([a.contact_name, "contact_name", a.contact_mobile, "contact_mobile"] as const);
+  const [name, nameField, mobile, mobileField] = to;
+  return (
+    <p className="ord-receiver" aria-label="收件人">
+      <span className="vd-muted">寄给</span>
+      <Masked value={name} reveal={() => reveal(a.id, nameField)} />
+      {mobile && <Masked value={mobile} reveal={() => reveal(a.id, mobileField)} />}
+      {a.return_address_text ? (
+        <Masked value={a.return_address_text} reveal={() => reveal(a.id, "return_address")} />
+      ) : (
+        <span className="vd-muted">订单没有收件地址</span>
+      )}
+    </p>
+  );
+}
+
 export function ResultSendDialog({ a, done, close }: { a: Applicant; done: () => void; close: () => void }) {
   const [start] = useState(() => firstMode(a));
   const [mode, setMode] = useState<Mode>(start);
@@ -74,11 +96,15 @@ export function ResultSendDialog({ a, done, close }: { a: Applicant; done: () =>
       onClose={close}
     >
       <Item name="mode">
-        <WordChoice words={SEND_MODES} onPick={(key) => setMode(waysOf(a).find((w) => w.mode === key)?.mode ?? start)} />
+        <WordChoice
+          words={Object.fromEntries(waysOf(a).map((w) => [w.mode, SEND_MODES[w.mode]]))}
+          onPick={(key) => setMode(waysOf(a).find((w) => w.mode === key)?.mode ?? start)}
+        />
       </Item>
       <Missing a={a} mode={mode} onMode={setMode} />
       {mode === "express" && (
         <>
+          <Receiver a={a} />
           <Item name="carrier_code" half needs="请选择承运商" options={CARRIERS} />
           <Item name="waybill_no" half needs="请输入运单号" />
         </>

@@ -1,12 +1,17 @@
 /** 倒推日历 as one line of steps: latest day and slack, red when it is too late, and the first travel date that works. */
 import { Mark } from "#kit/flow-tag.tsx";
-import { PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
+import { issueText, PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
 import "./back-plan.css";
 
 type PlanStep = BackPlan["steps"][number];
 const short = (day: string): string => day.slice(5);
 
-const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
+/** The least of the days that are left at any step; null without a travel date. */
+export const slackOf = (p: BackPlan): number | null => {
+  const days = p.steps.map((s) => s.slack).filter((n) => n !== null);
+  return days.length > 0 ? Math.min(...days) : null;
+};
+export const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
 
 function StepDay({ s }: { s: PlanStep }) {
   if (s.is_done) return <small className="vd-num">{s.earliest ? `${short(s.earliest)} 完成` : "已完成"}</small>;
@@ -28,6 +33,7 @@ function basisText(p: BackPlan): string {
 
 export function PlanLine({ plan: p }: { plan: BackPlan }) {
   const isLate = p.travel_date !== null && p.first_travel_date > p.travel_date;
+  const issue = issueText(p);
   return (
     <div className="bp">
       <ol className="bp-steps" aria-label="倒推日历">
@@ -46,7 +52,7 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
       </ol>
       <p className="bp-foot">
         <b className={isLate ? "vd-error" : ""}>最早可出行 {p.first_travel_date}</b>
-        {p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
+        {issue ? <span>{issue}</span> : p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
         <span className="vd-muted">{basisText(p)}</span>
       </p>
     </div>

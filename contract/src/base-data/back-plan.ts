@@ -127,6 +127,13 @@ export const backPlanOutput = z.object({
 });
 export type BackPlan = z.output<typeof backPlanOutput>;
 
+/** When the visa is there at the latest if nothing waits from now on; null once it is. Entry and order say it alike. */
+export function issueText(plan: Pick<BackPlan, "steps" | "is_estimated">): string | null {
+  const result = plan.steps.find((s) => s.step === "result");
+  if (!result?.earliest || result.is_done) return null;
+  return `按现有进度最晚 ${result.earliest} 出签${plan.is_estimated ? "（按周末推算）" : ""}`;
+}
+
 export function backPlan(ask: PlanAsk): Pick<BackPlan, "travel_date" | "steps" | "first_travel_date" | "is_estimated"> {
   const { travel_date, calendar, today, facts = {} } = ask;
   const earliest = earliestDays(ask);

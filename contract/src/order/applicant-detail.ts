@@ -19,7 +19,7 @@ import {
   z,
 } from "../kit/field.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { moveState } from "./order-parts.ts";
+import { moveState, orderDetail, returnTo } from "./order-parts.ts";
 import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES, SEND_MODES } from "./words.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";
@@ -71,6 +71,9 @@ export const applicantDetail = z.object({
   pay_status: z.string(),
   contact_name: contactName(),
   contact_mobile: mobile("联系手机"),
+  return_name: returnTo.shape.return_name,
+  return_mobile: returnTo.shape.return_mobile,
+  return_address_text: orderDetail.shape.return_address_text,
   supplement_due_at: z.nullable(time("补料截止")),
   supplement_source: z.nullable(z.string()),
   hold_party: z.nullable(z.string()),

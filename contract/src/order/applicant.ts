@@ -93,6 +93,8 @@ export const applicantApi = api({
         "contact_name",
         "contact_mobile",
         "contact_email",
+        "return_name",
+        "return_mobile",
         "return_address",
       ]),
       reason: z.optional(text("原因", { min: 0, max: 200 })),

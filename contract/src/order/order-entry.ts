@@ -1,6 +1,6 @@
 /** What a new order is priced by, and the price. */
 
-import { choice, date, id, mobile, money, personName, text, z } from "../kit/field.ts";
+import { bool, choice, date, id, mobile, money, personName, text, z } from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.words.ts";
 import { FEE_KINDS } from "./words.ts";
 import { order } from "./order-record.ts";
@@ -46,6 +46,8 @@ export const orderQuote = z.object({
   lines: z.array(
     z.object({
       applicant_seq: z.nullable(z.int()),
+      /** Priced as a child's. */
+      is_child: bool("儿童"),
       kind: choice("费用项", FEE_KINDS),
       label: z.string(),
       amount: money("原价"),

@@ -1,7 +1,23 @@
 /** What an order is made of: fees, payments, people, notes, log, and all of it together. */
 
 import { stateLabels } from "../kit/flow.ts";
-import { address, bool, choice, date, files, id, int, money, personName, text, time, version, z } from "../kit/field.ts";
+import {
+  address,
+  bool,
+  choice,
+  contactName,
+  date,
+  files,
+  id,
+  int,
+  mobile,
+  money,
+  personName,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
@@ -84,9 +100,16 @@ export const orderApplicant = z.object({
   version: version(),
 });
 
+/** Where the papers go back to; an order from before it was asked for names nobody. */
+export const returnTo = z.object({
+  return_name: z.nullable(contactName("收件人")),
+  return_mobile: z.nullable(mobile("收件手机")),
+  return_address: z.nullable(address("收件地址")),
+});
+
 export const orderDetail = z.object({
   ...f,
-  return_address: z.nullable(address("收件地址")),
+  ...returnTo.shape,
   return_address_text: z.nullable(z.string().meta({ label: "收件地址", kind: "text", personal: "address" })),
   visit_wish: z.nullable(choice("赴馆意向", VISIT_WISHES)),
   visit_wish_dates: z.array(z.string()).meta({ label: "可选日期", kind: "list" }),

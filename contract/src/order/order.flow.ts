@@ -252,7 +252,7 @@ export const diffFlow = flow("order_diff", {
 export const flows = { orderFlow, applicantFlow, materialFlow, batchFlow, expressFlow, diffFlow };
 
 /** Steps drawn as the thin line of an order's or applicant's path. */
-export const APPLICANT_STEPS = [
+export const APPLICANT_STEPS: readonly { label: string; states: readonly string[] }[] = [
   { label: "收资料", states: ["none"] },
   { label: "预审", states: ["pre_review", "pre_review_rejected", "pre_review_failed"] },
   { label: "收原件", states: ["awaiting_originals"] },
@@ -260,4 +260,5 @@ export const APPLICANT_STEPS = [
   { label: "送签", states: ["awaiting_submission"] },
   { label: "使馆审核", states: ["in_embassy"] },
   { label: "出结果", states: ["issued", "refused", "refused_proof", "refused_review", "refused_rejected"] },
-] as const;
+  { label: "寄回", states: [] },
+];

@@ -1,12 +1,12 @@
 import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
-import { address, choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
+import { choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
 import { backPlanOutput } from "../base-data/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";
 import { LOG_ENTRY_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
 import { order } from "./order-record.ts";
-import { orderLog, orderDetail } from "./order-parts.ts";
+import { orderLog, orderDetail, returnTo } from "./order-parts.ts";
 import { orderEntry, orderQuote } from "./order-entry.ts";
 
 export * from "./order-record.ts";
@@ -40,8 +40,13 @@ export const orderApi = api({
     { ...pick(order, "id"), applicant_id: z.optional(id("申请人")) },
     z.object({ plan: z.nullable(backPlanOutput.extend({ applicant_id: id("申请人"), seq: int("序号") })) }),
   ),
-  /** With the contact's number the price knows what he bought before. */
-  order_quote: read("下单报价", may.order_entry, { ...orderEntry, contact_mobile: z.optional(f.contact_mobile) }, orderQuote),
+  /** With the contact's number the price knows what he bought before; the way back decides when a passport is in hand. */
+  order_quote: read(
+    "下单报价",
+    may.order_entry,
+    { ...orderEntry, contact_mobile: z.optional(f.contact_mobile), return_mode: z.optional(f.return_mode) },
+    orderQuote,
+  ),
   order_add: move(
     orderFlow,
     "add",
@@ -56,7 +61,7 @@ export const orderApi = api({
       visit_wish: z.optional(z.nullable(choice("赴馆意向", VISIT_WISHES))),
       visit_wish_dates: z.optional(z.array(date("可选日期")).max(10)),
       return_mode: f.return_mode,
-      return_address: z.optional(z.nullable(address("收件地址"))),
+      ...optional(returnTo.shape),
       customer_note: z.optional(text("客户留言", { min: 0, max: 500 })),
       confirm_duplicate: z.optional(z.boolean()),
     },
@@ -71,7 +76,7 @@ export const orderApi = api({
       ...optional(
         pick(order, "contact_name", "contact_mobile", "contact_email", "travel_date", "return_date", "effect_date", "return_mode"),
       ),
-      return_address: z.optional(z.nullable(address("收件地址"))),
+      ...optional(returnTo.shape),
       customer_note: z.optional(text("客户留言", { min: 0, max: 500 })),
     },
     moved,

@@ -924,6 +924,11 @@ export interface Tables {
     contact_mobile_sealed: string | null;
     contact_mobile_hash: string | null;
     contact_mobile_tail: string | null;
+    return_name: string | null;
+    return_mobile: string | null;
+    return_mobile_sealed: string | null;
+    return_mobile_hash: string | null;
+    return_mobile_tail: string | null;
   };
   outbound_messages: {
     id: Always<number>;

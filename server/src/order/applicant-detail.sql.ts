@@ -3,6 +3,7 @@ import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts"
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import type { Ctx } from "#kit/context.ts";
+import type { Address } from "@visadesk/contract/kit/field.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { and, q, row, rows } from "#kit/sql.ts";
 import { applicantColumns, applicantJoins } from "./applicant.sql.ts";
@@ -17,6 +18,7 @@ type Detail = Output<typeof applicantApi.applicant_get>;
 export type ApplicantDetailRow = Omit<
   Detail,
   | "address_text"
+  | "return_address_text"
   | "needs"
   | "form_sections"
   | "form_fills"
@@ -30,7 +32,7 @@ export type ApplicantDetailRow = Omit<
   | "rollback_to"
   | "send_back"
   | "next_move"
->;
+> & { return_address: Address | null };
 
 /** The applicant's own row; both ids must belong together and lie in the caller's scope. */
 export async function applicantDetail(
@@ -41,7 +43,7 @@ export async function applicantDetail(
     ctx.db,
     q`
   select ${applicantColumns}, a.surname_en, a.given_name_en, a.gender, a.birth_date, a.birth_place, a.nationality, a.id_card_no, a.passport_no, a.passport_issue_date, a.passport_expiry_date, a.passport_issue_place,
-    a.mobile, a.email, a.marital, a.household_province, a.household_city, a.address, a.relation, a.refused_before, a.refused_on, a.refused_note, a.seq, a.is_child, o.order_status, o.pay_status, o.contact_name, o.contact_mobile,
+    a.mobile, a.email, a.marital, a.household_province, a.household_city, a.address, a.relation, a.refused_before, a.refused_on, a.refused_note, a.seq, a.is_child, o.order_status, o.pay_status, o.contact_name, o.contact_mobile, o.return_name, o.return_mobile, o.return_address,
     a.supplement_due_at, a.supplement_source, a.hold_party, a.collected_at, a.review_passed_at, a.submitted_at, a.result_at, a.received_at, a.settle_price, a.settle_includes_embassy, a.application_no,
     o.promised_date, a.visa_no, a.visa_issue_date, a.visa_effective_date, a.visa_expiry_date, a.stay_days, a.entry_count, a.result_files, a.refusal_category, a.refusal_text, a.refusal_files, a.liability
   from applicants a ${applicantJoins} where ${and([q`a.id = ${input.id}`, q`a.order_id = ${input.order_id}`, orderScope(ctx, "a")])}`,
@@ -128,6 +130,6 @@ export const plainField = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Rec
     ctx.db,
     q`
   select a.applicant_no, a.name_cn, a.surname_en, a.given_name_en, a.birth_date, a.id_card_no, a.id_card_no_sealed, a.passport_no, a.passport_no_sealed, a.mobile, a.mobile_sealed, coalesce(a.email, o.contact_email) as email,
-    a.address, o.order_no, o.contact_name, o.contact_mobile, o.contact_mobile_sealed, o.contact_email, o.return_address
+    a.address, o.order_no, o.contact_name, o.contact_mobile, o.contact_mobile_sealed, o.contact_email, o.return_name, o.return_mobile, o.return_mobile_sealed, o.return_address
   from applicants a join orders o on o.id = a.order_id where ${and([q`a.id = ${id}`, orderScope(ctx, "a")])}`,
   );

@@ -1,14 +1,13 @@
 /** What is read of applicants: list, tab counts, one person, one plain field, originals. */
 import { selfFilled } from "@visadesk/contract/base-data/application-fill.ts";
 import { person, type applicantApi, type custodyApi } from "@visadesk/contract/order/applicant.ts";
-import { order } from "@visadesk/contract/order/order.ts";
+import { orderDetail } from "@visadesk/contract/order/order.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { APPLICANT_TABS, SEND_MODES } from "@visadesk/contract/order/words.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { isAddress, labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
-import { keysOf } from "#kit/objects.ts";
 import { found } from "#kit/refuse.ts";
 import type { Handlers } from "#kit/serve.ts";
 import { q } from "#kit/sql.ts";
@@ -22,7 +21,7 @@ import type { Facts } from "./facts.ts";
 import { loadFacts } from "./facts.sql.ts";
 import { nextMove, seesSettlePrice } from "./order.read.ts";
 import { planOf, tabCounts } from "./order.sql.ts";
-import { isSendable, sendShortages } from "./send-back.rules.ts";
+import { isSendable, sendModes, sendShortages } from "./send-back.rules.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";
 import { openField } from "#kit/seal.ts";
 import { sealedApplicant, sealedOrder } from "./sealed.ts";
@@ -66,12 +65,13 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     settle_price: price ? own.settle_price : null,
     settle_includes_embassy: price ? own.settle_includes_embassy : null,
     address_text: own.address ? addressText(own.address) : null,
+    return_address_text: own.return_address ? addressText(own.return_address) : null,
     needs: needsOf(facts, materials),
     form_sections: sections,
     form_fills: selfFilled(sections, fillFacts(me, facts.order)),
     moves: moveStates(facts, me),
     people: facts.people.map((p) => ({ id: p.id, seq: p.seq, name_cn: p.name_cn, applicant_status: p.applicant_status })),
-    send_back: isSendable(me) ? keysOf(SEND_MODES).map((mode) => ({ mode, missing: sendShortages(facts, me, mode) })) : null,
+    send_back: isSendable(me) ? sendModes(facts).map((mode) => ({ mode, missing: sendShortages(facts, me, mode) })) : null,
     rollback_to: rollbackTargets(own.applicant_status, spans, isComplete(facts, me)).map((state) => ({
       state,
       label: applicantFlow.states[state].label,
@@ -106,7 +106,7 @@ const plainText = (v: unknown): string | null => (isAddress(v) ? addressText(v) 
 
 /** A sealed number, opened; of a person without a mobile the contact's. Null for any other field. */
 function numberOf(row: Readonly<Record<string, unknown>>, field: string): string | null {
-  if (field === "contact_mobile") return openField(sealedOrder, row, field);
+  if (field === "contact_mobile" || field === "return_mobile") return openField(sealedOrder, row, field);
   if (field !== "passport_no" && field !== "id_card_no" && field !== "mobile") return null;
   const own = openField(sealedApplicant, row, field);
   return field === "mobile" && own === null ? openField(sealedOrder, row, "contact_mobile") : own;
@@ -116,7 +116,7 @@ function numberOf(row: Readonly<Record<string, unknown>>, field: string): string
 async function reveal(input: Parsed<typeof applicantApi.applicant_reveal>, ctx: Ctx): Promise<{ value: string | null }> {
   const plain = found(await plainField(ctx, input.id), NO_APPLICANT);
   await revealAllowed(ctx);
-  const label = labelOf(input.field in person.shape ? person : order, input.field);
+  const label = labelOf(input.field in person.shape ? person : orderDetail, input.field);
   ctx.note({
     kind: "reveal",
     noun: "applicant",

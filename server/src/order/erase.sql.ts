@@ -78,7 +78,7 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
 const GONE = "已清理";
 /** Fields that leave an order and its people; their earlier values leave the timeline. */
 const ERASED: readonly string[] = [
-  "contact_name contact_mobile contact_email return_address customer_note partner_order_no",
+  "contact_name contact_mobile contact_email return_name return_mobile return_address customer_note partner_order_no",
   "name_cn surname_en given_name_en birth_date birth_place id_card_no mobile email address marital household_province household_city",
   "passport_no passport_issue_date passport_expiry_date passport_issue_place refused_on refused_note",
 ].flatMap((names) => names.split(" "));
@@ -88,7 +88,8 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(
     db,
     q`
-    update orders set contact_name = ${GONE}, contact_mobile = '', contact_mobile_sealed = null, contact_mobile_hash = null, contact_mobile_tail = null, contact_email = null, return_address = null, customer_note = '',
+    update orders set contact_name = ${GONE}, contact_mobile = '', contact_mobile_sealed = null, contact_mobile_hash = null, contact_mobile_tail = null, contact_email = null,
+      return_name = null, return_mobile = null, return_mobile_sealed = null, return_mobile_hash = null, return_mobile_tail = null, return_address = null, customer_note = '',
       partner_order_no = null, search = '{}', search_text = '', erased_at = ${now}, version = version + 1 where id = ${id}`,
   );
   await rows(

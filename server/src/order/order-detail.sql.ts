@@ -64,7 +64,7 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
   const read = await row<DetailBase>(
     ctx.db,
     q`
-    select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
+    select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_name, o.return_mobile, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
       ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels, ${list(pricesOf(raw("o.sku_id")))} as prices
     from orders o ${orderJoins(ctx, ALL)}
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,

@@ -18,6 +18,7 @@ import type { OrderStatus } from "./facts.ts";
 import { addSlots } from "./material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { buyerOf, excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { returnFaults } from "./order.rules.ts";
 import { orderScope } from "./scope.ts";
 import { sealedApplicant, sealedOrder } from "./sealed.ts";
 import { openSpan } from "./span.ts";
@@ -82,9 +83,10 @@ function checkEntry(input: NewOrder, now: Date): void {
   if (input.visit_wish === "manual" && !input.visit_wish_dates?.length)
     issues.push({ path: "visit_wish_dates", message: "请选择可选日期" });
   if (input.return_mode === "express") {
-    const fault = input.return_address?.detail ? addressCheck(input.return_address) : "请填写收件地址";
+    const fault = input.return_address?.detail ? addressCheck(input.return_address) : null;
     if (fault) issues.push({ path: "return_address", message: fault });
   }
+  issues.push(...returnFaults(input));
   if (issues.length > 0) throw badInput(...issues);
 }
 
@@ -169,7 +171,7 @@ async function insertOrder(
       customer_kind: input.customer_kind,
       peer_id: o.peer_id ?? null,
       contact_name: input.contact_name,
-      ...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile }),
+      ...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile, return_mobile: input.return_mobile ?? null }),
       contact_email: input.contact_email ?? null,
       sku_id: input.sku_id,
       country_id: body.country_id,
@@ -185,6 +187,7 @@ async function insertOrder(
       is_urgent: quote.urgent_tier !== null,
       is_protected: lines.some((l) => l.kind === "protection"),
       return_mode: input.return_mode,
+      return_name: input.return_name ?? null,
       return_address: input.return_address ? JSON.stringify(input.return_address) : null,
       order_status: firstStatus(flow, body, input.visit_wish ?? null),
       status_at: ctx.now,

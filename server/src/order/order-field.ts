@@ -21,7 +21,7 @@ import { checkFiles } from "./material-file.ts";
 import { logged, writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "./order-row.ts";
 import { buyerOf, priceOf } from "./order-quote.ts";
-import { firstNeeded, orderGuards } from "./order.rules.ts";
+import { firstNeeded, orderGuards, returnFaults } from "./order.rules.ts";
 import { openField, sealFields } from "#kit/seal.ts";
 import { sealedOrder } from "./sealed.ts";
 
@@ -95,8 +95,8 @@ export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderA
   checkUpdate(order, data, shanghaiDate(ctx.now));
   const changes = orderChanges(order, data);
   if (changes.length === 0) return { id, order_status: order.order_status, version };
-  const { return_address, contact_mobile, ...plain } = definedOf(data);
-  const mobile = sealFields(sealedOrder, order.order_no, { contact_mobile });
+  const { return_address, contact_mobile, return_mobile, ...plain } = definedOf(data);
+  const mobile = sealFields(sealedOrder, order.order_no, { contact_mobile, return_mobile });
   const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
   const set = Object.entries({ ...plain, ...mobile, ...address, version: version + 1 }).map(
     ([column, value]) => q`${raw(column)} = ${value}`,
@@ -112,13 +112,18 @@ function checkUpdate(order: OrderRow, data: UpdateData, today: string): void {
   const moved = data.travel_date !== undefined && data.travel_date !== order.travel_date;
   if (moved && order.submitted_count > 0) refuse("locked", "已送签，不能修改出行日期");
   if (moved && data.travel_date && data.travel_date < today) throw badInput({ path: "travel_date", message: "出行日期不能早于今天" });
-  const next = { ...order, ...data };
+  const next = { ...order, ...definedOf(data) };
   if (next.return_date && next.travel_date && next.return_date < next.travel_date)
     throw badInput({ path: "return_date", message: "回国日期不能早于出行日期" });
-  const street = data.return_address ? addressCheck(data.return_address) : null;
-  if (street) throw badInput({ path: "return_address", message: street });
-  if (data.return_mode === "express" && !next.return_address) throw badInput({ path: "return_address", message: "请填写收件地址" });
+  if (data.return_address) {
+    const street = addressCheck(data.return_address);
+    if (street) throw badInput({ path: "return_address", message: street });
+  }
+  const lacking = RETURN_TO.some((name) => data[name] !== undefined) ? returnFaults(next) : [];
+  if (lacking.length > 0) throw badInput(...lacking);
 }
+/** What is sent back by, and to whom: judged together as soon as one of them changes. */
+const RETURN_TO = ["return_mode", "return_name", "return_mobile", "return_address"] as const;
 
 export const orderCancel = (input: Parsed<typeof orderApi.order_cancel>, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "cancel", orderGuards.cancel ?? none, (w) => cancelOrder(w, "cancel", input.cancel_reason, input.reason));

@@ -23,11 +23,13 @@ const BEFORE_ORIGINALS: ReadonlySet<ApplicantStatus> = new Set([
 ]);
 const day = (at: string | null): string | undefined => (at === null ? undefined : shanghaiDate(at));
 
+export const isSentBack = (return_mode: string): boolean => return_mode === "express" || return_mode === "embassy_mail";
+
 /** Null where nothing is left to plan. */
 export function planPerson(f: Pick<Facts, "order">, p: Person): PlanPerson | null {
   if (OVER.has(p.applicant_status) || p.received_at !== null) return null;
   const isIssued = p.applicant_status === "issued";
-  const has_return = f.order.return_mode === "express" || f.order.return_mode === "embassy_mail";
+  const has_return = isSentBack(f.order.return_mode);
   const review = day(p.review_passed_at);
   const done: Record<keyof PlanFacts, string | undefined> = {
     papers: day(p.collected_at) ?? review,

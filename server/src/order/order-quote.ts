@@ -8,10 +8,12 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/context.ts";
 import type { Db } from "#kit/db.ts";
-import { calendarOf } from "../base-data/index.ts";
+import { issueText, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
+import { planFor } from "../base-data/index.ts";
 import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Buyer, type Quote } from "../product/index.ts";
 import { assign } from "../supplier/index.ts";
-import { acceptanceOf } from "./person.rules.ts";
+import { isSentBack } from "./order-plan.rules.ts";
+import { acceptanceOf, slotsOf, type SlotPerson } from "./person.rules.ts";
 import { spreadDiscount } from "./order.rules.ts";
 import { hashesOf } from "#kit/seal.ts";
 
@@ -115,36 +117,52 @@ export function excludedPeople(
   });
 }
 
+const entryPerson = (a: Entry["applicants"][number], i: number): SlotPerson => ({
+  household_province: a.household_province ?? null,
+  household_city: a.household_city ?? null,
+  relation: a.relation ?? (i === 0 ? "self" : "other"),
+  birth_date: a.birth_date ?? null,
+  identity: a.identity ?? null,
+  marital: null,
+});
+
+/** The plan the order will show once it is made: as of today, by what its people will have to send and how it goes back. */
+async function planOfEntry(ctx: Ctx, entry: Entry, body: SnapshotBody, today: string): Promise<BackPlan> {
+  const people = entry.applicants.map(entryPerson);
+  const day = entry.travel_date ?? today;
+  const slots = people.flatMap((p) => slotsOf(body, p, people[0] ?? null, day));
+  return planFor(ctx, body, entry.travel_date ?? null, {
+    facts: {},
+    has_originals: slots.some((m) => m.kind === 2 && m.owner === "must"),
+    has_return: isSentBack(entry.return_mode ?? "none"),
+    visit_on: null,
+  });
+}
+
 export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof orderApi.order_quote>> {
   const priced = await priceOf(ctx.db, entry, ctx.now);
   const body = await liveBody(ctx.db, entry.sku_id, ctx.now);
   const today = shanghaiDate(ctx.now);
   const excluded = excludedPeople(entry, body, today);
-  const people = entry.applicants.map((a, i) => ({
-    seq: i + 1,
-    household_province: a.household_province ?? null,
-    household_city: a.household_city ?? null,
-    relation: a.relation ?? "self",
-    a,
-  }));
-  const warnings = people.flatMap((p) => {
+  const people = entry.applicants.map(entryPerson);
+  const warnings = people.flatMap((p, i) => {
     const taken = acceptanceOf(body, p, people[0] ?? null);
-    return [taken.ok ? null : taken.reason, excluded.find((x) => x.seq === p.seq)?.reason ?? null]
+    return [taken.ok ? null : taken.reason, excluded.find((x) => x.seq === i + 1)?.reason ?? null]
       .filter((x): x is string => x !== null)
-      .map((x) => `${p.a.name_cn ?? `申请人${p.seq}`}：${x}`);
+      .map((x) => `${entry.applicants[i]?.name_cn ?? `申请人${i + 1}`}：${x}`);
   });
-  const calendar = await calendarOf(ctx.db);
-  const days = calendar.missionDays(body.embassy);
-  const promised = body.work_days_max > 0 ? days.addDays(calendar.addWorkingDays(today, 1), body.work_days_max) : null;
-  if (promised && entry.travel_date && promised > entry.travel_date) warnings.push(`按现有进度最晚 ${promised} 出签，晚于出行日期`);
+  const plan = await planOfEntry(ctx, entry, body, today);
+  const issue = issueText(plan);
+  if (issue && plan.travel_date && plan.first_travel_date > plan.travel_date)
+    warnings.push(`${issue}，最早 ${plan.first_travel_date} 可出行，晚于出行日期`);
   return {
     quote_hash: priced.hash,
     amount_total: sumOf(priced.lines, "amount"),
     discount_total: sumOf(priced.lines, "discount_share"),
     amount_payable: sumOf(priced.lines, "payable"),
     margin: await marginOfEntry(ctx, entry, priced),
-    lines: priced.lines,
+    lines: priced.lines.map((l) => ({ ...l, is_child: priced.quote.people[(l.applicant_seq ?? 0) - 1]?.is_child ?? false })),
     warnings,
-    promised: promised && `按现有进度最晚 ${promised} 出签${calendar.isEstimated(today, promised) ? "（按周末推算）" : ""}`,
+    promised: issue,
   };
 }

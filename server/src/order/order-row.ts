@@ -1,5 +1,5 @@
 /** Fields of the order row that decide nothing: only the order is locked, its people stay untouched. */
-import { order as orderType } from "@visadesk/contract/order/order.ts";
+import { orderDetail } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/context.ts";
 import { fieldsOf } from "#kit/objects.ts";
 import { found, refuse } from "#kit/refuse.ts";
@@ -27,4 +27,4 @@ export async function logRow(ctx: Ctx, order: OrderRow, log: LogRow): Promise<vo
 
 /** Changed fields of the row against what is to be written. */
 export const orderChanges = (order: OrderRow, data: Readonly<Record<string, unknown>>) =>
-  changesOf(orderType, fieldsOf({ ...order, ...openFields(sealedOrder, order) }, Object.keys(data)), data);
+  changesOf(orderDetail, fieldsOf({ ...order, ...openFields(sealedOrder, order) }, Object.keys(data)), data);

@@ -1,5 +1,6 @@
 /** Decisions about a whole order: its status, its money shares, who may see it. */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { isAddress } from "@visadesk/contract/kit/field.ts";
 import { keysOf } from "#kit/objects.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Facts, FeeRow, OrderStatus, Person } from "./facts.ts";
@@ -49,6 +50,21 @@ export function marginOf(fees: readonly MarginFee[], people: readonly MarginPers
     return acc + f.payable - f.refunded - passed - (f.cost ?? 0);
   }, 0);
   return people.reduce((acc, p) => acc - (p.settle_price ?? 0), kept);
+}
+
+/** An express goes to somebody who is named, can be called and lives somewhere. */
+export function returnFaults(o: {
+  return_mode: string;
+  return_name?: string | null | undefined;
+  return_mobile?: string | null | undefined;
+  return_address?: unknown;
+}): { path: string; message: string }[] {
+  if (o.return_mode !== "express") return [];
+  return [
+    ...(o.return_name ? [] : [{ path: "return_name", message: "请填写收件人" }]),
+    ...(o.return_mobile ? [] : [{ path: "return_mobile", message: "请填写收件手机" }]),
+    ...(isAddress(o.return_address) && o.return_address.detail ? [] : [{ path: "return_address", message: "请填写收件地址" }]),
+  ];
 }
 
 export const ENDED: readonly string[] = ["cancelled", "refunded"];

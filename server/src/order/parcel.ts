@@ -4,7 +4,7 @@ import type { Ctx } from "#kit/context.ts";
 import { badInput, refuse } from "#kit/refuse.ts";
 import type { Work } from "./change.ts";
 import { handOver } from "./custody.ts";
-import type { Person } from "./facts.ts";
+import type { OrderRow, Person } from "./facts.ts";
 import { heldByUs } from "./send-back.rules.ts";
 
 export interface ParcelBack {
@@ -66,6 +66,15 @@ async function sameParcel(w: Work, back: ParcelBack): Promise<number | null> {
   return row?.id ?? null;
 }
 
+/** The order keeps the numbers; in a parcel stand their masks. */
+const contactOf = (o: OrderRow) => ({ name: o.contact_name, mobile: o.contact_mobile, address: null });
+/** Whom an order names to send to; of one from before he was asked for, the contact. */
+const receiverOf = (o: OrderRow) => ({
+  name: o.return_name ?? o.contact_name,
+  mobile: o.return_name === null ? o.contact_mobile : o.return_mobile,
+  address: o.return_address,
+});
+
 async function newParcel(w: Work, back: ParcelBack, express: boolean): Promise<number> {
   const { ctx, facts } = w;
   await checkWaybill(ctx, back.carrier_code ?? null, back.waybill_no ?? null);
@@ -78,8 +87,7 @@ async function newParcel(w: Work, back: ParcelBack, express: boolean): Promise<n
       carrier_code: express ? (back.carrier_code ?? null) : null,
       waybill_no: express ? (back.waybill_no ?? null) : null,
       goods: ["passport"],
-      // The order keeps the number; here stands its mask.
-      receiver: JSON.stringify({ name: facts.order.contact_name, mobile: facts.order.contact_mobile, address: facts.order.return_address }),
+      receiver: JSON.stringify(express ? receiverOf(facts.order) : contactOf(facts.order)),
       express_status: express ? "in_transit" : "signed",
       sent_at: ctx.now,
       signed_at: express ? null : ctx.now,

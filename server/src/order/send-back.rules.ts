@@ -1,7 +1,7 @@
 /** What stands between a result and its way back: all of it at once, before anybody tries. */
-import { HOLDERS } from "@visadesk/contract/order/words.ts";
-import type { SEND_MODES } from "@visadesk/contract/order/words.ts";
+import { HOLDERS, SEND_MODES } from "@visadesk/contract/order/words.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
+import { keysOf } from "#kit/objects.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "./facts.ts";
 
 export type Holder = keyof typeof HOLDERS;
@@ -46,9 +46,13 @@ function fileShortages(f: Pick<Facts, "snapshot">, p: Person): Shortage[] {
   return [
     ...(heldByUs(p).length > 0 ? [other("原件仍在我方，请选择快递寄回或客户自取")] : []),
     ...(issued && p.result_files.length === 0 ? [other("没有签证文件可发送，请选择快递寄回或客户自取")] : []),
-    ...(issued && f.snapshot.visa_form !== "evisa" && originalsOf(p).length > 0 ? [other("该签证不是电子签，请选择寄回方式")] : []),
+    ...(f.snapshot.visa_form === "evisa" ? [] : [other("该签证不是电子签，请选择寄回方式")]),
   ];
 }
+
+/** Ways that this visa can go back by; a sticker is no file. */
+export const sendModes = (f: Pick<Facts, "snapshot">): SendMode[] =>
+  keysOf(SEND_MODES).filter((mode) => mode !== "file" || f.snapshot.visa_form === "evisa");
 
 /** Everything that keeps this way back from going on. */
 export function sendShortages(f: Pick<Facts, "snapshot">, p: Person, mode: SendMode): Shortage[] {

@@ -24,7 +24,7 @@ export interface PlainNumbers {
     id_card_no: string | null;
     mobile: string | null;
   }[];
-  orders: { id: number; order_no: string; contact_mobile: string | null }[];
+  orders: { id: number; order_no: string; contact_mobile: string | null; return_mobile: string | null }[];
   workers: { id: number; mobile: string | null }[];
 }
 type Row = { id: number; order_id: number; applicant_no: string; order_no: string };
@@ -51,7 +51,7 @@ export async function plainNumbers(db: Db): Promise<PlainNumbers> {
 export const listOf = (n: PlainNumbers): string[] =>
   [
     ...n.applicants.flatMap((a) => [a.passport_no, a.id_card_no, a.mobile]),
-    ...n.orders.map((o) => o.contact_mobile),
+    ...n.orders.flatMap((o) => [o.contact_mobile, o.return_mobile]),
     ...n.workers.map((w) => w.mobile),
   ].filter((v): v is string => v !== null);
 

@@ -23,6 +23,8 @@ export interface FieldInputProps {
   value?: unknown;
   checked?: unknown;
   onChange?: (value: never) => void;
+  /** Judges the field, as the form asked for. */
+  onBlur?: () => void;
 }
 
 const LINE_PX = 22;
@@ -60,6 +62,8 @@ function TextInput(props: FieldInputProps & { long: boolean; max: number | undef
     placeholder: props.placeholder ?? "",
     value: (value ?? "") as string,
     onChange: onChange as never,
+    // What was typed is judged when the field is left; what was only passed through waits for the save.
+    onBlur: () => void (value && props.onBlur?.()),
     ...(props.max !== undefined && props.max <= 2000 && { count: { max: props.max } }),
   };
   if (props.long)

@@ -63,6 +63,7 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
   const { people, protection, urgent_tier, special } = w.quote;
   const kept = { lines: w.lines, people, protection, urgent_tier, special };
   const partner = source === "ota" || source === "api";
+  const isExpress = body.need_return_material;
   const order_no = `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`;
   return {
     ...NEW_ORDER,
@@ -71,7 +72,7 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
     order_no,
     partner_order_no: partner ? `OT${String(70_000_000 + id)}` : null,
     contact_name: main.name_cn,
-    ...sealFields(sealedOrder, order_no, { contact_mobile: main.mobile }),
+    ...sealFields(sealedOrder, order_no, { contact_mobile: main.mobile, return_mobile: isExpress ? main.mobile : null }),
     sku_id: sku.sku_id,
     country_id: body.country_id,
     snapshot_id: sku.snapshot_id,
@@ -84,8 +85,9 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
     urgent_tier: w.quote.urgent_tier,
     is_urgent: w.quote.urgent_tier !== null,
     is_protected: w.lines.some((l) => l.kind === "protection"),
-    return_mode: body.need_return_material ? "express" : "none",
-    return_address: body.need_return_material ? homeOf(main) : null,
+    return_mode: isExpress ? "express" : "none",
+    return_name: isExpress ? main.name_cn : null,
+    return_address: isExpress ? homeOf(main) : null,
     amount_total: sumOf(w.lines, "amount"),
     discount_total: sumOf(w.lines, "discount_share"),
     amount_payable: sumOf(w.lines, "payable"),

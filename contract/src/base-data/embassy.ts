@@ -216,7 +216,7 @@ export const embassyApi = api({
   }),
   embassy_get: read("使领馆详情", may.embassy, { id: embassyId() }, embassy),
   embassy_add: write("新增使领馆", may.embassy, form, embassy),
-  embassy_update: write("编辑使领馆", may.embassy, { id: embassyId(), version: f.version, ...form }, embassy),
+  embassy_update: write("编辑使领馆", may.embassy, { id: embassyId(), version: f.version, ...optional(form) }, embassy),
   embassy_verify: write("核验使领馆", may.embassy, { id: embassyId(), version: f.version, source: text("核验依据", { max: 200 }) }, done),
   district_check_get: read(
     "领区检查",

@@ -6,6 +6,7 @@ import type { insuranceProductApi } from "@visadesk/contract/product/insurance-p
 import { coversCountry, INSURANCE_REGIONS, rateFaults, rateFaultText, rateRef } from "@visadesk/contract/product/insurance.rules.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
+import { definedOf, only } from "#kit/objects.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import {
   belowText,
@@ -89,17 +90,8 @@ function ratesOf(ctx: Ctx, asked: Facts["rates"], stored: readonly Rate[]): Rate
   return asked.map((r) => ({ ...r, cost: costs.get(rateRef(r)) ?? null }));
 }
 
-const valuesOf = (f: Facts) => ({
-  name: f.name,
-  code: f.code,
-  supplier_id: f.supplier_id,
-  region: f.region,
-  country_ids: f.country_ids,
-  plans: JSON.stringify(f.plans),
-  min_lead_hours: f.min_lead_hours,
-  surrender: f.surrender,
-  clause_file: f.clause_file,
-});
+const FACTS = ["name", "code", "supplier_id", "region", "country_ids", "plans", "min_lead_hours", "surrender", "clause_file"] as const;
+const valuesOf = (f: Facts) => ({ ...only(f, FACTS), plans: JSON.stringify(f.plans) });
 
 export async function productAdd(input: Facts, ctx: Ctx): Promise<number> {
   const supplier_name = await checkFacts(ctx, input, null);
@@ -127,13 +119,14 @@ async function checkLinked(ctx: Ctx, before: ProductRow, after: ProductFacts): P
   if (lost) refuse("in_use", `商品 ${lost.sku_no}（${lost.name_zh}）推荐了本产品，不能去掉${lost.name_zh}`);
 }
 
-export async function productUpdate({ id, version, ...facts }: In<"insurance_product_update">, ctx: Ctx): Promise<void> {
+export async function productUpdate({ id, version, ...set }: In<"insurance_product_update">, ctx: Ctx): Promise<void> {
   const head = found(await lockProduct(ctx.db, id), NO_PRODUCT);
   const before = await viewed(ctx, id);
   const stored = await ratesAt(ctx.db, id, ctx.now);
   // Whole, so that the form can lay it beside what was typed.
   const current = { ...shown(ctx, before), rates: shownRates(ctx, stored) };
   expectVersion(current, version);
+  const facts: Facts = { ...only(before, FACTS), rates: shownRates(ctx, stored), ...definedOf(set) };
   const supplier_name = await checkFacts(ctx, facts, before);
   const rates = ratesOf(ctx, facts.rates, stored);
   const changed = rateChanges(facts.plans, stored, rates);

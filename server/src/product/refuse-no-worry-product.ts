@@ -9,6 +9,7 @@ import { cellChanges } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { isoTimes } from "#kit/json-times.ts";
 import { expectVersion, moveRow } from "#kit/move.ts";
+import { definedOf } from "#kit/objects.ts";
 import { pageOf } from "#kit/page.ts";
 import { found, refuse, refuseUnless } from "#kit/refuse.ts";
 import { serve, type Served } from "#kit/serve.ts";
@@ -87,15 +88,15 @@ async function update(input: In<"refuse_no_worry_product_update">, ctx: Ctx, doo
   found(await lockProtection(ctx.db, input.id), NO_PRODUCT);
   const before = await viewed(ctx, doors, input.id);
   if (before.version !== input.version) expectVersion(shown(ctx, before), input.version);
-  await assertFree(ctx, input.name, input.id);
+  if (input.name !== undefined) await assertFree(ctx, input.name, input.id);
   const { id, version, exclusions, pricing: _way, price: _price, price_rate: _rate, price_min: _min, ...facts } = input;
   const amounts = nextAmounts(before, input);
   await ctx.db
     .updateTable(TABLE)
     .set({
-      ...facts,
+      ...definedOf(facts),
       ...(before.first_listed_at === null && amounts),
-      exclusions: JSON.stringify(exclusions),
+      ...(exclusions !== undefined && { exclusions: JSON.stringify(exclusions) }),
       version: version + 1,
       updated_at: ctx.now,
     })

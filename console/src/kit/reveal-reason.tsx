@@ -14,7 +14,7 @@ export function RevealReason({ at, onReason, onClose }: RevealReasonProps) {
   const [own, setOwn] = useState("");
   const typed = own.trim();
   return (
-    <Popup at={at} onClose={onClose} role="dialog" aria-label="查看原因" className="vd-reveal-reason">
+    <Popup at={at} onClose={onClose} role="group" aria-label="查看原因" className="vd-reveal-reason">
       <b>查看原因</b>
       {REVEAL_REASONS.map((reason) => (
         <Button key={reason} size="small" onClick={() => onReason(reason)}>

@@ -187,7 +187,7 @@ it("C8 a masked value is asked for one by one, hides again after a minute, and b
   expect(reveal.mock.calls).toEqual([["客户来电"], ["客户来电"]]);
   vi.setSystemTime(Date.now() + 15 * 60_000);
   await look();
-  expect(screen.getByRole("group", { name: "查看原因" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "查看原因" })).toBeTruthy();
   expect(reveal).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
   shown.unmount();

@@ -14,25 +14,27 @@ export function RevealReason({ at, onReason, onClose }: RevealReasonProps) {
   const [own, setOwn] = useState("");
   const typed = own.trim();
   return (
-    <Popup at={at} onClose={onClose} role="group" aria-label="查看原因" className="vd-reveal-reason">
-      <b>查看原因</b>
-      {REVEAL_REASONS.map((reason) => (
-        <Button key={reason} size="small" onClick={() => onReason(reason)}>
-          {reason}
+    <Popup at={at} onClose={onClose}>
+      <section aria-label="查看原因" className="vd-reveal-reason">
+        <b>查看原因</b>
+        {REVEAL_REASONS.map((reason) => (
+          <Button key={reason} size="small" onClick={() => onReason(reason)}>
+            {reason}
+          </Button>
+        ))}
+        <Input
+          size="small"
+          aria-label="其他原因"
+          placeholder="其他原因，2至50个字"
+          maxLength={50}
+          value={own}
+          onChange={(e) => setOwn(e.target.value)}
+        />
+        <Button size="small" type="primary" disabled={typed.length < 2} onClick={() => onReason(typed)}>
+          查看
         </Button>
-      ))}
-      <Input
-        size="small"
-        aria-label="其他原因"
-        placeholder="其他原因，2至50个字"
-        maxLength={50}
-        value={own}
-        onChange={(e) => setOwn(e.target.value)}
-      />
-      <Button size="small" type="primary" disabled={typed.length < 2} onClick={() => onReason(typed)}>
-        查看
-      </Button>
-      <small className="vd-muted">会记入操作日志，15分钟内查看此人不再询问</small>
+        <small className="vd-muted">会记入操作日志，15分钟内查看此人不再询问</small>
+      </section>
     </Popup>
   );
 }

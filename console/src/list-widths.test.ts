@@ -2,9 +2,11 @@
 import { expect, it } from "vitest";
 import { skuApi } from "@visadesk/contract/product/sku.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import { resolveColumns } from "#kit/list-columns.tsx";
+import { fitted, resolveColumns } from "#kit/list-columns.tsx";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { countryApi } from "@visadesk/contract/base-data/country.ts";
+import { COLUMNS as countryColumns } from "./base-data/country-list.tsx";
 import { orderColumns } from "./order/admin-order-columns.tsx";
 import { applicantColumns } from "./order/applicant-columns.tsx";
 import { PLAIN, WITH_COSTS } from "./product/sku-columns.tsx";
@@ -33,4 +35,12 @@ it.each(LISTS)("%s", (_title, endpoint, columns, first) => {
     expect(at, key).toBeGreaterThan(-1);
     expect(end, key).toBeLessThanOrEqual(SHOWN);
   }
+});
+
+it("国家/地区: the last column does not lie under the acts", () => {
+  const room = 1440 - 240 - 48 - 2 - 84;
+  const widths = resolveColumns(countryApi.country_query, countryColumns as never).map((c) => c.width);
+  expect(fitted(widths, room).reduce((sum, w) => sum + w, 0)).toBeLessThanOrEqual(room);
+  expect(fitted(widths, room / 2)).toEqual(widths);
+  expect(fitted(widths, room * 2)).toEqual(widths);
 });

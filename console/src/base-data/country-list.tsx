@@ -24,7 +24,7 @@ function Linked({ n, screen, country }: { n: number; screen: string; country: st
   return href ? <HrefLink href={href}>{n}</HrefLink> : <Count n={n} />;
 }
 
-const COLUMNS: readonly Column<Country>[] = [
+export const COLUMNS: readonly Column<Country>[] = [
   {
     key: "country",
     title: "国家/地区",

@@ -158,9 +158,16 @@ it("an empty timeline says so", async () => {
 });
 
 it("C8 a masked value is asked for one by one, hides again after a minute, and belongs to the value it was asked for", async () => {
-  const reveal = vi.fn<() => Promise<string | null>>().mockResolvedValue("13812348000");
-  const shown = draw(<Masked value="138****8000" reveal={reveal} />, [may.personal_reveal]);
+  const reveal = vi.fn<(why: string) => Promise<string | null>>().mockResolvedValue("13812348000");
+  const shown = draw(<Masked value="138****8000" record="person 7" reveal={reveal} />, [may.personal_reveal]);
+  // Why: asked once for the record, then good for a quarter of an hour.
+  fireEvent.click(screen.getByRole("button", { name: "查看完整内容" }));
+  fireEvent.change(await screen.findByLabelText("其他原因"), { target: { value: "客户来电" } });
   expect(reveal).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "查看" }));
+  fireEvent.click(await screen.findByRole("button", { name: "隐藏" }));
+  expect(reveal.mock.calls).toEqual([["客户来电"]]);
+  reveal.mockClear();
   vi.useFakeTimers();
   const look = async (): Promise<void> => {
     fireEvent.click(screen.getByRole("button", { name: "查看完整内容" }));
@@ -177,23 +184,28 @@ it("C8 a masked value is asked for one by one, hides again after a minute, and b
   await look();
   fireEvent.click(screen.getByRole("button", { name: "隐藏" }));
   expect(screen.queryByText("13812348000")).toBeNull();
-  expect(reveal).toHaveBeenCalledTimes(2);
+  expect(reveal.mock.calls).toEqual([["客户来电"], ["客户来电"]]);
+  vi.setSystemTime(Date.now() + 15 * 60_000);
   await look();
+  expect(screen.getByRole("region", { name: "查看原因" })).toBeTruthy();
+  expect(reveal).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
   shown.unmount();
 });
 
 it("C8 without the code, for a plain value, and after a refusal nothing more is shown", async () => {
-  const reveal = vi.fn<() => Promise<string | null>>().mockRejectedValue(new Error("no"));
-  draw(<Masked value="138****8000" reveal={reveal} />, []);
+  const reveal = vi.fn<(why: string) => Promise<string | null>>().mockRejectedValue(new Error("no"));
+  draw(<Masked value="138****8000" record="person 8" reveal={reveal} />, []);
   expect(screen.queryByRole("button")).toBeNull();
   cleanup();
-  draw(<Masked value="13812348000" reveal={reveal} />, [may.personal_reveal]);
+  draw(<Masked value="13812348000" record="person 8" reveal={reveal} />, [may.personal_reveal]);
   expect(screen.queryByRole("button", { name: "查看完整内容" })).toBeNull();
   cleanup();
-  draw(<Masked value="138****8000" reveal={reveal} />, [may.personal_reveal]);
-  fireEvent.click(screen.getByRole("button"));
-  await waitFor(() => expect(screen.getByRole("button").hasAttribute("disabled")).toBe(false));
+  draw(<Masked value="138****8000" record="person 8" reveal={reveal} />, [may.personal_reveal]);
+  fireEvent.click(screen.getByRole("button", { name: "查看完整内容" }));
+  fireEvent.click(await screen.findByRole("button", { name: "核对资料" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "查看完整内容" }).hasAttribute("disabled")).toBe(false));
+  expect(reveal).toHaveBeenCalledWith("核对资料");
   expect(screen.getByText("138****8000")).toBeTruthy();
 });
 

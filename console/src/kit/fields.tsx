@@ -24,10 +24,12 @@ export interface FieldsProps<T extends z.ZodObject> {
   names: readonly ((keyof z.output<T> & string) | OwnField)[];
   columns?: 1 | 2 | 3 | 4;
   /** Asks for the full value of a masked field; the server logs it. */
-  reveal?: (name: string) => Promise<string | null>;
+  reveal?: (name: string, reason: string) => Promise<string | null>;
+  /** Whose fields they are, for the reason of a look. */
+  record?: string;
 }
 
-export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, reveal }: FieldsProps<T>) {
+export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, reveal, record = "" }: FieldsProps<T>) {
   const shape = shapeOf(of);
   return (
     <dl className={`vd-fields is-${columns}`}>
@@ -51,7 +53,7 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
             <dt>{meta?.label ?? n}</dt>
             <dd>
               {meta?.personal && reveal && typeof v === "string" && v ? (
-                <Masked value={v} reveal={() => reveal(n)} />
+                <Masked value={v} record={record} reveal={(why) => reveal(n, why)} />
               ) : (
                 <Cell meta={meta} value={v} full />
               )}

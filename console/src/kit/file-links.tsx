@@ -3,6 +3,7 @@ import { FileOutlined } from "@ant-design/icons";
 import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
 import { createContext, useContext } from "react";
 import { call } from "./api.ts";
+import { download } from "./download.ts";
 
 /** The record whose files are shown; private ones are opened in its name. */
 export interface FileRecord {
@@ -15,12 +16,16 @@ export const FileRecordProvider = RecordContext.Provider;
 /** Address of a public file on this origin. */
 export const publicUrl = (key: string): string => `/storage/${key}`;
 
-/** Opens a stored file in a new tab. */
-export async function openFile(key: string, record: FileRecord | null): Promise<void> {
-  const tab = window.open("about:blank", "_blank");
+const IMAGE = /\.(jpe?g|png|webp|gif)$/i;
+
+/** Opens a stored picture in a new tab; what is no picture is saved, under `name` where its address brings none. */
+export async function openFile(key: string, record: FileRecord | null, name?: string): Promise<void> {
+  const isShown = IMAGE.test(key);
+  const tab = isShown ? window.open("about:blank", "_blank") : null;
   try {
     const url = key.startsWith("public/") || !record ? publicUrl(key) : (await call("file_link_get", { key, ...record })).url;
-    if (tab) {
+    if (!isShown) download(url, name);
+    else if (tab) {
       tab.opener = null;
       tab.location.href = url;
     } else window.location.assign(url);
@@ -28,8 +33,6 @@ export async function openFile(key: string, record: FileRecord | null): Promise<
     tab?.close();
   }
 }
-
-const IMAGE = /\.(jpe?g|png|webp|gif)$/i;
 
 export function FileLinks(props: { keys: readonly string[] }) {
   const record = useContext(RecordContext);

@@ -102,6 +102,20 @@ test("C6 opening a private file asks in the name of its record; a refusal closes
   await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1));
 });
 
+test("a PDF is saved without a tab of its own", async () => {
+  const clicked = watchLinks();
+  const open = vi.spyOn(window, "open");
+  stubServer({ file_link_get: { url: "/storage/private/a.pdf?e=1&s=2&n=x", content_type: "application/pdf", filename: "a.pdf" } });
+  render(
+    <FileRecordProvider value={{ noun: "applicant", noun_id: 7 }}>
+      <FileLinks keys={["private/a.pdf"]} />
+    </FileRecordProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "打开文件1" }));
+  await waitFor(() => expect(clicked).toEqual([{ href: "/storage/private/a.pdf?e=1&s=2&n=x", filename: "", inPage: true }]));
+  expect(open).not.toHaveBeenCalled();
+});
+
 /** The browser's upload request, answered by hand. */
 class Upload {
   static all: Upload[] = [];

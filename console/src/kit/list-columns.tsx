@@ -122,6 +122,15 @@ export function arrange(all: readonly ResolvedColumn[], settings: readonly Colum
   return [...arranged.filter((c) => c.fixed === "start"), ...arranged.filter((c) => c.fixed !== "start")];
 }
 
+/** So much of its width a column gives where the last one would else lie under the acts. */
+const GIVES = 0.12;
+/** The widths as they fit into `room`; a table that is wider by more scrolls at its full widths. */
+export function fitted(widths: readonly number[], room: number): readonly number[] {
+  const wanted = widths.reduce((sum, w) => sum + w, 0);
+  const part = room / wanted;
+  return part >= 1 || part < 1 - GIVES ? widths : widths.map((w) => Math.floor(w * part));
+}
+
 /** Settings for all columns, those without one as the screen has them. */
 export function fullSettings(all: readonly ResolvedColumn[], settings: readonly ColumnSetting[] | undefined): ColumnSetting[] {
   const keys = new Set(all.map((c) => c.key));

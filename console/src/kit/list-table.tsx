@@ -3,8 +3,9 @@ import { Button } from "antd";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { faultOf } from "./ask.ts";
 import { copy } from "./feedback.ts";
-import type { ResolvedColumn } from "./list-columns.tsx";
+import { fitted, type ResolvedColumn } from "./list-columns.tsx";
 import type { AnyRow, ListAnswer, ListModel } from "./list-model.ts";
+import { CHECK_WIDTH } from "./table-checks.tsx";
 import { Table, type Sorted, type TableColumn } from "./table.tsx";
 
 const HEAD = 35;
@@ -39,21 +40,23 @@ function useTableHeight(dependency: unknown, taken: number): readonly [React.Ref
   return [wrap, height];
 }
 
-/** The column of acts is as wide as the widest acts drawn in it, and no wider. */
-function useActsWidth(wrap: React.RefObject<HTMLDivElement | null>, rows: readonly AnyRow[]): number {
-  const [width, setWidth] = useState(ACTS_WIDTH);
+/** The column of acts is as wide as the widest acts drawn in it, and no wider; `room` is what the table has. */
+function useRoom(wrap: React.RefObject<HTMLDivElement | null>, rows: readonly AnyRow[]): { actsWidth: number; room: number } {
+  const [actsWidth, setWidth] = useState(ACTS_WIDTH);
+  const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const measure = (): void => {
       const drawn = [...(wrap.current?.querySelectorAll(".vd-acts > .vd-acts-in") ?? [])];
       const widest = Math.max(0, ...drawn.map((e) => Math.ceil(e.getBoundingClientRect().width)));
       if (widest > 0) setWidth(Math.min(ACTS_MAX, widest + CELL_PADDING));
+      setRoom(wrap.current?.querySelector(".vd-scroll")?.clientWidth ?? 0);
     };
     measure();
     const watch = new ResizeObserver(measure);
     if (wrap.current) watch.observe(wrap.current);
     return () => watch.disconnect();
   }, [wrap, rows]);
-  return width;
+  return { actsWidth, room };
 }
 
 export interface ListTableProps {
@@ -79,8 +82,9 @@ export const idOf = (row: AnyRow): number => row["id"] as number;
 /** The first press sorts downwards, the second upwards, the third not at all. */
 const NEXT = { none: "desc", desc: "asc", asc: undefined } as const;
 
-function useTableColumns(p: ListTableProps, actsWidth: number): TableColumn<AnyRow>[] {
+function useTableColumns(p: ListTableProps, { actsWidth, room }: ReturnType<typeof useRoom>): TableColumn<AnyRow>[] {
   const { columns, acts, list, onWidth } = p;
+  const taken = (acts ? actsWidth : 0) + (p.selected === null ? 0 : CHECK_WIDTH);
   const { sort, order } = list.query;
   const { set } = list;
   return useMemo(() => {
@@ -90,11 +94,15 @@ function useTableColumns(p: ListTableProps, actsWidth: number): TableColumn<AnyR
       const next = NEXT[sorted ?? "none"];
       return { sorted, onSort: () => set({ sort: next && name, order: next, page: 1 }) };
     };
+    const widths = fitted(
+      columns.map((c) => c.width),
+      room - taken,
+    );
     return [
-      ...columns.map(({ key, title, hint, width, align, fixed, sort: name, render }) => ({
+      ...columns.map(({ key, title, hint, align, fixed, sort: name, render }, i) => ({
         key,
         title,
-        width,
+        width: widths[i] ?? 0,
         align,
         render,
         ...(hint && { hint }),
@@ -115,7 +123,7 @@ function useTableColumns(p: ListTableProps, actsWidth: number): TableColumn<AnyR
           ]
         : []),
     ];
-  }, [columns, acts, sort, order, set, onWidth, actsWidth]);
+  }, [columns, acts, sort, order, set, onWidth, actsWidth, room, taken]);
 }
 
 const isInside = (target: EventTarget, selector: string): boolean => target instanceof Element && target.closest(selector) !== null;
@@ -123,7 +131,7 @@ const isInside = (target: EventTarget, selector: string): boolean => target inst
 export function ListTable(p: ListTableProps) {
   const { list, answer } = p;
   const [wrap, height] = useTableHeight(`${answer.isFirst} ${answer.rows.length} ${JSON.stringify(list.query)}`, p.hasBar ? BULK_BAR : 0);
-  const columns = useTableColumns(p, useActsWidth(wrap, answer.rows));
+  const columns = useTableColumns(p, useRoom(wrap, answer.rows));
   useEffect(() => {
     wrap.current?.querySelector(".vd-row-at")?.scrollIntoView?.({ block: "nearest" });
   }, [p.at, wrap]);

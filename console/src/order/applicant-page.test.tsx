@@ -221,8 +221,9 @@ it("masked values open only for those who may, one logged look each", async () =
   const card = await screen.findByRole("region", { name: "护照" });
   const line = within(card).getByText("E****1234").parentElement as HTMLElement;
   fireEvent.click(within(line).getByRole("button", { name: "查看完整内容" }));
+  fireEvent.click(await screen.findByRole("button", { name: "核对资料" }));
   await screen.findByText("E12341234");
-  expect(stub.of("applicant_reveal")).toEqual([{ id: 71, field: "passport_no" }]);
+  expect(stub.of("applicant_reveal")).toEqual([{ id: 71, field: "passport_no", reason: "核对资料" }]);
 });
 
 it("without the code there is no eye", async () => {

@@ -30,7 +30,7 @@ import {
 } from "./applicant-moves.tsx";
 import { MrzButton } from "./applicant-mrz.tsx";
 import { ApplicantPerson } from "./applicant-person.tsx";
-import { reveal } from "./passport-card.tsx";
+import { recordOf, reveal } from "./passport-card.tsx";
 import { ApplicantProgress } from "./applicant-progress.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { adminApplicantHref, adminOrderHref, applicantHref, orderHref } from "./order-links.ts";
@@ -104,7 +104,9 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
   return (
     <>
       <DetailHead
-        title={a.name_cn ? <Masked value={a.name_cn} reveal={() => reveal(a.id, "name_cn")} /> : `申请人${a.seq}`}
+        title={
+          a.name_cn ? <Masked value={a.name_cn} record={recordOf(a.id)} reveal={(why) => reveal(a.id, "name_cn", why)} /> : `申请人${a.seq}`
+        }
         no={a.applicant_no}
         states={
           <>

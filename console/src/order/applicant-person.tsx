@@ -18,7 +18,7 @@ import { Masked } from "#kit/masked.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { useCan } from "#kit/session.ts";
 import type { Applicant } from "./applicant-model.ts";
-import { PassportCard, reveal } from "./passport-card.tsx";
+import { PassportCard, recordOf, reveal } from "./passport-card.tsx";
 
 function usePlaceName(a: Applicant): string | null {
   const { library } = useAddressLibrary();
@@ -37,16 +37,27 @@ function PersonFields({ a }: { a: Applicant }) {
       of={applicantDetail}
       value={a}
       columns={2}
-      reveal={(name) => reveal(a.id, name)}
+      record={recordOf(a.id)}
+      reveal={(name, why) => reveal(a.id, name, why)}
       names={[
         ...NAMES,
         { label: "户籍", value: household },
-        { label: "身份证号", wide: true, value: a.id_card_no && <Masked value={a.id_card_no} reveal={() => reveal(a.id, "id_card_no")} /> },
-        { label: "邮箱", wide: true, value: a.email && <Masked value={a.email} reveal={() => reveal(a.id, "email")} /> },
+        {
+          label: "身份证号",
+          wide: true,
+          value: a.id_card_no && <Masked value={a.id_card_no} record={recordOf(a.id)} reveal={(why) => reveal(a.id, "id_card_no", why)} />,
+        },
+        {
+          label: "邮箱",
+          wide: true,
+          value: a.email && <Masked value={a.email} record={recordOf(a.id)} reveal={(why) => reveal(a.id, "email", why)} />,
+        },
         {
           label: "居住地",
           wide: true,
-          value: a.address_text ? <Masked value={a.address_text} reveal={() => reveal(a.id, "address")} /> : null,
+          value: a.address_text ? (
+            <Masked value={a.address_text} record={recordOf(a.id)} reveal={(why) => reveal(a.id, "address", why)} />
+          ) : null,
         },
         {
           label: "曾被拒签",

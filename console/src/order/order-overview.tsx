@@ -15,7 +15,7 @@ import { Item } from "#kit/item.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { useCan } from "#kit/session.ts";
 import { wordOf } from "#kit/words.ts";
-import { reveal } from "./passport-card.tsx";
+import { recordOf, reveal } from "./passport-card.tsx";
 import { ReturnItems } from "./return-items.tsx";
 import { WordChoice } from "./word-choice.tsx";
 
@@ -184,7 +184,7 @@ export function OrderOverview({ o }: { o: Order }) {
           of={orderDetail}
           value={o}
           columns={4}
-          {...(first !== undefined && { reveal: (name: string) => reveal(first, name) })}
+          {...(first !== undefined && { record: recordOf(first), reveal: (name: string, why: string) => reveal(first, name, why) })}
           names={[
             "contact_name",
             "contact_mobile",
@@ -207,7 +207,7 @@ export function OrderOverview({ o }: { o: Order }) {
                 first === undefined ? (
                   o.return_address_text
                 ) : (
-                  <Masked value={o.return_address_text} reveal={() => reveal(first, "return_address")} />
+                  <Masked value={o.return_address_text} record={recordOf(first)} reveal={(why) => reveal(first, "return_address", why)} />
                 )
               ) : null,
             },

@@ -11,7 +11,7 @@ import { Money } from "#kit/format-cells.tsx";
 import { HrefLink } from "#kit/href-link.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { entryOf, wordOf } from "#kit/words.ts";
-import { reveal } from "./passport-card.tsx";
+import { recordOf, reveal } from "./passport-card.tsx";
 import { adminApplicantHref, applicantHref } from "./order-links.ts";
 import type { Order } from "./order-overview.tsx";
 
@@ -49,7 +49,12 @@ export function OrderPeople({ o, admin }: { o: Order; admin: boolean }) {
         },
         {
           title: "护照号",
-          render: (_, p) => (p.passport_no ? <Masked value={p.passport_no} reveal={() => reveal(p.id, "passport_no")} /> : "—"),
+          render: (_, p) =>
+            p.passport_no ? (
+              <Masked value={p.passport_no} record={recordOf(p.id)} reveal={(why) => reveal(p.id, "passport_no", why)} />
+            ) : (
+              "—"
+            ),
         },
         {
           title: "状态",

@@ -9,11 +9,13 @@ import { usePickOptions } from "#kit/pickers.tsx";
 import type { Applicant } from "./applicant-model.ts";
 
 const REVEALED = applicantApi.applicant_reveal.input.shape.field.options;
-/** Asks for one full value; the server checks the code and logs the look. */
-export function reveal(id: number, name: string): Promise<string | null> {
+/** One reason is good for all of a person's fields. */
+export const recordOf = (id: number): string => `applicant ${id}`;
+/** Asks for one full value; the server checks the code and logs the look with its reason. */
+export function reveal(id: number, name: string, reason: string): Promise<string | null> {
   const field = REVEALED.find((f) => f === name);
   if (!field) throw new Error(`${name} is never revealed`);
-  return ask(applicantApi.applicant_reveal, { id, field }).then((a) => a.value);
+  return ask(applicantApi.applicant_reveal, { id, field, reason }).then((a) => a.value);
 }
 
 const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?: boolean }) => (
@@ -26,7 +28,11 @@ const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?:
 /** A personal value with its eye. */
 function Secret({ a, field }: { a: Applicant; field: "name_cn" | "surname_en" | "given_name_en" | "birth_date" | "passport_no" }) {
   const value = a[field];
-  return value ? <Masked value={value} reveal={() => reveal(a.id, field)} /> : <span className="vd-blank">—</span>;
+  return value ? (
+    <Masked value={value} record={recordOf(a.id)} reveal={(why) => reveal(a.id, field, why)} />
+  ) : (
+    <span className="vd-blank">—</span>
+  );
 }
 
 /** Country code as its name. */

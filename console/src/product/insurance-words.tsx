@@ -40,7 +40,13 @@ export const Clause = ({ file }: { file: string | null }) =>
   file === null ? (
     <span className="vd-error">还没有上传</span>
   ) : (
-    <Button type="link" size="small" className="in-file" icon={<FilePdfOutlined />} onClick={() => void openFile(file, null)}>
+    <Button
+      type="link"
+      size="small"
+      className="in-file"
+      icon={<FilePdfOutlined />}
+      onClick={() => void openFile(file, null, "保险条款.pdf")}
+    >
       打开条款
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Button, Empty } from "antd";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { ask } from "#kit/ask.ts";
 import { HrefLink } from "#kit/href-link.tsx";
 import { ListScreen, type ListTab } from "#kit/list-screen.tsx";
@@ -13,7 +14,7 @@ import { skuApi } from "@visadesk/contract/product/sku.ts";
 import { SkuRowActs } from "./sku-acts.tsx";
 import { MyAdjustmentsButton } from "./sku-adjust.tsx";
 import { useListBulk } from "./sku-bulk.tsx";
-import { PLAIN, WITH_COSTS } from "./sku-columns.tsx";
+import { columnsFor, PLAIN, WITH_COSTS } from "./sku-columns.tsx";
 import type { SkuPeekProps } from "./sku-peek.tsx";
 import "#shared/province-picker.ts";
 import "./product.css";
@@ -79,6 +80,8 @@ export default function ProductList() {
   const go = useGo();
   const [dialog, open] = useDialog();
   const bulk = useListBulk(open);
+  const counts = useCounts();
+  const columns = useMemo(() => columnsFor(seesCost ? WITH_COSTS : PLAIN, counts), [seesCost, counts]);
   return (
     <>
       <ListScreen
@@ -89,7 +92,7 @@ export default function ProductList() {
         more={seesCost ? [...MORE, "margin", "is_below_floor"] : MORE}
         tabs={TABS}
         useTabCounts={useCounts}
-        columns={seesCost ? WITH_COSTS : PLAIN}
+        columns={columns}
         figures={() => <Figures />}
         peek={(s) => <SkuPeek sku={s} />}
         row={(s) => <SkuRowActs sku={s} open={open} />}

@@ -46,6 +46,14 @@ it("shows cost and margin only to those who may see them, and why a SKU on sale 
   expect(heads()).toEqual(expect.arrayContaining(["总成本", "毛利"]));
 });
 
+it("a level that no product has a price for stands last", async () => {
+  stubServer({ sku_query: page, sku_stat_get: { all: 26, priced_V1: 26, priced_V2: 26, priced_V3: 26, priced_V4: 0, priced_V5: 0 } });
+  draw(<ProductList />, [may.sku]);
+  await screen.findByText("V5");
+  await waitFor(() => expect(heads().slice(-3)).toEqual(["V4", "V5", "操作"]));
+  expect(heads().filter((h) => /^V\d$/.test(h ?? ""))).toEqual(["V1", "V2", "V3", "V4", "V5"]);
+});
+
 it("a tab asks for its state", async () => {
   const stub = stubServer({ sku_query: page, sku_stat_get: {} });
   draw(<ProductList />, [may.sku]);

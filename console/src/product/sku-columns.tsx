@@ -96,5 +96,10 @@ const FACTS: readonly Column<Sku>[] = [
   { name: "ends", width: 132, render: (s) => <span className="vd-ellipsis">{endsText(s.ends)}</span> },
   "updated_at",
 ];
+/** A level that no product has a price for stands last; `counts` are known soon after the list. */
+export function columnsFor(all: readonly Column<Sku>[], counts: Readonly<Record<string, number>>): readonly Column<Sku>[] {
+  const isUnused = (c: Column<Sku>): boolean => typeof c === "object" && counts[`priced_${c.key?.replace("level_", "")}`] === 0;
+  return all.some(isUnused) ? [...all.filter((c) => !isUnused(c)), ...all.filter(isUnused)] : all;
+}
 export const PLAIN: readonly Column<Sku>[] = [...SALES, ...FIRST, ...FACTS];
 export const WITH_COSTS: readonly Column<Sku>[] = [...SALES, ...FIRST, ...COSTS, ...FACTS];

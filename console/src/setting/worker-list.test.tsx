@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { accountApi } from "@visadesk/contract/account/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { answerOf } from "../testing/answers.ts";
 import { draw, exported, Refused, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
-import WorkerList from "./worker-list.tsx";
+import WorkerList, { COLUMNS } from "./worker-list.tsx";
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -96,7 +97,16 @@ it("tells a one-time password that still lets in from one that does not and from
   fireEvent.click(await screen.findByText("导出 Excel"));
   await waitFor(() => expect(stub.of("export_add")).toHaveLength(1));
   expect(stub.of("export_add")[0]?.["columns"]).toEqual(
-    expect.arrayContaining(["held_text", "off_today", "last_login_ip", "is_locked", "must_change", "once_until", "totp_on"]),
+    expect.arrayContaining([
+      "held_text",
+      "today_text",
+      "last_login_text",
+      "last_login_ip",
+      "is_locked",
+      "must_change",
+      "once_until",
+      "totp_on",
+    ]),
   );
 });
 
@@ -152,4 +162,23 @@ it("those who left things behind are a tab with their number", async () => {
   fireEvent.click(await screen.findByRole("tab", { name: /待交接/ }));
   await waitFor(() => expect(stub.of("worker_query").at(-1)).toMatchObject({ to_hand_over: true, page_size: 20 }));
   expect(stub.of("worker_query").at(-1)).not.toHaveProperty("status");
+});
+
+it("the sheet says 今日 and 最近登录 in the words of the screen", async () => {
+  const rows = [
+    { ...worker, id: 1, account: "at_work", off_today: null },
+    { ...worker, id: 2, account: "left", status: 0, off_today: "休假", last_login_at: "2026-11-20T06:05:00Z" },
+    { ...worker, id: 3, account: "away" },
+  ];
+  open({ worker_query: { list: rows, total: 3, total_capped: false, page: 1, page_size: 20, cursor: null } });
+  const sheet: Readonly<Record<string, { value: (row: never, now: Date) => unknown }>> = workerApi.worker_query.sheet ?? {};
+  for (const row of rows) {
+    const shown = (await screen.findByText(row.account)).closest("tr")?.textContent ?? "";
+    const said = COLUMNS.flatMap((c) => (typeof c === "object" ? (c.exports ?? []) : [])).flatMap((name) => {
+      const words = sheet[name]?.value(row as never, new Date());
+      return typeof words === "string" && words ? [words] : [];
+    });
+    for (const words of ["在岗", "休假", "从未登录"])
+      expect([row.account, words, said.includes(words)]).toEqual([row.account, words, shown.includes(words)]);
+  }
 });

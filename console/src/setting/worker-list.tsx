@@ -12,7 +12,7 @@ import { useGo, useSearchText } from "#kit/use-url.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import { NEVER_SIGNED_IN, todayOf, workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "./duty-board.tsx";
 import { logHref, panelHref } from "#kit/log-href.ts";
 import { HeldCell } from "./held-link.tsx";
@@ -69,6 +69,11 @@ function SecurityMarks({ worker: w }: { worker: Worker }) {
   return marks.length > 0 ? <span className="vd-marks">{marks}</span> : <span className="vd-blank">—</span>;
 }
 
+const Today = ({ worker: w }: { worker: Worker }) => {
+  const words = todayOf(w);
+  return <span className={words === "" ? "vd-blank" : w.off_today === null ? "" : "vd-muted"}>{words || "—"}</span>;
+};
+
 const LastLogin = ({ worker: w }: { worker: Worker }) =>
   w.last_login_at ? (
     <span className="vd-two">
@@ -76,7 +81,7 @@ const LastLogin = ({ worker: w }: { worker: Worker }) =>
       <small>{w.last_login_ip ?? ""}</small>
     </span>
   ) : (
-    <span className="vd-muted">从未登录</span>
+    <span className="vd-muted">{NEVER_SIGNED_IN}</span>
   );
 
 export const COLUMNS: readonly Column<Worker>[] = [
@@ -108,19 +113,8 @@ export const COLUMNS: readonly Column<Worker>[] = [
     ),
   },
   { name: "held", width: 120, exports: ["held_text"], render: (w) => <HeldCell held={w.held} /> },
-  {
-    name: "off_today",
-    width: 88,
-    render: (w) =>
-      w.status === 0 ? (
-        <span className="vd-blank">—</span>
-      ) : w.off_today === null ? (
-        "在岗"
-      ) : (
-        <span className="vd-muted">{w.off_today}</span>
-      ),
-  },
-  { name: "last_login_at", width: 144, exports: ["last_login_at", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
+  { name: "off_today", width: 88, exports: ["today_text"], render: (w) => <Today worker={w} /> },
+  { name: "last_login_at", width: 144, exports: ["last_login_text", "last_login_ip"], render: (w) => <LastLogin worker={w} /> },
   "updated_at",
 ];
 

@@ -4,6 +4,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
 import { panelsFor } from "#kit/panel-registry.ts";
 import { paletteActions } from "#kit/palette-actions.ts";
+import { matches } from "#kit/pinyin.ts";
 import { hrefOf, menuOf, screenOf } from "#kit/screens.ts";
 import { logout, session } from "#kit/session.ts";
 import { setTheme, theme } from "./theme.ts";
@@ -23,6 +24,8 @@ export interface HitGroup {
   total?: string;
   more?: string;
 }
+/** Whoever holds one of them finds the pages of a country. */
+const COUNTRY_CODES = [may.country, may.sku, may.spu, may.embassy, may.appointment];
 type Found = OutputOf<"search_query">["groups"];
 
 /** What a query looks through for a holder of these codes. */
@@ -31,13 +34,12 @@ export const searchedGroups = (codes: ReadonlySet<number>): string[] => [
   "页面",
   ...(codes.has(may.order_view) || codes.has(may.order_process) ? ["订单", "申请人", "快递"] : []),
   ...(codes.has(may.sku) ? ["商品"] : []),
+  ...(COUNTRY_CODES.some((c) => codes.has(c)) ? ["国家/地区"] : []),
   ...(codes.has(may.worker) ? ["员工"] : []),
 ];
 
 /** As the server reads a query: full width to half, blanks and hyphens dropped, upper case. */
 export const cleanQuery = (text: string): string => narrow(text).replace(/[\s-]/g, "").toUpperCase();
-
-const holds = (text: string, q: string): boolean => text.toUpperCase().includes(q);
 
 const ownActions = (): Hit[] => [
   { key: "passwd", title: "修改密码", run: () => session.set({ passwd_open: true }) },
@@ -56,11 +58,11 @@ const panelHref = (name: string): string => {
 export function localGroups(q: string): HitGroup[] {
   const panels = panelsFor(session.get().codes).map((p) => ({ key: p.name, title: p.title, href: panelHref(p.name) }));
   const acts = [...panels, ...paletteActions().map((a) => ({ key: a.key, title: a.label, run: a.run })), ...ownActions()].filter((a) =>
-    holds(a.title, q),
+    matches(a.title, q),
   );
   const pages = menuOf(session.get().codes)
     .flatMap((g) => g.items.map((i) => ({ key: i.name, title: i.title, detail: g.title === i.title ? "" : g.title, href: i.path })))
-    .filter((p) => holds(p.title, q) || holds(p.detail, q));
+    .filter((p) => matches(p.title, q) || matches(p.detail, q));
   const groups: HitGroup[] = [
     { key: "acts", label: "动作", hits: acts },
     { key: "pages", label: "页面", hits: pages.slice(0, q ? 8 : 12) },
@@ -80,7 +82,7 @@ export function recordGroups(found: Found): HitGroup[] {
         total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
         ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
         hits: g.list.map((h) => {
-          const href = hrefOf(h.route, h.params, session.get().codes);
+          const href = hrefOf(h.route, h.params, session.get().codes, h.query);
           return {
             key: `${g.key}:${h.key}`,
             title: h.title,

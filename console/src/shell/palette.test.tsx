@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { draw, Refused, stubServer } from "../testing/server.tsx";
+import "../screens.ts";
 import Palette from "./palette.tsx";
 
 afterEach(() => {
@@ -23,5 +24,18 @@ test("a refused search says why, not that nothing was found", async () => {
 test("nothing found names what was looked through, by the rights of the caller", async () => {
   stubServer({ search_query: { groups: [] } });
   ask("zzzz", [may.sku]);
-  expect(await screen.findByText("没有找到“zzzz”，已搜索：动作、页面、商品")).toBeTruthy();
+  expect(await screen.findByText("没有找到“zzzz”，已搜索：动作、页面、商品、国家/地区")).toBeTruthy();
+});
+
+test("pages are found by their pinyin initials, countries lead to their lists", async () => {
+  const hit = { key: "country:JP:product-list", title: "日本 · 商品", no: "JP", tag: null, tone: null, matched: "拼音" };
+  const found = { ...hit, route: "product-list", params: {}, query: { country_id: "JP" } };
+  const go = vi.spyOn(window, "open").mockReturnValue(null);
+  stubServer({
+    search_query: { groups: [{ key: "country", label: "国家/地区", total: 1, total_capped: false, list: [found], more: null }] },
+  });
+  ask("ddcl", [may.order_process, may.sku]);
+  expect(await screen.findByText("订单处理")).toBeTruthy();
+  fireEvent.click(await screen.findByText("日本 · 商品"), { ctrlKey: true });
+  expect(go).toHaveBeenCalledWith("/product/list?country_id=JP", "_blank", "noopener");
 });

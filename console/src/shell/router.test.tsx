@@ -8,7 +8,8 @@ import { call } from "#kit/api.ts";
 import { clearFeedback, confirm } from "#kit/feedback.ts";
 import { FeedbackHost } from "#kit/feedback-host.tsx";
 import { Link } from "#kit/location.tsx";
-import { registerScreens, screens } from "#kit/screens.ts";
+import { denied } from "#kit/denied.ts";
+import { matchScreen, registerScreens, screens } from "#kit/screens.ts";
 import { logout, refreshStats, signIn } from "#kit/session.ts";
 import { titleOf } from "./place.ts";
 import "./frame.tsx";
@@ -122,10 +123,14 @@ test("G1 logged out: /login with the wanted path", async () => {
 
 test("G1 a missing code leads home by replace: no toast, no call of that screen", async () => {
   login();
-  open("/finance/balance/list");
+  const router = open("/finance/balance/list");
   expect(await screen.findByText("首页内容")).toBeTruthy();
   expect(location.pathname).toBe("/home");
   expect(asked).not.toContain("/api/order_query");
+  // Home names the page, until another one is opened.
+  expect(denied.get().title).toBe(matchScreen("/finance/balance/list")?.screen.title);
+  await act(() => router.navigate({ href: "/order/list" }));
+  expect(denied.get().title).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 /** The route tree, made from the screen rows: guard at the root, frame around every screen that has navigation. */
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
+import { denied } from "#kit/denied.ts";
 import { closeConfirms } from "#kit/feedback.ts";
 import { lazyScreen } from "#kit/lazy-screen.ts";
 import { parseSearch, stringifySearch } from "#kit/location.tsx";
@@ -24,6 +25,10 @@ async function guard(location: { pathname: string; searchStr: string }): Promise
   const href = location.pathname + location.searchStr;
   const goal = decide({ screen, href, logged_in: login !== null, codes });
   if (goal === "/home" && login && !account && screen?.name !== "login") noteMissed(href);
+  // A page out of reach is named at home, once; opening any other one ends that.
+  const isOut = goal === "/home" && account !== null && screen?.name !== "login";
+  if (isOut) denied.set({ title: matchScreen(screen?.redirect ?? "")?.screen.title || screen?.title || null });
+  else if (screen?.name !== "home") denied.set({ title: null });
   if (goal) throw redirect({ href: goal, replace: true });
   lastPath = location.pathname;
   if (screen) noteList(screen, location.searchStr);

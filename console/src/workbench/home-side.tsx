@@ -33,7 +33,7 @@ export function Messages({ message }: { message: Message }) {
   );
 }
 
-export const dueTotal = (days: Home["due_days"]): number => days.reduce((n, d) => n + d.count, 0);
+const dueTotal = (days: Home["due_days"]): number => days.reduce((n, d) => n + d.count, 0);
 
 export function DueStrip({ days, today }: { days: Home["due_days"]; today: string | undefined }) {
   const total = dueTotal(days);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/ask.ts";
+import { denied } from "#kit/denied.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useAccount, type Message } from "#kit/session.ts";
@@ -10,7 +11,8 @@ import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { Curve, Figures } from "./home-figures.tsx";
-import { DueStrip, dueTotal, Messages, Recent } from "./home-side.tsx";
+import { QuickLinks } from "./home-pins.tsx";
+import { DueStrip, Messages, Recent } from "./home-side.tsx";
 import { TileLinks } from "./queue-tiles.tsx";
 import type { Home as HomeBlocks } from "./task-words.ts";
 import "#kit/list.css";
@@ -35,6 +37,11 @@ function dateWords({ date, is_work_day, holiday, next_work_day }: Message["today
   return `${dayWords(date)}，${kind}，下一个工作日 ${dayWords(next_work_day)}`;
 }
 
+function Denied() {
+  const title = denied.use((s) => s.title);
+  return title === null ? null : <output className="vd-muted">无权查看“{title}”，已转到首页。需要时请联系系统管理员开通。</output>;
+}
+
 function Hello({ message, now }: { message: Message | null; now: number }) {
   const account = useAccount();
   return (
@@ -50,6 +57,7 @@ function Hello({ message, now }: { message: Message | null; now: number }) {
 function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | null; now: number }) {
   const side = (
     <>
+      <QuickLinks />
       {message?.list && <Messages message={message} />}
       <DueStrip days={home.due_days} today={message?.today.date} />
       <Recent recent={home.recent} />
@@ -61,17 +69,17 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
       {home.curve.length > 0 && <Curve curve={home.curve} />}
     </>
   );
-  const hasSide = home.recent.length > 0 || dueTotal(home.due_days) > 0 || (message?.list ?? []).length > 0;
+  const hasMain = home.figures.length > 0 || home.curve.length > 0;
   return (
     <>
       {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
-      {hasSide ? (
+      {hasMain ? (
         <div className="wb-columns">
           <div>{main}</div>
           <div>{side}</div>
         </div>
       ) : (
-        <div className="wb-halves">{main}</div>
+        <div className="wb-halves">{side}</div>
       )}
     </>
   );
@@ -87,6 +95,7 @@ export default function Home() {
   return (
     <div className="wb-home">
       <Hello message={message} now={now} />
+      <Denied />
       {answer.data ? (
         <Blocks home={answer.data} message={message} now={now} />
       ) : answer.error ? (

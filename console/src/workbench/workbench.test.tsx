@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { denied } from "#kit/denied.ts";
+import { clearPreferences } from "#kit/preference.ts";
 import { session } from "#kit/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
@@ -55,6 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  clearPreferences();
   vi.unstubAllGlobals();
   session.set({ account: null, message: null });
 });
@@ -91,7 +94,7 @@ it("says whether nothing waits or the filter hides it", async () => {
   await screen.findByText("暂无待办，今天还没有新的任务。");
 });
 
-it("home without any code greets and draws no empty block", async () => {
+it("home without any code greets, says why there is no page, and draws no empty block", async () => {
   const stub = stubServer({ home_query: empty });
   session.set({
     message: {
@@ -106,7 +109,39 @@ it("home without any code greets and draws no empty block", async () => {
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("下午好，匿名");
   expect(screen.getByText("11月20日，工作日，下一个工作日 11月23日")).toBeTruthy();
   await waitFor(() => expect(stub.of("home_query")).toHaveLength(1));
-  expect(screen.queryAllByRole("heading", { level: 2 })).toEqual([]);
+  expect(await screen.findByText("您的角色没有可进入的页面，需要时请联系系统管理员在角色管理中开通。")).toBeTruthy();
+  expect(screen.getAllByRole("heading", { level: 2 }).map((h) => h.textContent)).toEqual(["快捷入口"]);
+});
+
+it("a role without orders finds its own pages at home, and keeps those it picks", async () => {
+  const stub = stubServer({
+    home_query: empty,
+    preference_query: { list: [{ key: "home_pins", value: { value: ["order-list", "embassy-and-cousulate-list"] } }] },
+  });
+  denied.set({ title: "商品管理" });
+  draw(<Home />, [may.workbench, may.embassy]);
+  expect(await screen.findByText("无权查看“商品管理”，已转到首页。需要时请联系系统管理员开通。")).toBeTruthy();
+  const block = (await screen.findByRole("heading", { level: 2, name: "快捷入口" })).closest("section") as HTMLElement;
+  // A page whose code is lost hides.
+  await waitFor(() =>
+    expect(
+      within(block)
+        .getAllByRole("link")
+        .map((l) => l.getAttribute("href")),
+    ).toEqual(["/base-data/embassy-and-cousulate/list"]),
+  );
+  fireEvent.click(within(block).getByRole("button", { name: "编辑" }));
+  fireEvent.mouseDown(within(block).getByRole("combobox"));
+  fireEvent.click(await screen.findByTitle("工作台"));
+  await waitFor(
+    () =>
+      expect(stub.of("preference_update")[0]).toEqual({
+        key: "home_pins",
+        value: { value: ["embassy-and-cousulate-list", "workbench-list"] },
+      }),
+    { timeout: 3_000 },
+  );
+  denied.set({ title: null });
 });
 
 it("home asks for another period and compares with the one before", async () => {

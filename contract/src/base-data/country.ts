@@ -1,5 +1,22 @@
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, int, longText, money, personName, status, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  file,
+  id,
+  int,
+  longText,
+  money,
+  personName,
+  phone,
+  status,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { applicantFlow } from "../order/order.flow.ts";
 import { may } from "../permissions.ts";
@@ -56,8 +73,12 @@ const facts = {
   /** IANA name of the capital's zone, e.g. Asia/Tokyo. */
   time_zone: text("时区", { min: 0, max: 60, check: zoneFault, hint: "首都的时区，如 Asia/Tokyo" }),
   plug: words("插座", 60),
-  emergency_phone: words("当地报警急救电话", 60),
-  cn_mission_phone: words("中国使领馆电话", 120),
+  emergency_phone: text("当地报警急救电话", {
+    min: 0,
+    max: 60,
+    check: (v) => (/\d{2}/.test(v) ? null : "请写明电话，如 报警 110，急救 119"),
+  }),
+  cn_mission_phone: phone("中国使领馆电话", 120),
   visa_policy: choice("签证政策", VISA_POLICIES),
   visa_free_days: z.nullable(int("停留天数", 1, 3_650)),
   policy_note: longText("政策说明", 1_000, 0),

@@ -1,6 +1,6 @@
 /** 使领馆与签证中心: missions, visa centres and official online systems, with their districts. */
 import { api, done, list, optional, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, clock, date, decimal, id, ids, int, keysOf, longText, status, text, time, z } from "../kit/field.ts";
+import { anyOf, bool, choice, clock, date, decimal, id, ids, int, keysOf, longText, phone, status, text, time, z } from "../kit/field.ts";
 import { patterns } from "../kit/patterns.ts";
 import { may } from "../permissions.ts";
 import { EMBASSY_TYPES } from "./base-data.ts";
@@ -74,7 +74,7 @@ const facts = {
   address: z.nullable(publicAddress),
   lat: z.nullable(decimal("纬度", -90, 90)),
   lon: z.nullable(decimal("经度", -180, 180)),
-  phone: optionalText("电话", 60),
+  phone: phone(),
   email: blankOr("邮箱", "email", 100),
   website: blankOr("网址", "url", 300),
   weekdays: z

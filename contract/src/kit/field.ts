@@ -9,7 +9,7 @@ import { isDay, isInstant, YEARS_TAKEN } from "./day.ts";
 import type { FieldMeta } from "./field-meta.ts";
 import type { FilePurpose } from "./file-purposes.ts";
 import type { Personal, SealedKind } from "./mask.ts";
-import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, type PatternName } from "./patterns.ts";
+import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, phoneFault, type PatternName } from "./patterns.ts";
 import { isRichBlank, plainOf, RICH_MAX } from "./rich-text.ts";
 
 // A browser under our CSP has no `new Function`, which zod would try first.
@@ -123,6 +123,8 @@ function richFault(label: string, v: string, min: number, max: number): string |
 }
 
 export const mobile = (label = "手机号") => text(label, { pattern: "mobile", personal: "mobile" });
+/** A number that is called and is nobody's own: landline, mobile or service number, may be blank. */
+export const phone = (label = "电话", max = 60) => text(label, { min: 0, max, check: phoneFault });
 export const email = (label = "邮箱") => text(label, { pattern: "email", personal: "email", max: 100 });
 export const personName = (label = "姓名") =>
   text(label, { personal: "name", max: 30, check: (v) => (/^[\p{Script=Han}·]+$/u.test(v) ? null : "请输入中文") });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lengthOf, narrow, patterns, type PatternName } from "./patterns.ts";
+import { lengthOf, narrow, patterns, phoneFault, type PatternName } from "./patterns.ts";
 
 const CASES: Record<PatternName, { good: string[]; bad: string[]; message: string }> = {
   mobile: { good: ["13812341234"], bad: ["23812341234", "1381234123", "138123412345", "1381234123a"], message: "请输入正确的手机号" },
@@ -35,3 +35,16 @@ test("F3 full-width characters are narrowed and ends trimmed before a rule judge
 });
 
 test("F1 characters are counted as code points", () => expect([lengthOf("𠮷a"), lengthOf("abc")]).toEqual([2, 3]));
+
+test.each([
+  "010-65321234",
+  "13800138000",
+  "400-800-1234",
+  "12308",
+  "+81-3-3403-3388",
+  "010 6532 1234转802、（021）5169 2020",
+  "领事保护：+86-10-12308",
+])("a phone may be %s", (text) => expect(phoneFault(text)).toBeNull());
+test.each(["1", "电话", "010", "010-65321234、", "abc12345", "1234567890123456"])("a phone may not be %s", (text) =>
+  expect(phoneFault(text)).toMatch(/^请输入完整的电话/),
+);

@@ -50,6 +50,14 @@ export function idCardFault(id: string): string | null {
   return "10X98765432"[sum % 11] === id[17]?.toUpperCase() ? null : "身份证号校验位不正确";
 }
 
+/** One number: with or without country code, extension, or the words that say whose it is. */
+const PHONE = /^(?:\p{Script=Han}+[:：]?)?\+?\d{5,15}(?:转\d{1,6})?$/u;
+/** Fault of landline or mobile numbers as people write them, several apart by 、 or /; null when each can be dialled. */
+export function phoneFault(text: string): string | null {
+  const numbers = text.split(/[、，,；;/]/).map((n) => n.replace(/[\s().（）–-]/g, ""));
+  return numbers.every((n) => PHONE.test(n)) ? null : "请输入完整的电话，如 010-65321234 或 +81-3-34033388，多个用顿号隔开";
+}
+
 /** Birth date `YYYY-MM-DD` inside an ID number, or null for a malformed one. */
 export function idCardBirth(id: string): string | null {
   const d = id.length === 18 ? id.slice(6, 14) : id.length === 15 ? `19${id.slice(6, 12)}` : "";

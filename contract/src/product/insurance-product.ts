@@ -108,6 +108,8 @@ const facts = {
   clause_file: f.clause_file.default(null),
   rates,
 };
+/** A clause left out of a change stays; one that is sent empty goes. */
+const changes = optional({ ...facts, clause_file: f.clause_file });
 const adjustedCell = z.strictObject({
   price_kind: choice("价种", { premium: "保费", cost: "成本" }),
   ref_id: text("费率", { max: 40, check: (v) => (rateOfRef(v) ? null : "费率不存在") }),
@@ -148,12 +150,7 @@ export const insuranceProductApi = api({
   }),
   insurance_product_get: read("保险产品详情", code, pick(insuranceProduct, "id"), insuranceProductDetail),
   insurance_product_add: write("新增保险产品", code, facts, insuranceProduct),
-  insurance_product_update: write(
-    "编辑保险产品",
-    code,
-    { ...pick(insuranceProduct, "id", "version"), ...optional({ ...facts, clause_file: f.clause_file }) },
-    insuranceProduct,
-  ),
+  insurance_product_update: write("编辑保险产品", code, { ...pick(insuranceProduct, "id", "version"), ...changes }, insuranceProduct),
   insurance_product_remove: write("删除保险产品", code, pick(insuranceProduct, "id", "version"), done),
   insurance_product_on_sale: move(insuranceProductFlow, "on_sale", pick(insuranceProduct, "id", "version"), insuranceProduct),
   insurance_product_off_sale: move(

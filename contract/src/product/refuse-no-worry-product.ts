@@ -115,7 +115,7 @@ export const refuseNoWorryProductApi = api({
     "编辑拒签无忧产品",
     code,
     /** The amounts of a draft; of a product that was listed only its terms. */
-    { ...versioned, ...optional(terms), ...optional(amounts), reserve_cost: reserveCost },
+    { ...versioned, ...optional({ ...terms, ...amounts }), reserve_cost: reserveCost },
     refuseNoWorryProduct,
   ),
   refuse_no_worry_product_on_sale: move(refuseNoWorryProductFlow, "on_sale", versioned, refuseNoWorryProduct),

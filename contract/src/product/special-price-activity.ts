@@ -1,5 +1,5 @@
 /** 限时特价: for whom, from when to when, which products at which price, and how many may have it. */
-import { api, done, list, move, pick, read, write } from "../kit/endpoint.ts";
+import { api, done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, choices, id, int, money, range, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { orderFlow } from "../order/order.flow.ts";
@@ -104,6 +104,8 @@ const facts = {
     .meta({ label: "商品", kind: "list" }),
 };
 const versioned = pick(specialPriceActivity, "id", "version");
+/** A time left out of a change stays; one that is sent empty goes. */
+const changes = optional({ ...facts, ...pick(specialPriceActivity, "warm_at", "start_at", "end_at") });
 
 /** An order that had the special price. */
 export const specialPriceUse = z.object({
@@ -158,7 +160,7 @@ export const specialPriceActivityApi = api({
   }),
   special_price_activity_get: read("限时特价详情", code, pick(specialPriceActivity, "id"), specialPriceActivityDetail),
   special_price_activity_add: write("新增限时特价", code, facts, specialPriceActivityDetail),
-  special_price_activity_update: write("编辑限时特价", code, { ...versioned, ...facts }, specialPriceActivityDetail),
+  special_price_activity_update: write("编辑限时特价", code, { ...versioned, ...changes }, specialPriceActivityDetail),
   special_price_activity_copy: write("复制限时特价", code, pick(specialPriceActivity, "id", "name"), specialPriceActivityDetail),
   special_price_activity_publish: move(specialPriceActivityFlow, "publish", versioned, specialPriceActivityDetail, { key: true }),
   special_price_activity_stop: move(

@@ -1,5 +1,6 @@
 import { api, done, list, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, int, mobile, passwd, range, status, text, time, version, z } from "../kit/field.ts";
+import { shanghai } from "../kit/format.ts";
 import { may } from "../permissions.ts";
 import { DATA_SCOPES } from "../account/session.ts";
 import { grantReason } from "./grant-change.ts";
@@ -46,6 +47,10 @@ export const worker = z.object({
 const f = worker.shape;
 /** As a new one is typed; those that are there already may be shorter. */
 const newAccount = () => text("账号", { pattern: "word", message: "账号为6-20位字母、数字或下划线" });
+
+/** 今日 as list and sheet say it; empty for who is disabled. */
+export const todayOf = (w: { status: number; off_today: string | null }): string => (w.status === 0 ? "" : (w.off_today ?? "在岗"));
+export const NEVER_SIGNED_IN = "从未登录";
 
 const form = {
   nickname: f.nickname,
@@ -101,6 +106,8 @@ export const workerApi = api({
         of: ["held"],
         value: (w) => w.held.map((h) => `${h.label} ${h.count} ${h.unit}`).join("，"),
       },
+      today_text: { type: text("今日"), of: ["status", "off_today"], value: todayOf },
+      last_login_text: { type: text("最近登录"), of: ["last_login_at"], value: (w) => shanghai(w.last_login_at) || NEVER_SIGNED_IN },
     },
   }),
   worker_pick: read(

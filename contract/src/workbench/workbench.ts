@@ -57,6 +57,8 @@ const hit = z.object({
   matched: z.string(),
   route: z.string(),
   params: z.record(z.string(), z.string()),
+  /** The filter of a list. */
+  query: z.optional(z.record(z.string(), z.string())),
 });
 export const searchGroup = z.object({
   key: z.string(),

@@ -68,6 +68,7 @@ export {
   plainCity,
   provinceCodes,
 } from "./address.ts";
+export { findCountries } from "./pick.sql.ts";
 export { appointmentEarliest } from "./appointment-earliest.ts";
 export { estimatedYears } from "./calendar.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";

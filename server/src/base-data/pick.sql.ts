@@ -1,7 +1,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import type { Db } from "#kit/db.ts";
-import { typedAs } from "#kit/pinyin.ts";
+import { initialsOf, typedAs } from "#kit/pinyin.ts";
 import { and, q, rows } from "#kit/sql.ts";
 
 type Country = Output<typeof baseDataApi.country_get>[number];
@@ -15,6 +15,14 @@ export const countryRows = (db: Db): Promise<Country[]> =>
     select id, id as code2, code3, name_zh, name_en, pinyin, initial, continent, flag_emoji, is_region, is_hot, status
     from countries order by is_hot desc, pinyin collate "C", id`,
   );
+
+/** Enabled countries by name, pinyin, initials or code; what was typed in full stands first. */
+export async function findCountries(db: Db, keyword: string): Promise<Country[]> {
+  const typed = keyword.toLowerCase();
+  const isWhole = (c: Country): boolean => [c.name_zh, c.id.toLowerCase(), c.pinyin, initialsOf(c.name_zh)].includes(typed);
+  const found = (await countryRows(db)).filter((c) => c.status === 1 && (isWhole(c) || typedAs(keyword, c.name_zh)));
+  return [...found.filter(isWhole), ...found.filter((c) => !isWhole(c))];
+}
 
 const MAX_PICKS = 300;
 /** Enabled posts of a country or a keyword, by name, city or initials. */

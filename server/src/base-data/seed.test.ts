@@ -1,5 +1,8 @@
 import { hasFlag } from "country-flag-icons";
 import { beforeAll, expect, test } from "vitest";
+import { countryApi } from "@visadesk/contract/base-data/country.ts";
+import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
+import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { mainlandProvinces, cityCodes } from "./address.ts";
 import { accepts, districtHoles } from "./district.rules.ts";
@@ -136,4 +139,20 @@ test("each country with a flag has its picture", async () => {
   const flagged = await open.db.selectFrom("countries").select(["id", "flag_emoji"]).where("flag_emoji", "<>", "").execute();
   expect(flagged.length).toBeGreaterThan(200);
   expect(flagged.filter(({ id }) => !hasFlag(id))).toEqual([]);
+});
+
+test("every seeded telephone number is one that its form takes", async () => {
+  const kept = await open.db.selectFrom("countries").select(["id", "emergency_phone", "cn_mission_phone"]).execute();
+  const { emergency_phone, cn_mission_phone } = shapeOf(countryApi.country_update.input);
+  const posts = await open.db.selectFrom("embassies").select(["name", "phone"]).execute();
+  const { phone } = shapeOf(embassyApi.embassy_update.input);
+  const takes = (type: z.core.$ZodType | undefined, value: string): boolean => type !== undefined && z.safeParse(type, value).success;
+  expect(kept.filter((c) => !takes(emergency_phone, c.emergency_phone) || !takes(cn_mission_phone, c.cn_mission_phone))).toEqual([]);
+  expect(posts.filter((e) => !takes(phone, e.phone))).toEqual([]);
+  for (const [type, word] of [
+    [phone, "1"],
+    [cn_mission_phone, "1"],
+    [emergency_phone, "报警"],
+  ] as const)
+    expect(takes(type, word)).toBe(false);
 });

@@ -8,6 +8,16 @@ export const extOf = (kind: FileType): string => FILE_TYPES[kind][0];
 /** What a paper's file is called where nobody gave it a name on this record. */
 export const neutralName = (label: string, key: string): string => `${label}${path.extname(key)}`;
 
+/** What it is saved as: the paper and whose it is, never a name that somebody typed. */
+export const savedName = (label: string, noun_no: string | undefined, key: string): string =>
+  neutralName(
+    [label, noun_no]
+      .filter(Boolean)
+      .join("-")
+      .replace(/[\\/:*?"<>|\s]+/g, " "),
+    key,
+  );
+
 /** Why a file of this content and name is refused, or null. `kind` is what its first bytes tell. */
 export function fileFault(file: { filename: string; size: number }, kind: FileType | null, imageOnly: boolean): string | null {
   if (file.size === 0) return "文件是空的";

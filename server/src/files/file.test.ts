@@ -178,6 +178,15 @@ describe("private files", () => {
     expect((await link(key)).body["filename"]).toBe("首页.png");
   });
 
+  test("are saved under the name of the paper and whose it is; the name is signed too", async () => {
+    const key = String((await send(PDF, "张三 E12345678.pdf")).body["key"]);
+    visible.push(key);
+    const url = String((await link(key)).body["url"]);
+    const name = encodeURIComponent("护照首页-V-01.pdf");
+    expect((await get(url)).headers["content-disposition"]).toBe(`attachment; filename*=UTF-8''${name}`);
+    expect((await get(url.replace(name, "x.pdf"))).statusCode).toBe(403);
+  });
+
   test("PDF is never shown inline", async () => {
     const key = String((await send(PDF, "a.pdf")).body["key"]);
     expect((await get(files.link(key, 60, clock.now()))).headers["content-disposition"]).toBe("attachment");

@@ -18,7 +18,7 @@ import { cleaned, imageFacts, imageFault } from "#kit/images.ts";
 import { Denied, found, HttpError, Refusal, refuse } from "#kit/refuse.ts";
 import { serve, staged } from "#kit/serve.ts";
 import { addFile, fileByKey, uploadsSince } from "./file.sql.ts";
-import { extOf, fileFault, neutralName } from "./file.rules.ts";
+import { extOf, fileFault, neutralName, savedName } from "./file.rules.ts";
 
 /** What an area answers for a record that may hold files: null when the caller may not see this file of it. */
 export interface FileAccess {
@@ -107,6 +107,7 @@ export const fileServer = (doors: FileDoors) =>
       const seen = { field: "file", label: access.label, before: null, after: null };
       ctx.note({ noun, noun_id, noun_no: access.noun_no ?? null, subject_ids: access.subject_ids ?? [], changes: [seen] });
       const filename = access.filename ?? neutralName(access.label, key);
-      return { url: ctx.files.link(key, LINK_SECONDS, ctx.now), content_type: file.content_type, filename };
+      const url = ctx.files.link(key, LINK_SECONDS, ctx.now, savedName(access.label, access.noun_no, key));
+      return { url, content_type: file.content_type, filename };
     },
   });

@@ -25,19 +25,19 @@ export class LinkSigner {
   constructor(secret: string | Buffer) {
     this.#secret = secret;
   }
-  #sign(key: string, until: number): string {
-    return createHmac("sha256", this.#secret).update(`${key}\n${until}`).digest("base64url");
+  #sign(key: string, until: number, name: string): string {
+    return createHmac("sha256", this.#secret).update(`${key}\n${until}\n${name}`).digest("base64url");
   }
-  /** Address of a file on this origin; a private one is good for `seconds`. */
-  link(key: string, seconds: number, now: Date): string {
+  /** Address of a file on this origin; a private one is good for `seconds`, and is saved under `name`. */
+  link(key: string, seconds: number, now: Date, name = ""): string {
     if (!isPrivate(key)) return `/storage/${key}`;
     const until = Math.floor(now.getTime() / 1000) + seconds;
-    return `/storage/${key}?e=${until}&s=${this.#sign(key, until)}`;
+    return `/storage/${key}?e=${until}&s=${this.#sign(key, until, name)}${name && `&n=${encodeURIComponent(name)}`}`;
   }
   /** Seconds a signed address is still good for; 0 when it is not. */
-  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date, n?: unknown): number {
     if (typeof e !== "string" || typeof s !== "string" || !/^\d{1,12}$/.test(e)) return 0;
-    const wanted = Buffer.from(this.#sign(key, Number(e)));
+    const wanted = Buffer.from(this.#sign(key, Number(e), typeof n === "string" ? n : ""));
     const given = Buffer.from(s);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 0;
     return Math.max(0, Number(e) - Math.floor(now.getTime() / 1000));

@@ -37,11 +37,11 @@ export class LocalFiles implements FileStore {
   async remove(key: string): Promise<void> {
     await rm(this.#place(key), { force: true });
   }
-  link(key: string, seconds: number, now: Date): string {
-    return this.#signer.link(key, seconds, now);
+  link(key: string, seconds: number, now: Date, name?: string): string {
+    return this.#signer.link(key, seconds, now, name);
   }
-  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
-    return this.#signer.secondsLeft(key, e, s, now);
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date, n?: unknown): number {
+    return this.#signer.secondsLeft(key, e, s, now, n);
   }
   async #write(key: string, content: AsyncIterable<Buffer>): Promise<void> {
     const place = this.#place(key);

@@ -54,11 +54,11 @@ export class S3Files implements FileStore {
     await answer.body?.cancel();
     if (!answer.ok && answer.status !== 404) throw new Error(`object store refused DELETE: ${answer.status}`);
   }
-  link(key: string, seconds: number, now: Date): string {
-    return this.#signer.link(key, seconds, now);
+  link(key: string, seconds: number, now: Date, name?: string): string {
+    return this.#signer.link(key, seconds, now, name);
   }
-  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number {
-    return this.#signer.secondsLeft(key, e, s, now);
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date, n?: unknown): number {
+    return this.#signer.secondsLeft(key, e, s, now, n);
   }
   /** By way of a file: the store wants to know the length, and a broken connection must not leave half an object. */
   async #putSealed(key: string, content: AsyncIterable<Buffer>): Promise<void> {

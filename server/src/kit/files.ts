@@ -24,8 +24,8 @@ export interface FileStore {
   /** Seals a private object anew when it is in clear or under an older key. */
   reseal(key: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Signed address of a private file, relative to this origin, good for `seconds`. Public keys need no signature. */
-  link(key: string, seconds: number, now: Date): string;
-  /** Seconds a signed address is still good for, from its query `e` and `s`; 0 when it is not. */
-  secondsLeft(key: string, e: unknown, s: unknown, now: Date): number;
+  /** Signed address of a private file, relative to this origin, good for `seconds` and saved under `name`. Public keys need no signature. */
+  link(key: string, seconds: number, now: Date, name?: string): string;
+  /** Seconds a signed address is still good for, from its query `e`, `s` and `n`; 0 when it is not. */
+  secondsLeft(key: string, e: unknown, s: unknown, now: Date, n?: unknown): number;
 }

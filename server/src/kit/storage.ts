@@ -29,7 +29,7 @@ export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => vo
       const key = (req.params as { "*": string })["*"];
       const query = req.query as Query;
       if (!isKey(key)) throw noFile();
-      secure(reply, key, seconds(parts, key, query));
+      secure(reply, key, seconds(parts, key, query), isPrivate(key) ? query["n"] : undefined);
       const process = query["x-oss-process"];
       if (process === undefined || process === "") return sendFile(parts, key, rangeOf(req.headers), reply);
       if (process === "image/info") return reply.type("application/json; charset=utf-8").send(await infoOf(parts.files, key));
@@ -45,17 +45,24 @@ export function storageRoutes(parts: StorageParts): (app: FastifyInstance) => vo
 /** How long the answer may be kept; refuses a private file without a good signature. */
 function seconds(parts: StorageParts, key: string, query: Query): number {
   if (!isPrivate(key)) return YEAR;
-  const left = parts.files.secondsLeft(key, query["e"], query["s"], parts.clock.now());
+  const left = parts.files.secondsLeft(key, query["e"], query["s"], parts.clock.now(), query["n"]);
   if (left <= 0) throw new HttpError(403, "链接无效或已过期，请重新打开");
   return left;
 }
 
-function secure(reply: FastifyReply, key: string, maxAge: number): void {
+/** RFC 5987: what a URL may hold unescaped and a header may not is escaped too. */
+const encodedName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function secure(reply: FastifyReply, key: string, maxAge: number, name: unknown): void {
   const shown = /\.(jpg|png|webp|json)$/.test(key);
   reply
     .header("cache-control", isPrivate(key) ? `private, max-age=${maxAge}` : `public, max-age=${maxAge}, immutable`)
     .header("x-content-type-options", "nosniff")
-    .header("content-disposition", shown ? "inline" : "attachment")
+    .header(
+      "content-disposition",
+      `${shown ? "inline" : "attachment"}${typeof name === "string" ? `; filename*=UTF-8''${encodedName(name)}` : ""}`,
+    )
     .header("content-security-policy", "default-src 'none'; sandbox");
 }
 

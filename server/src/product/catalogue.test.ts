@@ -3,6 +3,7 @@ import { seedReference } from "../base-data/index.ts";
 import { assign } from "../supplier/index.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { inTransaction } from "#kit/db.ts";
+import { q, rows } from "#kit/sql.ts";
 import { documentsFor, quote, seedCatalogue, sellable, snapshot, snapshotOf } from "./index.ts";
 
 const now = new Date("2026-09-01T02:00:00Z");
@@ -194,4 +195,14 @@ test("a cost counts from its instant", async () => {
   const at = (when: Date) => inTransaction(open.db, (tx) => assign(tx, { sku_id: id, is_child: false, urgent_tier_code: null }, when));
   expect((await at(new Date(later.getTime() - 1)))?.settle_price).toBe(56_000);
   expect((await at(later))?.settle_price).toBe(60_000);
+});
+
+test("a child's service costs no more than an adult's", async () => {
+  const dear = await rows<{ sku_no: string }>(
+    open.db,
+    q`select k.sku_no from skus k join sku_prices r on r.sku_id = k.id and r.price_kind = 'retail' join sku_prices e on e.sku_id = k.id and e.price_kind = 'embassy_fee'
+      where r.child - e.child > r.adult - e.adult`,
+  );
+  // The worked example of the product area keeps its figures.
+  expect(dear.map((d) => d.sku_no)).toEqual(["FR-SCH-01"]);
 });

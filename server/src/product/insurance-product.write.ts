@@ -90,17 +90,8 @@ function ratesOf(ctx: Ctx, asked: Facts["rates"], stored: readonly Rate[]): Rate
   return asked.map((r) => ({ ...r, cost: costs.get(rateRef(r)) ?? null }));
 }
 
-const valuesOf = (f: Facts) => ({
-  name: f.name,
-  code: f.code,
-  supplier_id: f.supplier_id,
-  region: f.region,
-  country_ids: f.country_ids,
-  plans: JSON.stringify(f.plans),
-  min_lead_hours: f.min_lead_hours,
-  surrender: f.surrender,
-  clause_file: f.clause_file,
-});
+const FACTS = ["name", "code", "supplier_id", "region", "country_ids", "plans", "min_lead_hours", "surrender", "clause_file"] as const;
+const valuesOf = (f: Facts) => ({ ...only(f, FACTS), plans: JSON.stringify(f.plans) });
 
 export async function productAdd(input: Facts, ctx: Ctx): Promise<number> {
   const supplier_name = await checkFacts(ctx, input, null);
@@ -128,8 +119,6 @@ async function checkLinked(ctx: Ctx, before: ProductRow, after: ProductFacts): P
   if (lost) refuse("in_use", `商品 ${lost.sku_no}（${lost.name_zh}）推荐了本产品，不能去掉${lost.name_zh}`);
 }
 
-const FACTS = ["name", "code", "supplier_id", "region", "country_ids", "plans", "min_lead_hours", "surrender", "clause_file"] as const;
-
 export async function productUpdate({ id, version, ...set }: In<"insurance_product_update">, ctx: Ctx): Promise<void> {
   const head = found(await lockProduct(ctx.db, id), NO_PRODUCT);
   const before = await viewed(ctx, id);
@@ -137,7 +126,7 @@ export async function productUpdate({ id, version, ...set }: In<"insurance_produ
   // Whole, so that the form can lay it beside what was typed.
   const current = { ...shown(ctx, before), rates: shownRates(ctx, stored) };
   expectVersion(current, version);
-  const facts: Facts = { ...only(current, FACTS), rates: current.rates, ...definedOf(set) };
+  const facts: Facts = { ...only(before, FACTS), rates: shownRates(ctx, stored), ...definedOf(set) };
   const supplier_name = await checkFacts(ctx, facts, before);
   const rates = ratesOf(ctx, facts.rates, stored);
   const changed = rateChanges(facts.plans, stored, rates);

@@ -111,7 +111,7 @@ async function update(input: In<"refuse_no_worry_product_update">, ctx: Ctx, doo
     .set({
       ...definedOf(facts),
       ...(before.first_listed_at === null && amounts),
-      ...(exclusions && { exclusions: JSON.stringify(exclusions) }),
+      ...(exclusions !== undefined && { exclusions: JSON.stringify(exclusions) }),
       version: version + 1,
       updated_at: ctx.now,
     })

@@ -133,6 +133,15 @@ export const travelAsks = (db: Db, ids: readonly number[]): Promise<TravelAsk[]>
 export const statusCounts = (db: Db): Promise<{ sku_status: string; n: number }[]> =>
   rows(db, q`select sku_status, count(*)::int as n from skus group by sku_status`);
 
+/** Products that have a price for a level now. */
+export const pricedLevels = (db: Db, at: Date): Promise<{ level: string; n: number }[]> =>
+  rows(
+    db,
+    q`
+    select ref_id as level, count(*)::int as n from sku_prices
+    where price_kind = 'level' and effective_from <= ${at} and (effective_to is null or effective_to > ${at}) group by ref_id`,
+  );
+
 export const skuById = (db: Db, id: number, at: Date): Promise<SkuFound | undefined> =>
   row<SkuFound>(db, q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = ${id}`);
 

@@ -105,6 +105,9 @@ test("figures equal the lists behind them", async () => {
   }
   expect([of["all"], of["blocked"], of["below_floor"]]).toEqual([26, 0, 0]);
   expect(await stats()).not.toHaveProperty("below_floor");
+  // Levels without any price: the list shows their columns last.
+  const priced = ["V1", "V2", "V3", "V4", "V5"].map((level) => of[`priced_${level}`] ?? -1);
+  expect(priced.map((n) => n > 0)).toEqual([true, true, true, false, false]);
   await open.db.updateTable("spus").set({ status: 0 }).where("visa_product_unit_code", "=", "JP-TOUR-S").execute();
   expect((await stats())["blocked"]).toBe(2);
   expect((await list({ keyword: "JP-TOUR-S" })).list.map((s) => [s.sku_status, s.sale_blocks])).toEqual([

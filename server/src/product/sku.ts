@@ -1,6 +1,7 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { SALE_BLOCKS, skuApi } from "@visadesk/contract/product/sku.ts";
+import { LEVEL_NAMES } from "@visadesk/contract/product/sku.words.ts";
 import type { Area, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/context.ts";
 import { pageOf } from "#kit/page.ts";
@@ -16,7 +17,17 @@ import { liveAdjustments } from "./price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "./price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
 import { liveBody } from "./snapshot.ts";
-import { JUDGED_FILTERS, skuById, skuListDef, skuRows, statusCounts, travelAsks, type SkuFilter, type SkuFound } from "./sku-list.sql.ts";
+import {
+  JUDGED_FILTERS,
+  pricedLevels,
+  skuById,
+  type SkuFilter,
+  type SkuFound,
+  skuListDef,
+  skuRows,
+  statusCounts,
+  travelAsks,
+} from "./sku-list.sql.ts";
 import { isPromiseShort, issueRate } from "./sku-stat.rules.ts";
 import { judgedSkus, type JudgedSku } from "./sku-judged.ts";
 import { priceRows, protectionsOf } from "./sku.sql.ts";
@@ -114,6 +125,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
 /** Figures above the list: states, what cannot be ordered, what is incomplete and, for those who may see it, what is under its floor. */
 async function skuStats(ctx: Ctx): Promise<Record<string, number>> {
   const byStatus = new Map((await statusCounts(ctx.db)).map((s) => [s.sku_status, s.n]));
+  const priced = new Map((await pricedLevels(ctx.db, ctx.now)).map((p) => [p.level, p.n]));
   const live = await judgedSkus(ctx.db, ctx.now);
   const n = (test: (s: JudgedSku) => boolean): number => live.filter(test).length;
   return {
@@ -125,6 +137,7 @@ async function skuStats(ctx: Ctx): Promise<Record<string, number>> {
     blocked: n(isBlocked),
     incomplete: n((s) => s.completeness < 100),
     orders_30: live.reduce((sum, s) => sum + s.orders_30, 0),
+    ...Object.fromEntries(LEVEL_NAMES.map((level) => [`priced_${level}`, priced.get(level) ?? 0])),
     ...(ctx.has(may.cost_view) && { below_floor: n((s) => s.below_floor) }),
   };
 }

@@ -11,12 +11,12 @@ export interface Snapshot {
   body: SnapshotBody;
 }
 
-/** Fixes what an SKU is now. Equal content gives the same row, so an order only ever points at it. */
-export async function snapshot(tx: Db, skuId: number, now: Date): Promise<Snapshot> {
+/** Fixes what an SKU is now. Equal content gives the same row, so an order only ever points at it. `made_at`: demo orders are older than their load. */
+export async function snapshot(tx: Db, skuId: number, now: Date, made_at = now): Promise<Snapshot> {
   const body = await liveBody(tx, skuId, now);
   const text = JSON.stringify(body);
   const hash = createHash("sha256").update(text).digest("hex");
-  return { id: await keepSnapshot(tx, { sku_id: skuId, hash, body: text, made_at: now }), body };
+  return { id: await keepSnapshot(tx, { sku_id: skuId, hash, body: text, made_at }), body };
 }
 
 /** The content a snapshot taken now would have; keys always in the same order. */

@@ -8,7 +8,7 @@ import { SPECIAL_ENDS, specialPriceActivity, type specialPriceActivityApi } from
 import { cellChanges, type Cell } from "#kit/changes.ts";
 import type { Ctx, FieldChange } from "#kit/context.ts";
 import { moveRow } from "#kit/move.ts";
-import { only } from "#kit/objects.ts";
+import { definedOf, only } from "#kit/objects.ts";
 import { badInput, conflict, found, refuse, refuseUnless } from "#kit/refuse.ts";
 import {
   activityFault,
@@ -125,10 +125,12 @@ async function lockedAs(ctx: Ctx, { id, version }: { id: number; version: number
   return { ...head, items };
 }
 
-export async function activityUpdate({ id, version, items, ...facts }: In<"special_price_activity_update">, ctx: Ctx): Promise<void> {
+export async function activityUpdate({ id, version, items: sent, ...set }: In<"special_price_activity_update">, ctx: Ctx): Promise<void> {
   const head = await lockedAs(ctx, { id, version });
   if (head.state === "ended" || head.state === "stopped") refuse("locked", OVER[head.state]);
   const before: Whole = { facts: only(head, FACTS), items: head.items.map((i) => only(i, ITEM_FACTS)) };
+  const facts = { ...before.facts, ...definedOf(set) };
+  const items = sent ?? before.items;
   const isRunning = head.state === "running";
   if (isRunning && !isAllowedWhileRunning(before, { facts, items })) refuse("locked", "活动进行中不可改价，请终止后新建");
   const kept = isRunning ? items : await judgedItems(ctx, facts, items);

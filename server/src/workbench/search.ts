@@ -5,6 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/context.ts";
 import { Often } from "#kit/often.ts";
+import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";
 import { findSkus } from "./workbench.sql.ts";
@@ -55,6 +56,39 @@ async function skus(ctx: Ctx, keyword: string): Promise<Group[]> {
     ),
   ];
 }
+/** Pages of a country, each with the code that opens it. */
+const COUNTRY_PAGES = [
+  ["product-list", "商品", may.sku],
+  ["product-spu-list", "SPU", may.spu],
+  ["country-view", "国家/地区详情", may.country],
+  ["embassy-and-cousulate-list", "使领馆与签证中心", may.embassy],
+  ["appointment-list", "最近可约日期", may.appointment],
+] as const;
+/** What is sold for a country and what is known of it: every page of the first that was meant, else the first page of each. */
+async function countries(ctx: Ctx, keyword: string): Promise<Group[]> {
+  const pages = COUNTRY_PAGES.filter(([, , code]) => ctx.has(code));
+  if (pages.length === 0) return [];
+  const found = await findCountries(ctx.db, keyword);
+  const hits = found.flatMap((c, i) => (i === 0 ? pages : pages.slice(0, 1)).map((page) => ({ c, page })));
+  return [
+    groupOf(
+      "country",
+      "国家/地区",
+      hits,
+      ({ c, page: [route, label] }) => ({
+        key: `country:${c.id}:${route}`,
+        title: `${c.name_zh} · ${label}`,
+        no: c.id,
+        tag: null,
+        tone: null,
+        matched: /\p{Script=Han}/u.test(keyword) ? "名称" : c.id === keyword.toUpperCase() ? "代码" : "拼音",
+        route,
+        ...(route === "country-view" ? { params: { id: c.id } } : { params: {}, query: { country_id: c.id } }),
+      }),
+      null,
+    ),
+  ];
+}
 async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   if (!ctx.has(may.worker)) return [];
   const found = await findWorkers(ctx, keywordText(keyword), TOTAL_SHOWN + 1);
@@ -78,16 +112,17 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   ];
 }
 
-/** Groups in their fixed order: 订单 · 申请人 · 快递 · 商品 · 员工. Empty groups fall away. */
+/** Groups in their fixed order: 订单 · 申请人 · 快递 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
   searches.take(ctx);
   const keyword = keywordText(input.q);
   const wants = (key: string): boolean => !input.groups || input.groups.includes(key);
   if (!keyword) return { groups: [] };
-  const [orders, products, staff] = await Promise.all([
+  const [orders, products, places, staff] = await Promise.all([
     searchOrders(ctx, keyword, input.groups),
     wants("sku") ? skus(ctx, keyword) : [],
+    wants("country") ? countries(ctx, keyword) : [],
     wants("worker") ? workers(ctx, keyword) : [],
   ]);
-  return { groups: [...orders, ...products, ...staff].filter((g) => g.list.length > 0) };
+  return { groups: [...orders, ...products, ...places, ...staff].filter((g) => g.list.length > 0) };
 }

@@ -161,6 +161,23 @@ describe("search_query", () => {
     const names = (await search(own, { q: "专家" })).groups.flatMap((g) => g.list.map((h) => h.key));
     expect(names).toEqual([`worker:${expert}`]);
   });
+  it("a country answers with its pages, by name, pinyin, initials or code, for whoever may open them", async () => {
+    await rows(database.db, q`update countries set status = 1 where id = 'JP'`);
+    const pages = async (word: string, ...codes: PermissionName[]): Promise<unknown> =>
+      (await search(at(codes, expert + 5), { q: word })).groups
+        .find((g) => g.key === "country")
+        ?.list.filter((h) => h.no === "JP")
+        .map((h) => [h.title, h.route, h.query?.["country_id"] ?? h.params["id"]]);
+    for (const word of ["日本", "RIBEN", "RB", "JP"])
+      expect([word, await pages(word, "sku", "country")]).toEqual([
+        word,
+        [
+          ["日本 · 商品", "product-list", "JP"],
+          ["日本 · 国家/地区详情", "country-view", "JP"],
+        ],
+      ]);
+    expect(await pages("日本", "order_view")).toBeUndefined();
+  });
   it("workbench 17: the 61st call of a minute answers 429, the next minute is free", async () => {
     const me = expert + 3;
     for (let i = 0; i < 60; i++) await search(at(["order_view"], me), { q: "V99" });

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { setFirstLoad } from "#kit/first-load.ts";
-import { q, row } from "#kit/sql.ts";
+import { q, row, rows } from "#kit/sql.ts";
 import { LocalFiles } from "#kit/files-local.ts";
 import { testApp } from "../../testing/app.ts";
 import { isDemoLoaded, seedDemoOrders } from "./load.ts";
@@ -42,6 +42,10 @@ it("a load in chunks that was cut short is made anew, whole, by the next", async
   expect(await sums()).toMatchObject({ orders: COUNT });
   expect(await isDemoLoaded(app.db)).toBe(true);
   expect(await load(Infinity)).toBe(0);
+  // No order was sold by a snapshot of a later day.
+  expect(
+    await rows(app.db, q`select o.id from orders o join sku_snapshots s on s.id = o.snapshot_id where s.made_at > o.created_at`),
+  ).toEqual([]);
 });
 
 it("while it runs everything is read, one's own account is changed, nothing else is", async () => {

@@ -117,17 +117,18 @@ async function load(
   await step((tx) => bulk.startBehind(tx, ...NUMBERED));
   const ledger = await step((tx) => DemoLedger.of(tx, bulk));
   const picks = await step((tx) => DemoPicks.of(tx, now));
+  const times = orderTimes(random, o.count, now);
+  const since = new Date((times[0] ?? now).getTime() - 86_400_000);
   const { reasons, limits, calendar, skus, staff } = await step(async (tx) => ({
     reasons: await rejectReasons(tx),
     limits: await limitsOf(tx),
     calendar: await calendarOf(tx),
-    skus: await demoSkus(tx, now),
+    skus: await demoSkus(tx, now, since),
     staff: await demoStaff(tx),
   }));
   const fileFor: World["fileFor"] = (picture) => random.pick(stored[picture]);
   const world: World = { random, bulk, now, batches, ledger, reasons, clocks: { limits, calendar }, fileFor };
   const maker = new OrderMaker(world, peopleSource(), staff, picks);
-  const times = orderTimes(random, o.count, now);
   const chunk = o.inChunks ? SHARED_CHUNK : CHUNK;
   const flush = (): Promise<void> => {
     ledger.handOver();

@@ -6,8 +6,8 @@ import { demoSpecialDays, isChild, quote, snapshot, type Quote } from "../../pro
 import { assign } from "../../supplier/index.ts";
 import type { DemoSku } from "./world.ts";
 
-/** What is sold, weighted as it sells. */
-export async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, number])[]> {
+/** What is sold, weighted as it sells; `since`: before the first order, when everything was as it is. */
+export async function demoSkus(tx: Tx, now: Date, since: Date): Promise<(readonly [DemoSku, number])[]> {
   const list = await rows<{ id: number; country_id: string }>(
     tx,
     q`select id, country_id from skus where sku_status = 'on_sale' order by id`,
@@ -34,7 +34,7 @@ export async function demoSkus(tx: Tx, now: Date): Promise<(readonly [DemoSku, n
       await demoSku(
         tx,
         s.id,
-        now,
+        { now, since },
         specials.find((x) => x.sku_id === s.id),
       ),
       weight[s.country_id] ?? 1,
@@ -49,8 +49,8 @@ interface SpecialDays {
   end_at: string;
 }
 /** A product with every price it can have, asked for beforehand: the connection is busy writing while orders are made. */
-async function demoSku(tx: Tx, sku_id: number, now: Date, special?: SpecialDays): Promise<DemoSku> {
-  const { id: snapshot_id, body } = await snapshot(tx, sku_id, now);
+async function demoSku(tx: Tx, sku_id: number, { now, since }: { now: Date; since: Date }, special?: SpecialDays): Promise<DemoSku> {
+  const { id: snapshot_id, body } = await snapshot(tx, sku_id, now, since);
   const tier = body.urgent_tiers[0]?.tier_code ?? null;
   const plan = body.protections[0]?.id ?? null;
   const usual = await quotesOf(tx, sku_id, { tier, plan }, special ? new Date(Date.parse(special.start_at) - 1) : now);

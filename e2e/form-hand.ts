@@ -1,0 +1,180 @@
+/** A form under the hand: opened on a record, saved as it is, one field changed, saved, read back, put back. */
+import { allApi } from "@visadesk/contract/index.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator, Page, Request } from "playwright-core";
+import { settled } from "./browser.ts";
+import { change, fieldsOf, putBack, shownOf, type Field } from "./field-hand.ts";
+
+/** Brings a form onto the page. */
+export type Opens = (page: Page) => Promise<void>;
+export interface Told {
+  faults: string[];
+  /** Refused in words at the field that was changed: the record's own rule. */
+  refused: string[];
+  /** Fields that were changed, read back and put back. */
+  done: string[];
+}
+
+const FORM = "form.vd-form[data-form]";
+const CARRIED = new Set(["id", "version", "idempotency_key"]);
+const STEP_MS = 12_000;
+/** A form that edits what is stored, not one that makes or moves. */
+const EDITS = /_(update|save|set)$/;
+
+/** The topmost form that edits, with its endpoint; null: none is open. */
+export async function openForm(page: Page): Promise<{ form: Locator; e: Endpoint } | null> {
+  const form = page.locator(`${FORM}:visible`).last();
+  if (!(await form.isVisible())) return null;
+  const e = (allApi as Readonly<Record<string, Endpoint>>)[(await form.getAttribute("data-form")) ?? ""];
+  return e && EDITS.test(e.name) ? { form, e } : null;
+}
+
+type Outcome = { kind: "unchanged" } | { kind: "refused"; words: string } | { kind: "answered"; request: Request };
+
+/** Says yes to what the form shows before it saves, with a reason where one is asked for. */
+async function agree(page: Page, e: Endpoint): Promise<void> {
+  const asked = page
+    .locator(".vd-confirm:visible, .ant-modal:visible, .ant-drawer-section:visible")
+    .filter({ hasNot: page.locator(`[data-form="${e.name}"]`) });
+  if ((await asked.count()) === 0) return;
+  const box = asked.last();
+  for (const input of await box.locator("textarea:visible, input[type=text]:visible").all())
+    if ((await input.inputValue()) === "") await input.fill("逐项核对表单");
+  const yes = box.locator(".ant-btn-primary:visible, .vd-primary:visible, .vd-danger:visible").last();
+  if (await yes.isEnabled().catch(() => false)) await yes.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+const clearToasts = (page: Page): Promise<void> =>
+  page.evaluate(() => document.querySelectorAll(".vd-toast").forEach((t) => t.setAttribute("data-old", "")));
+
+/** Ctrl Enter, and what came of it. */
+async function save(page: Page, form: Locator, e: Endpoint): Promise<Outcome> {
+  const sent: Request[] = [];
+  const note = (r: Request): void => void (r.url().endsWith(`/api/${e.name}`) && sent.push(r));
+  page.on("request", note);
+  await clearToasts(page);
+  await form.locator("input:visible:enabled, textarea:visible:enabled, button:visible:enabled").first().focus();
+  await page.keyboard.press("Control+Enter");
+  try {
+    for (const end = performance.now() + STEP_MS; performance.now() < end;) {
+      await sleep(60);
+      const said = await page.locator(".vd-toast:not([data-old])").allTextContents();
+      const request = sent.at(-1);
+      if (request && (await request.response())) return { kind: "answered", request };
+      if (said.some((t) => t.includes("没有改动"))) return { kind: "unchanged" };
+      const wrong = await form
+        .locator(".ant-form-item-explain-error, .vd-refusal")
+        .allTextContents()
+        .catch(() => []);
+      if (wrong.length > 0 || said.length > 0) return { kind: "refused", words: [...new Set([...wrong, ...said])].join(" / ") };
+      await agree(page, e);
+    }
+  } finally {
+    page.off("request", note);
+  }
+  return { kind: "refused", words: "nothing happened" };
+}
+
+interface Answered {
+  ok: boolean;
+  words: string;
+  /** What the body holds beside what every save carries. */
+  names: string[];
+  lawful: boolean;
+}
+
+async function answerOf(e: Endpoint, request: Request): Promise<Answered> {
+  const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
+  const response = await request.response();
+  const answer = (await response?.json().catch(() => ({}))) as { ret?: number; msg?: string };
+  return {
+    ok: response?.status() === 200 && answer.ret === 0,
+    words: `${response?.status()} ${answer.ret} ${answer.msg}`,
+    names: Object.keys(body).filter((n) => !CARRIED.has(n)),
+    lawful: z.safeParse(e.input, body).success,
+  };
+}
+
+/** What every save of this endpoint carries: its key, and what its type does not let out. */
+const isNeeded = (e: Endpoint, name: string): boolean => shapeOf(e.input)[name]?._zod.def.type !== "optional";
+
+export interface Judging {
+  where: string;
+  opens: Opens;
+  /** Which of the fields are taken; all by default. */
+  choose?: (fields: readonly Field[]) => readonly Field[];
+}
+
+/** Waits for the form of `opens`. */
+async function opened(page: Page, opens: Opens): Promise<{ form: Locator; e: Endpoint } | null> {
+  await opens(page);
+  for (const end = performance.now() + 6000; performance.now() < end; await sleep(100)) {
+    const found = await openForm(page);
+    if (!found) continue;
+    await settled(page);
+    return openForm(page);
+  }
+  return null;
+}
+
+/** Saved as it was opened, nothing goes out; what is always sent whole is taken as it is. */
+async function unchanged(page: Page, { where, opens }: Judging, told: Told): Promise<void> {
+  const found = await opened(page, opens);
+  if (!found) return;
+  const outcome = await save(page, found.form, found.e);
+  if (outcome.kind === "refused") told.faults.push(`${where} unchanged: ${outcome.words}`);
+  if (outcome.kind !== "answered") return;
+  const { ok, words, names, lawful } = await answerOf(found.e, outcome.request);
+  if (found.e.name.endsWith("_update")) told.faults.push(`${where} unchanged: sent ${names.join()}`);
+  else if (!ok || !lawful) told.faults.push(`${where} unchanged: ${words}`);
+}
+
+/** True: stored. */
+async function stored(page: Page, where: string, field: Field, found: { form: Locator; e: Endpoint }, told: Told): Promise<boolean> {
+  const outcome = await save(page, found.form, found.e);
+  const at = `${where} ${field.name}`;
+  if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
+  if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);
+  if (outcome.kind !== "answered") return false;
+  const { ok, words, names, lawful } = await answerOf(found.e, outcome.request);
+  const more = names.filter((n) => n !== field.name && !isNeeded(found.e, n));
+  if (!lawful) told.faults.push(`${at}: the contract refuses the body`);
+  if (more.length > 0 && found.e.name.endsWith("_update")) told.faults.push(`${at}: sent ${more.join()} too`);
+  if (!ok) told.refused.push(`${at}: ${words}`);
+  return ok;
+}
+
+/** One field changed, saved, read back, and put back. */
+async function oneField(page: Page, judging: Judging, field: Field, told: Told): Promise<void> {
+  const { where, opens } = judging;
+  const at = `${where} ${field.name}`;
+  const first = await opened(page, opens);
+  if (!first) return;
+  const before = await shownOf(first.form, field);
+  if (!(await change(first.form, first.e, field, before))) return;
+  const typed = await shownOf(first.form, field);
+  if (!(await stored(page, where, field, first, told))) return;
+  const again = await opened(page, opens);
+  if (!again) return void told.faults.push(`${at}: does not open again`);
+  const now = await shownOf(again.form, field);
+  if (now !== typed) told.faults.push(`${at}: typed ${typed}, reads ${now}`);
+  if (!(await putBack(again.form, field, before))) return void told.faults.push(`${at}: ${before} cannot be chosen again`);
+  if (!(await stored(page, `${where} back`, field, again, told))) return;
+  told.done.push(at);
+}
+
+/** Everything about one form. */
+export async function judgeForm(page: Page, judging: Judging): Promise<Told> {
+  const told: Told = { faults: [], refused: [], done: [] };
+  const found = await opened(page, judging.opens);
+  if (!found) return told;
+  const fields = await fieldsOf(found.form, found.e);
+  await unchanged(page, judging, told);
+  for (const field of judging.choose?.(fields) ?? fields)
+    await oneField(page, judging, field, told).catch((error: unknown) => {
+      told.faults.push(`${judging.where} ${field.name}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`);
+    });
+  return told;
+}

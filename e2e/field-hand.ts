@@ -96,49 +96,52 @@ async function pick(form: Locator, name: string, wanted: string | null): Promise
   return found;
 }
 
-/** Empties a select or a date by its own cross. */
-async function clear(form: Locator, name: string): Promise<void> {
+/** Empties a select or a date by its own cross; false: it has none. */
+async function clear(form: Locator, name: string): Promise<boolean> {
   const item = itemOf(form, name);
   await item.hover();
-  await item.locator(".ant-select-clear, .ant-picker-clear").first().click();
+  const cross = item.locator(".ant-select-clear, .ant-picker-clear").first();
+  if ((await cross.count()) === 0) return false;
+  await cross.click();
+  return true;
 }
 
 async function typeInto(form: Locator, { name, kind }: Field, text: string): Promise<void> {
   const input = inputOf(form, name);
-  if (kind === "date" && text === "") return clear(form, name);
+  if (kind === "date" && text === "") return void (await clear(form, name));
   await input.fill(text);
   if (kind === "date") await input.press("Enter");
   else await input.blur();
   return undefined;
 }
 
+/** How a hand meets the field: a switch, a text to type, or words to choose from. */
+async function howOf(form: Locator, { name }: Field): Promise<"switch" | "typed" | "picked"> {
+  const input = inputOf(form, name);
+  if (await input.evaluate((el) => el.matches("[role=switch]"))) return "switch";
+  return (await input.evaluate((el) => el.matches("input:not([role=combobox]):not([type=radio]), textarea"))) ? "typed" : "picked";
+}
+
+function otherOf(e: Endpoint, field: Field, shown: string): string | null {
+  if (field.kind === "date") return laterDay(shown);
+  return field.kind === "text" || field.kind === "long_text" ? otherText(e, field.name, shown) : otherNumber(e, field, shown);
+}
+
 /** Puts something else into the field; false: there is nothing else to put. */
 export async function change(form: Locator, e: Endpoint, field: Field, shown: string): Promise<boolean> {
-  const { name, kind } = field;
-  if (kind === "bool")
-    return inputOf(form, name)
-      .click()
-      .then(() => true);
-  const isTyped =
-    (await inputOf(form, name).evaluate((el) => el.matches("input:not([role=combobox]):not([type=radio]), textarea"))) === true;
-  if (!isTyped) return pick(form, name, null);
-  const text =
-    kind === "date" ? laterDay(shown) : kind === "text" || kind === "long_text" ? otherText(e, name, shown) : otherNumber(e, field, shown);
-  if (text === null) return false;
-  await typeInto(form, field, text);
+  const how = await howOf(form, field);
+  if (how === "picked") return pick(form, field.name, null);
+  const other = how === "typed" ? otherOf(e, field, shown) : "";
+  if (other === null) return false;
+  await (how === "switch" ? inputOf(form, field.name).click() : typeInto(form, field, other));
   return true;
 }
 
-/** Puts the old value back. */
+/** Puts the old value back; false: it is not offered. */
 export async function putBack(form: Locator, field: Field, shown: string): Promise<boolean> {
-  const { name, kind } = field;
-  if (kind === "bool")
-    return inputOf(form, name)
-      .click()
-      .then(() => true);
-  const isTyped =
-    (await inputOf(form, name).evaluate((el) => el.matches("input:not([role=combobox]):not([type=radio]), textarea"))) === true;
-  if (isTyped) return typeInto(form, field, shown.replaceAll(/(?<=\d),(?=\d{3})/g, kind === "money" ? "" : ",")).then(() => true);
-  if (shown === "") return clear(form, name).then(() => true);
-  return pick(form, name, shown);
+  const how = await howOf(form, field);
+  if (how === "picked") return shown === "" ? clear(form, field.name) : pick(form, field.name, shown);
+  if (how === "switch") await inputOf(form, field.name).click();
+  else await typeInto(form, field, field.kind === "money" ? shown.replaceAll(",", "") : shown);
+  return true;
 }

@@ -31,7 +31,7 @@ export async function openForm(page: Page): Promise<{ form: Locator; e: Endpoint
   return e && EDITS.test(e.name) ? { form, e } : null;
 }
 
-type Outcome = { kind: "unchanged" } | { kind: "refused"; words: string } | { kind: "answered"; request: Request };
+type Outcome = { kind: "unchanged" } | { kind: "refused" | "nowhere"; words: string } | { kind: "answered"; request: Request };
 
 /** Says yes to what the form shows before it saves, with a reason where one is asked for. */
 async function agree(page: Page, e: Endpoint): Promise<void> {
@@ -64,17 +64,15 @@ async function save(page: Page, form: Locator, e: Endpoint): Promise<Outcome> {
       const request = sent.at(-1);
       if (request && (await request.response())) return { kind: "answered", request };
       if (said.some((t) => t.includes("没有改动"))) return { kind: "unchanged" };
-      const wrong = await form
-        .locator(".ant-form-item-explain-error, .vd-refusal")
-        .allTextContents()
-        .catch(() => []);
-      if (wrong.length > 0 || said.length > 0) return { kind: "refused", words: [...new Set([...wrong, ...said])].join(" / ") };
+      const wrong = await form.locator(".ant-form-item-explain-error:visible").allTextContents();
+      if (wrong.length > 0) return { kind: "refused", words: wrong.join(" / ") };
+      if (said.length > 0) return { kind: "nowhere", words: said.join(" / ") };
       await agree(page, e);
     }
   } finally {
     page.off("request", note);
   }
-  return { kind: "refused", words: "nothing happened" };
+  return { kind: "nowhere", words: "nothing happened" };
 }
 
 interface Answered {
@@ -83,17 +81,20 @@ interface Answered {
   /** What the body holds beside what every save carries. */
   names: string[];
   lawful: boolean;
+  /** The refusal names fields. */
+  blames: boolean;
 }
 
 async function answerOf(e: Endpoint, request: Request): Promise<Answered> {
   const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
   const response = await request.response();
-  const answer = (await response?.json().catch(() => ({}))) as { ret?: number; msg?: string };
+  const answer = (await response?.json().catch(() => ({}))) as { ret?: number; msg?: string; body?: { issues?: unknown[] } };
   return {
     ok: response?.status() === 200 && answer.ret === 0,
     words: `${response?.status()} ${answer.ret} ${answer.msg}`,
     names: Object.keys(body).filter((n) => !CARRIED.has(n)),
     lawful: z.safeParse(e.input, body).success,
+    blames: (answer.body?.issues ?? []).length > 0,
   };
 }
 
@@ -124,7 +125,7 @@ async function unchanged(page: Page, { where, opens }: Judging, told: Told): Pro
   const found = await opened(page, opens);
   if (!found) return;
   const outcome = await save(page, found.form, found.e);
-  if (outcome.kind === "refused") told.faults.push(`${where} unchanged: ${outcome.words}`);
+  if (outcome.kind === "refused" || outcome.kind === "nowhere") told.faults.push(`${where} unchanged: ${outcome.words}`);
   if (outcome.kind !== "answered") return;
   const { ok, words, names, lawful } = await answerOf(found.e, outcome.request);
   if (found.e.name.endsWith("_update")) told.faults.push(`${where} unchanged: sent ${names.join()}`);
@@ -137,13 +138,17 @@ async function stored(page: Page, where: string, field: Field, found: { form: Lo
   const at = `${where} ${field.name}`;
   if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
   if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);
+  if (outcome.kind === "nowhere") told.faults.push(`${at}: ${outcome.words}`);
   if (outcome.kind !== "answered") return false;
-  const { ok, words, names, lawful } = await answerOf(found.e, outcome.request);
+  const { ok, words, names, lawful, blames } = await answerOf(found.e, outcome.request);
   const more = names.filter((n) => n !== field.name && !isNeeded(found.e, n));
   if (!lawful) told.faults.push(`${at}: the contract refuses the body`);
   if (more.length > 0 && found.e.name.endsWith("_update")) told.faults.push(`${at}: sent ${more.join()} too`);
-  if (!ok) told.refused.push(`${at}: ${words}`);
-  return ok;
+  if (ok) return true;
+  // A sentence at the form's foot that belongs to a field: the form does not have it.
+  const homeless = blames && (await found.form.locator(".vd-refusal").count()) > 0;
+  (homeless ? told.faults : told.refused).push(`${at}: ${words}`);
+  return false;
 }
 
 /** One field changed, saved, read back, and put back. */
@@ -160,8 +165,10 @@ async function oneField(page: Page, judging: Judging, field: Field, told: Told):
   if (!again) return void told.faults.push(`${at}: does not open again`);
   const now = await shownOf(again.form, field);
   if (now !== typed) told.faults.push(`${at}: typed ${typed}, reads ${now}`);
-  if (!(await putBack(again.form, field, before))) return void told.faults.push(`${at}: ${before} cannot be chosen again`);
-  if (!(await stored(page, `${where} back`, field, again, told))) return;
+  const isBack = await putBack(again.form, field, before);
+  // What was never chosen cannot be chosen.
+  if (!isBack && before !== "") told.faults.push(`${at}: ${before} cannot be chosen again`);
+  if (isBack && !(await stored(page, `${where} back`, field, again, told))) return;
   told.done.push(at);
 }
 

@@ -10,7 +10,7 @@ import { actsOn, pressAct, type Act } from "./acts.ts";
 import { openBrowser, settled } from "./browser.ts";
 import type { Field } from "./field-hand.ts";
 import { judgeForm, openForm, type Opens, type Told } from "./form-hand.ts";
-import { builtScreens, codesOn, walk, type Built } from "./screens.ts";
+import { codesOn, walk, type Built } from "./screens.ts";
 import { signIn } from "./staff.ts";
 
 const browser = await openBrowser();

@@ -11,7 +11,7 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const COMMANDS = ["start", "test", "dev", "verify", "gen", "new", "bench", "host"];
+const COMMANDS = ["start", "test", "dev", "verify", "gen", "new", "bench", "host", "soak"];
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, "node_modules");
 const marker = path.join(modules, ".visadesk-lock");

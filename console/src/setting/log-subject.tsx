@@ -48,7 +48,7 @@ interface SheetProps {
 }
 function Sheet({ subject, list, by, at, onClose }: SheetProps) {
   return (
-    <PrintSheet onClose={onClose}>
+    <PrintSheet name="log-subject" onClose={onClose}>
       <h1>个人信息查阅记录</h1>
       <p>
         申请人 {nameOf(subject)}，共 {list.length} 次；查询 {time(at)}，{by}

@@ -28,14 +28,21 @@ export async function fieldsOf(form: Locator, e: Endpoint): Promise<Field[]> {
 }
 
 /** What the item shows as its value. */
-export const shownOf = (form: Locator, { name }: Field): Promise<string> =>
+const shownOf = (form: Locator, { name }: Field): Promise<string> =>
   itemOf(form, name).evaluate((item) => {
-    const picked = [...item.querySelectorAll(".ant-select-selection-item, .ant-select-content-value, .ant-radio-wrapper-checked")];
-    const flipped = item.querySelector("[role=switch]")?.getAttribute("aria-checked");
-    if (flipped) return flipped;
+    const picked = [...item.querySelectorAll(".ant-select-selection-item, .ant-select-content-has-value, .ant-radio-wrapper-checked")];
+    const flipped = item.querySelector("[role=switch], input[type=checkbox]");
+    if (flipped) return String(flipped.getAttribute("aria-checked") ?? (flipped as HTMLInputElement).checked);
     if (item.querySelector(".ant-select, .ant-radio-group")) return picked.map((p) => p.textContent).join("、");
     return item.querySelector<HTMLInputElement>("input, textarea")?.value ?? "";
   });
+
+/** What every field shows. */
+export async function allShown(form: Locator, fields: readonly Field[]): Promise<Map<string, string>> {
+  const shown = new Map<string, string>();
+  for (const f of fields) if ((await inputOf(form, f.name).count()) > 0) shown.set(f.name, await shownOf(form, f));
+  return shown;
+}
 
 const DAY_MS = 86_400_000;
 const laterDay = (shown: string): string => new Date(Date.parse(`${shown || "2026-12-01"}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
@@ -118,7 +125,7 @@ async function typeInto(form: Locator, { name, kind }: Field, text: string): Pro
 /** How a hand meets the field: a switch, a text to type, or words to choose from. */
 async function howOf(form: Locator, { name }: Field): Promise<"switch" | "typed" | "picked"> {
   const input = inputOf(form, name);
-  if (await input.evaluate((el) => el.matches("[role=switch]"))) return "switch";
+  if (await input.evaluate((el) => el.matches("[role=switch], [type=checkbox]"))) return "switch";
   return (await input.evaluate((el) => el.matches("input:not([role=combobox]):not([type=radio]), textarea"))) ? "typed" : "picked";
 }
 

@@ -5,7 +5,7 @@ import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page, Request } from "playwright-core";
 import { settled } from "./browser.ts";
-import { change, fieldsOf, putBack, shownOf, type Field } from "./field-hand.ts";
+import { allShown, change, fieldsOf, putBack, type Field } from "./field-hand.ts";
 
 /** Brings a form onto the page. */
 export type Opens = (page: Page) => Promise<void>;
@@ -23,8 +23,12 @@ const STEP_MS = 12_000;
 /** A form that edits what is stored, not one that makes or moves. */
 const EDITS = /_(update|save|set)$/;
 
+interface Open {
+  form: Locator;
+  e: Endpoint;
+}
 /** The topmost form that edits, with its endpoint; null: none is open. */
-export async function openForm(page: Page): Promise<{ form: Locator; e: Endpoint } | null> {
+export async function openForm(page: Page): Promise<Open | null> {
   const form = page.locator(`${FORM}:visible`).last();
   if (!(await form.isVisible())) return null;
   const e = (allApi as Readonly<Record<string, Endpoint>>)[(await form.getAttribute("data-form")) ?? ""];
@@ -109,7 +113,7 @@ export interface Judging {
 }
 
 /** Waits for the form of `opens`. */
-async function opened(page: Page, opens: Opens): Promise<{ form: Locator; e: Endpoint } | null> {
+async function opened(page: Page, opens: Opens): Promise<Open | null> {
   await opens(page);
   for (const end = performance.now() + 6000; performance.now() < end; await sleep(100)) {
     const found = await openForm(page);
@@ -132,43 +136,45 @@ async function unchanged(page: Page, { where, opens }: Judging, told: Told): Pro
   else if (!ok || !lawful) told.faults.push(`${where} unchanged: ${words}`);
 }
 
-/** True: stored. */
-async function stored(page: Page, where: string, field: Field, found: { form: Locator; e: Endpoint }, told: Told): Promise<boolean> {
+/** True: stored; `names` are what the hand, and the form with it, changed. */
+async function stored(page: Page, at: string, names: readonly string[], found: Open, told: Told): Promise<boolean> {
   const outcome = await save(page, found.form, found.e);
-  const at = `${where} ${field.name}`;
   if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
   if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);
   if (outcome.kind === "nowhere") told.faults.push(`${at}: ${outcome.words}`);
   if (outcome.kind !== "answered") return false;
-  const { ok, words, names, lawful, blames } = await answerOf(found.e, outcome.request);
-  const more = names.filter((n) => n !== field.name && !isNeeded(found.e, n));
-  if (!lawful) told.faults.push(`${at}: the contract refuses the body`);
+  const sent = await answerOf(found.e, outcome.request);
+  const more = sent.names.filter((n) => !names.includes(n) && !isNeeded(found.e, n));
+  if (!sent.lawful) told.faults.push(`${at}: the contract refuses the body`);
   if (more.length > 0 && found.e.name.endsWith("_update")) told.faults.push(`${at}: sent ${more.join()} too`);
-  if (ok) return true;
+  if (sent.ok) return true;
   // A sentence at the form's foot that belongs to a field: the form does not have it.
-  const homeless = blames && (await found.form.locator(".vd-refusal").count()) > 0;
-  (homeless ? told.faults : told.refused).push(`${at}: ${words}`);
+  const homeless = sent.blames && (await found.form.locator(".vd-refusal").count()) > 0;
+  (homeless ? told.faults : told.refused).push(`${at}: ${sent.words}`);
   return false;
 }
 
-/** One field changed, saved, read back, and put back. */
-async function oneField(page: Page, judging: Judging, field: Field, told: Told): Promise<void> {
-  const { where, opens } = judging;
+/** One field changed, saved, read back, and put back; what the form changes along with it counts as changed too. */
+async function oneField(page: Page, { where, opens }: Judging, field: Field, fields: readonly Field[], told: Told): Promise<void> {
   const at = `${where} ${field.name}`;
   const first = await opened(page, opens);
   if (!first) return;
-  const before = await shownOf(first.form, field);
-  if (!(await change(first.form, first.e, field, before))) return;
-  const typed = await shownOf(first.form, field);
-  if (!(await stored(page, where, field, first, told))) return;
+  const before = await allShown(first.form, fields);
+  if (!(await change(first.form, first.e, field, before.get(field.name) ?? ""))) return;
+  const typed = await allShown(first.form, fields);
+  const moved = fields.filter((f) => before.get(f.name) !== typed.get(f.name)).toSorted((f) => (f.name === field.name ? -1 : 1));
+  const names = moved.map((f) => f.name);
+  if (!names.includes(field.name)) return void told.faults.push(`${at}: still shows ${before.get(field.name)}`);
+  if (!(await stored(page, at, names, first, told))) return;
   const again = await opened(page, opens);
   if (!again) return void told.faults.push(`${at}: does not open again`);
-  const now = await shownOf(again.form, field);
-  if (now !== typed) told.faults.push(`${at}: typed ${typed}, reads ${now}`);
-  const isBack = await putBack(again.form, field, before);
+  const now = await allShown(again.form, fields);
+  for (const n of names) if (now.get(n) !== typed.get(n)) told.faults.push(`${at}: ${n} typed ${typed.get(n)}, reads ${now.get(n)}`);
+  let isBack = false;
+  for (const f of moved) isBack = (await putBack(again.form, f, before.get(f.name) ?? "")) || isBack;
   // What was never chosen cannot be chosen.
-  if (!isBack && before !== "") told.faults.push(`${at}: ${before} cannot be chosen again`);
-  if (isBack && !(await stored(page, `${where} back`, field, again, told))) return;
+  if (!isBack && before.get(field.name)) told.faults.push(`${at}: ${before.get(field.name)} cannot be chosen again`);
+  if (isBack && !(await stored(page, `${at} back`, names, again, told))) return;
   told.done.push(at);
 }
 
@@ -180,7 +186,7 @@ export async function judgeForm(page: Page, judging: Judging): Promise<Told> {
   const fields = await fieldsOf(found.form, found.e);
   await unchanged(page, judging, told);
   for (const field of judging.choose?.(fields) ?? fields)
-    await oneField(page, judging, field, told).catch((error: unknown) => {
+    await oneField(page, judging, field, fields, told).catch((error: unknown) => {
       told.faults.push(`${judging.where} ${field.name}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`);
     });
   return told;

@@ -20,6 +20,8 @@ export interface Built {
   title: string;
   may: May;
   in_menu: boolean;
+  /** The list it belongs to. */
+  under: string | null;
   /** Its address needs a record. */
   of_record: boolean;
   /** Of a pathname that leads to it. */
@@ -42,6 +44,7 @@ export const builtScreens: readonly Built[] = Object.entries(rows)
     title: row.title ?? "",
     may: row.may ?? rows[row.under ?? ""]?.may ?? "staff",
     in_menu: row.menu !== undefined,
+    under: row.under ?? null,
     of_record: row.path.includes(":"),
     pattern: new RegExp(`^${row.path.replaceAll(/:\w+/g, "[^/]+")}$`),
   }));

@@ -112,16 +112,20 @@ export interface Judging {
   choose?: (fields: readonly Field[]) => readonly Field[];
 }
 
-/** Waits for the form of `opens`. */
-async function opened(page: Page, opens: Opens): Promise<Open | null> {
-  await opens(page);
-  for (const end = performance.now() + 6000; performance.now() < end; await sleep(100)) {
-    const found = await openForm(page);
-    if (!found) continue;
+/** The form that what was pressed brings, once it stands; null: it brings none. */
+export async function coming(page: Page): Promise<Open | null> {
+  const { pathname } = new URL(page.url());
+  for (const end = performance.now() + 5000; performance.now() < end && new URL(page.url()).pathname === pathname; await sleep(100)) {
+    if (!(await openForm(page))) continue;
     await settled(page);
     return openForm(page);
   }
   return null;
+}
+
+async function opened(page: Page, opens: Opens): Promise<Open | null> {
+  await opens(page);
+  return coming(page);
 }
 
 /** Saved as it was opened, nothing goes out; what is always sent whole is taken as it is. */

@@ -9,10 +9,9 @@ import process from "node:process";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { actsOn, pressAct, type Act } from "./acts.ts";
-import { openBrowser, settled } from "./browser.ts";
-import type { Field } from "./field-hand.ts";
-import { judgeForm, openForm, type Opens, type Told } from "./form-hand.ts";
-import { builtScreens, codesOn, walk, type Built } from "./screens.ts";
+import { open, openBrowser, settled } from "./browser.ts";
+import { coming, judgeForm, openForm, type Opens, type Told } from "./form-hand.ts";
+import { builtPanels, builtScreens, codesOn, walk, type Built } from "./screens.ts";
 import { signIn } from "./staff.ts";
 
 const browser = await openBrowser();
@@ -53,7 +52,7 @@ interface Round {
 }
 
 async function judge({ page, told, seen }: Round, where: string, opens: Opens): Promise<void> {
-  const form = await openForm(page);
+  const form = await coming(page);
   const key = form && `${where} ${form.e.name}`;
   if (!key || seen.has(key)) return;
   seen.add(key);
@@ -87,11 +86,24 @@ async function judgeScreen(round: Round, screen: Built): Promise<string[]> {
 async function follow(round: Round, screen: Built, act: Act): Promise<string | null> {
   const { page } = round;
   await pressAct(page, act);
-  await settled(page);
+  await coming(page);
   const { pathname } = new URL(page.url());
   if (pathname !== new URL(act.href).pathname) return pathname;
   await judge(round, `${screen.name} ${act.word}`, (p) => pressAct(p, act));
   return null;
+}
+
+/** Forms that open from anywhere. */
+async function judgePanels(round: Round): Promise<void> {
+  for (const [name, title] of builtPanels) {
+    const opens: Opens = async (page) => {
+      await open(page, `/home?panel=${name}`);
+      await settled(page);
+    };
+    await opens(round.page);
+    // Not everybody has every panel.
+    if (await round.page.getByRole("dialog", { name: title }).isVisible()) await judge(round, `panel ${name}`, opens);
+  }
 }
 
 it("each form saves what was changed alone, shows it again and takes the old value back", { timeout: 1_800_000 }, async () => {
@@ -103,6 +115,7 @@ it("each form saves what was changed alone, shows it again and takes the old val
     await signIn(page, account);
     const round = { page, told, seen };
     await walk([page], await codesOn(page), (_, screen) => judgeScreen(round, screen), isLeftOut);
+    if (WHOLE) await judgePanels(round);
   }
   expect(told.faults).toEqual([]);
   expect(told.done.length).toBeGreaterThan(seen.size / 2);

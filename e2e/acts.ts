@@ -9,6 +9,8 @@ export interface Act {
   /** Tab to open before; null: the one that is open. */
   tab: string | null;
   word: string;
+  /** The row it stands in, which may move when it is changed; null: in none. */
+  row: string | null;
   /** Behind ⋯ of the page's head or of the first row. */
   menu: boolean;
 }
@@ -19,17 +21,29 @@ const wordsOf = async (all: Locator, words: RegExp): Promise<string[]> => {
   const found = await all.allTextContents();
   return [...new Set(found.map((w) => w.trim()).filter((w) => words.test(w)))];
 };
+const rowOf = (button: Locator): Promise<string | null> =>
+  button.evaluate((b) => b.closest("tr[data-row]")?.getAttribute("data-row") ?? null);
+const buttonOf = (page: Page, word: string, row: string | null): Locator =>
+  page
+    .locator(row === null ? "main" : `main tr[data-row="${row}"]`)
+    .getByRole("button", { name: word, exact: word !== MORE, disabled: false })
+    .first();
 
 /** Acts of the page as it stands now. */
 async function here(page: Page, tab: string | null, words: RegExp): Promise<Act[]> {
   const href = page.url();
-  const acts = (await wordsOf(page.locator("main button:visible:enabled"), words)).map((word) => ({ href, tab, word, menu: false }));
-  const more = page.locator("main").getByRole("button", { name: MORE }).first();
+  const acts: Act[] = [];
+  for (const word of await wordsOf(page.locator("main button:visible:enabled"), words)) {
+    const row = await rowOf(buttonOf(page, word, null));
+    acts.push({ href, tab, word, row, menu: false });
+  }
+  const more = buttonOf(page, MORE, null);
   if (!(await more.isVisible())) return acts;
+  const row = await rowOf(more);
   await more.click();
   const items = await wordsOf(page.locator("[role=menuitem]:not([aria-disabled=true])"), words);
   await page.keyboard.press("Escape");
-  return [...acts, ...items.map((word) => ({ href, tab, word, menu: true }))];
+  return [...acts, ...items.map((word) => ({ href, tab, word, row, menu: true }))];
 }
 
 /** All acts with these words on the screen and in each of its tabs, and the links that stand there. */
@@ -57,7 +71,7 @@ export async function pressAct(page: Page, act: Act): Promise<void> {
     await tabsOf(page).filter({ hasText: act.tab }).first().click();
     await settled(page);
   }
-  if (!act.menu) return page.locator("main").getByRole("button", { name: act.word, exact: true, disabled: false }).first().click();
-  await page.locator("main").getByRole("button", { name: MORE }).first().click();
+  if (!act.menu) return buttonOf(page, act.word, act.row).click();
+  await buttonOf(page, MORE, act.row).click();
   await page.getByRole("menuitem", { name: act.word, exact: true }).click();
 }

@@ -21,7 +21,7 @@ const FORM = "form.vd-form[data-form]";
 const CARRIED = new Set(["id", "version", "idempotency_key"]);
 const STEP_MS = 12_000;
 /** A form that edits what is stored, not one that makes or moves. */
-const EDITS = /_(update|save|set)$/;
+const EDITS = /_(update|save)$/;
 
 interface Open {
   form: Locator;
@@ -85,6 +85,8 @@ interface Answered {
   /** What the body holds beside what every save carries. */
   names: string[];
   lawful: boolean;
+  /** Stored as another record, which follows this one from a day on. */
+  follows: boolean;
   /** The refusal names fields. */
   blames: boolean;
 }
@@ -92,12 +94,13 @@ interface Answered {
 async function answerOf(e: Endpoint, request: Request): Promise<Answered> {
   const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
   const response = await request.response();
-  const answer = (await response?.json().catch(() => ({}))) as { ret?: number; msg?: string; body?: { issues?: unknown[] } };
+  const answer = (await response?.json().catch(() => ({}))) as { ret?: number; msg?: string; body?: { id?: unknown; issues?: unknown[] } };
   return {
     ok: response?.status() === 200 && answer.ret === 0,
     words: `${response?.status()} ${answer.ret} ${answer.msg}`,
     names: Object.keys(body).filter((n) => !CARRIED.has(n)),
     lawful: z.safeParse(e.input, body).success,
+    follows: body["id"] !== undefined && answer.body?.id !== undefined && body["id"] !== answer.body.id,
     blames: (answer.body?.issues ?? []).length > 0,
   };
 }
@@ -140,22 +143,22 @@ async function unchanged(page: Page, { where, opens }: Judging, told: Told): Pro
   else if (!ok || !lawful) told.faults.push(`${where} unchanged: ${words}`);
 }
 
-/** True: stored; `names` are what the hand, and the form with it, changed. */
-async function stored(page: Page, at: string, names: readonly string[], found: Open, told: Told): Promise<boolean> {
+/** Where it is stored, or null; `names` are what the hand, and the form with it, changed. */
+async function stored(page: Page, at: string, names: readonly string[], found: Open, told: Told): Promise<"here" | "follows" | null> {
   const outcome = await save(page, found.form, found.e);
   if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
   if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);
   if (outcome.kind === "nowhere") told.faults.push(`${at}: ${outcome.words}`);
-  if (outcome.kind !== "answered") return false;
+  if (outcome.kind !== "answered") return null;
   const sent = await answerOf(found.e, outcome.request);
   const more = sent.names.filter((n) => !names.includes(n) && !isNeeded(found.e, n));
   if (!sent.lawful) told.faults.push(`${at}: the contract refuses the body`);
   if (more.length > 0 && found.e.name.endsWith("_update")) told.faults.push(`${at}: sent ${more.join()} too`);
-  if (sent.ok) return true;
+  if (sent.ok) return sent.follows ? "follows" : "here";
   // A sentence at the form's foot that belongs to a field: the form does not have it.
   const homeless = sent.blames && (await found.form.locator(".vd-refusal").count()) > 0;
   (homeless ? told.faults : told.refused).push(`${at}: ${sent.words}`);
-  return false;
+  return null;
 }
 
 /** One field changed, saved, read back, and put back; what the form changes along with it counts as changed too. */
@@ -169,7 +172,9 @@ async function oneField(page: Page, { where, opens }: Judging, field: Field, fie
   const moved = fields.filter((f) => before.get(f.name) !== typed.get(f.name)).toSorted((f) => (f.name === field.name ? -1 : 1));
   const names = moved.map((f) => f.name);
   if (!names.includes(field.name)) return void told.faults.push(`${at}: still shows ${before.get(field.name)}`);
-  if (!(await stored(page, at, names, first, told))) return;
+  const kept = await stored(page, at, names, first, told);
+  if (kept === "follows") told.done.push(at);
+  if (kept !== "here") return;
   const again = await opened(page, opens);
   if (!again) return void told.faults.push(`${at}: does not open again`);
   const now = await allShown(again.form, fields);

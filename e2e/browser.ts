@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
 import { moveDate } from "../console/src/testing/move-date.ts";
+import { msAhead } from "../server/src/testing/set-clock.ts";
 
 const FLAGS = [
   "--headless",
@@ -25,13 +26,23 @@ export const SHOTS = path.resolve(import.meta.dirname, "../node_modules/.cache/v
 /** How long a step may take on a busy machine. */
 export const WAIT_MS = 30_000;
 
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: "light" | "dark";
+  stays?: boolean;
+  /** The machine's own time, where it is not that of the stories, and its zone. */
+  at?: Date;
+  timezoneId?: string;
+}
+
 export interface StoryBrowser {
   readonly browser: Browser;
   /**
    * A page of a person of its own: nothing is shared with other pages. It is closed after its test, for an open page goes
    * on asking and drawing; `stays` keeps it for the tests that follow.
    */
-  page(options?: { width?: number; height?: number; colorScheme?: "light" | "dark"; stays?: boolean }): Promise<Page>;
+  page(options?: PageOptions): Promise<Page>;
   /** What went wrong on any page so far; a story asserts that it is empty. */
   readonly faults: string[];
 }
@@ -95,18 +106,18 @@ export async function openBrowser(): Promise<StoryBrowser> {
   return {
     browser,
     faults,
-    page: async ({ width = 1440, height = 900, colorScheme = "light", stays = false } = {}) => {
+    page: async ({ width = 1440, height = 900, colorScheme = "light", stays = false, at, timezoneId = "Asia/Shanghai" } = {}) => {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
         reducedMotion: "reduce",
         locale: "zh-CN",
-        timezoneId: "Asia/Shanghai",
+        timezoneId,
       });
       // After the picture of a failure, which afterEach takes.
       if (!stays) onTestFinished(() => context.close());
       context.setDefaultTimeout(WAIT_MS);
-      await context.addInitScript(moveDate, inject("msAhead"));
+      await context.addInitScript(moveDate, at ? msAhead(at.toISOString()) : inject("msAhead"));
       watch(context);
       const page = await context.newPage();
       watchCalls(page);

@@ -20,6 +20,8 @@ export interface Built {
   title: string;
   may: May;
   in_menu: boolean;
+  /** The list it belongs to. */
+  under: string | null;
   /** Its address needs a record. */
   of_record: boolean;
   /** Of a pathname that leads to it. */
@@ -42,6 +44,7 @@ export const builtScreens: readonly Built[] = Object.entries(rows)
     title: row.title ?? "",
     may: row.may ?? rows[row.under ?? ""]?.may ?? "staff",
     in_menu: row.menu !== undefined,
+    under: row.under ?? null,
     of_record: row.path.includes(":"),
     pattern: new RegExp(`^${row.path.replaceAll(/:\w+/g, "[^/]+")}$`),
   }));
@@ -68,12 +71,13 @@ export const mayEnter = (screen: Built, codes: ReadonlySet<number>): boolean => 
 /**
  * Goes to every screen these codes may enter, each once, with all the pages at the same time: lists and forms by their
  * address, records by the first link that stands on a page before. `look` answers the links it saw. Answers the screens
- * to which no link led.
+ * to which no link led. `skip` leaves a screen out when its turn comes.
  */
 export async function walk(
   pages: readonly Page[],
   codes: ReadonlySet<number>,
   look: (page: Page, screen: Built) => Promise<readonly string[]>,
+  skip: (screen: Built) => boolean = () => false,
 ): Promise<string[]> {
   const links = new Map<string, string>();
   let left = builtScreens.filter((s) => mayEnter(s, codes));
@@ -84,6 +88,7 @@ export async function walk(
   };
   const go = async (page: Page): Promise<void> => {
     for (let screen = next(); screen; screen = next()) {
+      if (skip(screen)) continue;
       await open(page, links.get(screen.name) ?? screen.path);
       for (const href of await look(page, screen)) {
         const found = left.find((s) => s.of_record && !links.has(s.name) && s.pattern.test(href));

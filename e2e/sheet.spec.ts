@@ -15,6 +15,7 @@ import { openBrowser, settled } from "./browser.ts";
 import { linksOn } from "./look.ts";
 import { codesOn, walk } from "./screens.ts";
 import { signIn } from "./staff.ts";
+import { RAW } from "./words.ts";
 
 const browser = await openBrowser();
 
@@ -38,9 +39,6 @@ function records(text: string): string[][] {
   }
   return found.slice(0, -1);
 }
-
-/** What no reader should ever meet: markup, and values that were put into words by no one. */
-const RAW = /<\/?[a-z][a-z0-9]*[ >/]|\bundefined\b|\bnull\b|\bNaN\b|\[object|\bInvalid Date\b/;
 
 const squeezed = (text: string): string => text.replaceAll(/[\s,，、]/g, "");
 const shownRows = (page: Page): Promise<string[]> => page.locator("main .vd-list tbody tr").allInnerTexts();

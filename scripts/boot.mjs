@@ -11,7 +11,7 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const COMMANDS = ["start", "test", "dev", "verify", "gen", "new", "bench", "host"];
+const COMMANDS = ["start", "test", "dev", "verify", "gen", "new", "bench", "host", "soak"];
 /** They serve and build; what tests and checks need (some 180 MB) is not installed for them. */
 const SERVING = new Set(["start", "host"]);
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -44,7 +44,7 @@ describe("the first step of every npm script", () => {
   it("says in one line what it does not know", () => {
     const dir = project("");
     for (const [args, line] of [
-      [["fly"], "visadesk: unknown command fly; one of start, test, dev, verify, gen, new, bench, host\n"],
+      [["fly"], "visadesk: unknown command fly; one of start, test, dev, verify, gen, new, bench, host, soak\n"],
       [["bench"], "visadesk: scripts/bench.ts is missing\n"],
     ] as const) {
       const done = boot(dir, ...args);

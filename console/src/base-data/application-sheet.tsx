@@ -79,7 +79,7 @@ export function ApplicationSheet({ name, versionId, onClose }: ApplicationSheetP
   if (!data || !isHere) return null;
   const all = data.sections.flatMap((s) => s.questions);
   return (
-    <PrintSheet onClose={onClose}>
+    <PrintSheet name="application-form" onClose={onClose}>
       <div className="ap-sheet">
         <h1>{name}</h1>
         <p className="ap-sheet-head">

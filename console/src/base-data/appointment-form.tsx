@@ -6,12 +6,12 @@ import { SlotMonth } from "./appointment-month.tsx";
 import "./appointment.css";
 
 /** 无号 and a date exclude each other: choosing one takes the other off. */
-function NoSlots({ value, onChange, id }: { value?: boolean; onChange?: (on: boolean) => void; id?: string }) {
+function NoSlots({ checked, onChange, id }: { checked?: boolean; onChange?: (on: boolean) => void; id?: string }) {
   const { form } = useFormScope();
   return (
     <Checkbox
       {...(id && { id })}
-      checked={value ?? false}
+      checked={checked ?? false}
       onChange={(e) => {
         if (e.target.checked) form.setFieldValue("earliest_date", null);
         onChange?.(e.target.checked);

@@ -209,6 +209,7 @@ it("the form shows the closed days of the chosen place, and 无号 takes the dat
   await waitFor(() => expect(screen.getByLabelText(dayName(day)).getAttribute("aria-pressed")).toBe("true"));
   fireEvent.click(screen.getByText("现在约不到"));
   await waitFor(() => expect(screen.getByLabelText(dayName(day)).getAttribute("aria-pressed")).toBe("false"));
+  expect(screen.getByLabelText<HTMLInputElement>("现在约不到").checked).toBe(true);
   fireEvent.click(screen.getByText("保存"));
   await waitFor(() =>
     expect(stub.of("appointment_add")[0]).toMatchObject({ place_id: 3, earliest_date: null, no_slots: true, visa_type: null }),

@@ -104,6 +104,7 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, 
         <Form
           form={kit.form}
           name={kit.id}
+          data-form={kit.endpoint.name}
           layout="vertical"
           requiredMark
           initialValues={{ ...kit.initial, ...kit.typed }}

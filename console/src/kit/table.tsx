@@ -164,7 +164,7 @@ export function Table<R>(p: TableProps<R>) {
         </thead>
         <tbody>
           {p.rows.map((row, index) => (
-            <tr key={p.rowKey(row)} {...p.rowProps?.(row, index)} data-checked={checks?.isOn(index) || undefined}>
+            <tr key={p.rowKey(row)} data-row={p.rowKey(row)} {...p.rowProps?.(row, index)} data-checked={checks?.isOn(index) || undefined}>
               {checks && <CheckCell checks={checks} index={index} />}
               {columns.map(({ column, style, className }) => (
                 <td key={column.key} style={style} className={className}>

@@ -22,7 +22,7 @@ export function BatchSheet({ batch: b, onClose }: BatchSheetProps) {
   const [today] = useState(() => shanghaiDate(new Date()));
   const lines = b.lines.filter((l) => l.line_status !== "removed" && l.line_status !== "void");
   return (
-    <PrintSheet onClose={onClose}>
+    <PrintSheet name="batch" onClose={onClose}>
       <h1>送签交接单 {b.batch_no}</h1>
       <p>
         使领馆：{b.embassy_name ?? "—"}　送签地：{b.submit_city || "—"}　供应商：{b.supplier_name ?? "—"}　计划日：{b.plan_date ?? "—"}

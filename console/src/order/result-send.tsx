@@ -10,7 +10,7 @@ import { Item } from "#kit/item.tsx";
 import { Masked } from "#kit/masked.tsx";
 import { useState } from "react";
 import type { Applicant } from "./applicant-model.ts";
-import { reveal } from "./passport-card.tsx";
+import { recordOf, reveal } from "./passport-card.tsx";
 import { useAct } from "./use-act.ts";
 import { WordChoice } from "./word-choice.tsx";
 
@@ -71,10 +71,10 @@ function Receiver({ a }: { a: Applicant }) {
   return (
     <p className="ord-receiver" aria-label="收件人">
       <span className="vd-muted">寄给</span>
-      <Masked value={name} reveal={() => reveal(a.id, nameField)} />
-      {mobile && <Masked value={mobile} reveal={() => reveal(a.id, mobileField)} />}
+      <Masked value={name} record={recordOf(a.id)} reveal={(why) => reveal(a.id, nameField, why)} />
+      {mobile && <Masked value={mobile} record={recordOf(a.id)} reveal={(why) => reveal(a.id, mobileField, why)} />}
       {a.return_address_text ? (
-        <Masked value={a.return_address_text} reveal={() => reveal(a.id, "return_address")} />
+        <Masked value={a.return_address_text} record={recordOf(a.id)} reveal={(why) => reveal(a.id, "return_address", why)} />
       ) : (
         <span className="vd-muted">订单没有收件地址</span>
       )}

@@ -20,7 +20,7 @@ export interface SkuPaperSheetProps {
 export function SkuPaperSheet({ sku: s, identity, papers, noteOf, onClose }: SkuPaperSheetProps) {
   const [today] = useState(() => shanghaiDate(new Date()));
   return (
-    <PrintSheet onClose={onClose}>
+    <PrintSheet name="sku-papers" onClose={onClose}>
       <h1>{s.name} 资料清单</h1>
       <p>
         身份：{IDENTITIES[identity]}　商品编号：{s.sku_no}　打印日期：{today}

@@ -2,13 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, Table, type TableProps } from "antd";
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import { ask } from "#kit/ask.ts";
 import { ListFault } from "#kit/list-table.tsx";
 import { useAccount } from "#kit/session.ts";
+import { PrintSheet } from "#shared/print-sheet.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
-import "#shared/print-sheet.css";
 import { LOG_KINDS, logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
 import { Actor, type LogRow } from "./log-cells.tsx";
 
@@ -39,10 +38,17 @@ const Choice = (props: { subjects: readonly Subject[]; choose: (id: number) => v
   </div>
 );
 
-/** On paper the page is this sheet alone. */
-function Sheet({ subject, list, by, at }: { subject: Subject; list: readonly LogRow[]; by: string; at: string }) {
-  return createPortal(
-    <section className="vd-print-only" aria-hidden="true">
+/** The same on paper. */
+interface SheetProps {
+  subject: Subject;
+  list: readonly LogRow[];
+  by: string;
+  at: string;
+  onClose: () => void;
+}
+function Sheet({ subject, list, by, at, onClose }: SheetProps) {
+  return (
+    <PrintSheet name="log-subject" onClose={onClose}>
       <h1>个人信息查阅记录</h1>
       <p>
         申请人 {nameOf(subject)}，共 {list.length} 次；查询 {time(at)}，{by}
@@ -68,14 +74,14 @@ function Sheet({ subject, list, by, at }: { subject: Subject; list: readonly Log
           ))}
         </tbody>
       </table>
-    </section>,
-    document.body,
+    </PrintSheet>
   );
 }
 
 export function LogSubject() {
   const account = useAccount();
   const [asked, setAsked] = useState<{ word: string; applicant_id?: number } | null>(null);
+  const [printing, setPrinting] = useState(false);
   const answer = useQuery({
     queryKey: ["operation_log_subject_get", asked],
     enabled: asked !== null,
@@ -111,7 +117,7 @@ export function LogSubject() {
               {found.list.length === 0 ? "没有人看过" : `被看过 ${found.list.length} 次${found.is_capped ? "以上，只列最近的" : ""}`}
             </span>
             <span className="vd-grow" />
-            <Button size="small" disabled={found.list.length === 0} onClick={() => window.print()}>
+            <Button size="small" disabled={found.list.length === 0} onClick={() => setPrinting(true)}>
               打印
             </Button>
           </div>
@@ -125,12 +131,15 @@ export function LogSubject() {
             scroll={{ x: 820 }}
             locale={{ emptyText: "没有人看过此人的个人信息" }}
           />
-          <Sheet
-            subject={one}
-            list={found.list}
-            by={account?.nickname || account?.account || ""}
-            at={new Date(answer.dataUpdatedAt).toISOString()}
-          />
+          {printing && (
+            <Sheet
+              subject={one}
+              list={found.list}
+              by={account?.nickname || account?.account || ""}
+              at={new Date(answer.dataUpdatedAt).toISOString()}
+              onClose={() => setPrinting(false)}
+            />
+          )}
         </>
       )}
     </div>

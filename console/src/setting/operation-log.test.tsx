@@ -106,12 +106,12 @@ it("谁看过此人: asked by a number, listed and ready to print; a refusal say
   fireEvent.click(screen.getByRole("button", { name: "查询" }));
   expect(await screen.findByText("被看过 1 次")).toBeTruthy();
   expect(server.of("operation_log_subject_get")).toEqual([{ word: "V261120000001-01" }]);
-  const sheet = document.querySelector<HTMLElement>(".vd-print-only");
-  expect(sheet && within(sheet).getByText("核对护照")).toBeTruthy();
   const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);
   fireEvent.click(screen.getByRole("button", { name: "打印" }));
-  expect(print).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  const sheet = document.querySelector<HTMLElement>(".vd-print-only");
+  expect(sheet && within(sheet).getByText("核对护照")).toBeTruthy();
   cleanup();
   stubServer({
     ...answers,

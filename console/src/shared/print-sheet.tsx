@@ -3,7 +3,14 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import "./print-sheet.css";
 
-export function PrintSheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+export interface PrintSheetProps {
+  /** What is printed, by which the loop over prints knows it. */
+  name: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+export function PrintSheet({ name, children, onClose }: PrintSheetProps) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -19,7 +26,7 @@ export function PrintSheet({ children, onClose }: { children: ReactNode; onClose
     };
   }, []);
   return createPortal(
-    <section className="vd-print-only" aria-hidden="true">
+    <section className="vd-print-only" aria-hidden="true" data-print={name}>
       {children}
     </section>,
     document.body,

@@ -1,7 +1,7 @@
 /** Rich text in a real browser: written by an editor, pasted from anywhere, and read as if the worst had been stored. */
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { payloads } from "../server/src/testing/rich-vectors.ts";
+import { payloads } from "../server/src/testing/rich/rich-vectors.ts";
 import { openBrowser, settled, url } from "./browser.ts";
 import { runNumber } from "./clock.ts";
 import { dialog, item, staffOf, toast } from "./staff.ts";

@@ -7,7 +7,7 @@
  */
 import process from "node:process";
 import pg from "pg";
-import { loadSealKeys } from "../server/src/kit/seal-keys.ts";
+import { loadSealKeys } from "../server/src/kit/seal/seal-keys.ts";
 import { sealedTables, sealPeople } from "./bench/load-seal.ts";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
 import { applicantRows, caseRows, lookups, nowIs, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";

@@ -43,17 +43,17 @@ describe("no test and no story asks the machine's clock", () => {
 it("the server asks no clock but its own for a business time", () => {
   const machine = [
     "server/src/kit/clock.ts",
-    "server/src/kit/logger.ts",
+    "server/src/kit/call/logger.ts",
     // Which process holds the directory, and since when.
-    "server/src/kit/embedded-lock.ts",
+    "server/src/kit/db/embedded-lock.ts",
     // How long an answer of the health page may be told again.
-    "server/src/kit/http.ts",
+    "server/src/kit/http/http.ts",
     // How old is what another machine's process left behind.
-    "server/src/kit/work-files.ts",
+    "server/src/kit/files/work-files.ts",
     // When a migration ran.
-    "server/src/kit/migrate.ts",
+    "server/src/kit/db/migrate.ts",
     // What the calendar in memory is renewed by.
-    "server/src/base-data/calendar-day.sql.ts",
+    "server/src/base-data/calendar/calendar-day.sql.ts",
   ];
   const sources = globSync("server/src/**/*.ts", { cwd: root }).filter((f) => !isTest(f.replaceAll(path.sep, "/")));
   expect(offenders(sources, machine)).toEqual([]);

@@ -16,7 +16,7 @@ const read = (file: string): string => {
 };
 
 const outputs: Record<string, string> = {
-  "server/src/kit/tables.gen.ts": await tablesFile(),
+  "server/src/kit/db/tables.gen.ts": await tablesFile(),
   "docs/gen/endpoints.md": await endpointsPage(),
   "docs/gen/permissions.md": permissionsPage(),
 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "..");
 interface Import {
-  /** `server/src/order/order.ts` */
+  /** `server/src/order/order/order-entry.ts` */
   readonly file: string;
   /** What it imports, relative paths resolved from the root. */
   readonly target: string;

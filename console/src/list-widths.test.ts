@@ -1,16 +1,16 @@
 /** At 1440 a list shows what its reader scans first without scrolling sideways. */
 import { expect, it } from "vitest";
-import { skuApi } from "@visadesk/contract/product/sku.ts";
+import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import { fitted, resolveColumns } from "#kit/list-columns.tsx";
+import { fitted, resolveColumns } from "#kit/list/list-columns.tsx";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { countryApi } from "@visadesk/contract/base-data/country.ts";
-import { COLUMNS as countryColumns } from "./base-data/country-list.tsx";
-import { orderColumns } from "./order/admin-order-columns.tsx";
-import { applicantColumns } from "./order/applicant-columns.tsx";
-import { PLAIN, WITH_COSTS } from "./product/sku-columns.tsx";
-import { COLUMNS as workerColumns } from "./setting/worker-list.tsx";
+import { COLUMNS as countryColumns } from "./base-data/country/country-list.tsx";
+import { orderColumns } from "./order/list/admin-order-columns.tsx";
+import { applicantColumns } from "./order/applicant/applicant-columns.tsx";
+import { PLAIN, WITH_COSTS } from "./product/sku/sku-columns.tsx";
+import { COLUMNS as workerColumns } from "./setting/worker/worker-list.tsx";
 
 /** 1440 without menu, page edges, boxes and the column of acts. */
 const SHOWN = 1440 - 240 - 48 - 40 - 84;

@@ -1,12 +1,12 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "@tanstack/react-router";
-import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { startSession } from "#kit/session.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
+import { startSession } from "#kit/app/session.ts";
 import "./screens.ts";
 import { makeRouter, tieRouter } from "./shell/router.tsx";
 import { startTheme } from "./shell/theme.ts";
-import { allowStyleText } from "#kit/trusted-types.ts";
+import { allowStyleText } from "#kit/rich-text/trusted-types.ts";
 import "./shell/base.css";
 
 allowStyleText();

@@ -1,5 +1,5 @@
 /** Every screen of the console, areas in the order of the side menu. */
-import { registerPanels } from "#kit/panel-registry.ts";
+import { registerPanels } from "#kit/app/panel-registry.ts";
 import { registerScreens } from "#kit/screens.ts";
 import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";

@@ -1,8 +1,8 @@
 /** Seals the people of the loader as the server would: the same four columns per number, the same search columns. */
 import type pg from "pg";
-import { sealedApplicant, sealedOrder } from "../../server/src/order/sealed.ts";
-import { applicantSearch, orderSearch } from "../../server/src/order/search.ts";
-import { sealFields } from "../../server/src/kit/seal.ts";
+import { sealedApplicant, sealedOrder } from "../../server/src/order/applicant/sealed.ts";
+import { applicantSearch, orderSearch } from "../../server/src/order/list/search.ts";
+import { sealFields } from "../../server/src/kit/seal/seal.ts";
 
 const four = (field: string): string => ["", "_sealed", "_hash", "_tail"].map((end) => `${field}${end} text`).join(", ");
 /** What the orders and applicants take their numbers from; they end with the connection. */

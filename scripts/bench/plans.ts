@@ -4,15 +4,15 @@ import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "../../server/src/kit/context.ts";
-import { openDb } from "../../server/src/kit/db.ts";
-import { pgTypes } from "../../server/src/kit/pg-types.ts";
-import { rememberPool } from "../../server/src/kit/sql.ts";
-import { applicantReads } from "../../server/src/order/applicant.read.ts";
-import { orderReads } from "../../server/src/order/order.read.ts";
-import { queueCounts, taskPage } from "../../server/src/order/task.sql.ts";
+import type { Ctx } from "../../server/src/kit/call/context.ts";
+import { openDb } from "../../server/src/kit/db/db.ts";
+import { pgTypes } from "../../server/src/kit/db/pg-types.ts";
+import { rememberPool } from "../../server/src/kit/db/sql.ts";
+import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
+import { orderReads } from "../../server/src/order/list/order.read.ts";
+import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
-import { plainPerson } from "../../server/src/testing/plain.ts";
+import { plainPerson } from "../../server/src/testing/loops/plain.ts";
 
 export interface PlanRow {
   label: string;

@@ -8,7 +8,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { may } from "@visadesk/contract/permissions.ts";
-import { loadSealKeys } from "../../server/src/kit/seal-keys.ts";
+import { loadSealKeys } from "../../server/src/kit/seal/seal-keys.ts";
 import { signedHeaders } from "../../server/src/testing/client.ts";
 import { freePort, ServerProcess } from "../../server/src/testing/process.ts";
 import type { Postgres } from "../../server/src/testing/pg.ts";

@@ -1,7 +1,7 @@
 /** The `Tables` interface: migrates a database in memory and reads its catalogue back. */
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
-import { readMigrations } from "../../server/src/kit/migrate.ts";
+import { readMigrations } from "../../server/src/kit/db/migrate.ts";
 
 interface Column {
   table: string;

@@ -89,12 +89,12 @@ const server = ({
   table,
 }: Words): string => `import { ${camel}Api, type ${camel} } from "@visadesk/contract/${area}/${noun}.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
-import type { Db } from "#kit/db.ts";
-import { expectVersion } from "#kit/move.ts";
-import { pageOf } from "#kit/page.ts";
-import { found } from "#kit/refuse.ts";
-import { serve } from "#kit/serve.ts";
-import { and, likeText, q } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { expectVersion } from "#kit/call/move.ts";
+import { pageOf } from "#kit/db/page.ts";
+import { found } from "#kit/http/refuse.ts";
+import { serve } from "#kit/call/serve.ts";
+import { and, likeText, q } from "#kit/db/sql.ts";
 
 type ${pascal} = z.output<typeof ${camel}>;
 const columns = ["id", "name", "version", "created_at", "updated_at"] as const;
@@ -161,7 +161,7 @@ const screen = ({
   camel,
   pascal,
 }: Words): string => `import { ${camel}Api } from "@visadesk/contract/${area}/${noun}.ts";
-import { ListScreen } from "#kit/list-screen.tsx";
+import { ListScreen } from "#kit/list/list-screen.tsx";
 
 export default function ${pascal}List() {
   return (

@@ -1,11 +1,11 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
-import type { Db } from "#kit/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
-import { fetchText } from "#kit/outgoing.ts";
-import { sealMove } from "#kit/seal-move.ts";
-import type { Served } from "#kit/serve.ts";
+import { fetchText } from "#kit/http/outgoing.ts";
+import { sealMove } from "#kit/seal/seal-move.ts";
+import type { Served } from "#kit/call/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
 import * as files from "./files/index.ts";

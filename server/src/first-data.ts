@@ -1,8 +1,8 @@
 /** What an empty database gets at the first start: reference data, and the demo business or the first administrator. */
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
-import { inTransaction, type Db } from "#kit/db.ts";
-import type { FileStore } from "#kit/files.ts";
+import { inTransaction, type Db } from "#kit/db/db.ts";
+import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";

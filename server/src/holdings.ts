@@ -1,5 +1,5 @@
 /** What workers may have in hand, area by area, in the order of the wizard. An area adds its kinds in one line. */
-import type { Holding } from "#kit/holding.ts";
+import type { Holding } from "#kit/seal/holding.ts";
 import { orderHoldings } from "./order/index.ts";
 import { settingHoldings } from "./setting/index.ts";
 import { supplierHoldings } from "./supplier/index.ts";

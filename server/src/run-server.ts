@@ -2,8 +2,8 @@
 import process from "node:process";
 import type { Clock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
-import { giveBack } from "#kit/memory.ts";
-import { StartRefused } from "#kit/start-refused.ts";
+import { giveBack } from "#kit/call/memory.ts";
+import { StartRefused } from "#kit/http/start-refused.ts";
 import { start } from "./start.ts";
 
 /** Runs the server in this process until a signal ends it. */

@@ -1,9 +1,9 @@
 /** Every secret that the servers of one database share. An area adds its own in one line. */
 import path from "node:path";
 import type { Config } from "#kit/config.ts";
-import { linkSecret } from "#kit/file-links.ts";
-import { SEAL_KEY_FILE, sealKeys } from "#kit/seal-keys.ts";
-import { keyId, type Secret } from "#kit/secret-marks.ts";
+import { linkSecret } from "#kit/files/file-links.ts";
+import { SEAL_KEY_FILE, sealKeys } from "#kit/seal/seal-keys.ts";
+import { keyId, type Secret } from "#kit/seal/secret-marks.ts";
 import { accountSecrets } from "./account/index.ts";
 
 /** With an object store links are signed by its own key, which its keeper may change at any time. */

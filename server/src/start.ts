@@ -1,15 +1,15 @@
 /** Starts a whole server from its configuration; `run-server.ts` uses it. */
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
-import { openDatabase } from "#kit/database.ts";
-import { clearBegun, openFiles } from "#kit/files-open.ts";
+import { openDatabase } from "#kit/db/database.ts";
+import { clearBegun, openFiles } from "#kit/files/files-open.ts";
 import { giveWay, setFirstLoad } from "#kit/first-load.ts";
 import type { JobRunner } from "#kit/job-runner.ts";
-import { openLog, type Logger } from "#kit/logger.ts";
-import { migrate } from "#kit/migrate.ts";
-import { openSeals } from "#kit/seal-move.ts";
-import { loadSealKeys } from "#kit/seal-keys.ts";
-import { assertSecrets } from "#kit/secret-marks.ts";
+import { openLog, type Logger } from "#kit/call/logger.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { openSeals } from "#kit/seal/seal-move.ts";
+import { loadSealKeys } from "#kit/seal/seal-keys.ts";
+import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
 import { firstData, type FirstData } from "./first-data.ts";

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearFeedback } from "#kit/feedback.ts";
-import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { logout, session } from "#kit/session.ts";
+import { clearFeedback } from "#kit/app/feedback.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
+import { logout, session } from "#kit/app/session.ts";
 import Login from "./login.tsx";
 
 const sent: { path: string; body: unknown }[] = [];

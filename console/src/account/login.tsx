@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useRouter } from "@tanstack/react-router";
-import { ApiError, call } from "#kit/api.ts";
-import { toast } from "#kit/feedback.ts";
-import { md5 } from "#kit/hash.ts";
-import { parseSearch } from "#kit/location.tsx";
-import { loadAccount, signIn } from "#kit/session.ts";
-import { BrandMark } from "../shell/brand-mark.tsx";
+import { ApiError, call } from "#kit/app/api.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { md5 } from "#kit/app/hash.ts";
+import { parseSearch } from "#kit/app/location.tsx";
+import { loadAccount, signIn } from "#kit/app/session.ts";
+import { BrandMark } from "../shell/menu/brand-mark.tsx";
 import { safeRedirect } from "../shell/guard.ts";
 import { readBuildConfig, type BuildConfig } from "../shell/version-check.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";

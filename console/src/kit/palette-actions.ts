@@ -1,7 +1,7 @@
 /** Acts that a page lends to the palette while it is mounted: `usePaletteActions([{ key: "add", label: "代客下单", may: may.order_entry, run }])`. */
 import { useEffect, useRef } from "react";
 import type { May } from "@visadesk/contract/permissions.ts";
-import { can } from "./session.ts";
+import { can } from "./app/session.ts";
 
 export interface PaletteAction {
   key: string;

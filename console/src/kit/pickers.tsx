@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useEffect, useMemo, useState } from "react";
-import { pickedOption, remember, sourceOf, type PickOption } from "./picker-registry.ts";
+import { pickedOption, remember, sourceOf, type PickOption } from "./app/picker-registry.ts";
 import { matches } from "./pinyin.ts";
 
-export { pickedLabel, pickerFor, type PickOption } from "./picker-registry.ts";
+export { pickedLabel, pickerFor, type PickOption } from "./app/picker-registry.ts";
 
 /** Options of a source for a keyword. */
 export function usePickOptions(of: string, keyword: string, enabled = true): { options: PickOption[]; loading: boolean } {

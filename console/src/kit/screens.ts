@@ -10,7 +10,7 @@
  *   to("order-detail", { orderId: 7 }); // "/order/detail/7", and a missing parameter does not compile
  */
 import { allows, type May } from "@visadesk/contract/permissions.ts";
-import type { BadgeKey } from "./session.ts";
+import type { BadgeKey } from "./app/session.ts";
 
 export interface MenuPlace {
   group: string;

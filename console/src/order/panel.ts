@@ -1,5 +1,5 @@
 /** The drawer that is open over a list, in the address (`?panel=entry`), beside the list's own filters. */
-import { useSearchText } from "#kit/use-url.ts";
+import { useSearchText } from "#kit/filter/use-url.ts";
 import { useCallback } from "react";
 
 export function usePanel(): readonly [string | null, (panel: string | null) => void] {

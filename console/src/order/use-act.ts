@@ -1,7 +1,7 @@
 /** One write at a time from keys and buttons; afterwards everything on screen is asked again. */
 import { useCallback, useRef, useState } from "react";
-import { useAfterWrite } from "#kit/after-write.ts";
-import { toast } from "#kit/feedback.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { toast } from "#kit/app/feedback.ts";
 
 /** `[run, busy]`; `run` answers whether the act went through. Refusals were already shown by the client. */
 export function useAct(): readonly [(act: () => Promise<unknown>, said?: string) => Promise<boolean>, boolean] {

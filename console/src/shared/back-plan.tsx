@@ -1,6 +1,6 @@
 /** 倒推日历 as one line of steps: latest day and slack, red when it is too late, and the first travel date that works. */
-import { Mark } from "#kit/flow-tag.tsx";
-import { issueText, PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/back-plan.ts";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { issueText, PLAN_STEPS, type BackPlan } from "@visadesk/contract/base-data/calendar/back-plan.ts";
 import "./back-plan.css";
 
 type PlanStep = BackPlan["steps"][number];

@@ -1,5 +1,5 @@
 /** 派单解释: what was weighed when an order went to its expert, in a sentence and in a table. */
-import { Mark } from "#kit/flow-tag.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { expertApi } from "@visadesk/contract/setting/expert.ts";

@@ -1,6 +1,6 @@
 /** The answer to one question of an application form, by the question's kind. */
 import { Button, Input, Select } from "antd";
-import { GROUP_ROWS_MAX } from "@visadesk/contract/base-data/application.rules.ts";
+import { GROUP_ROWS_MAX } from "@visadesk/contract/base-data/paper/application.rules.ts";
 import type { Question } from "@visadesk/contract/product/snapshot.ts";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";

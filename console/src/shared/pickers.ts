@@ -1,6 +1,6 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
-import { call } from "#kit/api.ts";
-import { registerPicker, type PickerSource } from "#kit/picker-registry.ts";
+import { call } from "#kit/app/api.ts";
+import { registerPicker, type PickerSource } from "#kit/app/picker-registry.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
 

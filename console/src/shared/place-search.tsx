@@ -1,7 +1,7 @@
 /** What every tree of provinces and cities begins with: the library, why it is not there yet, and the box that narrows it. */
 import { Button, Input, Spin } from "antd";
 import { useMemo, type ReactElement } from "react";
-import { useAddressLibrary } from "#kit/address-library.ts";
+import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { matches } from "#kit/pinyin.ts";
 import { provincesOf, type Province } from "./provinces.ts";
 

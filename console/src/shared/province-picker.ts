@@ -1,7 +1,7 @@
 /** The picker of provinces; its options come with the address library. Imported by the screens that filter by province. */
-import { addressLibrary, loadAddressLibrary } from "#kit/address-library.ts";
-import { registerPicker } from "#kit/picker-registry.ts";
-import { session } from "#kit/session.ts";
+import { addressLibrary, loadAddressLibrary } from "#kit/app/address-library.ts";
+import { registerPicker } from "#kit/app/picker-registry.ts";
+import { session } from "#kit/app/session.ts";
 import { provincesOf } from "./provinces.ts";
 
 registerPicker("province", {

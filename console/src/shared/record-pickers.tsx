@@ -1,5 +1,5 @@
 /** The shared pickers by name, for forms that draw them by hand. */
-import { registerPicker } from "#kit/picker-registry.ts";
+import { registerPicker } from "#kit/app/picker-registry.ts";
 import { Picker, type PickerProps } from "#kit/pickers.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workers } from "./pickers.ts";

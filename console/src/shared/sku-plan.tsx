@@ -1,13 +1,13 @@
 /** 倒推日历 of a product: without a travel date the earliest days, with one the latest day of every step. */
 import { DatePicker, Skeleton } from "antd";
 import { useState } from "react";
-import { dayjs } from "#kit/dayjs.ts";
-import { Section } from "#kit/detail-screen.tsx";
-import { ListFault } from "#kit/list-table.tsx";
-import { useRecord } from "#kit/use-record.ts";
+import { dayjs } from "#kit/app/dayjs.ts";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
 import { PlanLine } from "./back-plan.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { skuApi } from "@visadesk/contract/product/sku.ts";
+import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 
 export interface SkuPlanProps {
   id: number;

@@ -1,7 +1,7 @@
-import { ActButton } from "#kit/act-button.tsx";
-import { clockSkewMs, recentCalls } from "#kit/api.ts";
-import { copy } from "#kit/feedback.ts";
-import { useAccount } from "#kit/session.ts";
+import { ActButton } from "#kit/act/act-button.tsx";
+import { clockSkewMs, recentCalls } from "#kit/app/api.ts";
+import { copy } from "#kit/app/feedback.ts";
+import { useAccount } from "#kit/app/session.ts";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 

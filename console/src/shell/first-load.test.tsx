@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { session, type SysConfig } from "#kit/session.ts";
+import { session, type SysConfig } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import { FirstLoad } from "./first-load.tsx";
 

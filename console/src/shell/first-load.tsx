@@ -1,7 +1,7 @@
 /** How far the demo business is that a fresh server makes with the door open; what it brought is fetched when it ends. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { reloadConfig, refreshStats, session } from "#kit/session.ts";
+import { reloadConfig, refreshStats, session } from "#kit/app/session.ts";
 
 const AGAIN_MS = 2_000;
 

@@ -1,7 +1,7 @@
 /** Screens of every kind the frame knows, for its tests. */
 import { may } from "@visadesk/contract/permissions.ts";
-import { LeaveGuard } from "#kit/leave-guard.tsx";
-import { Link } from "#kit/location.tsx";
+import { LeaveGuard } from "#kit/form/leave-guard.tsx";
+import { Link } from "#kit/app/location.tsx";
 import type { registerShell } from "../testing/shell.tsx";
 
 /** `changed` says whether the form of the page 代客下单 holds something unsaved. */

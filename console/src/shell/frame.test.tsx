@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { lazy } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
-import { call } from "#kit/api.ts";
-import { clearFeedback } from "#kit/feedback.ts";
-import { useOpenPanel, type OpenPanel } from "#kit/open-panel.ts";
-import { registerPanels } from "#kit/panel-registry.ts";
-import { refreshStats, session } from "#kit/session.ts";
+import { call } from "#kit/app/api.ts";
+import { clearFeedback } from "#kit/app/feedback.ts";
+import { useOpenPanel, type OpenPanel } from "#kit/app/open-panel.ts";
+import { registerPanels } from "#kit/app/panel-registry.ts";
+import { refreshStats, session } from "#kit/app/session.ts";
 import { NO_MESSAGES } from "../testing/server.tsx";
 import { CONFIG_REST, closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 import { frameScreens } from "./frame-fixtures.tsx";

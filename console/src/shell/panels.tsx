@@ -1,19 +1,19 @@
 /** Panels over any page, opened by `?panel=`: an address with a panel can be sent to a colleague. */
 import { lazy } from "react";
-import { useQuery } from "#kit/location.tsx";
-import { part } from "#kit/part.tsx";
-import { session, useCan } from "#kit/session.ts";
-import { panelOf, type Panel } from "#kit/panel-registry.ts";
-import type { PanelDrawerProps } from "./panel-drawer.tsx";
+import { useQuery } from "#kit/app/location.tsx";
+import { part } from "#kit/app/part.tsx";
+import { session, useCan } from "#kit/app/session.ts";
+import { panelOf, type Panel } from "#kit/app/panel-registry.ts";
+import type { PanelDrawerProps } from "./menu/panel-drawer.tsx";
 
-const PanelDrawer = part<PanelDrawerProps>(() => import("./panel-drawer.tsx").then((m) => m.PanelDrawer));
+const PanelDrawer = part<PanelDrawerProps>(() => import("./menu/panel-drawer.tsx").then((m) => m.PanelDrawer));
 
 const panels: Readonly<Record<string, Panel>> = {
-  messages: { title: "消息", part: lazy(() => import("./message-panel.tsx")) },
-  tasks: { title: "任务", part: lazy(() => import("./task-panel.tsx")) },
-  devices: { title: "登录设备", part: lazy(() => import("./device-panel.tsx")) },
-  totp: { title: "两步验证", part: lazy(() => import("./totp-panel.tsx")) },
-  keys: { title: "键盘快捷键", part: lazy(() => import("./keys-panel.tsx")) },
+  messages: { title: "消息", part: lazy(() => import("./menu/message-panel.tsx")) },
+  tasks: { title: "任务", part: lazy(() => import("./menu/task-panel.tsx")) },
+  devices: { title: "登录设备", part: lazy(() => import("./proof/device-panel.tsx")) },
+  totp: { title: "两步验证", part: lazy(() => import("./proof/totp-panel.tsx")) },
+  keys: { title: "键盘快捷键", part: lazy(() => import("./proof/keys-panel.tsx")) },
   diagnosis: { title: "诊断", part: lazy(() => import("./diagnosis-panel.tsx")) },
   report: { title: "报障", part: lazy(() => import("./report-panel.tsx")) },
 };

@@ -2,7 +2,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { matchScreen, type Screen } from "#kit/screens.ts";
-import { useConfig, useStats } from "#kit/session.ts";
+import { useConfig, useStats } from "#kit/app/session.ts";
 import { listHref, parentOf } from "./trail.ts";
 
 export interface Place {

@@ -1,8 +1,8 @@
 /** Pages without antd, for everything that can go wrong before a screen is there. */
 import { useEffect } from "react";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { MissingPart } from "#kit/lazy-screen.ts";
-import { Link } from "#kit/location.tsx";
+import { MissingPart } from "#kit/app/lazy-screen.ts";
+import { Link } from "#kit/app/location.tsx";
 import { reloadForUpdate } from "./version-check.ts";
 
 export function NotFoundPage() {

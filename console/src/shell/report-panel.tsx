@@ -1,11 +1,11 @@
 import { Input } from "antd";
 import { useRef, useState } from "react";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
-import { ActButton } from "#kit/act-button.tsx";
-import { call, clockSkewMs, recentCalls } from "#kit/api.ts";
-import { toast } from "#kit/feedback.ts";
-import { uuid } from "#kit/hash.ts";
-import { useQuery } from "#kit/location.tsx";
+import { ActButton } from "#kit/act/act-button.tsx";
+import { call, clockSkewMs, recentCalls } from "#kit/app/api.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { uuid } from "#kit/app/hash.ts";
+import { useQuery } from "#kit/app/location.tsx";
 
 export default function ReportPanel() {
   const [sentence, setSentence] = useState("");

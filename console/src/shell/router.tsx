@@ -1,11 +1,11 @@
 /** The route tree, made from the screen rows: guard at the root, frame around every screen that has navigation. */
 import { createBrowserHistory, createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from "@tanstack/react-router";
-import { denied } from "#kit/denied.ts";
-import { closeConfirms } from "#kit/feedback.ts";
-import { lazyScreen } from "#kit/lazy-screen.ts";
-import { parseSearch, stringifySearch } from "#kit/location.tsx";
+import { denied } from "#kit/app/denied.ts";
+import { closeConfirms } from "#kit/app/feedback.ts";
+import { lazyScreen } from "#kit/app/lazy-screen.ts";
+import { parseSearch, stringifySearch } from "#kit/app/location.tsx";
 import { allScreens, matchScreen, mayEnter } from "#kit/screens.ts";
-import { loadAccount, onSessionEnd, session } from "#kit/session.ts";
+import { loadAccount, onSessionEnd, session } from "#kit/app/session.ts";
 import { decide } from "./guard.ts";
 import { noteMissed } from "./missed.ts";
 import { NotFoundPage, PageSkeleton, ScreenError } from "./plain-pages.tsx";

@@ -3,7 +3,7 @@
  * antd as `--vd-*` variables. The choice is a preference of the worker; the tab remembers it over a reload.
  */
 import { COLOURS } from "@visadesk/contract/kit/constants.ts";
-import { createStore } from "#kit/store.ts";
+import { createStore } from "#kit/app/store.ts";
 
 export type ThemeChoice = "auto" | "light" | "dark";
 

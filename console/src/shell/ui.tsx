@@ -4,7 +4,7 @@ import { ConfigProvider, theme as antdTheme, type ThemeConfig } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import type { ReactNode } from "react";
 import { COLOURS } from "@visadesk/contract/kit/constants.ts";
-import { queryClient } from "#kit/query.ts";
+import { queryClient } from "#kit/app/query.ts";
 import { FONT, palettes, RADIUS, theme } from "./theme.ts";
 
 // Transitions are off by style then, so antd must not wait for their end.

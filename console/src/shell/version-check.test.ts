@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
-import { clearFeedback } from "#kit/feedback.ts";
-import { FeedbackHost } from "#kit/feedback-host.tsx";
-import { isReloading, onBeforeReload } from "#kit/reload.ts";
+import { clearFeedback } from "#kit/app/feedback.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
+import { isReloading, onBeforeReload } from "#kit/app/reload.ts";
 import { isOtherBuild, readBuildConfig, reloadForUpdate, versionDiffers } from "./version-check.ts";
 
 const BUILT = "2026-11-20T01:00:00.000Z";

@@ -4,9 +4,9 @@
  */
 import { FRONT_VERSION, RELOAD_DELAY_MS } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { getJson } from "#kit/api.ts";
-import { askUpdate, toast } from "#kit/feedback.ts";
-import { announceReload, reloadPage } from "#kit/reload.ts";
+import { getJson } from "#kit/app/api.ts";
+import { askUpdate, toast } from "#kit/app/feedback.ts";
+import { announceReload, reloadPage } from "#kit/app/reload.ts";
 
 export interface BuildConfig {
   version: string;

@@ -5,9 +5,9 @@ import { flow, stateLabels } from "@visadesk/contract/kit/flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { link, ListScreen } from "#kit/list-screen.tsx";
-import type { ListScreenProps } from "#kit/list-types.ts";
-import { clearPreferences } from "#kit/preference.ts";
+import { link, ListScreen } from "#kit/list/list-screen.tsx";
+import type { ListScreenProps } from "#kit/list/list-types.ts";
+import { clearPreferences } from "#kit/app/preference.ts";
 import { draw, stubServer } from "./server.tsx";
 
 // antd draws slowly where several tests share two cores.

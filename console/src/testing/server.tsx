@@ -5,7 +5,7 @@ import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { session } from "#kit/session.ts";
+import { session } from "#kit/app/session.ts";
 import { answerText } from "./answers.ts";
 
 export interface Asked {

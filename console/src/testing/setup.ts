@@ -4,7 +4,7 @@
  */
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import { fetchParts } from "#kit/part.tsx";
+import { fetchParts } from "#kit/app/part.tsx";
 import { takeAnswerFaults } from "./answers.ts";
 import { moveDate } from "./move-date.ts";
 

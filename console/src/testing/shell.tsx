@@ -3,9 +3,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { act, render } from "@testing-library/react";
 import { vi } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
-import { FeedbackHost } from "#kit/feedback-host.tsx";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { registerScreens, screens, type ScreenRow } from "#kit/screens.ts";
-import { logout, signIn } from "#kit/session.ts";
+import { logout, signIn } from "#kit/app/session.ts";
 // Loaded ahead, so that no test waits for the lazily loaded frame.
 import "../shell/frame.tsx";
 import { makeRouter, tieRouter } from "../shell/router.tsx";

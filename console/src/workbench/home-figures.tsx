@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Segmented, Tooltip } from "antd";
 import { useState } from "react";
-import { ask } from "#kit/ask.ts";
-import { LineChart } from "#kit/charts.tsx";
-import { Section } from "#kit/detail-screen.tsx";
-import { TileFigure } from "#kit/format-cells.tsx";
-import { HrefLink } from "#kit/href-link.tsx";
-import { session } from "#kit/session.ts";
+import { ask } from "#kit/act/ask.ts";
+import { LineChart } from "#kit/page/charts.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { TileFigure } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { session } from "#kit/app/session.ts";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { changeWords, figureHref, type Figure, type Home } from "./task-words.ts";
 import "./workbench.css";

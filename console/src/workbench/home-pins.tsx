@@ -1,12 +1,12 @@
 /** 快捷入口: the pages somebody picked, until then the first ones of the menu; kept with the personal settings. */
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { Section } from "#kit/detail-screen.tsx";
-import { HrefLink } from "#kit/href-link.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { matches } from "#kit/pinyin.ts";
-import { usePreference } from "#kit/preference.ts";
+import { usePreference } from "#kit/app/preference.ts";
 import { menuOf } from "#kit/screens.ts";
-import { session } from "#kit/session.ts";
+import { session } from "#kit/app/session.ts";
 import "./workbench.css";
 
 const PINS = 8;

@@ -1,9 +1,9 @@
 /** Beside the figures: my messages, what falls due in seven days, what I worked on last. */
-import { Section } from "#kit/detail-screen.tsx";
-import { TimeText } from "#kit/format-cells.tsx";
-import { HrefLink } from "#kit/href-link.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
-import { messageText, session, type Message } from "#kit/session.ts";
+import { messageText, session, type Message } from "#kit/app/session.ts";
 import type { Home } from "./task-words.ts";
 import "./workbench.css";
 

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "antd";
 import { useState } from "react";
-import { ask } from "#kit/ask.ts";
-import { denied } from "#kit/denied.ts";
-import { ListFault } from "#kit/list-table.tsx";
+import { ask } from "#kit/act/ask.ts";
+import { denied } from "#kit/app/denied.ts";
+import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
-import { session, useAccount, type Message } from "#kit/session.ts";
+import { session, useAccount, type Message } from "#kit/app/session.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
@@ -15,7 +15,7 @@ import { QuickLinks } from "./home-pins.tsx";
 import { DueStrip, Messages, Recent } from "./home-side.tsx";
 import { TileLinks } from "./queue-tiles.tsx";
 import type { Home as HomeBlocks } from "./task-words.ts";
-import "#kit/list.css";
+import "#kit/list/list.css";
 import "./workbench.css";
 
 /** Hours of Shanghai's clock from which each is said; before the first it is still night. */

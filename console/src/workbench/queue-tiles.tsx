@@ -1,7 +1,7 @@
 /** Queues as tiles: how many wait, how many are new, since when, how many are late. */
 import { useState, type ReactNode } from "react";
 import { Button } from "antd";
-import { HrefLink } from "#kit/href-link.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { ageWords, type Tile } from "./task-words.ts";
 import "./workbench.css";
 

@@ -1,13 +1,13 @@
 /** Tasks as rows: how pressing, what, whose, where it stands, until when. */
 import { useMemo, useState } from "react";
-import { Due } from "#kit/due.tsx";
-import { Mark } from "#kit/flow-tag.tsx";
-import { Copyable, TimeText } from "#kit/format-cells.tsx";
-import { HrefLink } from "#kit/href-link.tsx";
-import { useKeys } from "#kit/keyboard.ts";
-import { session } from "#kit/session.ts";
-import { Table, type TableColumn } from "#kit/table.tsx";
-import { useGo } from "#kit/use-url.ts";
+import { Due } from "#kit/page/due.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { useKeys } from "#kit/app/keyboard.ts";
+import { session } from "#kit/app/session.ts";
+import { Table, type TableColumn } from "#kit/table/table.tsx";
+import { useGo } from "#kit/filter/use-url.ts";
 import { ageWords, orderHref, taskHref, type Task } from "./task-words.ts";
 import { LEVELS } from "./use-tasks.ts";
 

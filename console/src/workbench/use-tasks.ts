@@ -1,9 +1,9 @@
 /** The task list's state in its address, and what the server answers to it. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { ask } from "#kit/ask.ts";
-import { decodeQuery, encodeQuery, type FilterValue } from "#kit/url-query.ts";
-import { useSearchText } from "#kit/use-url.ts";
+import { ask } from "#kit/act/ask.ts";
+import { decodeQuery, encodeQuery, type FilterValue } from "#kit/filter/url-query.ts";
+import { useSearchText } from "#kit/filter/use-url.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { QUEUES, workbenchApi, type QueueKey } from "@visadesk/contract/workbench/workbench.ts";
 

@@ -1,10 +1,10 @@
 /** 工作台: every task that waits, the most pressing first. */
 import { Empty, Button, Pagination, Segmented, Select, Skeleton } from "antd";
 import { useState } from "react";
-import { TextFilter } from "#kit/filter-input.tsx";
-import { ListFault } from "#kit/list-table.tsx";
-import { useWiden, Widened } from "#kit/list-widen.tsx";
-import { useAccount } from "#kit/session.ts";
+import { TextFilter } from "#kit/filter/filter-input.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { useWiden, Widened } from "#kit/list/list-widen.tsx";
+import { useAccount } from "#kit/app/session.ts";
 import { QueuesFold } from "./queues-fold.tsx";
 import { TaskTable } from "./task-table.tsx";
 import {
@@ -19,7 +19,7 @@ import {
   type Scope,
   type TaskQuery,
 } from "./use-tasks.ts";
-import "#kit/list.css";
+import "#kit/list/list.css";
 import "./workbench.css";
 
 type Set = (patch: Partial<TaskQuery>) => void;

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { denied } from "#kit/denied.ts";
-import { clearPreferences } from "#kit/preference.ts";
-import { session } from "#kit/session.ts";
+import { denied } from "#kit/app/denied.ts";
+import { clearPreferences } from "#kit/app/preference.ts";
+import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import Home, { greeting } from "./home.tsx";

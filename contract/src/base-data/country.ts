@@ -22,7 +22,7 @@ import { applicantFlow } from "../order/order.flow.ts";
 import { may } from "../permissions.ts";
 import { EMBASSY_TYPES, VISA_POLICIES } from "./base-data.ts";
 import { officialFee } from "./official-fee.ts";
-import { recordApi, recordFields } from "./record.ts";
+import { recordApi, recordFields } from "./paper/record.ts";
 
 export const CONTINENTS = {
   亚洲: "亚洲",

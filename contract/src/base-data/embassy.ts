@@ -4,7 +4,7 @@ import { anyOf, bool, choice, clock, date, decimal, id, ids, int, keysOf, longTe
 import { patterns } from "../kit/patterns.ts";
 import { may } from "../permissions.ts";
 import { EMBASSY_TYPES } from "./base-data.ts";
-import { recordApi, recordFields, replaceApi } from "./record.ts";
+import { recordApi, recordFields, replaceApi } from "./paper/record.ts";
 
 export const OPERATORS = {
   embassy: "使领馆自办",

@@ -2,9 +2,9 @@
 import { api, done, list, pick, read, rowResult, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { skuFlow } from "../product/sku.flow.ts";
+import { skuFlow } from "../product/sku/sku.flow.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { adjustCell } from "../product/price-adjustment.ts";
+import { adjustCell } from "../product/price/price-adjustment.ts";
 import { isRate } from "./official-fee.rules.ts";
 
 export const FEE_KINDS = { embassy: "签证费", centre: "签证中心服务费" } as const;

@@ -3,8 +3,8 @@ import { anyOf, bool, choice, choices, id, int, money, richText, status, text, t
 import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { LIABILITIES } from "../order/words.ts";
-import { VISA_FORMS } from "../product/sku.words.ts";
-import { recordApi, recordFields, replaceApi } from "./record.ts";
+import { VISA_FORMS } from "../product/sku/sku.words.ts";
+import { recordApi, recordFields, replaceApi } from "./paper/record.ts";
 import { OFFICIAL_RULES, PART_LABELS, REFUND_STAGES, refundStages } from "./refund.rules.ts";
 
 const code = may.refund_policy;

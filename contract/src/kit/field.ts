@@ -227,7 +227,7 @@ export const isFileKey = (v: unknown): v is string => typeof v === "string" && F
 const anyKey = (label: string) => z.string({ error: need(label, "请上传") }).regex(FILE_KEY, { error: `请上传${label}` });
 /** Storage key of any stored file: told or asked for, never put on a record. */
 export const fileKey = (label: string) => anyKey(label).meta({ label, kind: "file" } satisfies FieldMeta);
-/** Storage key of a file on a record; the server takes only what its caller may hand in there (server kit/file-keys.ts). */
+/** Storage key of a file on a record; the server takes only what its caller may hand in there (server kit/files/file-keys.ts). */
 export const file = (label: string, purpose: FilePurpose) => anyKey(label).meta({ label, kind: "file", purpose } satisfies FieldMeta);
 export const files = (label: string, purpose: FilePurpose, max = 9) =>
   z

@@ -1,6 +1,6 @@
 /** How personal values look when masked. The runner masks every personal field of every answer by these. */
 export type Personal = "name" | "latin" | "mobile" | "email" | "id_card" | "passport" | "address" | "birth" | "card";
-/** Numbers that are stored sealed; lists and pages hold the mask alone (server kit/seal.ts). */
+/** Numbers that are stored sealed; lists and pages hold the mask alone (server kit/seal/seal.ts). */
 export const SEALED_KINDS = ["mobile", "id_card", "passport", "card"] as const satisfies readonly Personal[];
 export type SealedKind = (typeof SEALED_KINDS)[number];
 

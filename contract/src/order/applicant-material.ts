@@ -3,7 +3,7 @@ import { stateLabels } from "../kit/flow.ts";
 import { bool, choice, date, file, formAnswer, id, int, richText, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
-import { DOCUMENT_OWNERS } from "../product/sku.words.ts";
+import { DOCUMENT_OWNERS } from "../product/sku/sku.words.ts";
 import { applicantFlow, batchFlow, materialFlow } from "./order.flow.ts";
 import { HOLDERS } from "./words.ts";
 

@@ -23,7 +23,7 @@ import {
   z,
   PERSON_NUMBERS,
 } from "../kit/field.ts";
-import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
+import { IDENTITIES, VISA_TYPES } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, type ORDER_FLAGS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
 

@@ -2,7 +2,7 @@ import { api, optional, list, move, pick, read, rowResult, write, done } from ".
 import { bool, choice, date, files, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
-import { ENTRY_COUNTS } from "../product/sku.words.ts";
+import { ENTRY_COUNTS } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
 import { applicant, applicantFilter, applicantFlags, IDENTITY_FIELDS, person } from "./applicant-record.ts";

@@ -1,7 +1,7 @@
 /** What a new order is priced by, and the price. */
 
 import { bool, choice, date, id, mobile, money, personName, text, z } from "../kit/field.ts";
-import { IDENTITIES } from "../product/sku.words.ts";
+import { IDENTITIES } from "../product/sku/sku.words.ts";
 import { FEE_KINDS } from "./words.ts";
 import { order } from "./order-record.ts";
 

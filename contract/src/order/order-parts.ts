@@ -18,7 +18,7 @@ import {
   version,
   z,
 } from "../kit/field.ts";
-import { IDENTITIES } from "../product/sku.words.ts";
+import { IDENTITIES } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
 import { order } from "./order-record.ts";

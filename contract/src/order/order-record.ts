@@ -22,7 +22,7 @@ import {
   z,
   PERSON_NUMBERS,
 } from "../kit/field.ts";
-import { IDENTITIES, VISA_TYPES } from "../product/sku.words.ts";
+import { IDENTITIES, VISA_TYPES } from "../product/sku/sku.words.ts";
 import { applicantFlow, orderFlow } from "./order.flow.ts";
 import {
   CANCEL_REASONS,

@@ -1,6 +1,6 @@
 import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
-import { backPlanOutput } from "../base-data/back-plan.ts";
+import { backPlanOutput } from "../base-data/calendar/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";

@@ -1,5 +1,5 @@
 /** What a product must have before it can be listed, and what it should have. Judged alike by the list, the listing and the form. */
-import { IDENTITIES } from "./sku.ts";
+import { IDENTITIES } from "./sku/sku.ts";
 
 export interface SkuFacts {
   visa_form: string;

@@ -2,7 +2,7 @@
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, decimal, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { sku } from "./sku.ts";
+import { sku } from "./sku/sku.ts";
 
 const code = may.product_recommend;
 

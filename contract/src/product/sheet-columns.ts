@@ -1,7 +1,7 @@
 /** Columns that sheets of products have beside the fields of their rows. */
 import type { SheetColumn } from "../kit/endpoint.ts";
 import { money, text, z } from "../kit/field.ts";
-import { LEVEL_NAMES } from "./sku.words.ts";
+import { LEVEL_NAMES } from "./sku/sku.words.ts";
 
 /** A share of one as a sheet says it: 0.948 → 94.8%. */
 export const rateColumn = <K extends string>(label: string, name: K): SheetColumn<Readonly<Record<K, number | null>>> => ({

@@ -10,7 +10,7 @@ import type {
   TIER_KINDS,
   UPLOAD_TYPES,
   VISA_FORMS,
-} from "./sku.ts";
+} from "./sku/sku.ts";
 
 export type Identity = keyof typeof IDENTITIES;
 export type DocumentOwner = keyof typeof DOCUMENT_OWNERS;

@@ -1,7 +1,7 @@
 /** 覆盖图: which SKU takes a customer from where, what nobody takes and what two take. */
 import { bool, choice, id, int, money, text, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
-import { skuFlow } from "./sku.flow.ts";
+import { skuFlow } from "./sku/sku.flow.ts";
 
 export const COVER_STATES = {
   hole: { label: "无人受理", tone: "red" },

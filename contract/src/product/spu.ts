@@ -20,7 +20,7 @@ import {
   z,
 } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "./sku.ts";
+import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "./sku/sku.ts";
 import { spuCoverage } from "./spu-coverage.ts";
 
 export const STAY_UNITS = { day: "天", month: "个月", year: "年" } as const;

@@ -1,11 +1,11 @@
 /** Cleaning up after sessions, drafts and presences; alarms about sign-ins. */
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { forgetSessions } from "./principal.ts";
-import { DAY, MINUTE } from "./login.rules.ts";
+import { DAY, MINUTE } from "./login/login.rules.ts";
 import { holdersOf } from "./scope.ts";
-import { endExpired } from "./session.sql.ts";
+import { endExpired } from "./login/session.sql.ts";
 import { tell } from "./tell.ts";
 
 const KEEP_ENDED_DAYS = 180;

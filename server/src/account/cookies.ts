@@ -1,7 +1,7 @@
 /** Session and device cookies: `__Host-` names under TLS, plain names on plain HTTP. */
 import { createHash, randomBytes } from "node:crypto";
-import type { Ctx } from "#kit/context.ts";
-import { DAY, DEVICE_COOKIE_MS } from "./login.rules.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { DAY, DEVICE_COOKIE_MS } from "./login/login.rules.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 const underTls = (headers: Headers): boolean => headers["x-forwarded-proto"]?.split(",")[0]?.trim() === "https";

@@ -1,6 +1,6 @@
 /** What a worker keeps for himself, as the text of a column. */
 import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
-import { refuseUnless } from "#kit/refuse.ts";
+import { refuseUnless } from "#kit/http/refuse.ts";
 
 const KEPT_BYTES = 32 * 1024;
 const SECRET = /passwd|password|token|secret/i;

@@ -1,9 +1,9 @@
 /** Saved views as their readers see them. */
 import type { SHARES } from "@visadesk/contract/account/personal.ts";
 import type { ListRoute } from "@visadesk/contract/list-routes.ts";
-import type { Principal } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
-import { and, q, rows } from "#kit/sql.ts";
+import type { Principal } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
 
 export interface ViewRow {
   id: number;

@@ -3,13 +3,13 @@ import { personalApi } from "@visadesk/contract/account/personal.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "#kit/context.ts";
-import { HttpError } from "#kit/refuse.ts";
-import { serve } from "#kit/serve.ts";
-import { seal, unseal } from "./keys.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { HttpError } from "#kit/http/refuse.ts";
+import { serve } from "#kit/call/serve.ts";
+import { seal, unseal } from "./login/keys.ts";
 import { jsonWithin, kept } from "./kept-json.ts";
 import { presencePing, type OpenedNouns } from "./presence.ts";
-import { viewHandlers } from "./saved-view.ts";
+import { viewHandlers } from "./saved-view/saved-view.ts";
 import { holdersOf } from "./scope.ts";
 import { tell } from "./tell.ts";
 

@@ -1,9 +1,9 @@
 /** 在场: who else has a record open, told to those who may have it open themselves. */
 import type { personalApi, PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { Ctx } from "#kit/context.ts";
-import { seesRecord, type Opened } from "#kit/opened.ts";
-import { refuseUnless } from "#kit/refuse.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { seesRecord, type Opened } from "#kit/call/opened.ts";
+import { refuseUnless } from "#kit/http/refuse.ts";
 import { others } from "./personal.sql.ts";
 
 type Ping = (typeof personalApi)["presence_ping"];

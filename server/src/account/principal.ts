@@ -6,13 +6,13 @@ import { ENDED_TEXTS } from "@visadesk/contract/account/session.ts";
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import pg from "pg";
-import type { Principal } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
-import type { Session } from "#kit/run.ts";
+import type { Principal } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import type { Session } from "#kit/call/run.ts";
 import { hashOf, sessionCookie } from "./cookies.ts";
-import { MINUTE, needsSecondStep } from "./login.rules.ts";
+import { MINUTE, needsSecondStep } from "./login/login.rules.ts";
 import { scopeOf } from "./scope.ts";
-import { endExpired, sessionById, sessionByToken, touchSession, workerRights, type SessionRow } from "./session.sql.ts";
+import { endExpired, sessionById, sessionByToken, touchSession, workerRights, type SessionRow } from "./login/session.sql.ts";
 
 const KEEP_MS = 30_000;
 const KEEP_MAX = 5_000;

@@ -1,7 +1,7 @@
 /** Whose records a worker sees, and whom he manages. Every area's lists, exports and files use the same answer. */
 import { allCodes } from "@visadesk/contract/permissions.ts";
-import type { DataScope, Principal } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
+import type { DataScope, Principal } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { holderRows, ledTeamRows, teamScopeRows, workerFacts, type WorkerFacts } from "./staff.sql.ts";
 
 /** Worker ids whose records are visible; null = no limit. */

@@ -1,4 +1,4 @@
 /** Which numbers of staff are sealed. */
-import { sealedTable } from "#kit/seal.ts";
+import { sealedTable } from "#kit/seal/seal.ts";
 
 export const sealedWorker = sealedTable({ table: "workers", row: "account", fields: { mobile: "mobile" } });

@@ -1,9 +1,9 @@
 /** Who a worker is, what he may do, whom he sees and manages. */
 import { allCodes } from "@visadesk/contract/permissions.ts";
-import type { DataScope } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
-import { openField } from "#kit/seal.ts";
+import type { DataScope } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { openField } from "#kit/seal/seal.ts";
 import { sealedWorker } from "./sealed.ts";
 
 /** A worker with what he may do; the built-in role holds every code. */

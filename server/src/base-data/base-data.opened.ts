@@ -1,10 +1,10 @@
-import { appointmentApi } from "@visadesk/contract/base-data/appointment.ts";
+import { appointmentApi } from "@visadesk/contract/base-data/calendar/appointment.ts";
 import { countryApi } from "@visadesk/contract/base-data/country.ts";
-import { PAPERS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
+import { PAPERS, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
-import type { Opened } from "#kit/opened.ts";
-import { q } from "#kit/sql.ts";
+import type { Opened } from "#kit/call/opened.ts";
+import { q } from "#kit/db/sql.ts";
 
 /** Papers of all kinds lie in one table. */
 const paper = (noun: PaperNoun): Opened => ({

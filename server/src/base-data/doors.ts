@@ -1,17 +1,17 @@
 /** What base data asks of other areas; `server/src/areas.ts` passes the real ones in, since those areas rest on this one. */
-import type { waitingApplicant } from "@visadesk/contract/base-data/appointment.ts";
+import type { waitingApplicant } from "@visadesk/contract/base-data/calendar/appointment.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import type { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
-import type { FillFacts } from "@visadesk/contract/base-data/application-fill.ts";
+import type { FillFacts } from "@visadesk/contract/base-data/paper/application-fill.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { RefundParts, RefundRow, RefundStage } from "@visadesk/contract/base-data/refund.rules.ts";
-import type { Ctx } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
-import type { ListDef } from "#kit/page.ts";
-import type { Sql } from "#kit/sql.ts";
-import type { CalendarBefore } from "./calendar.ts";
-import type { OrderOfCountry, ProductOfCountry } from "./country.doors.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import type { ListDef } from "#kit/db/page.ts";
+import type { Sql } from "#kit/db/sql.ts";
+import type { CalendarBefore } from "./calendar/calendar.ts";
+import type { OrderOfCountry, ProductOfCountry } from "./country/country.doors.ts";
 
 export type PaperNoun = "elec" | "mail" | "bring" | "photo" | "application";
 export type UsedNoun = PaperNoun | "appointment" | "country" | "embassy" | "refund_policy" | "mail_centre";

@@ -1,23 +1,23 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
-import { applicationVersionServer } from "./application-version.ts";
+import { applicationVersionServer } from "./application/application-version.ts";
 import type { JobDef } from "#kit/jobs.ts";
-import { appointmentJobs } from "./appointment.jobs.ts";
-import { appointmentServer } from "./appointment.ts";
-import { calendarDayJobs } from "./calendar-day.jobs.ts";
-import { calendarServer } from "./calendar-day.ts";
-import { countryServer } from "./country.ts";
-import { documentServer } from "./document.ts";
+import { appointmentJobs } from "./appointment/appointment.jobs.ts";
+import { appointmentServer } from "./appointment/appointment.ts";
+import { calendarDayJobs } from "./calendar/calendar-day.jobs.ts";
+import { calendarServer } from "./calendar/calendar-day.ts";
+import { countryServer } from "./country/country.ts";
+import { documentServer } from "./document/document.ts";
 import type { Doors } from "./doors.ts";
-import { documentStatJobs, documentStatServer } from "./document-stat.ts";
-import { embassyServer } from "./embassy.ts";
-import { officialFeeServer } from "./official-fee.ts";
-import { mailCentreServer } from "./mail-centre.ts";
-import { pickServer } from "./pick.ts";
-import { refundPolicyServer } from "./refund-policy.ts";
-import { rejectReasonServer } from "./reject-reason.ts";
-import { verifyJobs } from "./verify.jobs.ts";
+import { documentStatJobs, documentStatServer } from "./document/document-stat.ts";
+import { embassyServer } from "./country/embassy.ts";
+import { officialFeeServer } from "./country/official-fee.ts";
+import { mailCentreServer } from "./country/mail-centre.ts";
+import { pickServer } from "./record/pick.ts";
+import { refundPolicyServer } from "./refund-policy/refund-policy.ts";
+import { rejectReasonServer } from "./document/reject-reason.ts";
+import { verifyJobs } from "./country/verify.jobs.ts";
 
-export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country.doors.ts";
+export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country/country.doors.ts";
 export {
   isPaper,
   recordTable,
@@ -67,17 +67,17 @@ export {
   mainlandProvinces,
   plainCity,
   provinceCodes,
-} from "./address.ts";
-export { findCountries } from "./pick.sql.ts";
-export { appointmentEarliest } from "./appointment-earliest.ts";
-export { estimatedYears } from "./calendar.sql.ts";
-export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar.ts";
-export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./back-plan.ts";
-export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar.rules.ts";
-export { accepts, type Acceptance } from "./district.rules.ts";
-export { refundPolicyJobs } from "./refund-policy.jobs.ts";
-export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./reference.sql.ts";
-export { photoCheck } from "./photo.ts";
+} from "./district/address.ts";
+export { findCountries } from "./record/pick.sql.ts";
+export { appointmentEarliest } from "./appointment/appointment-earliest.ts";
+export { estimatedYears } from "./calendar/calendar.sql.ts";
+export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar/calendar.ts";
+export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./calendar/back-plan.ts";
+export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar/calendar.rules.ts";
+export { accepts, type Acceptance } from "./district/district.rules.ts";
+export { refundPolicyJobs } from "./refund-policy/refund-policy.jobs.ts";
+export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./record/reference.sql.ts";
+export { photoCheck } from "./document/photo.ts";
 export { baseDataOpened } from "./base-data.opened.ts";
-export { seedAppointments } from "./demo-appointment.ts";
-export { seedReference } from "./seed.ts";
+export { seedAppointments } from "./appointment/demo-appointment.ts";
+export { seedReference } from "./seed/seed.ts";

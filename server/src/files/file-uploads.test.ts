@@ -1,7 +1,7 @@
 /** The migration that gave every uploader a row of his own. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { q, rows } from "#kit/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { orderDesk } from "../testing/make/order.ts";
 
 const migration = readFileSync(new URL("../../migrations/0039_file_uploads.sql", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 /** Taking stored objects away once no record names them any more. */
-import type { Ctx } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import type { JobDef, JobPayload } from "#kit/jobs.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "@visadesk/contract/kit/file-purposes.ts";
 import { FILE_OWNERS, fileApi, IDENTITY_MAY, type FileOwner } from "@visadesk/contract/kit/upload.ts";
 import { allows, may, missingCode } from "@visadesk/contract/permissions.ts";
-import type { Ctx, Upload } from "#kit/context.ts";
-import { cleaned, imageFacts, imageFault } from "#kit/images.ts";
-import { Denied, found, HttpError, Refusal, refuse } from "#kit/refuse.ts";
-import { serve, staged } from "#kit/serve.ts";
+import type { Ctx, Upload } from "#kit/call/context.ts";
+import { cleaned, imageFacts, imageFault } from "#kit/files/images.ts";
+import { Denied, found, HttpError, Refusal, refuse } from "#kit/http/refuse.ts";
+import { serve, staged } from "#kit/call/serve.ts";
 import { addFile, fileByKey, uploadsSince } from "./file.sql.ts";
 import { extOf, fileFault, neutralName, savedName } from "./file.rules.ts";
 

@@ -1,8 +1,8 @@
 /** The books of the demo business: the postings of real orders, kept in hand and written many at once. */
-import type { Tx } from "#kit/db.ts";
-import { numberOf } from "#kit/numbers.ts";
-import { q, row, rows } from "#kit/sql.ts";
-import type { Tables } from "#kit/tables.gen.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { numberOf } from "#kit/db/numbers.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import type { Tables } from "#kit/db/tables.gen.ts";
 import {
   accountRow,
   entryOf,

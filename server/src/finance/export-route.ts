@@ -1,10 +1,10 @@
 /** `GET /storage/export/{token}`: an export file, once, for the session that asked and while its worker may still see the list. */
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#kit/clock.ts";
-import type { Db } from "#kit/db.ts";
-import type { FileStore } from "#kit/files.ts";
-import { HttpError } from "#kit/refuse.ts";
-import type { Serving } from "#kit/serve.ts";
+import type { Db } from "#kit/db/db.ts";
+import type { FileStore } from "#kit/files/files.ts";
+import { HttpError } from "#kit/http/refuse.ts";
+import type { Serving } from "#kit/call/serve.ts";
 import { principalOfSession } from "../account/index.ts";
 import { assertMayExport, listFor, fileNameOf, hashOf } from "./export.ts";
 import { takeLink } from "./export.sql.ts";

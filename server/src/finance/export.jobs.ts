@@ -4,15 +4,24 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { cellsOf, columnsOf, ctxAs, filterWords, readRows, type Exportable, type ExportedList, type ExportSheet } from "#kit/export.ts";
-import { typeOfKey } from "#kit/file-links.ts";
+import {
+  cellsOf,
+  columnsOf,
+  ctxAs,
+  filterWords,
+  readRows,
+  type Exportable,
+  type ExportedList,
+  type ExportSheet,
+} from "#kit/files/export.ts";
+import { typeOfKey } from "#kit/files/file-links.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
-import { found, refuse } from "#kit/refuse.ts";
-import type { Serving } from "#kit/serve.ts";
-import { sealedFiles } from "#kit/seal-files.ts";
-import { csv, xlsx, type Cell, type Sheet } from "#kit/sheet.ts";
-import { withWorkFile } from "#kit/work-files.ts";
-import type { Ctx, Principal } from "#kit/context.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
+import type { Serving } from "#kit/call/serve.ts";
+import { sealedFiles } from "#kit/seal/seal-files.ts";
+import { csv, xlsx, type Cell, type Sheet } from "#kit/files/sheet.ts";
+import { withWorkFile } from "#kit/files/work-files.ts";
+import type { Ctx, Principal } from "#kit/call/context.ts";
 import { principalOfWorker } from "../account/index.ts";
 import { releaseFiles } from "../files/index.ts";
 import { assertMayExport, filterOf, listFor } from "./export.ts";

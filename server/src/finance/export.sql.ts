@@ -1,5 +1,5 @@
-import type { Db } from "#kit/db.ts";
-import { q, row, rows, type Sql } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows, type Sql } from "#kit/db/sql.ts";
 
 export interface ExportTask {
   id: number;

@@ -1,7 +1,7 @@
 /** The ledger: balanced, once, never below zero, reversible once. */
 import { expect, it } from "vitest";
 import { sql } from "kysely";
-import { HttpError, Refusal } from "#kit/refuse.ts";
+import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testDatabase } from "../testing/database.ts";
 import { postJournal, postOrderPayment, postRevenue, postSupplierCost, reverseSupplierCost, undoRevenue } from "./index.ts";

@@ -1,9 +1,9 @@
 /** Posting: the one function that inserts journals. Order rows are locked by the caller before it is called. */
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import type { Ctx } from "#kit/context.ts";
-import { nextNumber } from "#kit/numbers.ts";
-import { keysOf } from "#kit/objects.ts";
-import { HttpError, refuse } from "#kit/refuse.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { nextNumber } from "#kit/db/numbers.ts";
+import { keysOf } from "#kit/files/objects.ts";
+import { HttpError, refuse } from "#kit/http/refuse.ts";
 import {
   accountRow,
   ACCOUNTS,

@@ -1,6 +1,6 @@
 /** Orders whose money is not at rest: what we owe suppliers, and what customers paid that is neither earned nor returned. */
-import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 
 export interface OpenMoney {
   order_id: number;

@@ -1,5 +1,5 @@
 /** What each money event of an order posts: its journal's kind, source and lines, from what the ledger holds already. */
-import { refuse } from "#kit/refuse.ts";
+import { refuse } from "#kit/http/refuse.ts";
 import {
   depositAccount,
   payerAccount,

@@ -1,6 +1,6 @@
 /** What finance offers to orders: payment, revenue, supplier cost, and their reversals. Every door is repeatable without effect. */
-import type { Ctx } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { postJournal, reverseJournal } from "./ledger.ts";
 import type { AccountCode } from "./ledger.rules.ts";
 import {

@@ -7,7 +7,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET } from "@visadesk/contract/kit/constants.ts";
-import { StartRefused } from "./start-refused.ts";
+import { StartRefused } from "./http/start-refused.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
-import { HttpError } from "./refuse.ts";
-import { areaOf } from "./log.ts";
+import { HttpError } from "./http/refuse.ts";
+import { areaOf } from "./call/log.ts";
 
 export interface FirstLoad {
   readonly done: number;

@@ -6,7 +6,7 @@
  *   where o.search @> ${searchTokens(keyword)} and o.search_text like ${likeOf(keyword)}
  */
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
-import { likeText } from "./sql.ts";
+import { likeText } from "./db/sql.ts";
 
 const SEPARATOR = "\u0001";
 /** Narrowed, lower-cased, without white space: how a text is compared. */

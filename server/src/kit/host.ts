@@ -3,11 +3,11 @@
  *
  *   export const workerHost = { "worker unlock": { usage: "<账号>", label: "解锁员工", args: 1, run: async ({ args }, ctx) => … } } satisfies HostCommands;
  */
-import type { Actor, Ctx } from "./context.ts";
-import { inTransaction } from "./db.ts";
-import { writeLog } from "./log.ts";
-import { Refusal, refuse } from "./refuse.ts";
-import { makeCtx, type AppParts } from "./run.ts";
+import type { Actor, Ctx } from "./call/context.ts";
+import { inTransaction } from "./db/db.ts";
+import { writeLog } from "./call/log.ts";
+import { Refusal, refuse } from "./http/refuse.ts";
+import { makeCtx, type AppParts } from "./call/run.ts";
 
 export interface HostCall {
   readonly args: readonly string[];

@@ -1,10 +1,10 @@
 /** The loops that run jobs: cron slots, dead runners' jobs, then what is due. One at a time on the embedded database. */
 import { randomUUID } from "node:crypto";
 import { slotOf } from "./cron.ts";
-import { inTransaction } from "./db.ts";
+import { inTransaction } from "./db/db.ts";
 import { claim, enqueue, giveUp, LEASE_MS, runClaimed, type ClaimedJob, type JobDef, type JobParts } from "./jobs.ts";
-import { sweepRequests } from "./run.ts";
-import { q, row, rows } from "./sql.ts";
+import { sweepRequests } from "./call/run.ts";
+import { q, row, rows } from "./db/sql.ts";
 
 export interface JobRunner {
   /** Looks for due jobs at once instead of at the next poll. */

@@ -3,11 +3,11 @@ import { emptyTables, onEmbedded, testDatabase } from "../testing/database.ts";
 import { partsFor } from "../testing/ctx.ts";
 import { TestClock } from "./clock.ts";
 import { slotOf } from "./cron.ts";
-import { inTransaction } from "./db.ts";
+import { inTransaction } from "./db/db.ts";
 import { kitJobs, runDue, startJobs } from "./job-runner.ts";
 import { cancelJob, claim, enqueue, runClaimed, type JobDef, type JobParts } from "./jobs.ts";
-import { Refusal } from "./refuse.ts";
-import { makeCtx } from "./run.ts";
+import { Refusal } from "./http/refuse.ts";
+import { makeCtx } from "./call/run.ts";
 
 const { db } = await testDatabase();
 const clock = new TestClock("2026-11-20T02:00:00Z");

@@ -9,13 +9,13 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Clock } from "./clock.ts";
-import type { Ctx, JobOptions, LogEntry } from "./context.ts";
+import type { Ctx, JobOptions, LogEntry } from "./call/context.ts";
 import type { Cron } from "./cron.ts";
-import { inTransaction, type Db } from "./db.ts";
-import { forgetKnown } from "./known.ts";
-import { writeLog } from "./log.ts";
-import { HttpError, Refusal } from "./refuse.ts";
-import { q, row } from "./sql.ts";
+import { inTransaction, type Db } from "./db/db.ts";
+import { forgetKnown } from "./db/known.ts";
+import { writeLog } from "./call/log.ts";
+import { HttpError, Refusal } from "./http/refuse.ts";
+import { q, row } from "./db/sql.ts";
 
 export type JobPayload = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
  *   and([timeRange("o.created_at", filter.created_at), dateRange("o.travel_date", filter.travel_date)])
  */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { and, q, raw, type Sql } from "./sql.ts";
+import { and, q, raw, type Sql } from "./db/sql.ts";
 
 export interface Range {
   from?: string | undefined;

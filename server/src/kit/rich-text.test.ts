@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { plainOf, RICH_MAX, richOf } from "@visadesk/contract/kit/rich-text.ts";
 import { bool, richText, text, z } from "@visadesk/contract/kit/field.ts";
-import { browserFaults, reread } from "../testing/rich-harmless.ts";
-import { payloads } from "../testing/rich-vectors.ts";
-import { judged } from "./input.ts";
+import { browserFaults, reread } from "../testing/rich/rich-harmless.ts";
+import { payloads } from "../testing/rich/rich-vectors.ts";
+import { judged } from "./call/input.ts";
 import { cleanOf, cleanRich } from "./rich-text.ts";
 
 describe("rich text is cleaned", () => {

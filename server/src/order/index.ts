@@ -5,11 +5,11 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
-import { serve, serveHolding } from "#kit/serve.ts";
-import { applicantReads, custodyReads } from "./applicant.read.ts";
-import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./file-access.sql.ts";
-import { orderDiffReads, orderReads } from "./order.read.ts";
-import { applicantExport, orderExport } from "./order.export.ts";
+import { serve, serveHolding } from "#kit/call/serve.ts";
+import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
+import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./material/file-access.sql.ts";
+import { orderDiffReads, orderReads } from "./list/order.read.ts";
+import { applicantExport, orderExport } from "./list/order.export.ts";
 import {
   applicantMaterialWrites,
   applicantWrites,
@@ -19,14 +19,14 @@ import {
   orderWrites,
   submissionBatchWrites,
   visitWrites,
-} from "./order.write.ts";
-export { formSeals } from "./form-answers.ts";
-export { sealedApplicant, sealedOrder } from "./sealed.ts";
-export { orderSeals } from "./seal-orders.ts";
-import { submissionBatchReads } from "./submission-batch.read.ts";
-import { calendarJobs } from "./calendar-change.ts";
-import { documentJobs } from "./document-refresh.ts";
-import { jobs as orderJobs } from "./order.jobs.ts";
+} from "./order/order.write.ts";
+export { formSeals } from "./material/form-answers.ts";
+export { sealedApplicant, sealedOrder } from "./applicant/sealed.ts";
+export { orderSeals } from "./order/seal-orders.ts";
+import { submissionBatchReads } from "./express/submission-batch.read.ts";
+import { calendarJobs } from "./flow/calendar-change.ts";
+import { documentJobs } from "./material/document-refresh.ts";
+import { jobs as orderJobs } from "./order/order.jobs.ts";
 
 export const serving = {
   ...serveHolding({ ...orderApi, ...orderListApi }, heldByOrder, { ...orderReads, ...orderWrites }),
@@ -41,21 +41,21 @@ export const serving = {
 export const exportables = [orderExport, applicantExport];
 export const jobs = [...orderJobs, ...calendarJobs, ...documentJobs];
 export * from "./doors.ts";
-export { affectedBy, documentRefresh } from "./document-refresh.ts";
-export { paperImpact, paperPickable } from "./paper-impact.ts";
-export { paperPush } from "./paper-push.ts";
-export { paperPicked } from "./paper-push.sql.ts";
-export { eraseByNumber, personalErase } from "./erase.ts";
-export { forms } from "./form-fill.ts";
-export { filesInUse } from "./erase.sql.ts";
-export { calendarChanged, hoursChanged, hoursImpact } from "./calendar-change.ts";
-export { refundFacts } from "./refund-facts.sql.ts";
-export { orderHoldings } from "./hand-over.sql.ts";
-export { orderOpened } from "./order.opened.ts";
-export { isProtectionSold, protectionSales } from "./protection.sql.ts";
-export { remindOpen } from "./order-remind.ts";
-export { soldTiers } from "./sold-tiers.sql.ts";
-export { lockWaiting, waitingAt, waitingCounts } from "./waiting.sql.ts";
-export { orderScope } from "./scope.ts";
-export { countryImpact, countryImpactList } from "./country-impact.sql.ts";
+export { affectedBy, documentRefresh } from "./material/document-refresh.ts";
+export { paperImpact, paperPickable } from "./paper/paper-impact.ts";
+export { paperPush } from "./paper/paper-push.ts";
+export { paperPicked } from "./paper/paper-push.sql.ts";
+export { eraseByNumber, personalErase } from "./order/erase.ts";
+export { forms } from "./material/form-fill.ts";
+export { filesInUse } from "./order/erase.sql.ts";
+export { calendarChanged, hoursChanged, hoursImpact } from "./flow/calendar-change.ts";
+export { refundFacts } from "./desk/refund-facts.sql.ts";
+export { orderHoldings } from "./desk/hand-over.sql.ts";
+export { orderOpened } from "./list/order.opened.ts";
+export { isProtectionSold, protectionSales } from "./desk/protection.sql.ts";
+export { remindOpen } from "./desk/order-remind.ts";
+export { soldTiers } from "./desk/sold-tiers.sql.ts";
+export { lockWaiting, waitingAt, waitingCounts } from "./desk/waiting.sql.ts";
+export { orderScope } from "./list/scope.ts";
+export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";

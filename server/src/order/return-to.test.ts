@@ -1,10 +1,10 @@
 /** Whom the papers of an order go back to: asked for with an express, sealed, on the parcel, and nothing one is found by. */
 import { expect, it } from "vitest";
-import { q, row } from "#kit/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import { orderDesk } from "../testing/make/order.ts";
 import { readCtx } from "../testing/ctx.ts";
-import { applicantReads } from "./applicant.read.ts";
-import { orderReads } from "./order.read.ts";
+import { applicantReads } from "./applicant/applicant.read.ts";
+import { orderReads } from "./list/order.read.ts";
 
 const desk = await orderDesk();
 const ADDRESS = { province_code: "310000", city_code: "310100", county_code: "310101", detail: "人民大道1号" };

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { seedReference } from "../base-data/index.ts";
 import { assign } from "../supplier/index.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
-import { inTransaction } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import { inTransaction } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { documentsFor, quote, seedCatalogue, sellable, snapshot, snapshotOf } from "./index.ts";
 
 const now = new Date("2026-09-01T02:00:00Z");

@@ -1,9 +1,9 @@
 /** What products ask of areas that rest on them; `server/src/areas.ts` passes the real ones in. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { skuPaperPushApi } from "@visadesk/contract/product/sku-paper-push.ts";
+import type { skuPaperPushApi } from "@visadesk/contract/product/sku/sku-paper-push.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
-import type { Ctx } from "#kit/context.ts";
-import type { Sql } from "#kit/sql.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Sql } from "#kit/db/sql.ts";
 
 export interface ProtectionDoors {
   /** Persons covered, as rows of (product_id, sku_id, country_id, identity, sold, premium, claims_submitted, claims_passed, paid). */

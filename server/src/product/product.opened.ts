@@ -1,11 +1,11 @@
-import { insuranceProductApi } from "@visadesk/contract/product/insurance-product.ts";
-import { priceAdjustmentApi } from "@visadesk/contract/product/price-adjustment.ts";
+import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
+import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { productRecommendApi } from "@visadesk/contract/product/product-recommend.ts";
-import { refuseNoWorryProductApi } from "@visadesk/contract/product/refuse-no-worry-product.ts";
-import { skuApi } from "@visadesk/contract/product/sku.ts";
-import { specialPriceActivityApi } from "@visadesk/contract/product/special-price-activity.ts";
+import { refuseNoWorryProductApi } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
+import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
+import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
-import type { Opened } from "#kit/opened.ts";
+import type { Opened } from "#kit/call/opened.ts";
 
 export const productOpened = {
   sku: { may: skuApi.sku_get.may, from: "skus k", id: "k.id" },

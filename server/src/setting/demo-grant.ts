@@ -1,9 +1,9 @@
 /** Demo use of rights: every role works with what it holds, but for a few codes that sleep. */
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Db } from "#kit/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { dayOf } from "#kit/range.ts";
-import { noteUse } from "./permission-use.sql.ts";
-import { watchedCodes } from "./permission-use.ts";
+import { noteUse } from "./grant/permission-use.sql.ts";
+import { watchedCodes } from "./grant/permission-use.ts";
 
 const ASLEEP: Readonly<Record<string, readonly number[]>> = {
   订单主管: [may.order_settle_price, may.order_rollback],

@@ -1,10 +1,10 @@
 /** Picks of the demo business: by the rule of real ones, over what each expert had in hand at that time. */
 import { PICK_KEEP_DAYS, type PickStep } from "@visadesk/contract/setting/expert.ts";
-import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { calendarOf, type WorkCalendar } from "../base-data/index.ts";
-import { choose, handles, type PickCandidate } from "./expert.rules.ts";
-import { lockedExperts, type ExpertRow } from "./expert.sql.ts";
+import { choose, handles, type PickCandidate } from "./expert/expert.rules.ts";
+import { lockedExperts, type ExpertRow } from "./expert/expert.sql.ts";
 
 const DAY = 86_400_000;
 const BATCH = 1000;

@@ -1,7 +1,7 @@
 /** Staff of the demo business: roles, teams, the eight accounts and three experts per team. All passwords are `visadesk`. */
 import { allCodes } from "@visadesk/contract/permissions.ts";
-import type { DataScope } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
+import type { DataScope } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { hashPasswd, md5Of } from "../account/index.ts";
 
 export const DEMO_PASSWORD = "visadesk";

@@ -3,11 +3,11 @@ import { text as textOf } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { allApi, allEndpoints } from "@visadesk/contract/index.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
-import { q, rows } from "#kit/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
-import { plainPerson } from "../testing/plain.ts";
+import { plainPerson } from "../testing/loops/plain.ts";
 
 const ROWS = 1_000;
 let app: TestApp;

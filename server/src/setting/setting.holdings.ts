@@ -1,13 +1,13 @@
 /** What setting itself keeps owners of: regions and teams. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REGION_KINDS, REGION_NEEDS } from "@visadesk/contract/setting/region-owner.ts";
-import type { Ctx, FieldChange } from "#kit/context.ts";
-import type { Holding, Passing } from "#kit/holding.ts";
-import { refuse } from "#kit/refuse.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
+import type { Holding, Passing } from "#kit/seal/holding.ts";
+import { refuse } from "#kit/http/refuse.ts";
 import { addDays } from "../base-data/index.ts";
-import { endChange, hasBegun, successionOf } from "./region-owner.rules.ts";
-import { heldRegions, insertSuccessor, lockKind, regionsById, type RegionKind } from "./region-owner.sql.ts";
-import { heldTeams, leadTeams, lockTeams } from "./team.sql.ts";
+import { endChange, hasBegun, successionOf } from "./region/region-owner.rules.ts";
+import { heldRegions, insertSuccessor, lockKind, regionsById, type RegionKind } from "./region/region-owner.sql.ts";
+import { heldTeams, leadTeams, lockTeams } from "./worker/team.sql.ts";
 
 const STALE = "在手数据已变化，请重新预览";
 

@@ -4,11 +4,11 @@ import { regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import { roleApi } from "@visadesk/contract/setting/role.ts";
 import { teamApi } from "@visadesk/contract/setting/team.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import type { Opened } from "#kit/opened.ts";
-import { q } from "#kit/sql.ts";
+import type { Opened } from "#kit/call/opened.ts";
+import { q } from "#kit/db/sql.ts";
 import { managedTeams } from "../account/index.ts";
-import { seenBy } from "./expert.ts";
-import { within } from "./worker.sql.ts";
+import { seenBy } from "./expert/expert.ts";
+import { within } from "./worker/worker.sql.ts";
 
 export const settingOpened = {
   worker: {

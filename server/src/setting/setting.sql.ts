@@ -1,6 +1,6 @@
 /** The lock and the count behind the last-administrator rule. */
-import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 
 /** One at a time: every change of who may do what waits here, so the last-administrator rule sees the truth. */
 export const lockGrants = (db: Db): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(101001, 101002)`);

@@ -1,4 +1,4 @@
-import type { Db } from "#kit/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { usableMatches, type Match } from "./supplier.sql.ts";
 
 export interface AssignFacts {

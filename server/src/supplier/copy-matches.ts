@@ -1,5 +1,5 @@
-import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 
 /** Who serves a product serves its copy, at the prices in force: same SPU, same submission. Answers how many. */
 export async function copyMatches(tx: Db, from: number, to: number, now: Date): Promise<number> {

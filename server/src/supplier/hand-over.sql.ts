@@ -1,8 +1,8 @@
 /** Suppliers somebody looks after, and their passing on. */
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Holding } from "#kit/holding.ts";
-import { refuse } from "#kit/refuse.ts";
-import { q, rows } from "#kit/sql.ts";
+import type { Holding } from "#kit/seal/holding.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { q, rows } from "#kit/db/sql.ts";
 
 export const supplierHoldings: readonly Holding[] = [
   {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { q, rows } from "#kit/sql.ts";
-import { Refusal } from "#kit/refuse.ts";
+import { q, rows } from "#kit/db/sql.ts";
+import { Refusal } from "#kit/http/refuse.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { priceDecide, usableMatches } from "./index.ts";

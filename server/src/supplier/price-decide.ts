@@ -1,6 +1,6 @@
 /** What becomes of a supplier's new price once the request that carries it was decided. */
-import type { Ctx } from "#kit/context.ts";
-import { found, refuseUnless } from "#kit/refuse.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { found, refuseUnless } from "#kit/http/refuse.ts";
 import { lockedPrice, setReview } from "./supplier.sql.ts";
 
 export type PriceVerdict = "approved" | "rejected" | "withdrawn";

@@ -1,6 +1,6 @@
 /** Demo suppliers and their matches with the demo products; costs are for demonstration. */
-import { inTransaction, type Db, type Tx } from "#kit/db.ts";
-import { SEED_FROM, seedRows } from "#kit/seeds.ts";
+import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
+import { SEED_FROM, seedRows } from "#kit/db/seeds.ts";
 
 interface SupplierSeed {
   supplier_no: string;

@@ -1,5 +1,5 @@
-import type { Db } from "#kit/db.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 
 export interface Match {
   supplier_product_id: number;

@@ -1,7 +1,7 @@
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { typedAs } from "#kit/pinyin.ts";
-import { serve } from "#kit/serve.ts";
-import { q, rows } from "#kit/sql.ts";
+import { serve } from "#kit/call/serve.ts";
+import { q, rows } from "#kit/db/sql.ts";
 
 const MAX_PICKS = 50;
 

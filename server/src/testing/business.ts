@@ -1,5 +1,5 @@
 /** What every test app begins with: staff, reference data and catalogue, as of one moment. */
-import type { Db } from "#kit/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { useCheapPasswords, useTestKeys } from "../account/index.ts";
 import { seedReference } from "../base-data/index.ts";
 import { seedCatalogue } from "../product/index.ts";

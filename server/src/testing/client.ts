@@ -2,7 +2,7 @@
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET, FRONT_VERSION, PLATFORM } from "@visadesk/contract/kit/constants.ts";
 import { HEADERS } from "@visadesk/contract/kit/envelope.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
-import { signatureOf } from "#kit/gate.ts";
+import { signatureOf } from "#kit/http/gate.ts";
 import { assertAnswer } from "./strict.ts";
 
 export interface RawAnswer {

@@ -1,8 +1,8 @@
 /** A context for tests of one area's functions, without signing in. Calls go through `testApp` instead. */
 import { may, type PermissionName } from "@visadesk/contract/permissions.ts";
-import type { Ctx, DataScope, Principal, SysConfig } from "#kit/context.ts";
-import { inTransaction, type Db } from "#kit/db.ts";
-import { makeCtx, type AppParts } from "#kit/run.ts";
+import type { Ctx, DataScope, Principal, SysConfig } from "#kit/call/context.ts";
+import { inTransaction, type Db } from "#kit/db/db.ts";
+import { makeCtx, type AppParts } from "#kit/call/run.ts";
 import { TestClock } from "#kit/clock.ts";
 import { config as stored } from "../setting/index.ts";
 import { TEST_NOW } from "./business.ts";

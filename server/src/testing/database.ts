@@ -10,8 +10,8 @@ import path from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
-import { openDb, type Db, type OpenDb } from "#kit/db.ts";
-import { startEmbedded } from "#kit/embedded.ts";
+import { openDb, type Db, type OpenDb } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded.ts";
 
 export interface TestDatabase extends OpenDb {
   /** For a second pool or a server process on the same database. */

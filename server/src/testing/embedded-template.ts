@@ -1,9 +1,9 @@
 /** A migrated embedded directory, made once per state of the migrations and copied for every test file. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { openDb } from "#kit/db.ts";
-import { startEmbedded } from "#kit/embedded.ts";
-import { migrate, migrationsHash, readMigrations } from "#kit/migrate.ts";
+import { openDb } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded.ts";
+import { migrate, migrationsHash, readMigrations } from "#kit/db/migrate.ts";
 
 const cache = path.resolve(import.meta.dirname, "../../../node_modules/.cache/visadesk");
 

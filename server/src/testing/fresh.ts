@@ -3,5 +3,5 @@ import { vi } from "vitest";
 
 vi.resetModules();
 // Numbers are sealed and found by these keys in every test; real ones come from a data directory or the environment.
-const { testSealKeys } = await import("#kit/seal-keys.ts");
+const { testSealKeys } = await import("#kit/seal/seal-keys.ts");
 testSealKeys();

@@ -1,8 +1,8 @@
 /** Once per test run: one PostgreSQL cluster with a migrated template and a seeded one, or with TEST_DB=embedded one migrated directory. */
 import process from "node:process";
 import type { TestProject } from "vitest/node";
-import { openDb, type OpenDb } from "#kit/db.ts";
-import { migrate } from "#kit/migrate.ts";
+import { openDb, type OpenDb } from "#kit/db/db.ts";
+import { migrate } from "#kit/db/migrate.ts";
 import { seedBusiness, TEST_NOW, testSecrets } from "./business.ts";
 import { embeddedTemplate } from "./embedded-template.ts";
 import { ensurePostgres } from "./pg.ts";

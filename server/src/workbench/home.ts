@@ -2,7 +2,7 @@
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { QUEUES, type QueueKey, type workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
 import { calendarOf } from "../base-data/index.ts";
 import { dueByDay, orderCurve, orderFigureList, queueCounts, type QueueCount, type Span } from "../order/index.ts";

@@ -1,6 +1,6 @@
 /** Door of the workbench: what waits for me now. It owns nothing but the answers. */
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
-import { serve } from "#kit/serve.ts";
+import { serve } from "#kit/call/serve.ts";
 import { figures, home, tiles } from "./home.ts";
 import { markRead, messages } from "./message.ts";
 import { search } from "./search.ts";

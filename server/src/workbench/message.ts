@@ -1,7 +1,7 @@
 /** Messages to me, and what kind of day it is. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../base-data/index.ts";
 import { messagesOf, readMessages, unreadCount } from "./workbench.sql.ts";

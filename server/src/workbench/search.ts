@@ -1,10 +1,10 @@
 /** The one search box: groups of every area, five hits each with a capped total, never beyond the caller's scope. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { skuFlow } from "@visadesk/contract/product/sku.flow.ts";
+import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
-import type { Ctx } from "#kit/context.ts";
-import { Often } from "#kit/often.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { Often } from "#kit/http/often.ts";
 import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";

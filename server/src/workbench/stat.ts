@@ -1,7 +1,7 @@
 /** /order_stat_query: every counter of menu, tabs and tiles in one flat object, kept a few seconds per worker. */
 import { may } from "@visadesk/contract/permissions.ts";
 import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import { claimsWaiting, queueCounts } from "../order/index.ts";
 import { lastActId, unreadCount } from "./workbench.sql.ts";
 

@@ -3,7 +3,7 @@ import { allFlows } from "@visadesk/contract/index.ts";
 import { QUEUES, type workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { Ctx } from "#kit/context.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import { calendarOf } from "../base-data/index.ts";
 import { taskPage } from "../order/index.ts";
 

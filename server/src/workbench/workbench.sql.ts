@@ -1,7 +1,7 @@
 /** What the workbench reads beside the areas' doors. */
-import type { Db } from "#kit/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 
 /** Number of the worker's newest log row: changes with every act of his own. */
 export const lastActId = async (db: Db, workerId: number): Promise<number> =>

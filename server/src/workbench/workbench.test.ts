@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "#kit/context.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
-import { plainPerson } from "../testing/plain.ts";
+import { plainPerson } from "../testing/loops/plain.ts";
 import { figures, home, spansOf } from "./home.ts";
 import { messages } from "./message.ts";
 import { search } from "./search.ts";

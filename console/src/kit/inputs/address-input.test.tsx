@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Address } from "@visadesk/contract/kit/field.ts";
-import { registerPicker } from "../picker-registry.ts";
+import { registerPicker } from "../app/picker-registry.ts";
 import { Picker, type PickOption } from "../pickers.tsx";
-import { session, type SysConfig } from "../session.ts";
+import { session, type SysConfig } from "../app/session.ts";
 import { draw } from "../../testing/server.tsx";
 import { AddressInput } from "./address-input.tsx";
 

@@ -3,7 +3,7 @@ import { Button, Cascader, Input } from "antd";
 import type { AddressLibrary } from "@visadesk/contract/kit/address.ts";
 import type { Address } from "@visadesk/contract/kit/field.ts";
 import { useMemo } from "react";
-import { useAddressLibrary } from "../address-library.ts";
+import { useAddressLibrary } from "../app/address-library.ts";
 import { matches } from "../pinyin.ts";
 
 export interface AddressInputProps {

@@ -1,7 +1,7 @@
 /** Dates as YYYY-MM-DD and instants as UTC ISO texts, picked and shown in Asia/Shanghai. */
 import { DatePicker } from "antd";
 import { shanghai, shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { dayjs, type Dayjs } from "../dayjs.ts";
+import { dayjs, type Dayjs } from "../app/dayjs.ts";
 import { RANGE_PRESETS, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 
 interface InputProps<T> {

@@ -1,7 +1,7 @@
 /** The input that fits a field: by its kind, options and what its id points at. Takes antd's `value`, `onChange`, `id`. */
 import { Checkbox, Input, InputNumber, Radio, Select, Switch } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { elementOf, inputMeta, isNumeric, type Zod } from "../field-kinds.ts";
+import { elementOf, inputMeta, isNumeric, type Zod } from "../form/field-kinds.ts";
 import { Picker, pickerFor } from "../pickers.tsx";
 import { matches } from "../pinyin.ts";
 import { AddressInput } from "./address-input.tsx";

@@ -4,10 +4,10 @@ import { Progress } from "antd";
 import { FILE_PURPOSES, type FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect, useRef, useState } from "react";
-import { upload } from "../api.ts";
-import { faultOf } from "../ask.ts";
-import { toast } from "../feedback.ts";
-import { publicUrl } from "../file-links.tsx";
+import { upload } from "../app/api.ts";
+import { faultOf } from "../act/ask.ts";
+import { toast } from "../app/feedback.ts";
+import { publicUrl } from "../file/file-links.tsx";
 
 /** What pages of a material may be; other purposes have a size of their own. */
 export const FILE_RULE = { types: ["image/jpeg", "image/png", "application/pdf"], bytes: 5 * 1024 * 1024 } as const;

@@ -5,17 +5,17 @@ import { isRichBlank, plainOf, RICH_LINK } from "@visadesk/contract/kit/rich-tex
 import { lengthOf } from "@visadesk/contract/kit/patterns.ts";
 import { FILE_PURPOSES } from "@visadesk/contract/kit/file-purposes.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { upload } from "../api.ts";
-import { faultOf } from "../ask.ts";
-import { toast } from "../feedback.ts";
-import { publicUrl } from "../file-links.tsx";
-import { cleanPasted } from "../rich-clean.ts";
-import { allowMarkup } from "../trusted-types.ts";
+import { upload } from "../app/api.ts";
+import { faultOf } from "../act/ask.ts";
+import { toast } from "../app/feedback.ts";
+import { publicUrl } from "../file/file-links.tsx";
+import { cleanPasted } from "../rich-text/rich-clean.ts";
+import { allowMarkup } from "../rich-text/trusted-types.ts";
 import { fileFault } from "./file-input.tsx";
 import { linesHeight, type RichTextInputProps } from "./rich-text-input.tsx";
 import { RichTextBar } from "./rich-text-bar.tsx";
 import { docOf, htmlOf, makeEditor } from "./rich-text-model.ts";
-import "../rich-text.css";
+import "../rich-text/rich-text.css";
 
 const PICTURES = ["image/jpeg", "image/png", "image/webp"];
 

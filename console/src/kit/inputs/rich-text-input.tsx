@@ -1,5 +1,5 @@
 /** The input of rich text. The editor comes when a form with such a field is drawn; its place is kept until then. */
-import { part } from "../part.tsx";
+import { part } from "../app/part.tsx";
 import "./rich-text-input.css";
 
 export interface RichTextInputProps {

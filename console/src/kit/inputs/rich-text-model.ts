@@ -6,7 +6,7 @@ import { Placeholder } from "@tiptap/extensions";
 import { DOMParser } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { isRichBlank, RICH_IMAGE, RICH_LINK, RICH_REL, richOf } from "@visadesk/contract/kit/rich-text.ts";
-import { cleanHtml, richNodes } from "../rich-clean.ts";
+import { cleanHtml, richNodes } from "../rich-text/rich-clean.ts";
 
 const Picture = Image.extend({
   parseHTML: () => [{ tag: "img", getAttrs: (img) => (RICH_IMAGE.test(img.getAttribute("src") ?? "") ? null : false) }],

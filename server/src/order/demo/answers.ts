@@ -1,7 +1,7 @@
 /** Answers of demo customers in the form they bought; the same person always answers the same. */
 import type { Question, SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
-import { isAsked } from "@visadesk/contract/base-data/application.rules.ts";
-import { sealAnswers } from "../form-answers.ts";
+import { isAsked } from "@visadesk/contract/base-data/paper/application.rules.ts";
+import { sealAnswers } from "../material/form-answers.ts";
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   occupation: ["工程师", "教师", "会计", "销售经理", "设计师"],

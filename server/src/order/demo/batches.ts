@@ -1,5 +1,5 @@
 /** Batches of submissions: one per day, post and supplier. */
-import { numberOf } from "#kit/numbers.ts";
+import { numberOf } from "#kit/db/numbers.ts";
 import type { Bulk } from "./bulk.ts";
 import type { Batches } from "./world.ts";
 

@@ -1,5 +1,5 @@
 /** Columns of rows that have only begun. */
-import type { ApplicantRow, Material, OrderRow } from "../facts.ts";
+import type { ApplicantRow, Material, OrderRow } from "../flow/facts.ts";
 
 /** Columns that the database computes or that `write` fills; rows in hand carry them to have their type. */
 const MADE_BY_DATABASE = { due_sort: "infinity", tab: "", owner_ids: [], search: [], search_text: "" };

@@ -1,7 +1,7 @@
 /** Rows of many tables, written with one `insert … select unnest` per batch: the fastest plain SQL of both databases. */
-import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
-import type { Tables } from "#kit/tables.gen.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import type { Tables } from "#kit/db/tables.gen.ts";
 
 type Table = keyof Tables;
 type Row = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 /** A few pictures that stand for what customers upload: drawn here, stored once, named by many papers. */
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts";
+import { isIdentityPaper } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
-import type { Db } from "#kit/db.ts";
-import type { FileStore } from "#kit/files.ts";
-import { withWorkFile } from "#kit/work-files.ts";
+import type { Db } from "#kit/db/db.ts";
+import type { FileStore } from "#kit/files/files.ts";
+import { withWorkFile } from "#kit/files/work-files.ts";
 
 export interface DemoFile {
   key: string;

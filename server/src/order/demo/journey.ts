@@ -4,12 +4,12 @@
  */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
-import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant.rules.ts";
+import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant/applicant.rules.ts";
 import type { Act } from "../../finance/index.ts";
-import { assignedSet } from "../applicant-review.ts";
-import { partyOf } from "../due.rules.ts";
-import type { Facts, Person } from "../facts.ts";
-import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../result.rules.ts";
+import { assignedSet } from "../applicant/applicant-review.ts";
+import { partyOf } from "../flow/due.rules.ts";
+import type { Facts, Person } from "../flow/facts.ts";
+import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../applicant/result.rules.ts";
 import { Papers } from "./papers.ts";
 import { fitsPaper } from "./reasons.ts";
 import { Trace } from "./trace.ts";

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { setFirstLoad } from "#kit/first-load.ts";
-import { q, row, rows } from "#kit/sql.ts";
-import { LocalFiles } from "#kit/files-local.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import { LocalFiles } from "#kit/files/files-local.ts";
 import { testApp } from "../../testing/app.ts";
 import { isDemoLoaded, seedDemoOrders } from "./load.ts";
 

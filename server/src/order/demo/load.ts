@@ -1,14 +1,14 @@
 /** Loads the demo orders: seeded, by the rules of real orders. */
 import { setImmediate as breath } from "node:timers/promises";
-import { inTransaction, type Db, type Tx } from "#kit/db.ts";
-import type { FileStore } from "#kit/files.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
-import type { Tables } from "#kit/tables.gen.ts";
+import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
+import type { FileStore } from "#kit/files/files.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import type { Tables } from "#kit/db/tables.gen.ts";
 import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { seedSpecialUses } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
 import { DemoLedger } from "../../finance/index.ts";
-import { limitsOf } from "../limits.ts";
+import { limitsOf } from "../applicant/limits.ts";
 import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";

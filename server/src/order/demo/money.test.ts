@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LocalFiles } from "#kit/files-local.ts";
-import { q, rows } from "#kit/sql.ts";
+import { LocalFiles } from "#kit/files/files-local.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { orderDesk } from "../../testing/make/order.ts";
-import { embassyPart, refusedPrice, revenueKinds } from "../result.rules.ts";
+import { embassyPart, refusedPrice, revenueKinds } from "../applicant/result.rules.ts";
 import { seedDemoOrders } from "./load.ts";
 
 const START = "2026-11-20T02:00:00.000Z";

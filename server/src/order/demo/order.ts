@@ -2,11 +2,11 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { PayMethod } from "../../finance/index.ts";
 import type { DemoPicks } from "../../setting/index.ts";
-import { partyOf, promisedDate, statusDue } from "../due.rules.ts";
-import type { Facts, OrderStatus, Person } from "../facts.ts";
-import { derive, dueOf, isLive, payStatusOf } from "../order.rules.ts";
-import { PREMIUM_KINDS } from "../result.rules.ts";
-import { applicantSearch, orderSearch } from "../search.ts";
+import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
+import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
+import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
+import { PREMIUM_KINDS } from "../applicant/result.rules.ts";
+import { applicantSearch, orderSearch } from "../list/search.ts";
 import { enterOrder } from "./entry.ts";
 import { Journey } from "./journey.ts";
 import type { PeopleSource } from "./people.ts";

@@ -1,7 +1,7 @@
 /** The papers of the demo business: whose file is whose, and what was said against them. */
 import { beforeAll, expect, test } from "vitest";
-import { isIdentityPaper } from "@visadesk/contract/base-data/document.rules.ts";
-import { q, rows } from "#kit/sql.ts";
+import { isIdentityPaper } from "@visadesk/contract/base-data/paper/document.rules.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { seedDemoOrders } from "../index.ts";
 import { fitsPaper } from "./reasons.ts";

@@ -2,7 +2,7 @@
 import { pictureOf } from "./files.ts";
 import { submittedForm } from "./answers.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Facts, Material, Person, VisitRow } from "../facts.ts";
+import type { Facts, Material, Person, VisitRow } from "../flow/facts.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
 const HOUR = 3_600_000;

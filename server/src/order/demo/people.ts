@@ -1,6 +1,6 @@
 /** Fictitious people of the demo business, recombined from the seed file so that numbers do not repeat. */
 import type { Identity } from "@visadesk/contract/product/snapshot.ts";
-import { seedRows } from "#kit/seeds.ts";
+import { seedRows } from "#kit/db/seeds.ts";
 import type { Random } from "./random.ts";
 
 interface SeedPerson {

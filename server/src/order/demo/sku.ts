@@ -1,7 +1,7 @@
 /** What the demo business sells, with every price it can have. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Tx } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { demoSpecialDays, isChild, quote, snapshot, type Quote } from "../../product/index.ts";
 import { assign } from "../../supplier/index.ts";
 import type { DemoSku } from "./world.ts";

@@ -1,8 +1,8 @@
 /** What a step of a person's way leaves behind: the new state, the row of the order's log and the time spent in a state. */
 import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
-import { partyOf, statusDue } from "../due.rules.ts";
-import type { ApplicantStatus, Facts, Person } from "../facts.ts";
+import { partyOf, statusDue } from "../flow/due.rules.ts";
+import type { ApplicantStatus, Facts, Person } from "../flow/facts.ts";
 import type { JourneyOptions, World } from "./world.ts";
 
 type Move = MoveOf<typeof applicantFlow>;

@@ -5,7 +5,7 @@ import type { DemoLedger } from "../../finance/index.ts";
 import type { Quote } from "../../product/index.ts";
 import type { Assigned } from "../../supplier/index.ts";
 import type { DemoPerson } from "./people.ts";
-import type { Clocks } from "../due.rules.ts";
+import type { Clocks } from "../flow/due.rules.ts";
 import type { Bulk } from "./bulk.ts";
 import type { Random } from "./random.ts";
 

@@ -1,8 +1,8 @@
 /** Private files in every place of an order where one may hang, each with what the rule says of it. */
 import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
 import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
-import type { Db } from "#kit/db.ts";
-import { q, row, rows, type Sql } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { SAMPLE_FILES } from "../sample.ts";
 import type { Made, OrderDesk } from "./order.ts";
 

@@ -1,6 +1,6 @@
 /** Somebody with something of every kind in hand, for tests of the hand-over. */
-import type { Db } from "#kit/db.ts";
-import { q, raw, row, rows } from "#kit/sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
 import type { Client } from "../client.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";

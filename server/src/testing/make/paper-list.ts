@@ -1,7 +1,7 @@
 /** A product's paper list that changes while orders of the product are open, for tests. */
 import { randomUUID } from "node:crypto";
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
-import { q, rows } from "#kit/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { OrderDesk, PLAIN_SKU, type Made } from "./order.ts";

@@ -1,6 +1,6 @@
 /** Prices of demo products and requests to change them, for tests. */
 import type { InputOf } from "@visadesk/contract/index.ts";
-import { q, row, rows } from "#kit/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { grantDesk } from "./grant.ts";

@@ -1,7 +1,7 @@
 /** Small random worlds of people, roles and teams, and random calls upon them: for what must hold whatever the calls. */
 import { allCodes, screenCodeOf } from "@visadesk/contract/permissions.ts";
-import type { DataScope } from "#kit/context.ts";
-import type { Db } from "#kit/db.ts";
+import type { DataScope } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { TEST_NOW } from "../business.ts";
 import { emptyHanded } from "./staff.ts";
 

@@ -1,8 +1,8 @@
 /** Special prices for tests, made through the endpoints; an administrator acts where nobody else is named. */
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { may, type PermissionName } from "@visadesk/contract/permissions.ts";
-import { only } from "#kit/objects.ts";
-import { q, rows } from "#kit/sql.ts";
+import { only } from "#kit/files/objects.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 

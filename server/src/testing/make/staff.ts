@@ -1,10 +1,10 @@
 /** Staff made through the endpoints, as an administrator makes them. */
 import { md5Of } from "../../account/index.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
-import { hashOf } from "../../setting/hand-over.ts";
-import type { Db } from "#kit/db.ts";
-import { q, rows } from "#kit/sql.ts";
-import type { Desk } from "../calls.ts";
+import { hashOf } from "../../setting/worker/hand-over.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
+import type { Desk } from "../loops/calls.ts";
 
 export type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 export const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });

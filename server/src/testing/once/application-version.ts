@@ -1,5 +1,5 @@
 /** Body of once.test.ts for publishing a form: a draft of what is in force, tried with somebody. */
-import { raw, row } from "#kit/sql.ts";
+import { raw, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 export function applicationVersionOnce(app: () => TestApp, applicant: () => Promise<number>) {

@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for 最近可约日期. */
-import { raw, row, rows } from "#kit/sql.ts";
+import { raw, row, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 /** Places no other body names, the nth of them. */

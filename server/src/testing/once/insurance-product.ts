@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for insurance products. */
-import { rateRef } from "@visadesk/contract/product/insurance.rules.ts";
+import { rateRef } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Client } from "../client.ts";
 
 /** A listed product of the seeds; its first rate is to be ten yuan dearer. */

@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for reasons and mail centres. */
-import { raw, row } from "#kit/sql.ts";
+import { raw, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 /** Two reasons to be made one, and a product that sends to a centre with a spare one beside it. */

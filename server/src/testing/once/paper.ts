@@ -1,7 +1,7 @@
 /** Bodies of once.test.ts for the five papers. */
-import { PAPERS, type PaperNoun } from "@visadesk/contract/base-data/document.ts";
-import { PAPER_START } from "@visadesk/contract/base-data/document.rules.ts";
-import { q, row } from "#kit/sql.ts";
+import { PAPERS, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
+import { PAPER_START } from "@visadesk/contract/base-data/paper/document.rules.ts";
+import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 const RULE = {

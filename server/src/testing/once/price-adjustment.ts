@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for changes of prices. */
-import { raw, row } from "#kit/sql.ts";
+import { raw, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 /** Every call asks for another product, so that none finds the cell of the one before waiting. */

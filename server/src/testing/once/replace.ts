@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for the replacing of records in products. A noun with its own keyed endpoints gets a file like this. */
-import { raw, row } from "#kit/sql.ts";
+import { raw, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 const someId = async (app: TestApp, sql: string): Promise<number> => (await row<{ id: number }>(app.db, raw(sql)))?.id ?? 0;

@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for the push of a paper list to open applicants. */
-import { q, row } from "#kit/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 export interface SaleDesk {

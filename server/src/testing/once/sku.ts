@@ -1,5 +1,5 @@
 /** Bodies of once.test.ts for products made, moved and changed in bulk. */
-import { raw, row } from "#kit/sql.ts";
+import { raw, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 
 let made = 0;

@@ -1,6 +1,0 @@
-import { ApplicationItems } from "./application-own.tsx";
-import { PaperAdd } from "./paper-form.tsx";
-
-export default function ApplicationAdd() {
-  return <PaperAdd noun="application" own={<ApplicationItems />} />;
-}

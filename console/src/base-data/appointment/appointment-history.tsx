@@ -1,0 +1,64 @@
+/** What was said of the place before: the curve and every value with its maker. */
+import { Segmented, Skeleton } from "antd";
+import { useState } from "react";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { LineChart } from "#kit/page/charts.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { Table, type TableColumn } from "#kit/table/table.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { APPOINTMENT_SOURCES, appointmentApi } from "@visadesk/contract/base-data/calendar/appointment.ts";
+import { daysBetween } from "@visadesk/contract/base-data/calendar/appointment.rules.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
+import "#kit/page/detail.css";
+import "./appointment.css";
+
+type Point = Output<typeof appointmentApi.appointment_point_query>["list"][number];
+const SPANS = [
+  { value: 90, label: "90天" },
+  { value: 365, label: "一年" },
+  { value: 3660, label: "全部" },
+];
+
+const away = (p: Point): number | null => (p.earliest_date ? daysBetween(shanghaiDate(p.at), p.earliest_date) : null);
+const COLUMNS: readonly TableColumn<Point>[] = [
+  { key: "at", title: "录入时间", width: 168, render: (p) => <span className="vd-num">{time(p.at)}</span> },
+  {
+    key: "slot",
+    title: "最早可约",
+    width: 120,
+    render: (p) => (p.earliest_date ? <b className="vd-num">{p.earliest_date}</b> : <b className="ap-none">无号</b>),
+  },
+  {
+    key: "away",
+    title: "当时距可约",
+    width: 96,
+    align: "end",
+    render: (p) => (away(p) === null ? "—" : <span className="vd-num">{away(p)}天</span>),
+  },
+  { key: "note", title: "余量", render: (p) => p.slots_note || <span className="vd-blank">—</span> },
+  { key: "source", title: "来源", width: 120, render: (p) => p.supplier_name ?? APPOINTMENT_SOURCES[p.source] },
+  { key: "who", title: "录入人", width: 104, render: (p) => p.worker_name ?? "—" },
+];
+
+export function AppointmentHistory({ id }: { id: number }) {
+  const [days, setDays] = useState(90);
+  const { data, error, refetch } = useRecord(appointmentApi.appointment_point_query, { id, days });
+  const drawn = [...(data?.list ?? [])].reverse().flatMap((p) => {
+    const n = away(p);
+    return n === null ? [] : [{ label: shanghaiDate(p.at).slice(5), value: n }];
+  });
+  return (
+    <div className="ap-history">
+      <Section title="历史" extra={<Segmented size="small" options={SPANS} value={days} onChange={setDays} />}>
+        {error && !data ? <ListFault error={error} retry={() => void refetch()} slim /> : null}
+        {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
+        {data && data.list.length === 0 && <p className="vd-muted">这段时间没有新的录入</p>}
+        {drawn.length > 1 && <LineChart label="录入时距可约日期的天数" series={[{ name: "距可约天数", points: drawn }]} />}
+        {data && data.list.length > 0 && (
+          <Table<Point> label="历史" columns={COLUMNS} rows={data.list} rowKey={(p) => p.id} density="small" />
+        )}
+      </Section>
+    </div>
+  );
+}

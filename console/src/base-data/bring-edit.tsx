@@ -1,6 +1,0 @@
-import { PaperEdit } from "./paper-form.tsx";
-import { BringItems } from "./paper-own.tsx";
-
-export default function BringEdit() {
-  return <PaperEdit noun="bring" own={<BringItems />} />;
-}

@@ -1,0 +1,143 @@
+/** 领区检查: provinces against the posts of a country, and which post takes one person. */
+import { Drawer, Empty, Segmented, Skeleton, Switch } from "antd";
+import { useState } from "react";
+import type { Tone } from "@visadesk/contract/kit/flow.ts";
+import { StateTag } from "#kit/page/flow-tag.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { CountryPicker } from "#shared/record-pickers.tsx";
+import { embassyApi, PROVINCE_STATES } from "@visadesk/contract/base-data/embassy.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { DistrictTrial } from "./district-trial.tsx";
+import "./embassy.css";
+
+type Check = Output<typeof embassyApi.district_check_get>;
+type Province = Check["provinces"][number];
+const TONES: Readonly<Record<Province["province_state"], Tone>> = { unique: "green", missing: "red", double: "orange", unlimited: "blue" };
+const headOf = (p: Check["posts"][number]): string => p.district_name || p.short_name || p.name;
+
+const Verdict = ({ row }: { row: Province }) => (
+  <td>
+    <StateTag tone={TONES[row.province_state]}>{PROVINCE_STATES[row.province_state]}</StateTag>
+    {row.province_state === "missing" && <small className="vd-muted"> {row.missing_cities.join("、")}</small>}
+    {row.double_cities.length > 0 && <small className="vd-muted"> 重复：{row.double_cities.join("、")}</small>}
+  </td>
+);
+
+function Rows({ rows }: { rows: readonly Province[] }) {
+  return rows.map((row) => (
+    <tr key={row.province_code}>
+      <th scope="row">{row.province_name}</th>
+      <Verdict row={row} />
+      {row.cells.map((cell, i) => (
+        <td key={i} className={cell?.is_double ? "is-double" : ""}>
+          {cell ? cell.text : <span className="vd-blank">—</span>}
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function CheckTable({ check, onlyFaults }: { check: Check; onlyFaults: boolean }) {
+  const faulty = check.provinces.filter((p) => p.province_state === "missing" || p.province_state === "double");
+  const rows = onlyFaults ? faulty : check.provinces;
+  return (
+    <div className="em-scroll">
+      <table className="em-check" aria-label="领区检查">
+        <thead>
+          <tr>
+            <th scope="col">省份</th>
+            <th scope="col">结论</th>
+            {check.posts.map((p) => (
+              <th key={p.id} scope="col" title={p.name}>
+                {headOf(p)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={check.posts.length + 2}>31 个省份都有且只有一个馆受理</td>
+            </tr>
+          )}
+          <Rows rows={rows} />
+        </tbody>
+        {!onlyFaults && (
+          <tbody>
+            <tr className="em-apart">
+              <th colSpan={check.posts.length + 2}>港澳台（不计入检查）</th>
+            </tr>
+            <Rows
+              rows={check.regions.map((r) =>
+                r.province_state === "missing" ? { ...r, province_state: "unlimited", missing_cities: [] } : r,
+              )}
+            />
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Coverage({ country }: { country: string }) {
+  const [onlyFaults, setOnlyFaults] = useState(false);
+  const { data, error, refetch } = useRecord(embassyApi.district_check_get, { country_id: country });
+  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const apart = data.unlimited.map((p) => p.name).join("、");
+  if (data.posts.length === 0)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={apart ? `${apart}都不限户籍，任何省份都可以办理，无需检查` : "该国没有启用的使领馆"}
+      />
+    );
+  return (
+    <>
+      <div className="em-bar">
+        <StateTag tone={data.missing > 0 ? "red" : "green"}>{data.missing > 0 ? `缺失 ${data.missing} 省` : "无缺失"}</StateTag>
+        <StateTag tone={data.double > 0 ? "orange" : "green"}>{data.double > 0 ? `重复 ${data.double} 省` : "无重复"}</StateTag>
+        <span className="vd-grow" />
+        <Switch size="small" aria-label="只看有问题的" checked={onlyFaults} onChange={setOnlyFaults} />
+        <span>只看有问题的</span>
+      </div>
+      {apart && <p className="em-note">未设户籍限制、不参与检查：{apart}</p>}
+      <CheckTable check={data} onlyFaults={onlyFaults} />
+    </>
+  );
+}
+
+export interface DistrictDrawerProps {
+  onClose: () => void;
+}
+const TABS = [
+  { value: "check", label: "覆盖检查" },
+  { value: "trial", label: "按人试算" },
+];
+
+export function DistrictDrawer({ onClose }: DistrictDrawerProps) {
+  const [country, setCountry] = useState<string | null>(null);
+  const [tab, setTab] = useState("check");
+  return (
+    <Drawer open title="领区检查" size={1040} onClose={onClose}>
+      <div className="em-bar">
+        <CountryPicker
+          className="em-country"
+          placeholder="选择国家/地区"
+          aria-label="国家/地区"
+          value={country}
+          onChange={(v) => setCountry(typeof v === "string" ? v : null)}
+        />
+        <Segmented options={TABS} value={tab} onChange={setTab} />
+      </div>
+      {country === null ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择国家后，逐省检查谁受理、哪里没有人受理、哪里有两家受理" />
+      ) : tab === "check" ? (
+        <Coverage country={country} />
+      ) : (
+        <DistrictTrial key={country} country={country} />
+      )}
+    </Drawer>
+  );
+}

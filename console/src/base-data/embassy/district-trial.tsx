@@ -1,0 +1,133 @@
+/** 按人试算: household, residence and relation of one person; each post says whether it takes him and why. */
+import { Button, Cascader, Select } from "antd";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useAddressLibrary } from "#kit/app/address-library.ts";
+import { ask } from "#kit/act/ask.ts";
+import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { matches } from "#kit/pinyin.ts";
+import { provincesOf } from "#shared/provinces.ts";
+import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
+import { DISTRICT_RELATIONS, embassyApi } from "@visadesk/contract/base-data/embassy.ts";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { typeName } from "./embassy-words.ts";
+
+type Ask = Input<typeof embassyApi.district_accepts_get>;
+type Verdict = Output<typeof embassyApi.district_accepts_get>["list"][number];
+type Place = readonly string[];
+const RELATIONS = keysOf(DISTRICT_RELATIONS).map((value) => ({ value, label: DISTRICT_RELATIONS[value] }));
+
+function PlaceField({ label, value, onChange }: { label: string; value: Place; onChange: (place: Place) => void }) {
+  const { library, failed, retry } = useAddressLibrary();
+  const options = useMemo(
+    () =>
+      library
+        ? provincesOf(library).map((p) => ({
+            value: p.code,
+            label: p.name,
+            children: p.cities.map((c) => ({ value: c.code, label: c.name })),
+          }))
+        : [],
+    [library],
+  );
+  if (failed && !library)
+    return (
+      <Button type="link" onClick={retry}>
+        地址库加载失败，点击重试
+      </Button>
+    );
+  return (
+    <div className="em-field">
+      <span>{label}</span>
+      <Cascader
+        aria-label={label}
+        options={options}
+        value={library ? [...value] : []}
+        placeholder="省 / 市"
+        loading={!library}
+        showSearch={{ filter: (text, path) => path.some((o) => matches(o.label, text)), limit: 50 }}
+        onChange={(codes) => onChange(codes ?? [])}
+      />
+    </div>
+  );
+}
+
+const Row = ({ post: p }: { post: Verdict }) => (
+  <tr>
+    <td>
+      <StateTag tone={p.ok ? "green" : "grey"}>{p.ok ? "受理" : "不受理"}</StateTag>
+    </td>
+    <th scope="row">
+      {p.name}
+      <small className="vd-muted"> {EMBASSY_TYPES[typeName(p.embassy_type)]}</small>
+    </th>
+    <td>{p.reason}</td>
+    <td>{p.extra_paper ? <Mark tone="orange">{p.extra_paper}</Mark> : <span className="vd-blank">—</span>}</td>
+  </tr>
+);
+
+function Verdicts({ input }: { input: Ask }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [embassyApi.district_accepts_get.name, input],
+    queryFn: ({ signal }) => ask(embassyApi.district_accepts_get, input, { signal, noToast: true }),
+  });
+  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
+  return (
+    <table className="em-check" aria-label="试算结果" aria-busy={isFetching}>
+      <thead>
+        <tr>
+          <th scope="col">结论</th>
+          <th scope="col">使领馆</th>
+          <th scope="col">原因</th>
+          <th scope="col">另需资料</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data?.list.length === 0 && (
+          <tr>
+            <td colSpan={4}>该国没有启用的使领馆</td>
+          </tr>
+        )}
+        {data?.list.map((p) => (
+          <Row key={p.id} post={p} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function DistrictTrial({ country }: { country: string }) {
+  const [home, setHome] = useState<Place>([]);
+  const [living, setLiving] = useState<Place>([]);
+  const [relation, setRelation] = useState<Ask["relation"]>("self");
+  const [main, setMain] = useState<Place>([]);
+  const [household_province, household_city] = home;
+  const input: Ask | null = household_province
+    ? {
+        country_id: country,
+        household_province,
+        ...(household_city && { household_city }),
+        ...(living[0] && { residence_province: living[0] }),
+        ...(living[1] && { residence_city: living[1] }),
+        relation,
+        ...(relation !== "self" && main[0] && { main_province: main[0] }),
+        ...(relation !== "self" && main[1] && { main_city: main[1] }),
+      }
+    : null;
+  return (
+    <>
+      <div className="em-fields">
+        <PlaceField label="户籍" value={home} onChange={setHome} />
+        <PlaceField label="居住地" value={living} onChange={setLiving} />
+        <div className="em-field">
+          <span>与主申请人关系</span>
+          <Select aria-label="与主申请人关系" options={RELATIONS} value={relation} onChange={setRelation} />
+        </div>
+        {relation !== "self" && <PlaceField label="主申请人户籍" value={main} onChange={setMain} />}
+      </div>
+      {input ? <Verdicts input={input} /> : <p className="em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>}
+    </>
+  );
+}

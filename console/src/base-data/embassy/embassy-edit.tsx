@@ -1,0 +1,58 @@
+import { Alert, Skeleton } from "antd";
+import { useState } from "react";
+import { toast } from "#kit/app/feedback.ts";
+import { FormScreen } from "#kit/form/form-screen.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { to } from "#kit/screens.ts";
+import { useRecord } from "#kit/page/use-record.ts";
+import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { date } from "@visadesk/contract/kit/format.ts";
+import { EmbassyItems, SECTIONS } from "./embassy-form.tsx";
+import type { Embassy } from "./embassy-words.ts";
+
+/** The fields of the form out of the record. */
+const NAMES = shapeOf(embassyApi.embassy_update.input);
+const startOf = (e: Embassy): object => Object.fromEntries(Object.entries(e).filter(([name]) => name in NAMES));
+
+function EditForm({ post }: { post: Embassy }) {
+  const go = useGo();
+  const [initial] = useState(() => startOf(post));
+  const back = (): void => go(to("embassy-and-cousulate-list"));
+  return (
+    <FormScreen
+      endpoint={embassyApi.embassy_update}
+      title={`编辑：${post.name}`}
+      initial={initial}
+      draft={`embassy-${post.id}`}
+      presence={{ noun: "embassy", id: post.id }}
+      outline={SECTIONS}
+      onCancel={back}
+      onDone={(saved) => {
+        toast.success(saved.is_verify_due && !post.is_verify_due ? `“${saved.name}”已保存，请重新核验` : `“${saved.name}”已保存`);
+        back();
+      }}
+    >
+      {post.is_verify_due ? (
+        <Alert
+          className="em-alert"
+          type="warning"
+          showIcon
+          title={`待核验${post.source ? `：现有资料来自 ${post.source}` : ""}。核对无误后在列表中核验。`}
+        />
+      ) : (
+        <Alert className="em-alert" type="info" showIcon title={`${date(post.verified_at)} 已核验（${post.source}）。改动后须重新核验。`} />
+      )}
+      <EmbassyItems own={post.id} />
+    </FormScreen>
+  );
+}
+
+export default function EmbassyEdit() {
+  const id = Number(useParam("id"));
+  const answer = useRecord(embassyApi.embassy_get, { id });
+  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <EditForm post={answer.data} />;
+}

@@ -1,0 +1,163 @@
+/** 官方收费 of a country as rows of its form; each is saved by itself, a new amount shows the products it moves. */
+import { Button } from "antd";
+import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { FormSection, Item } from "#kit/page/item.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { part } from "#kit/app/part.tsx";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { useRecord } from "#kit/page/use-record.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
+import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { FEE_KINDS, FEE_STATES, officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
+import type { OfficialFeeFormProps } from "./official-fee-form.tsx";
+import type { OfficialFeeChangeProps } from "./official-fee-change.tsx";
+import { VerifyStamp, type Open } from "../record/record-acts.tsx";
+import "../country/country.css";
+
+export type Fee = Output<typeof officialFeeApi.official_fee_query>["list"][number];
+
+const FeeForm = part<OfficialFeeFormProps>(() => import("./official-fee-form.tsx").then((m) => m.OfficialFeeForm));
+const FeeChange = part<OfficialFeeChangeProps>(() => import("./official-fee-change.tsx").then((m) => m.OfficialFeeChange));
+
+const TONES = { current: "green", pending: "blue", ended: "grey" } as const;
+const MAX_ROWS = 100;
+const day = (at: string): string => time(at).slice(0, 16).replace(" 00:00", "");
+
+/** The period; 长期 where it has no end. */
+export const feePeriod = (f: Pick<Fee, "effective_from" | "effective_to">): string =>
+  `${day(f.effective_from)} 至 ${f.effective_to ? day(f.effective_to) : "长期"}`;
+
+function useFeeActs(open: Open) {
+  const afterWrite = useAfterWrite();
+  const showChange = (fee: Pick<Fee, "id" | "name">): void => open((close) => <FeeChange fee={fee} onClose={close} />);
+  const edit = (fee: Fee | null, countryId: string, from: Fee | null = null): void =>
+    open((close) => {
+      let moves: Fee | null = null;
+      return (
+        <FeeForm
+          fee={fee}
+          from={from}
+          countryId={countryId}
+          onDone={(saved) => {
+            toast.success(`“${saved.name}”已保存`);
+            afterWrite();
+            moves = saved.former_count > 0 ? saved : null;
+          }}
+          // A row that follows another one moves prices: what it does comes next.
+          onClose={() => (moves ? showChange(moves) : close())}
+        />
+      );
+    });
+  const verify = (fee: Fee): void =>
+    open((close) => (
+      <FormDialog
+        endpoint={officialFeeApi.official_fee_verify}
+        title={`核验“${fee.name}”`}
+        okText="核验"
+        initial={{ id: fee.id, version: fee.version, ...(fee.source_url && { source: fee.source_url }) }}
+        intro={`确认金额 ${feeText(fee.adult, fee.currency)} 与官方网页一致。`}
+        onDone={() => {
+          toast.success(`“${fee.name}”已核验`);
+          afterWrite();
+        }}
+        onClose={close}
+      >
+        <Item name="source" placeholder="https://" />
+      </FormDialog>
+    ));
+  return { edit, verify, showChange };
+}
+
+function FeeLine({ fee: f, acts, countryId }: { fee: Fee; acts: ReturnType<typeof useFeeActs>; countryId: string }) {
+  return (
+    <tr className={f.fee_state === "ended" ? "is-over" : ""}>
+      <td>
+        {f.name}
+        {f.country_ids.length > 1 && <Mark>{f.country_ids.length}国共用</Mark>}
+        <small>{FEE_KINDS[f.fee_kind]}</small>
+      </td>
+      <td className="is-end vd-num">
+        {feeText(f.adult, f.currency)}
+        {f.child !== null && <small>儿童 {feeText(f.child, f.currency)}</small>}
+      </td>
+      <td className="vd-num">{feePeriod(f)}</td>
+      <td>
+        <StateTag tone={TONES[f.fee_state]}>{FEE_STATES[f.fee_state]}</StateTag>
+      </td>
+      <td>
+        <VerifyStamp record={f} />
+      </td>
+      <td>
+        {f.fee_state !== "ended" && f.former_count > 0 ? (
+          <Button type="link" size="small" onClick={() => acts.showChange(f)}>
+            {f.former_count} 个待调价
+          </Button>
+        ) : (
+          <span className="vd-num">{f.sku_count}</span>
+        )}
+        {f.adjust_open > 0 && <Mark tone="orange">{f.adjust_open} 个待审核</Mark>}
+      </td>
+      <td className="bd-acts">
+        {f.fee_state === "current" && (
+          <Button type="link" size="small" onClick={() => acts.edit(null, countryId, f)}>
+            调整
+          </Button>
+        )}
+        <Button type="link" size="small" onClick={() => acts.edit(f, countryId)}>
+          编辑
+        </Button>
+        <Button type="link" size="small" onClick={() => acts.verify(f)}>
+          核验
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+export function OfficialFees({ country, open }: { country: { id: string; name_zh: string }; open: Open }) {
+  const answer = useRecord(officialFeeApi.official_fee_query, { country_id: country.id, page_size: MAX_ROWS });
+  const acts = useFeeActs(open);
+  const rows = answer.data?.list ?? [];
+  return (
+    <FormSection title="官方收费">
+      {answer.error && !answer.data ? (
+        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <div className="bd-fees">
+          {rows.length > 0 && (
+            <table aria-label="官方收费">
+              <thead>
+                <tr>
+                  <th scope="col">名称</th>
+                  <th scope="col" className="is-end">
+                    每人金额
+                  </th>
+                  <th scope="col">生效期</th>
+                  <th scope="col">状态</th>
+                  <th scope="col">核验</th>
+                  <th scope="col">商品</th>
+                  <th scope="col" aria-label="操作" />
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((f) => (
+                  <FeeLine key={f.id} fee={f} acts={acts} countryId={country.id} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {rows.length === 0 && <p className="vd-muted">{answer.isFetching ? "加载中" : "还没有录入官方收费"}</p>}
+          <p>
+            <Button size="small" onClick={() => acts.edit(null, country.id)}>
+              新增官方收费
+            </Button>
+            <span className="vd-muted">每行单独保存，不随上方表单。金额变动请用「调整」新增一条，原来的一条在新生效时间自动结束。</span>
+          </p>
+        </div>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,145 @@
+/** Every version of a policy, and what one says against another. */
+import { Button, Select } from "antd";
+import { useState } from "react";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
+import { RichText } from "#kit/rich-text/rich-text.tsx";
+import { refundPolicyVersionFlow, type refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
+import { GRID_LABELS, gridChanges, REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
+import { sameRich } from "@visadesk/contract/kit/rich-text.ts";
+
+export type PolicyDetail = Output<typeof refundPolicyApi.refund_policy_get>;
+export type Version = PolicyDetail["versions"][number];
+
+export const VersionTag = ({ version: v }: { version: Version }) => (
+  <>
+    {flowTag(refundPolicyVersionFlow, v.state)}
+    {v.is_in_force && <Mark tone="green">现行</Mark>}
+    {v.state === "published" && !v.is_in_force && <Mark tone="blue">待生效</Mark>}
+  </>
+);
+
+/** What customers read of a version. */
+export const Clause = ({ html, blank, className = "" }: { html: string; blank: string; className?: string }) =>
+  html ? <RichText html={html} className={className} /> : <p className={`rf-blank ${className}`}>{blank}</p>;
+
+/** What `after` changes against `before`, stage by stage and in the clause. */
+export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | "clause">; after: Pick<Version, "grid" | "clause"> }) {
+  const changes = gridChanges(before.grid, after.grid);
+  const sameClause = sameRich(before.clause, after.clause);
+  if (changes.length === 0 && sameClause) return <p className="vd-muted">两版内容相同</p>;
+  return (
+    <div className="rf-stack">
+      {changes.length > 0 && (
+        <table className="rf-grid" aria-label="版本差异">
+          <thead>
+            <tr>
+              <th scope="col">阶段</th>
+              <th scope="col">项目</th>
+              <th scope="col">原来</th>
+              <th scope="col">改为</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((c) => (
+              <tr key={`${c.stage} ${c.field}`}>
+                <th scope="row">{REFUND_STAGES[c.stage]}</th>
+                <td>{GRID_LABELS[c.field]}</td>
+                <td>
+                  <del>{c.before}</del>
+                </td>
+                <td>
+                  <ins>{c.after}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!sameClause && (
+        <div className="rf-clauses">
+          <div>
+            <p className="vd-muted">原条款</p>
+            <Clause html={before.clause} blank="（空）" />
+          </div>
+          <div>
+            <p className="vd-muted">新条款</p>
+            <Clause html={after.clause} blank="（空）" />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function RefundVersions({ versions }: { versions: readonly Version[] }) {
+  const [pair, setPair] = useState<readonly [number, number] | null>(null);
+  const [newest, former] = versions;
+  if (!newest) return <p className="vd-muted">还没有版本，请在“退款规则”中填写并保存</p>;
+  const [beforeId, afterId] = pair ?? [former?.id ?? newest.id, newest.id];
+  const before = versions.find((v) => v.id === beforeId);
+  const after = versions.find((v) => v.id === afterId);
+  const options = versions.map((v) => ({ value: v.id, label: `第${v.version_no}版` }));
+  return (
+    <div className="rf-stack">
+      <table className="rf-grid" aria-label="版本">
+        <thead>
+          <tr>
+            <th scope="col">版本</th>
+            <th scope="col">状态</th>
+            <th scope="col">生效时间</th>
+            <th scope="col">发布</th>
+            <th scope="col">起草</th>
+            <th scope="col" aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((v, i) => {
+            const prior = versions[i + 1];
+            return (
+              <tr key={v.id}>
+                <th scope="row">第{v.version_no}版</th>
+                <td>
+                  <VersionTag version={v} />
+                </td>
+                <td className="vd-num">{v.effective_from ? time(v.effective_from).slice(0, 16) : "—"}</td>
+                <td>
+                  {v.published_at ? (
+                    <>
+                      {v.published_by_name ?? "系统"} <TimeText at={v.published_at} />
+                    </>
+                  ) : (
+                    "—"
+                  )}
+                </td>
+                <td>
+                  {v.created_by_name ?? "系统"} <TimeText at={v.created_at} />
+                </td>
+                <td>
+                  {prior && (
+                    <Button type="link" size="small" onClick={() => setPair([prior.id, v.id])}>
+                      与上一版比较
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {former && before && after && (
+        <section className="rf-stack" aria-label="比较">
+          <div className="rf-head">
+            <b>比较</b>
+            <Select size="small" aria-label="原版本" options={options} value={before.id} onChange={(id) => setPair([id, after.id])} />
+            <span className="vd-muted">与</span>
+            <Select size="small" aria-label="新版本" options={options} value={after.id} onChange={(id) => setPair([before.id, id])} />
+          </div>
+          <VersionDiff before={before} after={after} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { api, move } from "@visadesk/contract/kit/endpoint.ts";
+import { id, text, version, z } from "@visadesk/contract/kit/field.ts";
+import { flow } from "@visadesk/contract/kit/flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
+import { FeedbackHost } from "../app/feedback-host.tsx";
+import { Moves, openMoves, type MovesProps } from "./moves.tsx";
+
+// antd draws slowly where several tests share two cores.
+vi.setConfig({ testTimeout: 20_000 });
+
+const claimFlow = flow("claim", {
+  states: {
+    open: { label: "待审核", tone: "orange", start: true },
+    passed: { label: "已通过", tone: "green" },
+    dead: { label: "已作废", tone: "grey" },
+  },
+  moves: {
+    pass: { label: "通过", from: ["open"], to: "passed", may: may.order_process },
+    drop: { label: "作废", from: ["open", "passed"], to: "dead", may: may.order_rollback, danger: true },
+    expire: { label: "超时", from: ["open"], to: "dead", may: "system" },
+    reopen: { label: "重开", from: ["dead"], to: "open", may: may.order_process, back: true },
+  },
+});
+const moved = z.object({ id: id() });
+const claimApi = api({
+  claim_pass: move(claimFlow, "pass", { id: id(), version: version() }, moved),
+  claim_drop: move(claimFlow, "drop", { id: id(), version: version(), reason: text("原因", { min: 5 }) }, moved),
+  claim_reopen: move(claimFlow, "reopen", { id: id(), version: version() }, moved),
+});
+type Row = { id: number; version: number; moves?: { move: string; ok: boolean; missing: string | null }[] };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PROCESS = may.order_process;
+const BOTH = [may.order_process, may.order_rollback];
+const labels = (state: string, codes: readonly number[]): string[] =>
+  openMoves(claimFlow, state, new Set(codes), claimApi).map((m) => m.move.label);
+
+it("draws a move only from its state, with its code and an endpoint, never a system one", () => {
+  expect(labels("open", BOTH)).toEqual(["通过", "作废"]);
+  expect(labels("open", [PROCESS])).toEqual(["通过"]);
+  expect(labels("passed", [PROCESS])).toEqual([]);
+  expect(labels("passed", BOTH)).toEqual(["作废"]);
+  expect(labels("dead", BOTH)).toEqual(["重开"]);
+  expect(labels("open", [])).toEqual([]);
+});
+
+function open(more: Partial<MovesProps<Row>> = {}, answers: Parameters<typeof stubServer>[0] = {}) {
+  const stub = stubServer({ claim_pass: { id: 4 }, claim_drop: { id: 4 }, ...answers });
+  const onDone = vi.fn();
+  draw(
+    <>
+      <Moves flow={claimFlow} row={{ id: 4, version: 2 }} state="open" endpoints={claimApi} variant="head" onDone={onDone} {...more} />
+      <FeedbackHost />
+    </>,
+    BOTH,
+  );
+  return { stub, onDone };
+}
+
+it("a move without fields acts at the click with id and version", async () => {
+  const { stub, onDone } = open();
+  fireEvent.click(screen.getByRole("button", { name: "通过" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith("pass", { id: 4 }));
+  expect(stub.of("claim_pass")).toEqual([{ id: 4, version: 2 }]);
+});
+
+it("a move with fields opens a dialog that asks for exactly those", async () => {
+  const { stub, onDone } = open();
+  fireEvent.click(screen.getByRole("button", { name: "作废" }));
+  fireEvent.change(await screen.findByLabelText("原因"), { target: { value: "客户已撤回申请" } });
+  fireEvent.click(screen.getAllByRole("button", { name: "作废" }).at(-1) as HTMLElement);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(stub.of("claim_drop")).toEqual([{ id: 4, version: 2, reason: "客户已撤回申请" }]);
+});
+
+it("what the server judged as refused is grey and says what is missing", () => {
+  open({ row: { id: 4, version: 2, moves: [{ move: "pass", ok: false, missing: "还有 2 项资料未审核" }] } });
+  expect(screen.getByRole("button", { name: "通过" }).hasAttribute("disabled")).toBe(true);
+});
+
+it("a refusal of the server is shown and nothing is reported as done", async () => {
+  const { onDone } = open(
+    {},
+    { claim_pass: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) },
+  );
+  fireEvent.click(screen.getByRole("button", { name: "通过" }));
+  await screen.findByText("状态已变化，请刷新后再试");
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("a double click on a move is one request, and its second half never the next move", async () => {
+  const { stub, onDone } = open();
+  const button = screen.getByRole("button", { name: "通过" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  fireEvent.click(button);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(stub.of("claim_pass")).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+/** The search part of the address, read and replaced through the router's history when there is one. */
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { matchScreen } from "../screens.ts";
+
+const listeners = new Set<() => void>();
+const read = (): string => window.location.search;
+
+/** Place of the address in the browser's history; replacing stays on it, a link goes to the next. */
+const readEntry = (): number => {
+  const state: unknown = window.history.state;
+  const index = typeof state === "object" && state !== null && "__TSR_index" in state ? state.__TSR_index : 0;
+  return typeof index === "number" ? index : 0;
+};
+
+function useSubscribe(router: ReturnType<typeof useRouter> | undefined): (onChange: () => void) => () => void {
+  return useCallback(
+    (onChange: () => void) => {
+      listeners.add(onChange);
+      window.addEventListener("popstate", onChange);
+      const off = router?.history.subscribe(() => {
+        // The history tells before it writes the address; what is told reads it.
+        router.history.flush();
+        onChange();
+      });
+      return () => {
+        listeners.delete(onChange);
+        window.removeEventListener("popstate", onChange);
+        off?.();
+      };
+    },
+    [router],
+  );
+}
+
+/** Which entry of the history the screen shows: another one is another visit, even under the same address. */
+export function useEntry(): number {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  return useSyncExternalStore(useSubscribe(router), readEntry);
+}
+
+/** `[search, replace]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
+export function useSearchText(): readonly [string, (search: string) => void] {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const search = useSyncExternalStore(useSubscribe(router), read);
+  const replace = useCallback(
+    (next: string) => {
+      const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;
+      if (router) {
+        router.history.replace(href);
+        // The history writes the address a moment later; those told below read it now.
+        router.history.flush();
+      } else window.history.replaceState(window.history.state, "", href);
+      for (const told of listeners) told();
+    },
+    [router],
+  );
+  return [search, replace];
+}
+
+/** Goes to an in-app address. */
+export function useGo(): (href: string) => void {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  return useCallback((href: string) => (router ? router.history.push(href) : window.location.assign(href)), [router]);
+}
+
+/** A parameter of the address a screen was opened with: `useParam("id")`. */
+export function useParam(name: string): string {
+  const [value] = useState(() => matchScreen(window.location.pathname)?.params[name] ?? "");
+  return value;
+}

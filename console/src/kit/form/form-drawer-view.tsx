@@ -1,0 +1,48 @@
+/** What `<FormDrawer>` draws. */
+import { Button, Drawer } from "antd";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { useState } from "react";
+import { AllItems } from "../list/all-items.tsx";
+import { useAskBeforeClose } from "./ask-before-close.ts";
+import type { FormDrawerProps } from "./form-drawer.tsx";
+import type { Values } from "./form-rules.ts";
+import { KitFormView, useKitForm } from "./form.tsx";
+
+const WIDTH = 640;
+
+export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
+  const { endpoint, onClose } = props;
+  const [initial] = useState<Values>(() => ({ ...props.initial }));
+  const kit = useKitForm({
+    endpoint,
+    initial,
+    onDone: (answer) => {
+      props.onDone?.(answer);
+      onClose();
+    },
+    onUnchanged: onClose,
+  });
+  const close = useAskBeforeClose(kit.form, initial, onClose);
+  return (
+    <Drawer
+      open
+      title={props.title ?? endpoint.label}
+      size={props.width ?? WIDTH}
+      onClose={close}
+      mask={{ closable: false }}
+      footer={
+        <div className="vd-drawer-foot">
+          <Button onClick={close}>取消</Button>
+          <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
+            {props.okText ?? "保存"}
+          </Button>
+        </div>
+      }
+    >
+      {props.intro && <div className="vd-form-intro">{props.intro}</div>}
+      <KitFormView kit={kit}>
+        <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
+      </KitFormView>
+    </Drawer>
+  );
+}

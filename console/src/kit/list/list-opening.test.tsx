@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { api, list } from "@visadesk/contract/kit/endpoint.ts";
+import { choice, id, text, z } from "@visadesk/contract/kit/field.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { draw, stubServer } from "../../testing/server.tsx";
+import { ListScreen } from "./list-screen.tsx";
+
+// antd draws slowly where several tests share two cores.
+vi.setConfig({ testTimeout: 20_000 });
+
+const parcelApi = api({
+  parcel_query: list("快递列表", may.order_process, {
+    filter: { scope: z.optional(choice("范围", { mine: "我的", team: "本组", all: "全部" })) },
+    row: z.object({ id: id(), parcel_no: text("运单号"), state: text("状态") }),
+    sorts: [],
+  }),
+});
+const rows = [
+  { id: 1, parcel_no: "SF001", state: "open" },
+  { id: 2, parcel_no: "SF002", state: "late" },
+];
+const page = (held: readonly unknown[]) => ({ list: held, total: held.length, total_capped: false, page: 1, page_size: 20, cursor: null });
+beforeEach(() => window.history.replaceState(null, "", "/parcel/list"));
+
+it("opens on the narrowest scope that holds something and says so; somebody's own choice stays", async () => {
+  const stub = stubServer({
+    parcel_query: (b: Record<string, unknown>) => (b["scope"] === "all" ? page(rows) : page([])),
+  });
+  const options = [
+    { value: "mine", label: "我的" },
+    { value: "team", label: "本组" },
+    { value: "all", label: "全部" },
+  ];
+  const MINE = { scope: "mine" };
+  draw(
+    <ListScreen
+      endpoint={parcelApi.parcel_query}
+      title="快递"
+      columns={["parcel_no"]}
+      scopeSwitch={{ name: "scope", options }}
+      defaultFilter={MINE}
+    />,
+  );
+  await screen.findByText("SF001");
+  expect(screen.getByText("“我的”“本组”范围内没有记录，已显示全部")).toBeTruthy();
+  fireEvent.click(screen.getByText("我的"));
+  await screen.findByText("“我的”范围内没有记录");
+  expect(stub.of("parcel_query").map((b) => b["scope"])).toEqual(["mine", "team", "all", "mine"]);
+});
+
+it("a bulk act that fits none of the picked rows is grey and says why, and the bar stands under the rows", async () => {
+  const run = vi.fn();
+  stubServer({ parcel_query: page(rows) });
+  const bulk = [{ label: "催办", fits: { of: (r: { state: string }) => r.state === "late", none: "所选都没有超期" }, run }];
+  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]} bulk={bulk} />);
+  await screen.findByText("SF001");
+  const [first, second] = screen.getAllByRole("checkbox", { name: /选择/ }).slice(-2);
+  fireEvent.click(first as HTMLElement);
+  const act = await screen.findByRole<HTMLButtonElement>("button", { name: "催办" });
+  expect([act.disabled, act.title]).toEqual([true, "所选都没有超期"]);
+  fireEvent.click(second as HTMLElement);
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "催办" }).disabled).toBe(false));
+});

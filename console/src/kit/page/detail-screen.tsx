@@ -1,0 +1,159 @@
+/**
+ * One record's page: head, substance at the left, what one needs beside it at the right.
+ *   <DetailScreen endpoint={orderApi.order_get} input={{ id }} head={(o) => <DetailHead … />} side={(o) => <Timeline … />}>
+ *     {(o) => <Section title="订单"><Fields of={orderDetail} value={o} names={["order_no", "amount_payable"]} /></Section>}
+ *   </DetailScreen>
+ */
+import { Skeleton, Tabs } from "antd";
+import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
+import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { useRef, type ReactNode } from "react";
+import { FileRecordProvider, type FileRecord } from "../file/file-links.tsx";
+import { Copyable } from "../form/format-cells.tsx";
+import { EDIT_WORDS, pressIn, useKeys } from "../app/keyboard.ts";
+import { ListFault } from "../list/list-table.tsx";
+import { PresenceLine } from "./presence.tsx";
+import { useRecord } from "./use-record.ts";
+import { useSearchText } from "../filter/use-url.ts";
+import "./detail.css";
+import "../kit.css";
+import "../list/list.css";
+
+export { useRecord } from "./use-record.ts";
+
+export interface DetailTab<O> {
+  key: string;
+  label: ReactNode;
+  render: (record: O) => ReactNode;
+}
+
+export interface DetailScreenProps<E extends Endpoint> {
+  endpoint: E;
+  input: Input<E>;
+  head?: (record: Output<E>) => ReactNode;
+  side?: (record: Output<E>) => ReactNode;
+  tabs?: readonly DetailTab<Output<E>>[];
+  /** In whose name private files are opened. */
+  files?: (record: Output<E>) => FileRecord;
+  /** Who else is on this record. */
+  presence?: { noun: PresenceNoun; id: number };
+  children?: (record: Output<E>) => ReactNode;
+}
+
+export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
+  const { endpoint, input, side, files } = props;
+  const answer = useRecord(endpoint, input);
+  const record = answer.data;
+  if (record === undefined) {
+    if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+    return (
+      <div className="vd-card" aria-busy="true" aria-label="加载中">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    );
+  }
+  const page = (
+    <article className={`vd-detail${answer.isPlaceholderData ? " is-stale" : ""}`}>
+      {props.head?.(record)}
+      {props.presence && <PresenceLine {...props.presence} mode="view" />}
+      {answer.error ? <ListFault slim error={answer.error} retry={() => void answer.refetch()} /> : null}
+      <div className={side ? "vd-detail-body has-side" : "vd-detail-body"}>
+        <div className="vd-detail-main">
+          {props.children?.(record)}
+          {props.tabs && <DetailTabs record={record} tabs={props.tabs} />}
+        </div>
+        {side && <aside className="vd-detail-side">{side(record)}</aside>}
+      </div>
+    </article>
+  );
+  return files ? <FileRecordProvider value={files(record)}>{page}</FileRecordProvider> : page;
+}
+
+/** Tabs of a page; the chosen one stays in the URL. */
+export function DetailTabs<O>({ record, tabs }: { record: O; tabs: readonly DetailTab<O>[] }) {
+  const [search, replace] = useSearchText();
+  const chosen = new URLSearchParams(search).get("tab") ?? "";
+  const active = tabs.some((t) => t.key === chosen) ? chosen : (tabs[0]?.key ?? "");
+  return (
+    <Tabs
+      className="vd-detail-tabs"
+      activeKey={active}
+      items={tabs.map((t) => ({ key: t.key, label: t.label, children: t.key === active ? t.render(record) : null }))}
+      onChange={(key) => {
+        const params = new URLSearchParams(window.location.search);
+        params.set("tab", key);
+        replace(params.toString());
+      }}
+    />
+  );
+}
+
+export interface DetailHeadProps {
+  title: ReactNode;
+  /** Number that can be copied. */
+  no?: string;
+  /** State tags and marks. */
+  states?: ReactNode;
+  figures?: readonly { label: string; value: ReactNode }[];
+  due?: ReactNode;
+  /** The legal next moves. */
+  acts?: ReactNode;
+}
+
+export function DetailHead(props: DetailHeadProps) {
+  const head = useRef<HTMLElement>(null);
+  useKeys({ e: ["编辑", () => pressIn(head.current, EDIT_WORDS)] }, props.acts !== undefined);
+  return (
+    <header ref={head} className="vd-detail-head">
+      <div className="vd-detail-title">
+        <h1>{props.title}</h1>
+        {props.no && <Copyable text={props.no} />}
+        {props.states}
+        {props.due}
+        <span className="vd-grow" />
+        {props.acts}
+      </div>
+      {props.figures && (
+        <dl className="vd-detail-figures">
+          {props.figures.map((f) => (
+            <div key={f.label}>
+              <dt>{f.label}</dt>
+              <dd>{f.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  );
+}
+
+/** A card with a title and, at its right, acts. */
+export const Section = (props: { title: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) => (
+  <section className={props.flush ? "vd-card is-flush" : "vd-card"}>
+    <header>
+      <h2>{props.title}</h2>
+      <span className="vd-grow" />
+      {props.extra}
+    </header>
+    {props.children}
+  </section>
+);
+
+export interface Step {
+  label: string;
+  /** Short time or note below. */
+  note?: ReactNode;
+  state: "done" | "now" | "wait" | "stopped";
+}
+
+/** A thin line of stages that shows where we are. */
+export const StepLine = (props: { steps: readonly Step[]; label?: string }) => (
+  <ol className="vd-steps" aria-label={props.label ?? "进度"}>
+    {props.steps.map((s) => (
+      <li key={s.label} className={`is-${s.state}`} {...(s.state === "now" && { "aria-current": "step" as const })}>
+        <span>{s.label}</span>
+        {s.note && <small className="vd-num">{s.note}</small>}
+      </li>
+    ))}
+  </ol>
+);

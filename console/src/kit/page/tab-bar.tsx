@@ -1,0 +1,72 @@
+/**
+ * Stages of a list as tabs: one is chosen, arrows, Home and End walk. A row that is too long scrolls inside itself,
+ * and all of them stand in a menu at its end.
+ */
+import { MoreOutlined } from "@ant-design/icons";
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { ActMenu } from "../act/act-menu.tsx";
+import "./tab-bar.css";
+
+export interface TabBarProps {
+  label: string;
+  tabs: readonly { key: string; label: ReactNode }[];
+  chosen: string;
+  onChoose: (key: string) => void;
+}
+
+/** Is there more than fits? */
+function useOverflow(bar: RefObject<HTMLElement | null>, tabs: unknown): boolean {
+  const [isLong, setLong] = useState(false);
+  useLayoutEffect(() => {
+    const row = bar.current;
+    if (!row) return;
+    const measure = (): void => setLong(row.scrollWidth > row.clientWidth + 1);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(row);
+    return () => watch.disconnect();
+  }, [bar, tabs]);
+  return isLong;
+}
+
+export function TabBar({ label, tabs, chosen, onChoose }: TabBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isLong = useOverflow(bar, tabs);
+  useEffect(() => {
+    bar.current?.querySelector("[aria-selected='true']")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
+  const onKeyDown = (e: KeyboardEvent): void => {
+    const now = tabs.findIndex((t) => t.key === chosen);
+    const goal = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: tabs.length - 1 }[e.key];
+    const next = goal === undefined ? undefined : tabs.at(goal % tabs.length);
+    if (!next) return;
+    e.preventDefault();
+    onChoose(next.key);
+    bar.current?.querySelectorAll<HTMLElement>("[role='tab']")[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div className="vd-tab-bar">
+      <div ref={bar} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {tabs.map((t) => (
+          <button
+            key={t.key}
+            type="button"
+            role="tab"
+            aria-selected={t.key === chosen}
+            tabIndex={t.key === chosen ? 0 : -1}
+            onClick={() => onChoose(t.key)}
+          >
+            {t.label}
+          </button>
+        ))}
+      </div>
+      {isLong && (
+        <ActMenu items={tabs} chosen={chosen} onPick={onChoose}>
+          <button type="button" className="vd-icon-button is-on" aria-label={`全部${label}`} title={`全部${label}`}>
+            <MoreOutlined />
+          </button>
+        </ActMenu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/** Inputs of moves that are more than a plain field: refused papers, counted originals, where a rollback leads. */
+import { Checkbox, Input, InputNumber, Select, Skeleton } from "antd";
+import { useQuery } from "@tanstack/react-query";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import { ask, faultOf } from "#kit/act/ask.ts";
+import { flowTag } from "#kit/page/flow-tag.tsx";
+import type { Applicant, Material } from "./applicant-model.ts";
+import { reasonsFor, useReasons } from "../material/reject-reasons.ts";
+
+interface Rejected {
+  material_id: number;
+  reject_code?: string;
+  reject_text?: string;
+}
+
+interface RejectItemsProps {
+  value?: readonly Rejected[];
+  onChange?: (items: Rejected[]) => void;
+  materials: readonly Material[];
+}
+/** Items ticked with a reason each. */
+export function RejectItems({ value = [], onChange, materials }: RejectItemsProps) {
+  const { reasons = [] } = useReasons(null);
+  const set = (id: number, patch: Partial<Rejected>): void => onChange?.(value.map((v) => (v.material_id === id ? { ...v, ...patch } : v)));
+  const toggle = (id: number, on: boolean): void =>
+    onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
+  if (materials.length === 0) return <p className="vd-muted">没有可选的资料</p>;
+  return (
+    <ul className="ord-pick-items">
+      {materials.map((m) => {
+        const mine = value.find((v) => v.material_id === m.id);
+        return (
+          <li key={m.id}>
+            <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>
+              {m.name}
+            </Checkbox>
+            {flowTag(materialFlow, m.material_status)}
+            {mine && (
+              <div>
+                <Select
+                  size="small"
+                  aria-label={`${m.name}的原因`}
+                  placeholder="原因"
+                  options={reasonsFor(reasons, m.kind).map((r) => ({ value: r.code, label: r.text, title: r.advice }))}
+                  value={mine.reject_code ?? null}
+                  onChange={(c) => set(m.id, { reject_code: c })}
+                />
+                <Input
+                  size="small"
+                  aria-label={`${m.name}的说明`}
+                  placeholder="说明，客户可见"
+                  maxLength={200}
+                  value={mine.reject_text ?? ""}
+                  onChange={(e) => set(m.id, { reject_text: e.target.value })}
+                />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CountsProps {
+  value?: readonly { material_id: number; count: number }[];
+  onChange?: (counts: { material_id: number; count: number }[]) => void;
+  materials: readonly Material[];
+}
+/** How many copies of each original are really here. */
+export function OriginalCounts({ value = [], onChange, materials }: CountsProps) {
+  return (
+    <table className="ord-counts">
+      <thead>
+        <tr>
+          <th scope="col">资料</th>
+          <th scope="col">应收</th>
+          <th scope="col">实收</th>
+        </tr>
+      </thead>
+      <tbody>
+        {materials.map((m) => (
+          <tr key={m.id}>
+            <td>
+              {m.name}
+              {m.is_original && <small className="vd-muted"> 原件</small>}
+            </td>
+            <td className="vd-num">{Math.max(1, m.copies)}</td>
+            <td>
+              <InputNumber
+                size="small"
+                min={0}
+                max={99}
+                precision={0}
+                aria-label={`${m.name}实收`}
+                value={value.find((v) => v.material_id === m.id)?.count ?? null}
+                onChange={(n) =>
+                  onChange?.([
+                    ...value.filter((v) => v.material_id !== m.id),
+                    ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
+                  ])
+                }
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TargetProps {
+  value?: string;
+  onChange?: (to: string) => void;
+  id?: string;
+  applicant: Applicant;
+}
+/** Where to go back to, the nearest step first and the one that undoes most last, and what that undoes, before it is done. */
+export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProps) {
+  const preview = useQuery({
+    queryKey: ["applicant_rollback_preview", a.id, a.version, value],
+    enabled: value !== undefined,
+    queryFn: ({ signal }) => ask(applicantApi.applicant_rollback_preview, { id: a.id, to: value ?? "" }, { signal, noToast: true }),
+  });
+  return (
+    <>
+      <Select
+        {...(id !== undefined && { id })}
+        className="vd-wide"
+        placeholder="请选择"
+        options={a.rollback_to.toReversed().map((t) => ({ value: t.state, label: t.label }))}
+        value={value ?? null}
+        onChange={(v) => {
+          if (v) onChange?.(v);
+        }}
+      />
+      {value !== undefined && (
+        <output className="ord-preview">
+          {preview.isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          ) : preview.error ? (
+            <p className="vd-error">{faultOf(preview.error).msg}</p>
+          ) : (
+            <>
+              {preview.data?.missing && <p className="vd-error">{preview.data.missing}</p>}
+              <ul>
+                {preview.data?.effects.map((e) => (
+                  <li key={e}>{e}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </output>
+      )}
+    </>
+  );
+}

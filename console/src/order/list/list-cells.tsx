@@ -1,0 +1,78 @@
+/** Cells shared by 订单查看 and 订单处理. */
+import type { ReactNode } from "react";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { Copyable } from "#kit/form/format-cells.tsx";
+import { ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
+import { Tooltip } from "antd";
+import "./order-list.css";
+
+type FlagKey = keyof typeof ORDER_FLAGS;
+const FLAG_TONES = {
+  urgent: "red",
+  overdue: "red",
+  supplement_open: "orange",
+  admin_check: "gold",
+  on_hold: "grey",
+  protected: "purple",
+  diff_pending: "orange",
+} as const satisfies Record<FlagKey, string>;
+
+/** 加急, 超期, 拒签无忧 … as small marks; an empty cell where there is none. */
+export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
+  <span className="od-marks">
+    {props.flags.map((f) => (
+      <Mark key={f} tone={FLAG_TONES[f]}>
+        {ORDER_FLAGS[f]}
+      </Mark>
+    ))}
+  </span>
+);
+
+/** The country by its code: few desktop systems draw flags. */
+export const CountryCode = (props: { code: string }) => (
+  <span className="od-country" aria-hidden="true">
+    {props.code}
+  </span>
+);
+
+/** Two lines: what matters, and beside it in grey what explains it. */
+export const TwoLines = (props: { top: ReactNode; under: ReactNode; title?: string; end?: boolean }) => (
+  <span className={props.end ? "od-two is-end" : "od-two"} title={props.title}>
+    <span>{props.top}</span>
+    <span className="od-under">{props.under}</span>
+  </span>
+);
+
+/** A number one can open and copy. */
+export const NumberLink = (props: { no: string; href: string }) => (
+  <Copyable text={props.no}>
+    <HrefLink href={props.href} className="vd-link vd-num">
+      {props.no}
+    </HrefLink>
+  </Copyable>
+);
+
+const HOUR = 3_600_000;
+
+/** How long something has stood where it is: 3小时, 5天. */
+export function stayWords(since: string, now = Date.now()): string {
+  const span = Math.max(0, now - Date.parse(since));
+  return span < HOUR
+    ? `${Math.floor(span / 60_000)}分钟`
+    : span < 48 * HOUR
+      ? `${Math.floor(span / HOUR)}小时`
+      : `${Math.floor(span / (24 * HOUR))}天`;
+}
+
+export const Stay = (props: { since: string; late: boolean }) => (
+  <Tooltip title={`${time(props.since)} 进入`}>
+    <span className={props.late ? "vd-num od-late" : "vd-num"}>停留{stayWords(props.since)}</span>
+  </Tooltip>
+);
+
+export const isLate = (due: string | null): boolean => due !== null && Date.parse(due) < Date.now();
+
+/** What the keyword of both lists finds. */
+export const KEYWORD_HINT = "订单号、渠道号、姓名，手机、护照填完整或后4位";

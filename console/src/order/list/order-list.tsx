@@ -1,0 +1,169 @@
+/** 订单处理: one row per applicant, so that people across orders are handled together. */
+import { Button } from "antd";
+import { lazy, Suspense, type ReactElement } from "react";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { ask } from "#kit/act/ask.ts";
+import { confirm } from "#kit/app/feedback.ts";
+import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
+import { uuid } from "#kit/app/hash.ts";
+import { Item } from "#kit/page/item.tsx";
+import { ListScreen, stageTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { tellOutcome } from "#kit/act/outcome.tsx";
+import { usePaletteActions } from "#kit/palette-actions.ts";
+import { useCan } from "#kit/app/session.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
+import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { applicantColumns, type ApplicantRow } from "../applicant/applicant-columns.tsx";
+import { ApplicantRowActs } from "../applicant/applicant-row-acts.tsx";
+import { dialogAct } from "../dialog-act.tsx";
+import { KEYWORD_HINT } from "./list-cells.tsx";
+import { useApplicantCounts } from "../applicant/applicant-counts.ts";
+import { useScopeSwitch } from "./list-scope.ts";
+import { usePanel } from "../panel.ts";
+
+const OrderEntryDrawer = lazy(() => import("../entry/order-entry-drawer.tsx"));
+const BatchDrawer = lazy(() => import("../batch/batch-drawer.tsx"));
+
+const TABS = stageTabs<typeof applicantApi.applicant_query>(APPLICANT_TABS);
+const MINE = { scope: "mine" };
+const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+
+type Open = (make: (close: () => void) => ReactElement) => void;
+
+const inState = (state: ApplicantRow["applicant_status"], none: string): NonNullable<BulkAct["fits"]> => ({
+  of: (row: ApplicantRow) => row.applicant_status === state,
+  none,
+});
+
+const outcomeOf = (list: readonly { ok: boolean; msg: string }[]) => {
+  const left = list.filter((r) => !r.ok);
+  return { done: list.length - left.length, left };
+};
+
+function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[] {
+  return [
+    {
+      label: "预审通过",
+      fits: inState("pre_review", "所选申请人都不在待预审"),
+      ids_only: true,
+      may: may.order_process,
+      run: async (s) => {
+        if (!(await confirm({ title: `${s.count} 人预审通过？`, content: "逐人判断，资料未审完或不符合的会列出原因。", ok: "预审通过" })))
+          throw new Error("closed");
+        const { list } = await ask(applicantApi.applicant_move_batch, { move: "review_pass", ids: idsOf(s), idempotency_key: uuid() });
+        tellOutcome("预审通过", "人", outcomeOf(list));
+      },
+    },
+    {
+      label: "登记送签",
+      fits: inState("awaiting_submission", "所选申请人都不在待送签"),
+      ids_only: true,
+      may: may.order_process,
+      run: (s) =>
+        dialogAct(open, (close, done) => (
+          <FormDialog
+            endpoint={applicantApi.applicant_move_batch}
+            title={`登记送签 ${s.count} 人`}
+            okText="登记送签"
+            intro="同一使领馆和送签地的人归入一个批次，逐人登记。"
+            initial={{ move: "submit", ids: idsOf(s), submit_date: shanghaiDate(new Date()) }}
+            onClose={close}
+            onDone={({ list, batch_no }) => {
+              done();
+              setTimeout(() => tellOutcome("登记送签", "人", outcomeOf(list), batch_no ? `批次 ${batch_no}` : ""));
+            }}
+          >
+            <Item name="submit_date" />
+          </FormDialog>
+        )),
+    },
+    {
+      label: "建送签批次",
+      fits: inState("awaiting_submission", "所选申请人都不在待送签"),
+      ids_only: true,
+      may: may.order_process,
+      run: (s) =>
+        dialogAct(open, (close, done) => (
+          <FormDialog
+            endpoint={submissionBatchApi.submission_batch_add}
+            title={`建送签批次 ${s.count} 人`}
+            okText="建批次"
+            intro="批次内须为同一使领馆和送签地。"
+            initial={{ applicant_ids: idsOf(s), plan_date: shanghaiDate(new Date()) }}
+            onClose={close}
+            onDone={(batch) => {
+              done();
+              openBatch(batch.id);
+            }}
+          >
+            <Item name="plan_date" />
+          </FormDialog>
+        )),
+    },
+  ];
+}
+
+export default function OrderList() {
+  const scope = useScopeSwitch();
+  const [dialog, open] = useDialog();
+  const [panel, setPanel] = usePanel();
+  const afterWrite = useAfterWrite();
+  const mayEnter = useCan(may.order_entry);
+  usePaletteActions([
+    { key: "order-entry", label: "代客下单", may: may.order_entry, run: () => setPanel("entry") },
+    { key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") },
+  ]);
+  const close = (): void => setPanel(null);
+  return (
+    <>
+      <ListScreen
+        endpoint={applicantApi.applicant_query}
+        title="订单处理"
+        columns={applicantColumns}
+        keyword={{ name: "keyword", placeholder: "订单号、姓名、手机或护照", hint: KEYWORD_HINT }}
+        filters={["country_id", "waiting_party", "due", "expert_id"]}
+        more={[
+          "applicant_status",
+          "visa_type",
+          "sku_id",
+          "identity",
+          "supplement_round",
+          "is_urgent",
+          "on_hold",
+          "travel_date",
+          "submit_date",
+          "created_at",
+        ]}
+        tabs={TABS}
+        useTabCounts={useApplicantCounts}
+        bulk={bulkOf(open, (id) => setPanel(`batch-${id}`))}
+        row={(a) => <ApplicantRowActs row={a} done={afterWrite} />}
+        {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
+        actions={
+          <>
+            <Button onClick={() => setPanel("batch")}>送签批次</Button>
+            {mayEnter && (
+              <Button type="primary" onClick={() => setPanel("entry")}>
+                代客下单
+              </Button>
+            )}
+          </>
+        }
+      />
+      {dialog}
+      <Suspense fallback={null}>
+        {panel === "entry" && mayEnter && <OrderEntryDrawer onClose={close} />}
+        {panel?.startsWith("batch") && (
+          <BatchDrawer
+            batchId={Number(panel.slice(6)) || null}
+            onPick={(id) => setPanel(id === null ? "batch" : `batch-${id}`)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

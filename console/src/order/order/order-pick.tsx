@@ -1,0 +1,30 @@
+/** 为什么派给他: the picks of one order, opened beside its expert. */
+import { Modal, Skeleton } from "antd";
+import { useRecord } from "#kit/page/use-record.ts";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { PickExplain } from "#shared/expert-pick.tsx";
+import { orderApi } from "@visadesk/contract/order/order.ts";
+import { PICK_KEEP_DAYS } from "@visadesk/contract/setting/expert.ts";
+import type { Order } from "./order-overview.tsx";
+
+const WIDTH = 640;
+
+export interface OrderPickProps {
+  o: Order;
+  close: () => void;
+}
+export function OrderPick({ o, close }: OrderPickProps) {
+  const { data, error, refetch } = useRecord(orderApi.order_pick_get, { id: o.id });
+  const last = data?.picks[0];
+  return (
+    <Modal open title="派单说明" width={WIDTH} footer={null} onCancel={close} destroyOnHidden>
+      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
+      {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
+      {data && !last && <p className="vd-muted">没有派单记录：派单记录保留 {PICK_KEEP_DAYS} 天，改派和导入的订单没有记录。</p>}
+      {last && last.picked_id !== o.expert_id && <p>之后已改派给 {o.expert_name ?? "—"}，以下是支付时的派单。</p>}
+      {data?.picks.map((p) => (
+        <PickExplain key={p.id} pick={p} />
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,189 @@
+/** 计划: what each plan covers and for how many days and which ages it can be bought. */
+import { Button, Form, Input, InputNumber, Select, Space } from "antd";
+import { useState, type ReactNode } from "react";
+import { useFormScope } from "#kit/form/form-scope.ts";
+import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { Money } from "#kit/form/format-cells.tsx";
+import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { PLAN_MAX } from "@visadesk/contract/product/price/insurance-product.ts";
+import { AGE_MAX, agesText, coverText, DAY_MAX, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
+import type { Plan } from "./insurance-matrix.ts";
+import "./insurance.css";
+
+export const FIRST_PLAN: Omit<Plan, "medical_cover" | "sum_insured"> = {
+  key: "p1",
+  name: "基础",
+  medical_currency: "EUR",
+  day_from: 1,
+  day_to: 90,
+  age_from: 0,
+  age_to: AGE_MAX,
+};
+/** A plan being written may still lack its amounts. */
+type Written = Omit<Plan, "medical_cover" | "sum_insured"> & { medical_cover?: number | null; sum_insured?: number | null };
+
+const CURRENCIES = keysOf(MEDICAL_CURRENCIES).map((value) => ({ value, label: `${MEDICAL_CURRENCIES[value]} ${value}` }));
+const nextKey = (plans: readonly Written[]): string => `p${Math.max(0, ...plans.map((p) => Number(/^p(\d+)$/.exec(p.key)?.[1] ?? 0))) + 1}`;
+
+const Cell = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+  <label className={wide ? "is-wide" : ""}>
+    <span>{label}</span>
+    {children}
+  </label>
+);
+
+/** Hundredths of a currency, typed as a plain amount. */
+function CoverInput({ value, wrong, onChange }: { value: number | null; wrong: boolean; onChange: (cents: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Input
+      className="vd-num"
+      inputMode="decimal"
+      status={wrong ? "error" : ""}
+      aria-invalid={wrong}
+      aria-label="医疗保额"
+      placeholder="例如 30000"
+      value={typed ?? (value === null ? "" : yuan(value, false).replace(/\.00$/, ""))}
+      onChange={(e) => {
+        setTyped(e.target.value);
+        onChange(parseYuan(cleanAmount(e.target.value)));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+interface SpanProps {
+  label: string;
+  from: number;
+  to: number;
+  min: number;
+  max: number;
+  onFrom: (n: number) => void;
+  onTo: (n: number) => void;
+}
+const Span = ({ label, from, to, min, max, onFrom, onTo }: SpanProps) => (
+  <fieldset className="in-span" aria-label={label}>
+    <span>{label}</span>
+    <Space.Compact>
+      <InputNumber aria-label={`${label}从`} min={min} max={max} precision={0} value={from} onChange={(n) => n !== null && onFrom(n)} />
+      <InputNumber aria-label={`${label}到`} min={min} max={max} precision={0} value={to} onChange={(n) => n !== null && onTo(n)} />
+    </Space.Compact>
+  </fieldset>
+);
+
+export interface PlansInputProps {
+  value?: readonly Written[];
+  onChange?: (plans: Written[]) => void;
+  id?: string;
+}
+export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
+  const { form } = useFormScope();
+  const isWrong = Form.Item.useStatus().status === "error";
+  const put = (at: number, patch: Partial<Written>): void => onChange?.(value.map((p, i) => (i === at ? { ...p, ...patch } : p)));
+  const remove = (at: number): void => {
+    const gone = value[at]?.key;
+    const rates: unknown = form.getFieldValue("rates");
+    // Its rates go with it.
+    if (Array.isArray(rates))
+      form.setFieldValue(
+        "rates",
+        rates.filter((r: { plan_key?: unknown }) => r.plan_key !== gone),
+      );
+    onChange?.(value.filter((_, i) => i !== at));
+  };
+  const add = (): void => {
+    const last = value.at(-1);
+    onChange?.([...value, { ...FIRST_PLAN, ...last, key: nextKey(value), name: last ? "" : FIRST_PLAN.name }]);
+  };
+  return (
+    // The field's fault marks what is missing, not everything in it.
+    <Form.Item noStyle validateStatus="">
+      <div className="in-plans" data-field={id ?? ""}>
+        {value.map((p, i) => (
+          <fieldset key={p.key} className="in-plan">
+            <legend>计划{i + 1}</legend>
+            <Cell label="计划名称">
+              <Input value={p.name} maxLength={20} placeholder="例如 尊享" onChange={(e) => put(i, { name: e.target.value })} />
+            </Cell>
+            <Cell label="医疗保额" wide>
+              <Space.Compact block>
+                <Select
+                  aria-label="医疗保额币种"
+                  className="in-currency"
+                  options={CURRENCIES}
+                  value={p.medical_currency}
+                  onChange={(medical_currency) => put(i, { medical_currency })}
+                />
+                <CoverInput
+                  value={p.medical_cover ?? null}
+                  wrong={isWrong && !p.medical_cover}
+                  onChange={(medical_cover) => put(i, { medical_cover })}
+                />
+              </Space.Compact>
+            </Cell>
+            <Cell label="总保额">
+              <MoneyInput value={p.sum_insured ?? null} onChange={(sum_insured) => put(i, { sum_insured })} />
+            </Cell>
+            <Span
+              label="可投保天数"
+              from={p.day_from}
+              to={p.day_to}
+              min={1}
+              max={DAY_MAX}
+              onFrom={(day_from) => put(i, { day_from })}
+              onTo={(day_to) => put(i, { day_to })}
+            />
+            <Span
+              label="可投保年龄"
+              from={p.age_from}
+              to={p.age_to}
+              min={0}
+              max={AGE_MAX}
+              onFrom={(age_from) => put(i, { age_from })}
+              onTo={(age_to) => put(i, { age_to })}
+            />
+            {value.length > 1 && (
+              <Button type="text" size="small" danger aria-label={`删除计划${i + 1}`} onClick={() => remove(i)}>
+                删除
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        {value.length < PLAN_MAX && (
+          <Button type="dashed" size="small" onClick={add}>
+            添加计划
+          </Button>
+        )}
+      </div>
+    </Form.Item>
+  );
+}
+
+export const PlanTable = ({ plans }: { plans: readonly Plan[] }) => (
+  <table className="pd-table" aria-label="计划">
+    <thead>
+      <tr>
+        <th>计划</th>
+        <th className="is-end">医疗保额</th>
+        <th className="is-end">总保额</th>
+        <th>可投保天数</th>
+        <th>可投保年龄</th>
+      </tr>
+    </thead>
+    <tbody>
+      {plans.map((p) => (
+        <tr key={p.key}>
+          <td>{p.name}</td>
+          <td className="is-end vd-num">{coverText(p)}</td>
+          <td className="is-end">
+            <Money cents={p.sum_insured} />
+          </td>
+          <td className="vd-num">{daysText(p)} 天</td>
+          <td className="vd-num">{agesText(p)} 岁</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

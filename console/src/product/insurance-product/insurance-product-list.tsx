@@ -1,0 +1,118 @@
+/** 保险产品: what insurers let us sell, by plans, with what they cost and where they are recommended. */
+import { Button, Empty } from "antd";
+import { flowTag } from "#kit/page/flow-tag.tsx";
+import { Money } from "#kit/form/format-cells.tsx";
+import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { Moves } from "#kit/act/moves.tsx";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/app/session.ts";
+import { useGo } from "#kit/filter/use-url.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { insuranceProductFlow } from "@visadesk/contract/product/price/insurance-product.flow.ts";
+import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
+import { coverText, INSURANCE_REGIONS } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { Countries, InsuranceName, insuranceEdit, insuranceHref, MOVE_INPUTS, useRemove, type Insurance } from "./insurance-words.tsx";
+
+const SALES: readonly Column<Insurance>[] = [
+  {
+    key: "product",
+    title: "名称",
+    sort: "name",
+    width: 176,
+    href: insuranceHref,
+    exports: ["code", "name"],
+    render: (p) => <InsuranceName product={p} />,
+  },
+  { name: "product_status", width: 88, render: (p) => flowTag(insuranceProductFlow, p.product_status) },
+  { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
+  {
+    name: "region",
+    title: "地区",
+    width: 116,
+    exports: ["region", "country_ids"],
+    render: (p) => (
+      <span className="pd-two">
+        <span>{INSURANCE_REGIONS[p.region]}</span>
+        {p.country_ids.length > 0 && (
+          <small>
+            <Countries ids={p.country_ids} />
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: "plan_count",
+    title: "计划 · 医疗保额",
+    width: 136,
+    exports: ["plan_count", "plan_names", "plan_covers"],
+    align: "start",
+    render: (p) => (
+      <span className="pd-two" title={p.plans.map((x) => `${x.name} ${coverText(x)}`).join("；")}>
+        <span>{p.plans.map((x) => x.name).join("、")}</span>
+        <small className="vd-num">{p.plans.map(coverText).join("、")}</small>
+      </span>
+    ),
+  },
+  { name: "premium_from", width: 88, align: "end", render: (p) => <Money cents={p.premium_from} /> },
+];
+const FACTS: readonly Column<Insurance>[] = [
+  { name: "sku_count", width: 76, align: "end", render: (p) => <span className="vd-num">{p.sku_count}</span> },
+  {
+    name: "policies_30",
+    width: 92,
+    hint: "近30天出单的保单；尚无保险订单时显示 —",
+    align: "end",
+    render: (p) => <Unknown n={p.policies_30} />,
+  },
+  { name: "claims", width: 92, hint: "登记过的赔付；尚无保险订单时显示 —", align: "end", render: (p) => <Unknown n={p.claims} /> },
+  "updated_at",
+];
+const PLAIN: readonly Column<Insurance>[] = [...SALES, ...FACTS];
+const WITH_COST: readonly Column<Insurance>[] = [
+  ...SALES,
+  { name: "cost_from", width: 84, align: "end", render: (p) => <Money cents={p.cost_from} /> },
+  ...FACTS,
+];
+
+const Unknown = ({ n }: { n: number | null }) => (n === null ? <span className="vd-blank">—</span> : <span className="vd-num">{n}</span>);
+
+export default function InsuranceProductList() {
+  const seesCost = useCan(may.cost_view);
+  const go = useGo();
+  const remove = useRemove(() => undefined);
+  const add = (): void => go(to("insurance-product-add"));
+  return (
+    <ListScreen
+      endpoint={insuranceProductApi.insurance_product_query}
+      title="保险产品"
+      keyword={{ name: "keyword", placeholder: "名称、编码" }}
+      filters={["supplier_id", "region", "country_id", "product_status"]}
+      columns={seesCost ? WITH_COST : PLAIN}
+      row={(p) => (
+        <Moves
+          flow={insuranceProductFlow}
+          row={p}
+          state={p.product_status}
+          endpoints={insuranceProductApi}
+          inputs={MOVE_INPUTS}
+          more={[
+            { key: "detail", label: "详情", onClick: () => go(insuranceHref(p)) },
+            { key: "edit", label: "编辑", onClick: () => go(insuranceEdit(p)) },
+            ...(p.product_status === "draft" ? [{ key: "remove", label: "删除", danger: true, onClick: () => void remove(p) }] : []),
+          ]}
+        />
+      )}
+      actions={
+        <Button type="primary" onClick={add}>
+          新增保险产品
+        </Button>
+      }
+      empty={
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有保险产品">
+          <Button onClick={add}>新增保险产品</Button>
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** 保费试算: a journey and a birthday to the price of every plan. */
+import { useState } from "react";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { Money } from "#kit/form/format-cells.tsx";
+import { DateInput } from "#kit/inputs/date-input.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { useCan } from "#kit/app/session.ts";
+import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
+import { coverText } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { Margin } from "../sku/sku-cells.tsx";
+import "./insurance.css";
+
+interface Trip {
+  departure: string | null;
+  return_date: string | null;
+  birth_date: string | null;
+}
+const DAY_MS = 86_400_000;
+/** A week's journey in a month, of somebody grown up. */
+const startTrip = (now: number): Trip => ({
+  departure: shanghaiDate(new Date(now + 30 * DAY_MS)),
+  return_date: shanghaiDate(new Date(now + 36 * DAY_MS)),
+  birth_date: "1990-01-01",
+});
+
+export function InsuranceTrial({ id }: { id: number }) {
+  const [trip, setTrip] = useState(() => startTrip(Date.now()));
+  const put = (patch: Partial<Trip>): void => setTrip({ ...trip, ...patch });
+  const { departure, return_date, birth_date } = trip;
+  return (
+    <Section title="保费试算">
+      <div className="in-trial">
+        <label htmlFor="in-departure">
+          出发日期
+          <DateInput id="in-departure" value={departure} onChange={(v) => put({ departure: v })} />
+        </label>
+        <label htmlFor="in-return">
+          返回日期
+          <DateInput id="in-return" value={return_date} onChange={(v) => put({ return_date: v })} />
+        </label>
+        <label htmlFor="in-birth">
+          出生日期
+          <DateInput id="in-birth" value={birth_date} onChange={(v) => put({ birth_date: v })} />
+        </label>
+      </div>
+      {departure && return_date && birth_date ? (
+        <Result ask={{ id, departure, return_date, birth_date }} />
+      ) : (
+        <p className="vd-muted">请填写三个日期</p>
+      )}
+    </Section>
+  );
+}
+
+function Result({ ask }: { ask: { id: number; departure: string; return_date: string; birth_date: string } }) {
+  const { data, error, refetch } = useRecord(insuranceProductApi.insurance_product_quote, ask);
+  const seesCost = useCan(may.cost_view);
+  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
+  if (!data) return <div aria-busy="true" aria-label="计算中" />;
+  return (
+    <div className="pd-stack" aria-live="polite">
+      <p className="vd-num">
+        保障 <b>{data.days}</b> 天（首尾都算），出发当日 <b>{data.age}</b> 岁，最晚 {time(data.buy_until).slice(0, 16)} 投保
+        {data.is_late && <Mark tone="red">已过投保时间</Mark>}
+      </p>
+      <table className="pd-table" aria-label="各计划保费">
+        <thead>
+          <tr>
+            <th>计划</th>
+            <th className="is-end">医疗保额</th>
+            <th className="is-end">总保额</th>
+            <th>费率档</th>
+            <th className="is-end">保费</th>
+            {seesCost && <th className="is-end">成本</th>}
+            {seesCost && <th className="is-end">毛利</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {data.prices.map((p) => (
+            <tr key={p.plan_key}>
+              <td>{p.plan_name}</td>
+              <td className="is-end vd-num">{coverText(p)}</td>
+              <td className="is-end">
+                <Money cents={p.sum_insured} />
+              </td>
+              <td className="vd-num">{p.fault ? <span className="vd-error">{p.fault}</span> : p.band}</td>
+              <td className="is-end">
+                <b>
+                  <Money cents={p.premium} />
+                </b>
+              </td>
+              {seesCost && (
+                <td className="is-end">
+                  <Money cents={p.cost} />
+                </td>
+              )}
+              {seesCost && (
+                <td className="is-end">
+                  <Margin cents={p.premium === null || p.cost === null || p.cost === undefined ? null : p.premium - p.cost} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** 在办申请人: who has other papers than the list of today, the push to those who are ticked, and earlier pushes. */
+import { Button, Drawer, Pagination, Segmented, Skeleton } from "antd";
+import { useState } from "react";
+import { ActButton } from "#kit/act/act-button.tsx";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { ask } from "#kit/act/ask.ts";
+import { TimeText } from "#kit/form/format-cells.tsx";
+import { uuid } from "#kit/app/hash.ts";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { skuPaperPushApi } from "@visadesk/contract/product/sku/sku-paper-push.ts";
+import { PaperPeople, pickedBody, usePeople, type People } from "./sku-paper-people.tsx";
+import { PushProgress, PushState, pushWords } from "./sku-paper-progress.tsx";
+
+export interface PaperPushProps {
+  sku: { id: number; name: string };
+  /** Opens at this push. */
+  push?: number;
+  onClose: () => void;
+}
+const PAGE = 20;
+
+function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useRecord(skuPaperPushApi.sku_paper_push_query, { sku_id: skuId, page, page_size: PAGE });
+  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  if (data.list.length === 0) return <p className="vd-muted pu-none">还没有推送过资料变更</p>;
+  return (
+    <>
+      <table className="pd-table pu-pushes" aria-label="推送记录">
+        <thead>
+          <tr>
+            <th>推送时间</th>
+            <th>推送人</th>
+            <th className="is-end">人数</th>
+            <th>状态</th>
+            <th>结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.list.map((p) => (
+            <tr key={p.id}>
+              <td>
+                <Button type="link" size="small" className="pu-back" onClick={() => onOpen(p.id)}>
+                  <TimeText at={p.created_at} />
+                </Button>
+              </td>
+              <td>{p.created_by_name ?? "—"}</td>
+              <td className="is-end vd-num">{p.total}</td>
+              <td>
+                <PushState push={p} />
+              </td>
+              <td className="vd-num">{pushWords(p)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(data.total ?? 0) > PAGE && (
+        <Pagination align="end" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
+      )}
+    </>
+  );
+}
+
+/** The push of what is ticked; a refused one reads the list anew. */
+function useSend(skuId: number, people: People, onSent: (id: number) => void): () => Promise<boolean> {
+  const [attempt, setAttempt] = useState(uuid);
+  const afterWrite = useAfterWrite();
+  return async () => {
+    const { picks, answer } = people;
+    if (!picks || !answer.data) return false;
+    try {
+      const body = { sku_id: skuId, version: answer.data.version, ...pickedBody(picks), idempotency_key: attempt };
+      onSent((await ask(skuPaperPushApi.sku_paper_push_add, body)).id);
+      return true;
+    } catch {
+      // Said already.
+      return false;
+    } finally {
+      setAttempt(uuid());
+      people.pickAll(false);
+      afterWrite();
+    }
+  };
+}
+
+export function PaperPush({ sku, push, onClose }: PaperPushProps) {
+  const [view, setView] = useState<"people" | "pushes">(push === undefined ? "people" : "pushes");
+  const [opened, setOpened] = useState<number | null>(push ?? null);
+  const people = usePeople(sku.id);
+  const send = useSend(sku.id, people, (id) => {
+    setView("pushes");
+    setOpened(id);
+  });
+  return (
+    <Drawer
+      open
+      size="min(960px, 100vw)"
+      title={`资料变更推送：${sku.name}`}
+      onClose={onClose}
+      footer={
+        view === "people" && people.answer.data && people.answer.data.people > 0 ? (
+          <div className="pu-foot">
+            <ActButton type="primary" disabled={!people.picks} onClick={send}>
+              {people.picks ? `推送给 ${people.picks.count} 人` : "推送"}
+            </ActButton>
+          </div>
+        ) : null
+      }
+    >
+      <Segmented<"people" | "pushes">
+        aria-label="内容"
+        options={[
+          { value: "people", label: "受影响的申请人" },
+          { value: "pushes", label: "推送记录" },
+        ]}
+        value={view}
+        onChange={(next) => {
+          setView(next);
+          setOpened(null);
+        }}
+      />
+      <div className="pu-body">
+        {view === "people" && <PaperPeople people={people} none="在办申请人的资料都与现行清单一致" />}
+        {view === "pushes" && opened === null && <Pushes skuId={sku.id} onOpen={setOpened} />}
+        {view === "pushes" && opened !== null && (
+          <>
+            <p className="pu-picked">
+              <Button type="link" size="small" className="pu-back" onClick={() => setOpened(null)}>
+                返回推送记录
+              </Button>
+            </p>
+            <PushProgress id={opened} />
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

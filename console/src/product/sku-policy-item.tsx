@@ -1,5 +1,0 @@
-/** The policy's field, with the picker it draws from. */
-import { Item } from "#kit/item.tsx";
-import "./sku-inputs.tsx";
-
-export const PolicyItem = () => <Item name="refund_policy_id" />;

@@ -1,0 +1,90 @@
+/** Orders that had the special price, those that gave it back too. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Pagination, Skeleton } from "antd";
+import { useState } from "react";
+import { ask } from "#kit/act/ask.ts";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
+import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/app/session.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
+
+const PAGE = 20;
+
+export function SpecialOrders({ activityId }: { activityId: number }) {
+  const opens = useCan({ any: [may.order_view, may.order_process] });
+  const [page, setPage] = useState(1);
+  const body = { activity_id: activityId, page, page_size: PAGE };
+  const answer = useQuery({
+    queryKey: ["special_price_activity_order_query", body],
+    queryFn: ({ signal }) => ask(specialPriceActivityApi.special_price_activity_order_query, body, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 5 }} />;
+  const { list, total } = answer.data;
+  return (
+    <Section title="享受特价的订单" flush extra={<span className="vd-muted">共 {total ?? list.length} 单</span>}>
+      {list.length === 0 ? (
+        <p className="vd-muted pd-none">还没有订单享受这个特价</p>
+      ) : (
+        <div className="pd-scroll">
+          <table className="pd-table" aria-label="享受特价的订单">
+            <thead>
+              <tr>
+                <th>订单号</th>
+                <th>商品</th>
+                <th className="is-end">人数</th>
+                <th className="is-end">让利额</th>
+                <th>订单状态</th>
+                <th>下单时间</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((u) => (
+                <tr key={u.id}>
+                  <td>
+                    <Copyable text={u.order_no}>
+                      {opens ? (
+                        <HrefLink href={to("order-detail", { orderId: u.order_id })}>{u.order_no}</HrefLink>
+                      ) : (
+                        <span className="vd-num">{u.order_no}</span>
+                      )}
+                    </Copyable>
+                  </td>
+                  <td>{u.sku_name}</td>
+                  <td className="is-end vd-num">{u.qty}</td>
+                  <td className="is-end">
+                    <Money cents={u.saved} />
+                  </td>
+                  <td>
+                    {flowTag(orderFlow, u.order_status)}
+                    {u.released_at && <Mark>名额已退回</Mark>}
+                  </td>
+                  <td>
+                    <TimeText at={u.created_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pagination
+        className="sp-pager"
+        size="small"
+        hideOnSinglePage
+        showSizeChanger={false}
+        current={page}
+        pageSize={PAGE}
+        total={total ?? 0}
+        onChange={setPage}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,165 @@
+/** One activity: what it sold and gave away, product by product, order by order. */
+import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { Fields } from "#kit/form/fields.tsx";
+import { Money } from "#kit/form/format-cells.tsx";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/app/session.ts";
+import { Timeline } from "#kit/page/timeline.tsx";
+import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { LogButton } from "#kit/page/log-button.tsx";
+import { may } from "@visadesk/contract/permissions.ts";
+import { specialPriceActivityApi, specialPriceActivityDetail } from "@visadesk/contract/product/price/special-price-activity.ts";
+import { Margin } from "../sku/sku-cells.tsx";
+import { SpecialActs } from "./special-price-acts.tsx";
+import { ActivityState, Bands, Period, SpecialSkuName } from "./special-price-cells.tsx";
+import { SpecialOrders } from "./special-orders.tsx";
+import { levelsOf, limitText, marginOf, soldText, type ActivityDetail } from "./special-price-words.ts";
+
+function Head({ activity: a }: { activity: ActivityDetail }) {
+  const go = useGo();
+  return (
+    <DetailHead
+      title={a.name}
+      states={<ActivityState activity={a} />}
+      figures={[
+        { label: "已售 / 总量", value: <span className="vd-num">{soldText(a)}</span> },
+        { label: "订单数", value: <span className="vd-num">{a.order_count}</span> },
+        { label: "让利额", value: <Money cents={a.saved} /> },
+        { label: "起止", value: <Period activity={a} /> },
+      ]}
+      acts={
+        <>
+          <LogButton noun="special_price_activity" id={a.id} />
+          <SpecialActs activity={a} variant="head" onRemoved={() => go(to("special-price-activity-list"))} />
+        </>
+      }
+    />
+  );
+}
+
+const left = (total: number, sold: number): string => (total === 0 ? "不限" : String(Math.max(0, total - sold)));
+
+function Items({ activity: a }: { activity: ActivityDetail }) {
+  const seesCost = useCan(may.cost_view);
+  const isPeer = a.end === "peer";
+  return (
+    <Section title="商品" flush extra={<span className="vd-muted">每人，门市价为当前价格</span>}>
+      <div className="pd-scroll">
+        <table className="pd-table" aria-label="特价商品">
+          <thead>
+            <tr>
+              <th>商品</th>
+              <th className="is-end">门市价</th>
+              {isPeer && <th className="is-end">当前等级价</th>}
+              <th className="is-end">特价</th>
+              {seesCost && <th className="is-end">毛利</th>}
+              <th className="is-end">限购 单 / 人</th>
+              <th className="is-end">已售</th>
+              <th className="is-end">剩余</th>
+              <th className="is-end">订单数</th>
+              <th className="is-end">让利额</th>
+            </tr>
+          </thead>
+          <tbody>
+            {a.items.map(({ sku, ...i }) => (
+              <tr key={i.id}>
+                <td className="sp-sku">
+                  <SpecialSkuName sku={sku} />
+                </td>
+                <td className="is-end">
+                  <Bands adult={sku.retail_adult} child={sku.retail_child} />
+                </td>
+                {isPeer && (
+                  <td className="is-end">
+                    {levelsOf(sku, a).map((l) => (
+                      <small key={l.ref_id} className="sp-level">
+                        {l.ref_id} <Money cents={l.adult} />
+                      </small>
+                    ))}
+                  </td>
+                )}
+                <td className="is-end">
+                  <Bands adult={i.adult} child={i.child} />
+                </td>
+                {seesCost && (
+                  <td className="is-end">
+                    <Margin cents={marginOf(sku, i.adult)} />
+                  </td>
+                )}
+                <td className="is-end vd-num">
+                  {limitText(i.per_order)} / {limitText(i.per_buyer)}
+                </td>
+                <td className="is-end vd-num">{i.sold}</td>
+                <td className="is-end vd-num">{left(i.total_limit, i.sold)}</td>
+                <td className="is-end vd-num">{i.order_count}</td>
+                <td className="is-end">
+                  <Money cents={i.saved} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+const Facts = ({ activity: a }: { activity: ActivityDetail }) => (
+  <Section title="活动">
+    <Fields
+      of={specialPriceActivityDetail}
+      value={a}
+      columns={4}
+      names={[
+        "end",
+        "audience",
+        "stack_coupon",
+        "created_by_name",
+        "warm_at",
+        "start_at",
+        "end_at",
+        "published_at",
+        ...(a.published_by_name === null ? [] : (["published_by_name"] as const)),
+        ...(a.stopped_at === null ? [] : (["stopped_at", "stop_reason"] as const)),
+        ...(a.note === "" ? [] : (["note"] as const)),
+      ]}
+    />
+  </Section>
+);
+
+const TABS: readonly DetailTab<ActivityDetail>[] = [
+  {
+    key: "items",
+    label: "商品",
+    render: (a) => (
+      <div className="pd-stack">
+        <Items activity={a} />
+        <Facts activity={a} />
+      </div>
+    ),
+  },
+  { key: "orders", label: "订单", render: (a) => <SpecialOrders activityId={a.id} /> },
+  {
+    key: "log",
+    label: "日志",
+    render: (a) => (
+      <Section title="日志">
+        <Timeline endpoint={recordLogApi.product.special_price_activity_log_query} input={{ id: a.id }} />
+      </Section>
+    ),
+  },
+];
+
+export default function SpecialPriceActivityDetail() {
+  const id = Number(useParam("id"));
+  return (
+    <DetailScreen
+      endpoint={specialPriceActivityApi.special_price_activity_get}
+      input={{ id }}
+      head={(a) => <Head activity={a} />}
+      tabs={TABS}
+      presence={{ noun: "special_price_activity", id }}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+/** 派单记录: picks of one expert, or of all; each opens to its candidates. */
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Drawer, Empty, Select, Skeleton, Switch } from "antd";
+import { useState } from "react";
+import { useRecord } from "#kit/page/use-record.ts";
+import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { hrefOf } from "#kit/screens.ts";
+import { session } from "#kit/app/session.ts";
+import { entriesOf } from "#kit/words.ts";
+import { PickExplain, type ExpertPick } from "#shared/expert-pick.tsx";
+import { MAX_OFFSET } from "@visadesk/contract/kit/constants.ts";
+import type { Tone } from "@visadesk/contract/kit/flow.ts";
+import { expertApi, PICK_KEEP_DAYS, PICK_STEPS, type PickStep } from "@visadesk/contract/setting/expert.ts";
+
+const WIDTH = 880;
+const PAGE = 20;
+const TONES: Readonly<Record<PickStep, Tone>> = { load: "green", relaxed: "blue", leader: "orange", nobody: "red" };
+
+function OrderLink({ pick }: { pick: ExpertPick }) {
+  const codes = session.use((s) => s.codes);
+  const params = { orderId: pick.order_id };
+  const href = hrefOf("admin-order-detail", params, codes) ?? hrefOf("order-detail", params, codes);
+  return href ? (
+    <HrefLink className="vd-link vd-num" href={href}>
+      {pick.order_no}
+    </HrefLink>
+  ) : (
+    <span className="vd-num">{pick.order_no}</span>
+  );
+}
+
+function Line({ pick: p }: { pick: ExpertPick }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <td>
+          <TimeText at={p.at} />
+        </td>
+        <td>
+          <OrderLink pick={p} />
+        </td>
+        <td>
+          {p.country_name}
+          {p.is_urgent && <Mark tone="blue">加急</Mark>}
+        </td>
+        <td>{p.picked_name ?? "—"}</td>
+        <td>
+          <StateTag tone={TONES[p.step]}>{PICK_STEPS[p.step]}</StateTag>
+        </td>
+        <td>
+          <Button type="link" size="small" aria-expanded={open} aria-label={`${p.order_no} 的候选与原因`} onClick={() => setOpen(!open)}>
+            {p.candidates.length} 人 {open ? <UpOutlined /> : <DownOutlined />}
+          </Button>
+        </td>
+      </tr>
+      {open && (
+        <tr className="is-open">
+          <td colSpan={HEADS.length}>
+            <PickExplain pick={p} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const HEADS = ["时间", "订单", "国家/地区", "派给", "规则", "候选"] as const;
+const Lines = ({ list }: { list: readonly ExpertPick[] }) => (
+  <table className="vd-picks" aria-label="派单记录">
+    <thead>
+      <tr>
+        {HEADS.map((h) => (
+          <th key={h} scope="col">
+            {h}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((p) => (
+        <Line key={p.id} pick={p} />
+      ))}
+    </tbody>
+  </table>
+);
+
+export interface ExpertPicksProps {
+  /** Null: picks of everybody. */
+  worker: { id: number; name: string } | null;
+  steps?: readonly PickStep[];
+  onClose: () => void;
+}
+export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
+  const [step, setStep] = useState<readonly PickStep[]>(steps ?? []);
+  const [all, setAll] = useState(false);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useRecord(expertApi.expert_pick_query, {
+    page,
+    page_size: PAGE,
+    ...(worker && { worker_id: worker.id, ...(all && { with_candidate: true }) }),
+    ...(step.length > 0 && { step: [...step] }),
+  });
+  const total = data?.total ?? 0;
+  return (
+    <Drawer open title={worker ? `派单记录：${worker.name}` : "派单记录"} size={WIDTH} onClose={onClose}>
+      <div className="vd-picks-head">
+        <Select
+          mode="multiple"
+          className="vd-filter"
+          placeholder="规则"
+          aria-label="规则"
+          allowClear
+          value={[...step]}
+          options={entriesOf(PICK_STEPS).map(([value, label]) => ({ value, label }))}
+          onChange={(next: PickStep[]) => {
+            setStep(next);
+            setPage(1);
+          }}
+        />
+        {worker && (
+          <label>
+            <Switch
+              size="small"
+              checked={all}
+              onChange={(on) => {
+                setAll(on);
+                setPage(1);
+              }}
+            />{" "}
+            含未派给他的
+          </label>
+        )}
+        <span className="vd-grow" />
+        <span className="vd-muted">保留 {PICK_KEEP_DAYS} 天，点开候选看原因</span>
+      </div>
+      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
+      {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {data && data.list.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={step.length > 0 ? "没有符合筛选的派单" : "还没有派单记录"} />
+      )}
+      {data && data.list.length > 0 && (
+        <>
+          <Lines list={data.list} />
+          <p className="vd-picks-foot">
+            <span className="vd-muted vd-num">
+              第 {page} 页，共 {data.total_capped ? `${total}+` : total} 条
+            </span>
+            <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              上一页
+            </Button>
+            <Button size="small" disabled={data.list.length < PAGE || page * PAGE >= MAX_OFFSET} onClick={() => setPage(page + 1)}>
+              下一页
+            </Button>
+          </p>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,143 @@
+/** 谁能做: a permission, found by its label, initials or number, and the roles and people who hold it. */
+import { Empty, Skeleton } from "antd";
+import type { ReactNode } from "react";
+import { useRecord } from "#kit/page/detail-screen.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
+import { Picker } from "#kit/pickers.tsx";
+import { to } from "#kit/screens.ts";
+import { useCan } from "#kit/app/session.ts";
+import { useSearchText } from "#kit/filter/use-url.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
+import { isSensitive, may, permissionOf } from "@visadesk/contract/permissions.ts";
+import { roleApi } from "@visadesk/contract/setting/role.ts";
+import "../setting.css";
+
+type Who = Output<typeof roleApi.role_who_query>;
+
+function Roles({ roles }: Pick<Who, "roles">) {
+  return (
+    <section className="vd-card">
+      <header>
+        <h2>
+          角色 <span className="vd-num">{roles.length}</span>
+        </h2>
+      </header>
+      <table className="vd-compare is-plain">
+        <thead>
+          <tr>
+            <th scope="col">角色</th>
+            <th scope="col">数据范围</th>
+            <th scope="col">人数</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((r) => (
+            <tr key={r.id}>
+              <th scope="row">
+                <HrefLink className="vd-link" href={to("role-edit", { id: r.id })}>
+                  {r.name}
+                </HrefLink>
+                {r.is_builtin && <Mark tone="gold">内置</Mark>}
+              </th>
+              <td>{DATA_SCOPES[r.data_scope]}</td>
+              <td className="vd-num">{r.worker_count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function People({ workers }: Pick<Who, "workers">) {
+  const canOpen = useCan(may.worker);
+  return (
+    <section className="vd-card">
+      <header>
+        <h2>
+          在职员工 <span className="vd-num">{workers.length}</span>
+        </h2>
+      </header>
+      <table className="vd-compare is-plain">
+        <thead>
+          <tr>
+            <th scope="col">员工</th>
+            <th scope="col">账号</th>
+            <th scope="col">角色</th>
+            <th scope="col">数据范围</th>
+            <th scope="col">团队</th>
+          </tr>
+        </thead>
+        <tbody>
+          {workers.map((w) => (
+            <tr key={w.id}>
+              <th scope="row">
+                {canOpen ? (
+                  <HrefLink className="vd-link" href={to("worker-edit", { id: w.id })}>
+                    {w.nickname}
+                  </HrefLink>
+                ) : (
+                  w.nickname
+                )}
+              </th>
+              <td>{w.account}</td>
+              <td>{w.role_name}</td>
+              <td>{DATA_SCOPES[w.data_scope]}</td>
+              <td>{w.team_name ?? <span className="vd-blank">—</span>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Answer({ code }: { code: number }) {
+  const { data, error, refetch } = useRecord(roleApi.role_who_query, { code });
+  if (data)
+    return (
+      <div className="vd-who">
+        <Roles roles={data.roles} />
+        <People workers={data.workers} />
+      </div>
+    );
+  return error ? <ListFault error={error} retry={() => void refetch()} /> : <Skeleton active />;
+}
+
+export interface RoleWhoProps {
+  /** Those of the list around. */
+  tabs: ReactNode;
+}
+
+export function RoleWho({ tabs }: RoleWhoProps) {
+  const [search, replace] = useSearchText();
+  const code = Number(new URLSearchParams(search).get("code"));
+  const permission = permissionOf(code);
+  return (
+    <section className="vd-list" aria-label="谁能做">
+      <div className="vd-list-title">
+        <h1>角色管理</h1>
+      </div>
+      {tabs}
+      <div className="vd-who-head">
+        <Picker
+          of="permission"
+          aria-label="权限"
+          className="vd-who-picker"
+          placeholder="按权限名称、首字母或编号查找"
+          value={permission ? code : null}
+          onChange={(picked) => replace(typeof picked === "number" ? `tab=who&code=${picked}` : "tab=who")}
+        />
+        {permission && isSensitive(code) && <Mark tone="red">敏感</Mark>}
+      </div>
+      {permission ? (
+        <Answer code={code} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择一项权限，查看哪些角色和员工持有" />
+      )}
+    </section>
+  );
+}

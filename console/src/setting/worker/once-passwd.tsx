@@ -1,0 +1,33 @@
+/** A generated password, shown this one time. */
+import { Button, Modal } from "antd";
+import { copy } from "#kit/app/feedback.ts";
+import "../setting.css";
+
+export interface OncePasswdProps {
+  account: string;
+  passwd: string;
+  onClose: () => void;
+}
+
+export const OncePasswd = ({ account, passwd, onClose }: OncePasswdProps) => (
+  <Modal
+    open
+    title="一次性密码"
+    mask={{ closable: false }}
+    keyboard={false}
+    closable={false}
+    footer={
+      <Button type="primary" onClick={onClose}>
+        已交给本人
+      </Button>
+    }
+  >
+    <p>
+      账号 <b>{account}</b> 的一次性密码，24小时内有效，首次登录须修改。关闭后不再显示。
+    </p>
+    <p className="vd-once">
+      <code>{passwd}</code>
+      <Button onClick={() => void copy(passwd)}>复制</Button>
+    </p>
+  </Modal>
+);

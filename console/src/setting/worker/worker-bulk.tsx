@@ -1,0 +1,81 @@
+/** What a manager does with several accounts at once; each is judged by itself and the refused ones are named. */
+import type { ReactElement } from "react";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { ask, faultOf } from "#kit/act/ask.ts";
+import { confirm, toast } from "#kit/app/feedback.ts";
+import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import { part } from "#kit/app/part.tsx";
+import { accountApi } from "@visadesk/contract/account/session.ts";
+import { workerApi } from "@visadesk/contract/setting/worker.ts";
+import type { BulkOutcomeProps, Outcome, TeamDialogProps } from "./worker-bulk-dialogs.tsx";
+
+const TeamDialog = part<TeamDialogProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.TeamDialog));
+const BulkOutcome = part<BulkOutcomeProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.BulkOutcome));
+
+type Open = (make: (close: () => void) => ReactElement) => void;
+const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
+
+const quiet = { noToast: true };
+/** The selection knows ids alone, over several pages; only refused ones are asked for their name. */
+const nameOf = (id: number): Promise<string> =>
+  ask(accountApi.oss_account_query, { id }, quiet).then(
+    (a) => (a.nickname ? `${a.nickname}（${a.account}）` : a.account),
+    () => `编号 ${id}`,
+  );
+
+/** One call per account, one after the other: they wait for the same lock anyway. */
+async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Outcome> {
+  let done = 0;
+  const refused: Outcome["refused"][number][] = [];
+  for (const id of ids) {
+    await act(id).then(
+      () => done++,
+      async (e: unknown) => refused.push({ id, name: await nameOf(id), msg: faultOf(e).msg }),
+    );
+  }
+  return { done, refused };
+}
+
+function tell(open: Open, verb: string, { done, refused }: Outcome): void {
+  if (refused.length === 0) return toast.success(`${verb}：${done} 人已完成`);
+  return open((close) => <BulkOutcome title={`${verb}结果`} done={done} refused={refused} onClose={close} />);
+}
+
+export function useBulk(open: Open): readonly BulkAct[] {
+  const afterWrite = useAfterWrite();
+  const moveTeam = (s: Selection): Promise<void> =>
+    new Promise((resolve, reject) => {
+      open((close) => (
+        <TeamDialog
+          count={s.count}
+          onClose={() => {
+            close();
+            reject(new Error("closed"));
+          }}
+          onPick={async (team_id) => {
+            const outcome = await each(idsOf(s), (id) => ask(workerApi.oss_account_update, { id, team_id }, quiet));
+            close();
+            tell(open, "换团队", outcome);
+            afterWrite();
+            resolve();
+          }}
+        />
+      ));
+    });
+  const endSessions = async (s: Selection): Promise<false | undefined> => {
+    const sure = await confirm({
+      title: `让 ${s.count} 人强制下线？`,
+      content: "他们在所有设备上的登录都会退出，可以重新登录。",
+      ok: "强制下线",
+      danger: true,
+    });
+    if (!sure) return false;
+    tell(open, "强制下线", await each(idsOf(s), (id) => ask(workerApi.worker_session_end, { id }, quiet)));
+    afterWrite();
+    return undefined;
+  };
+  return [
+    { label: "换团队", run: moveTeam, ids_only: true },
+    { label: "强制下线", run: endSessions, ids_only: true, danger: true },
+  ];
+}

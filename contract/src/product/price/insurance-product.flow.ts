@@ -1,0 +1,14 @@
+import { flow } from "../../kit/flow.ts";
+import { may } from "../../permissions.ts";
+
+export const insuranceProductFlow = flow("insurance_product", {
+  states: {
+    draft: { label: "草稿", tone: "grey", start: true },
+    on_sale: { label: "在售", tone: "green" },
+    off_sale: { label: "停售", tone: "orange" },
+  },
+  moves: {
+    on_sale: { label: "上架", from: ["draft", "off_sale"], to: "on_sale", may: may.insurance_product },
+    off_sale: { label: "停售", from: ["on_sale"], to: "off_sale", may: may.insurance_product, danger: true },
+  },
+});

@@ -1,0 +1,61 @@
+/** Counts saved views by the list's own predicate, with the reader's codes and scope. */
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { metaOf, shapeOf, z } from "@visadesk/contract/kit/field.ts";
+import { asInstants, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
+import { allows } from "@visadesk/contract/permissions.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Serving } from "#kit/call/serve.ts";
+
+let lists: Serving = {};
+/** The served lists, told by the list of areas: an area cannot import what imports it. */
+export const useLists = (serving: Serving): void => void (lists = serving);
+
+/** The list of that name, or null: only lists are kept as views. */
+export function listOf(name: string): Endpoint | null {
+  const endpoint = Object.hasOwn(lists, name) ? lists[name]?.endpoint : undefined;
+  return endpoint?.kind === "list" ? endpoint : null;
+}
+
+/** A stored filter as the endpoint takes it: relative dates resolved, ranges as objects. */
+function bodyOf(endpoint: Endpoint, filter: Readonly<Record<string, unknown>>, now: Date): Record<string, unknown> {
+  const shape = shapeOf(endpoint.input);
+  const row = endpoint.row ? shapeOf(endpoint.row) : {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(filter)) {
+    const type = shape[name];
+    if (!type) continue;
+    const parts = shapeOf(type);
+    if (typeof value !== "string" || Object.keys(parts).length === 0) body[name] = value;
+    else body[name] = rangeOf(value, parts, row[name] !== undefined && metaOf(row[name])?.kind === "date", now);
+  }
+  return body;
+}
+
+function rangeOf(text: string, parts: Readonly<Record<string, z.core.$ZodType>>, isDate: boolean, now: Date): unknown {
+  const days = resolveRange(text, now);
+  if (days) return isDate ? days : asInstants(days);
+  const [from = "", to = ""] = text.split("~");
+  const [low, high] = parts["from"] ? (["from", "to"] as const) : (["min", "max"] as const);
+  return { ...(from !== "" && { [low]: Number(from) }), ...(to !== "" && { [high]: Number(to) }) };
+}
+
+export interface ViewTotal {
+  total: number;
+  total_capped: boolean;
+}
+
+const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+
+/** How many rows the view's list holds for me now; null when I may not open it or it no longer fits the list. */
+export async function countView(ctx: Ctx, view: { endpoint: string; query: Readonly<Record<string, unknown>> }): Promise<ViewTotal | null> {
+  const served = lists[view.endpoint];
+  if (!served || !listOf(view.endpoint) || !allows(served.endpoint.may, ctx.me.codes)) return null;
+  const stored = view.query["filter"];
+  const tab = view.query["tab"];
+  const filter = { ...(isRecord(stored) ? stored : {}), ...(typeof tab === "string" && { tab }) };
+  const input = z.safeParse(served.endpoint.input, { ...bodyOf(served.endpoint, filter, ctx.now), page: 1, page_size: 1 });
+  if (!input.success) return null;
+  const page = await served.run(input.data, ctx, null);
+  if (!isRecord(page) || typeof page["total"] !== "number") return null;
+  return { total: page["total"], total_capped: page["total_capped"] === true };
+}

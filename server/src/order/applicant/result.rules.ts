@@ -1,0 +1,58 @@
+/** Submission and results: what the input must say, and what a refusal costs. */
+import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import type { CostAdjustment, SupplierCost } from "../../finance/index.ts";
+import type { Facts, Person } from "../flow/facts.ts";
+
+/** Mission fee inside the supplier's price. */
+export const embassyPart = (f: Facts, p: Person): number =>
+  p.settle_includes_embassy
+    ? f.fees.filter((x) => x.applicant_id === p.id && x.kind === "embassy").reduce((acc, x) => acc + x.payable - x.refunded, 0)
+    : 0;
+
+/** What the supplier is paid after a refusal. */
+export function refusedPrice(price: number, embassy: number, rule: string | null): number {
+  const official = Math.min(embassy, price);
+  if (rule === "none") return 0;
+  if (rule === "embassy_only") return official;
+  return rule === "service_half" ? official + Math.round((price - official) / 2) : price;
+}
+
+function costOf(f: Facts, p: Person, trigger: string, priced = (agreed: number) => agreed): SupplierCost | null {
+  if (p.settle_trigger !== trigger || p.supplier_id === null || p.settle_price === null) return null;
+  const keys = { order_id: f.order.id, applicant_id: p.id, supplier_id: p.supplier_id };
+  return { ...keys, price: priced(p.settle_price), embassy_part: embassyPart(f, p) };
+}
+/** What the supplier earns by handing in, or by a visa. */
+export const submissionCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "submitted");
+export const issueCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "issued");
+
+/** A refusal may cost less than agreed for a visa: the supplier's own rule decides, and takes back what was booked too much. */
+export function refusalCost(f: Facts, p: Person): { cost: SupplierCost | null; adjustment: CostAdjustment | null } {
+  const refused = (agreed: number): number => refusedPrice(agreed, embassyPart(f, p), p.on_refusal);
+  const booked = submissionCost(f, p);
+  const difference = booked ? refused(booked.price) - booked.price : 0;
+  if (!booked || difference === 0) return { cost: costOf(f, p, "issued", refused), adjustment: null };
+  const { order_id, applicant_id, supplier_id } = booked;
+  return { cost: null, adjustment: { order_id, applicant_id, supplier_id, difference, reason: "拒签结算" } };
+}
+
+interface ResultDates {
+  visa_issue_date: string;
+  visa_effective_date: string;
+  visa_expiry_date: string;
+}
+export function resultFaults(r: ResultDates, today: string): Issue[] {
+  const faults: Issue[] = [];
+  if (r.visa_issue_date > today) faults.push({ path: "visa_issue_date", message: "签发日不能晚于今天" });
+  if (r.visa_effective_date < r.visa_issue_date) faults.push({ path: "visa_effective_date", message: "生效日不能早于签发日" });
+  if (r.visa_expiry_date < r.visa_effective_date) faults.push({ path: "visa_expiry_date", message: "失效日不能早于生效日" });
+  return faults;
+}
+
+/** Fees that become revenue when an applicant has a result; the protection only when no claim can follow. */
+export const REVENUE_KINDS = ["service", "urgent", "centre", "reappointment", "photo", "other"] as const;
+/** What is earned when no claim can follow any more, and when the result is sent back. */
+export const PREMIUM_KINDS = ["protection"] as const;
+export const SENT_KINDS = ["express"] as const;
+export const revenueKinds = (protectionEarned: boolean): readonly string[] =>
+  protectionEarned ? [...REVENUE_KINDS, ...PREMIUM_KINDS] : REVENUE_KINDS;

@@ -1,0 +1,51 @@
+/** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
+import { orderRemindFlow, REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { moveRow } from "#kit/call/move.ts";
+import type { RemindAsk } from "../../base-data/index.ts";
+import type { Work } from "../flow/change.ts";
+import type { ApplicantStatus, Person } from "../flow/facts.ts";
+import { BEFORE_SUBMISSION } from "../material/material.rules.ts";
+import { insertOrderLog } from "../order/order-log.ts";
+import { openRemindIds, raiseRemind } from "./order-remind.sql.ts";
+
+/** Reminders that ask for papers. */
+export const PAPER_REMINDS = ["material", "supplement"] as const;
+
+/** One open row per order, applicant and kind; a repeat raises its times. Answers how often it was raised. */
+export async function remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number> {
+  const by = ctx.principal?.worker_id ?? null;
+  const made = await raiseRemind(ctx.db, { ...ask, source: by === null ? "system" : "staff", created_by: by }, ctx.now);
+  if (!made) throw new Error(`no reminder for order ${ask.order_id}`);
+  await insertOrderLog(ctx, ask.order_id, {
+    kind: "message",
+    noun: "order_remind",
+    noun_id: made.id,
+    applicant_id: ask.applicant_id,
+    label: `${REMIND_KINDS[ask.kind]}提醒`,
+    reason: ask.content,
+  });
+  return made.times;
+}
+
+const WAITS_FOR_SLOT: ReadonlySet<ApplicantStatus> = new Set(["awaiting_appointment", "awaiting_confirm"]);
+const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);
+
+/** Closes what a person's open reminders of these kinds asked for. */
+export async function closeReminds(w: Work, applicantId: number, kinds: readonly RemindAsk["kind"][]): Promise<void> {
+  const { ctx } = w;
+  for (const id of await openRemindIds(ctx.db, applicantId, kinds))
+    await moveRow(ctx, orderRemindFlow, "resolve", {
+      table: "order_reminds",
+      column: "remind_status",
+      id,
+      to: "done",
+      set: { close_kind: "condition", closed_at: ctx.now },
+    });
+}
+
+/** Who no longer waits for a date needs no word of its changes; who hands in no more papers is asked for none. */
+export async function settleReminds(w: Work, p: Person, from: ApplicantStatus, to: ApplicantStatus): Promise<void> {
+  if (WAITS_FOR_SLOT.has(from) && !WAITS_FOR_SLOT.has(to)) await closeReminds(w, p.id, ["slot_change"]);
+  if (HANDS_IN.has(from) && !HANDS_IN.has(to) && p.materials.some((m) => m.asked_later)) await closeReminds(w, p.id, PAPER_REMINDS);
+}

@@ -1,0 +1,56 @@
+/** Everything that a move of one order is decided by, as loaded rows. */
+import type { Selectable } from "kysely";
+import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { StateOf } from "@visadesk/contract/kit/flow.ts";
+import type { applicantFlow, materialFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { Tables } from "#kit/db/tables.gen.ts";
+
+export type OrderStatus = StateOf<typeof orderFlow>;
+export type ApplicantStatus = StateOf<typeof applicantFlow>;
+export type MaterialStatus = StateOf<typeof materialFlow>;
+
+/** What of the quote is kept beside the fee rows. */
+export interface KeptQuote {
+  protection: { id: number; name: string } | null;
+  urgent_tier: { tier_code: string } | null;
+}
+export type OrderRow = Omit<Selectable<Tables["orders"]>, "order_status" | "quote"> & { order_status: OrderStatus; quote: KeptQuote };
+export type ApplicantRow = Omit<Selectable<Tables["applicants"]>, "applicant_status"> & { applicant_status: ApplicantStatus };
+export type MaterialRow = Omit<Selectable<Tables["applicant_materials"]>, "material_status"> & { material_status: MaterialStatus };
+export type VisitRow = Selectable<Tables["visits"]>;
+export type FeeRow = Selectable<Tables["order_fees"]>;
+export type DiffRow = Selectable<Tables["order_diffs"]>;
+export type LineRow = Selectable<Tables["submissions"]>;
+
+export interface Material extends MaterialRow {
+  /** Live files nobody opened yet. */
+  unseen: number;
+  /** All live files. */
+  files: number;
+}
+export interface Parcel {
+  id: number;
+  type: number;
+  express_status: string;
+  applicant_ids: number[];
+}
+export interface Person extends ApplicantRow {
+  materials: Material[];
+  /** The proposed or booked visit. */
+  visit: VisitRow | null;
+  /** The live submission line. */
+  line: LineRow | null;
+}
+export interface Facts {
+  order: OrderRow;
+  snapshot: SnapshotBody;
+  people: Person[];
+  fees: FeeRow[];
+  /** Unpaid differences that stop a submission. */
+  blocking: DiffRow[];
+  parcels: Parcel[];
+  evaluated: boolean;
+  now: Date;
+  /** Shanghai date of `now`. */
+  today: string;
+}

@@ -1,0 +1,29 @@
+/** Whose orders a caller sees. One function for lists, details, figures, badges, search and exports. */
+import type { Ctx } from "#kit/call/context.ts";
+import { and, q, raw, type Sql } from "#kit/db/sql.ts";
+
+export type Scope = "mine" | "team" | "all";
+type Caller = Pick<Ctx, "me">;
+
+/** `o` = orders, `a` = applicants; both carry the owners of the order. Null: everything is visible. */
+export function orderScope(ctx: Caller, alias: "o" | "a"): Sql | null {
+  const ids = ctx.me.scope_ids;
+  return ids === null ? null : ownersAre(alias, ids);
+}
+
+/** The data scope, narrowed by the list's switch 我的/本组/全部. */
+export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefined): Sql | null {
+  const { me } = ctx;
+  const visible = orderScope(ctx, alias);
+  if (scope === "mine") return and([visible, ownersAre(alias, [me.worker_id])]);
+  if (scope !== "team" || me.data_scope === "team") return visible;
+  if (me.team_id === null) return and([visible, ownersAre(alias, [me.worker_id])]);
+  return and([visible, q`${raw(alias)}.owner_ids && array(select w.id from workers w where w.team_id = ${me.team_id})`]);
+}
+
+/** Rows of these owners. */
+export const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${raw(alias)}.owner_ids && ${ids}::int8[]`;
+
+/** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
+export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>
+  q`owner_tabs(${raw(alias)}.owner_ids, ${raw(alias)}.tab) && ${ids.flatMap((id) => (tabs ? tabs.map((t) => `${id}${t}`) : [String(id)]))}::text[]`;

@@ -1,0 +1,148 @@
+/** Which closed orders personal data may leave, what keeps the others, and taking it out. Numbers, states and money stay. */
+import type { Db } from "#kit/db/db.ts";
+import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+
+export interface EraseRow {
+  id: number;
+  order_no: string;
+  people: number;
+  files: number;
+  legal_hold: string | null;
+  refund_open: boolean;
+  claim_open: boolean;
+  diff_open: boolean;
+}
+/** Every naming of a stored file by an order's people, as `key`. Payment proofs are vouchers and stay with the money. */
+const namings = (order: Sql): Sql => q`
+  select f.file as key from material_files f join applicant_materials m on m.id = f.material_id join applicants p on p.id = m.applicant_id where p.order_id = ${order}
+  union all select unnest(p.result_files || p.refusal_files) from applicants p where p.order_id = ${order}
+  union all select unnest(c.proof_files) from refuse_claims c join applicants p on p.id = c.applicant_id where p.order_id = ${order}
+  union all select v.letter from visits v join applicants p on p.id = v.applicant_id where p.order_id = ${order}
+  union all select unnest(n.files) from order_notes n where n.order_id = ${order}
+  union all select unnest(e.files) from order_evaluates e where e.order_id = ${order}`;
+
+const COLUMNS = q`
+  o.id, o.order_no, o.legal_hold, o.applicant_count as people,
+  (select count(distinct k.key)::int from (${namings(raw("o.id"))}) k where k.key <> '') as files,
+  exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refunding', 'pre_review_failed')) as refund_open,
+  exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refused_proof', 'refused_review', 'refused_rejected')) as claim_open,
+  exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') as diff_open`;
+const CLOSED = q`o.erased_at is null and o.order_status in ('completed', 'cancelled', 'deleted')`;
+
+/** Closed before the day and not yet erased, by id. */
+export const eraseCandidates = (db: Db, before: Date, after: number, limit: number): Promise<EraseRow[]> =>
+  rows<EraseRow>(
+    db,
+    q`
+    select ${COLUMNS} from orders o
+    where ${CLOSED} and coalesce(o.completed_at, o.cancelled_at) < ${before} and o.id > ${after} order by o.id limit ${limit}`,
+  );
+
+/** One closed order under its lock; undefined when it is open or already erased. */
+export async function lockForErasure(db: Db, id: number): Promise<EraseRow | undefined> {
+  await row(db, q`select id from orders where id = ${id} for update`);
+  await rows(db, q`select id from applicants where order_id = ${id} order by seq for update`);
+  return row<EraseRow>(db, q`select ${COLUMNS} from orders o where ${CLOSED} and o.id = ${id}`);
+}
+
+export const orderByNumber = (
+  db: Db,
+  no: string,
+): Promise<{ id: number; order_no: string; closed: boolean; erased_at: string | null } | undefined> =>
+  row(
+    db,
+    q`select id, order_no, order_status in ('completed', 'cancelled', 'deleted') as closed, erased_at from orders where order_no = ${no.toUpperCase()}`,
+  );
+
+/** Stored files of an order's people, each once. */
+export const filesOfOrder = (db: Db, id: number): Promise<{ key: string }[]> =>
+  rows(db, q`select distinct k.key from (${namings(q`${id}::int8`)}) k where k.key <> ''`);
+
+/** Which of these keys are still named by a record of this area. */
+export const filesInUse = async (db: Db, keys: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ key: string }>(
+      db,
+      q`
+      select k.key from unnest(${[...keys]}::text[]) k(key)
+      where exists (select from material_files f where f.file = k.key) or exists (select from visits v where v.letter = k.key)
+      union select key from (
+        select unnest(result_files || refusal_files) as key from applicants where cardinality(result_files) + cardinality(refusal_files) > 0
+        union all select unnest(proof_files) from refuse_claims union all select unnest(files) from order_notes
+        union all select unnest(files) from order_evaluates union all select unnest(proof) from order_payments) a
+      where a.key = any(${[...keys]}::text[])`,
+      { named: false },
+    )
+  ).map((r) => r.key);
+
+const GONE = "已清理";
+/** Fields that leave an order and its people; their earlier values leave the timeline. */
+const ERASED: readonly string[] = [
+  "contact_name contact_mobile contact_email return_name return_mobile return_address customer_note partner_order_no",
+  "name_cn surname_en given_name_en birth_date birth_place id_card_no mobile email address marital household_province household_city",
+  "passport_no passport_issue_date passport_expiry_date passport_issue_place refused_on refused_note",
+].flatMap((names) => names.split(" "));
+
+/** Takes identity, contact, texts, answers and file names out of one order. */
+export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
+  await rows(
+    db,
+    q`
+    update orders set contact_name = ${GONE}, contact_mobile = '', contact_mobile_sealed = null, contact_mobile_hash = null, contact_mobile_tail = null, contact_email = null,
+      return_name = null, return_mobile = null, return_mobile_sealed = null, return_mobile_hash = null, return_mobile_tail = null, return_address = null, customer_note = '',
+      partner_order_no = null, search = '{}', search_text = '', erased_at = ${now}, version = version + 1 where id = ${id}`,
+  );
+  await rows(
+    db,
+    q`
+    update applicants set name_cn = null, surname_en = null, given_name_en = null, birth_date = null, birth_place = null, id_card_no = null,
+      id_card_no_sealed = null, id_card_no_hash = null, id_card_no_tail = null, passport_no = null, passport_no_sealed = null, passport_no_hash = null, passport_no_tail = null,
+      mobile_sealed = null, mobile_hash = null, mobile_tail = null, passport_issue_date = null, passport_expiry_date = null, passport_issue_place = null, mobile = null, email = null, address = null,
+      household_province = null, household_city = null, marital = null, refused_on = null, refused_note = null, hold_reason = null, application_no = null,
+      visa_no = null, result_files = '{}', refusal_files = '{}', refusal_text = null, search = '{}', search_text = '', version = version + 1
+    where order_id = ${id}`,
+  );
+  await rows(
+    db,
+    q`
+    update material_files f set file = '', filename = ${GONE}, superseded_at = coalesce(f.superseded_at, ${now}::timestamptz)
+    from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = f.material_id and p.order_id = ${id}`,
+  );
+  await rows(
+    db,
+    q`
+    update applicant_materials m set form_answers = case when m.form_answers is null then null else '{}'::jsonb end, reject_text = null, waive_reason = null
+    from applicants p where p.id = m.applicant_id and p.order_id = ${id}`,
+  );
+  await rows(db, q`update visits set letter = null, appointment_no = null, end_reason = null where order_id = ${id}`);
+  await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
+  await rows(db, q`update expresses set sender = null, receiver = null, signed_by = null, tracks = '[]' where order_id = ${id}`);
+  await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
+  await rows(db, q`update order_evaluates set content = '', files = '{}', reply = null, appeal_reason = null where order_id = ${id}`);
+  await rows(db, q`update order_notes set content = ${GONE}, files = '{}' where order_id = ${id}`);
+  await eraseWords(db, id);
+  await rows(
+    db,
+    q`
+    update outbound_messages set receiver = '', content = ${GONE}
+    where (ref_noun = 'order' and ref_id = ${id}) or (ref_noun = 'applicant' and ref_id in (select id from applicants where order_id = ${id}))`,
+  );
+}
+
+/** Takes what people typed out of the order's side tables; that something was said, when and by whom stays. */
+async function eraseWords(db: Db, id: number): Promise<void> {
+  await rows(
+    db,
+    q`
+    update order_logs l set archived = null, reason = null, changes = case when l.kind <> 'field' then l.changes else coalesce((
+      select jsonb_agg(case when c.one ->> 'field' = any(${[...ERASED]}) then c.one || '{"before":null,"after":null}' else c.one end order by c.n)
+      from jsonb_array_elements(l.changes) with ordinality c (one, n)), '[]') end
+    where l.order_id = ${id}`,
+  );
+  await rows(
+    db,
+    q`update custodies c set note = '' from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = c.material_id and p.order_id = ${id}`,
+  );
+  await rows(db, q`update order_reminds set content = ${GONE}, reply = '' where order_id = ${id}`);
+  await rows(db, q`update order_diffs set reason = ${GONE} where order_id = ${id}`);
+}

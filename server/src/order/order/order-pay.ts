@@ -1,0 +1,115 @@
+/** Money that comes in for an order, and what it starts. */
+import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { badInput, refuse } from "#kit/http/refuse.ts";
+import { postOrderPayment } from "../../finance/index.ts";
+import { pickExpert } from "../../setting/index.ts";
+import { moveOrder, orderMove, reload, type movedOrder, type Work } from "../flow/change.ts";
+import { checkFiles } from "../material/material-file.ts";
+import { statusDue } from "../flow/due.rules.ts";
+import { writeOrderLog } from "./order-log.ts";
+import { derive, orderGuards } from "../flow/order.rules.ts";
+import { openCounts } from "../list/order-count.ts";
+
+type Part = Parsed<typeof orderApi.order_pay_register>["parts"][number];
+type Moved = ReturnType<typeof movedOrder>;
+const yuan = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Registers a payment made outside and starts the work. */
+export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_register>, ctx: Ctx): Promise<Moved> {
+  return orderMove(ctx, input, "pay", orderGuards.pay ?? (() => null), async (w) => {
+    const { order } = w.facts;
+    await checkParts(ctx, input.parts, order.created_at);
+    const paid = input.parts.reduce((acc, p) => acc + p.amount, 0);
+    if (paid !== order.amount_payable)
+      refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
+    await takePayment(w, input.parts, null);
+    await postOrderPayment(ctx, {
+      order_id: order.id,
+      peer_id: order.peer_id,
+      source: "order",
+      source_id: order.id,
+      parts: input.parts,
+      fee_lines: w.facts.fees.filter((f) => f.diff_id === null),
+    });
+    await startPaid(w, paid);
+  });
+}
+
+export async function checkParts(ctx: Ctx, parts: readonly Part[], since: string): Promise<void> {
+  const keys = parts.map((p) => `${p.method} ${p.trade_no}`);
+  if (new Set(keys).size < keys.length) refuse("duplicate", "交易号重复");
+  for (const [i, p] of parts.entries()) {
+    if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间不能晚于现在" });
+    if (Date.parse(p.paid_at) < Date.parse(since) - 86_400_000)
+      throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间早于下单时间" });
+    if (p.proof.length === 0) throw badInput({ path: `parts.${i}.proof`, message: "请上传凭证" });
+    await checkFiles(ctx, p.proof);
+    const known = await ctx.db
+      .selectFrom("order_payments")
+      .select("id")
+      .where("method", "=", p.method)
+      .where("trade_no", "=", p.trade_no)
+      .executeTakeFirst();
+    if (known) refuse("duplicate", `交易号已登记：${p.trade_no}`);
+  }
+}
+
+/** Writes payment rows; a trade number that another transaction registered meanwhile is refused. */
+export async function takePayment(w: Work, parts: readonly Part[], diffId: number | null): Promise<void> {
+  const { ctx, facts } = w;
+  const rows = await ctx.db
+    .insertInto("order_payments")
+    .values(
+      parts.map((p) => ({
+        order_id: facts.order.id,
+        method: p.method,
+        amount: p.amount,
+        diff_id: diffId,
+        trade_no: p.trade_no,
+        proof: p.proof,
+        paid_at: p.paid_at,
+        created_by: ctx.principal?.worker_id ?? null,
+        created_at: ctx.now,
+      })),
+    )
+    .onConflict((c) => c.columns(["method", "trade_no"]).where("trade_no", "is not", null).doNothing())
+    .returning("id")
+    .execute();
+  if (rows.length < parts.length) refuse("duplicate", "交易号已登记");
+  await writeOrderLog(w, {
+    kind: "money",
+    noun: "order",
+    noun_id: facts.order.id,
+    label: diffId === null ? "收款" : "收补差价",
+    on_behalf: true,
+    customer_visible: true,
+    changes: parts.map((p) => ({ field: p.method, label: "金额", before: null, after: p.amount })),
+  });
+}
+
+async function startPaid(w: Work, paid: number): Promise<void> {
+  const { ctx, facts } = w;
+  const { order } = facts;
+  const expert_id = await pickExpert(ctx, {
+    order_id: order.id,
+    order_no: order.order_no,
+    country_id: order.country_id,
+    is_urgent: order.is_urgent,
+    openCounts,
+  });
+  const set = { pay_status: "paid", amount_paid: paid, paid_at: ctx.now.toISOString(), expert_id, pay_deadline_at: null };
+  // The first derived state belongs to the payment; complete people enter the review right after it.
+  const to = derive({ ...facts, order: { ...order, pay_status: "paid" } });
+  await moveOrder(w, "pay", { to, set, customer_visible: true });
+  await reload(w);
+  // The limit of 收资料中 runs from the payment.
+  for (const p of w.facts.people) {
+    await ctx.db
+      .updateTable("applicants")
+      .set({ status_due_at: statusDue(w.clocks, w.facts, p, "customer") })
+      .where("id", "=", p.id)
+      .execute();
+  }
+}

@@ -1,0 +1,108 @@
+/** 操作日志: reading and verifying; rows are written by the runner. */
+import { allApi } from "@visadesk/contract/index.ts";
+import { logSubjectApi, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+import { changesText } from "@visadesk/contract/setting/log-words.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { pageOf } from "#kit/db/page.ts";
+import { dayStart } from "#kit/range.ts";
+import { found } from "#kit/http/refuse.ts";
+import { serve } from "#kit/call/serve.ts";
+import { namedChanges, namedRows } from "./log-names.sql.ts";
+import { verifyLog } from "./operation-log-chain.sql.ts";
+import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
+
+type View = Output<(typeof logSubjectApi)["operation_log_subject_get"]>["list"][number];
+type Listed = Output<(typeof operationLogApi)["operation_log_query"]>["list"][number];
+type SubjectAnswer = Output<(typeof logSubjectApi)["operation_log_subject_get"]>;
+
+const endpointLabels = new Map<string, string>(Object.values(allApi).map((e) => [e.name, e.label]));
+/** Acts without an endpoint (jobs, host commands) tell their Chinese names here. */
+export const nameActs = (acts: Iterable<readonly [name: string, label: string]>): void => {
+  for (const [name, label] of acts) endpointLabels.set(name, label);
+};
+
+export const actLabel = (name: string): string => endpointLabels.get(name) ?? "系统";
+
+const viewOf = (r: LogRow): View => ({ ...r, label: endpointLabels.get(r.endpoint) ?? "" });
+
+/** The writer of the chain runs every five seconds; rows that wait this long say it has stopped. */
+const STOPPED_MS = 60_000;
+const SUBJECTS_SHOWN = 20;
+
+/** What the log asks of the area that keeps applicants. */
+export interface SubjectDoors {
+  subjectsOf(db: Db, word: string): Promise<SubjectAnswer["subjects"]>;
+  subjectNumbers(db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]>;
+}
+let doors: SubjectDoors = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
+/** Given once at start: setting stands below the areas that keep applicants. */
+export const useSubjects = (given: SubjectDoors): void => void (doors = given);
+
+/** Orders of the applicants that rows are about, by the applicant's id. */
+async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
+  const ids = page.flatMap((r) => (r.noun === "applicant" && r.noun_id !== null ? Number(r.noun_id) : []));
+  const people = ids.length > 0 ? await doors.subjectNumbers(db, [...new Set(ids)]) : [];
+  return new Map(people.map((p) => [String(p.id), p.order_id]));
+}
+
+/** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
+async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
+  const [rows, orders] = await Promise.all([namedRows(db, page), ordersOf(db, page)]);
+  return rows.map((r) => ({
+    ...viewOf(r),
+    change_text: changesText(r.changes),
+    order_id: (r.noun === "applicant" && orders.get(r.noun_id ?? "")) || null,
+  }));
+}
+
+const LOOKS = 500;
+/** Looks at the one applicant a word means; several people fit → the list is empty and one has to be chosen. */
+export async function whoSaw(db: Db, { word, applicant_id }: { word: string; applicant_id?: number | undefined }): Promise<SubjectAnswer> {
+  const subjects = await doors.subjectsOf(db, word);
+  found(subjects[0], "没有找到这个申请人，请检查订单号、申请人编号或护照号");
+  const one = subjects.length === 1 ? subjects[0] : subjects.find((s) => s.applicant_id === applicant_id);
+  if (!one) return { subjects, applicant_id: null, list: [], is_capped: false };
+  const looks = await looksAt(db, one.applicant_id, LOOKS + 1);
+  return { subjects, applicant_id: one.applicant_id, list: looks.slice(0, LOOKS).map(viewOf), is_capped: looks.length > LOOKS };
+}
+
+async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>, ctx: Ctx): Promise<SubjectAnswer> {
+  const answer = await whoSaw(ctx.db, input);
+  const one = answer.subjects.find((s) => s.applicant_id === answer.applicant_id);
+  ctx.note(
+    one
+      ? { noun: "applicant", noun_id: one.applicant_id, noun_no: one.applicant_no, reason: `谁看过此人，${answer.list.length}条` }
+      : { noun: "applicant", reason: `谁看过此人，${answer.subjects.length}名申请人待选` },
+  );
+  return answer;
+}
+
+export const operationLogServer = {
+  ...serve(operationLogApi, {
+    operation_log_query: async (input, ctx) => {
+      const page = await pageOf<LogRow>(ctx.db, input, logList(input));
+      return { ...page, list: await listed(ctx.db, page.list) };
+    },
+    operation_log_get: async ({ id }, ctx) => {
+      const { subject_ids, ...row } = found(await logRow(ctx.db, id));
+      const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
+      return {
+        ...viewOf(row),
+        changes: await namedChanges(ctx.db, row.changes),
+        hash: row.hash,
+        subjects,
+        subject_count: subject_ids.length,
+      };
+    },
+    operation_log_stat_get: async (_input, ctx) => {
+      const { oldest_unchained, ...stat } = await logStat(ctx.db, dayStart(ctx.now));
+      const waits = oldest_unchained === null ? 0 : ctx.now.getTime() - Date.parse(oldest_unchained);
+      return { ...stat, is_stopped: waits > STOPPED_MS };
+    },
+    operation_log_verify: ({ from, to }, ctx) =>
+      verifyLog(ctx.db, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }),
+  }),
+  ...serve(logSubjectApi, { operation_log_subject_get: subjectGet }),
+};

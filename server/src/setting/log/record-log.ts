@@ -1,0 +1,43 @@
+/** 日志 of a record, for whoever may have it open: what was done to it. Who looked at it stays with the operation log. */
+import { may } from "@visadesk/contract/permissions.ts";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { records, type RecordNoun } from "@visadesk/contract/record-nouns.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
+import { seesRecord, type Opened } from "#kit/call/opened.ts";
+import { refuseUnless } from "#kit/http/refuse.ts";
+import { keysOf } from "#kit/files/objects.ts";
+import { serveEach } from "#kit/call/serve.ts";
+import { namedRows } from "./log-names.sql.ts";
+import { actLabel } from "./operation-log.ts";
+import { recordLogs } from "./operation-log.sql.ts";
+
+const LOG_PAGE = 30;
+type Page = Output<(typeof recordLogApi)["product"]["sku_log_query"]>;
+interface Asked {
+  id: number | string;
+  before_id?: number | undefined;
+}
+
+/** What something costs us is told to those who may see it. */
+const COST = /(^|_)(cost|margin)/;
+const isCost = (c: FieldChange): boolean => COST.test(c.field) || /成本|毛利/.test(c.label);
+
+async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id }: Asked): Promise<Page> {
+  refuseUnless(await seesRecord(ctx, opened, id), "not_found", `${records[noun].label}不存在或无权查看`);
+  const found = await recordLogs(ctx.db, noun, String(id), before_id, LOG_PAGE + 1);
+  const list = await namedRows(ctx.db, found.slice(0, LOG_PAGE));
+  const seesCost = ctx.has(may.cost_view);
+  return {
+    list: list.map(({ endpoint, changes, ...l }) => ({
+      ...l,
+      label: actLabel(endpoint),
+      changes: seesCost ? changes : changes.filter((c) => !isCost(c)),
+    })),
+    has_more: found.length > LOG_PAGE,
+  };
+}
+
+const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
+export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>) =>
+  serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(ctx, noun, opened[noun], input));

@@ -1,5 +1,0 @@
-/** Staff numbers from before the sealing. */
-import { sealedRows } from "#kit/seal-move.ts";
-import { sealedWorker } from "../account/index.ts";
-
-export const workerSeals = sealedRows(sealedWorker);

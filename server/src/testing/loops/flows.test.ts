@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { allApi, allFlows, type EndpointName } from "@visadesk/contract/index.ts";
+import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { seedDemoOrders } from "../../order/index.ts";
+import { testApp, type TestApp } from "../app.ts";
+import { storeSampleFiles } from "../make/hung-files.ts";
+import { waitingGrant } from "../make/grant.ts";
+import type { Client, RawAnswer } from "../client.ts";
+import { sampleOf } from "../sample.ts";
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as("admin");
+  await storeSampleFiles(app.db, admin.id);
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 200 });
+  await rows(
+    app.db,
+    q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
+  );
+  await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
+  await rows(app.db, waitingGrant(app.clock.now()));
+  await rows(
+    app.db,
+    q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
+  );
+  await rows(
+    app.db,
+    q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, created_at, updated_at)
+      select 'TJ261120000001', 'sku', min(id), 'market', '跟随市场调价', 'now', 'staff', ${app.clock.now()}, ${app.clock.now()} from skus`,
+  );
+});
+
+/** Where a flow's state is stored, and which row of it the calls name. */
+const STORED: Readonly<Record<string, readonly [table: string, column: string, row: string]>> = {
+  order: ["orders", "order_status", "true"],
+  applicant: ["applicants", "applicant_status", "order_id in (select id from orders where order_status = 'processing')"],
+  applicant_material: [
+    "applicant_materials",
+    "material_status",
+    "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
+  ],
+  submission_batch: ["submission_batches", "batch_status", "true"],
+  express: ["expresses", "express_status", "true"],
+  order_diff: ["order_diffs", "diff_status", "true"],
+  refuse_no_worry_product: ["refuse_no_worry_products", "product_status", "true"],
+  erasure_run: ["erasure_runs", "erasure_status", "true"],
+  application_version: ["application_versions", "state", "true"],
+  grant_change: ["grant_changes", "grant_status", "true"],
+  refund_policy_version: ["refund_policy_versions", "state", "true"],
+  sku: ["skus", "sku_status", "true"],
+  special_price_activity: ["special_price_activities", "activity_status", "true"],
+  price_adjustment: ["price_adjustments", "adjustment_status", "true"],
+  insurance_product: ["insurance_products", "product_status", "true"],
+};
+
+interface Pair {
+  flow: Flow;
+  move: string;
+  state: string;
+  endpoint: EndpointName;
+}
+const isEndpoint = (name: string | null): name is EndpointName => name !== null && Object.hasOwn(allApi, name);
+/** Every (state, move) of people that the flow does not list. */
+const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
+  Object.entries(flow.moves).flatMap(([move, def]) => {
+    const endpoint = endpointOf(flow, move);
+    if (!isEndpoint(endpoint) || def.from.length === 0) return [];
+    const states = Object.keys(flow.states).filter((s) => !def.from.includes(s));
+    return states.map((state): [string, Pair] => [`${flow.noun} ${state} × ${move}`, { flow, move, state, endpoint }]);
+  }),
+);
+
+const place = (flow: Flow): readonly [string, string, string] => {
+  const stored = STORED[flow.noun];
+  if (!stored) throw new Error(`say where ${flow.noun} keeps its state`);
+  return stored;
+};
+
+interface Kept {
+  id: number;
+  state: string;
+  version: number;
+}
+async function inState(flow: Flow, state: string): Promise<Kept> {
+  const [table, column, where] = place(flow);
+  const found = await row<Kept>(
+    app.db,
+    q`
+    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
+  );
+  if (!found) throw new Error(`no row of ${flow.noun}`);
+  return found;
+}
+const read = async (flow: Flow, id: number): Promise<Kept | undefined> => {
+  const [table, column] = place(flow);
+  return row<Kept>(app.db, q`select id, ${raw(column)} as state, version from ${raw(table)} where id = ${id}`);
+};
+
+/** The move with a well-formed body, on a row put into a state. */
+async function attempt({
+  flow,
+  state,
+  endpoint,
+}: Omit<Pair, "move">): Promise<{ answer: RawAnswer; before: Kept; after: Kept | undefined }> {
+  const [table, column] = place(flow);
+  const was = await row<{ id: number; state: string }>(
+    app.db,
+    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(place(flow)[2])} order by id limit 1`,
+  );
+  const before = await inState(flow, state);
+  const sample = sampleOf(allApi[endpoint].input) as Record<string, unknown>;
+  const answer = await admin.raw(endpoint, {
+    ...sample,
+    id: before.id,
+    version: before.version,
+    ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }),
+  });
+  const after = await read(flow, before.id);
+  await rows(app.db, q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} where id = ${before.id}`);
+  return { answer, before, after };
+}
+
+test("order 13: many pairs are illegal", () => {
+  expect(illegal.length).toBeGreaterThan(400);
+});
+
+describe("order 13: every move in every state outside its list is refused and changes nothing", () => {
+  test.each(illegal)("%s", async (_name, pair) => {
+    const { answer, before, after } = await attempt(pair);
+    expect([answer.status, (answer.body as { code?: string } | null)?.code], `${answer.msg} ${JSON.stringify(answer.body)}`).toEqual([
+      200,
+      "state_changed",
+    ]);
+    expect(answer.msg).not.toBe("");
+    expect(after).toEqual(before);
+  });
+});

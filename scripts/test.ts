@@ -2,41 +2,51 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { readReport } from "./lib/report.ts";
+import { readReport, timesOf } from "./lib/report.ts";
 import { buildConsole } from "./lib/build.ts";
 import { failing, root, runNode, vitest } from "./lib/run.ts";
 
 const reports = path.join(root, "node_modules/.cache/visadesk/reports");
 let passed = 0;
 let failed = 0;
+const seconds = new Map<string, number>();
+const steps: string[] = [];
+
+/** Runs a step and keeps how long it took. */
+function timed<T>(name: string, run: () => T): T {
+  const began = performance.now();
+  const answer = run();
+  steps.push(`${name} ${Math.round((performance.now() - began) / 1000)}`);
+  return answer;
+}
 
 /** One run of the test runner; a project that cannot even start counts as a failure. */
 function tests(name: string, ...projects: readonly string[]): void {
   console.log(`— ${name}`);
   const file = path.join(reports, `${projects.join("-")}.json`);
   const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...projects.flatMap((p) => ["--project", p])];
-  const code = runNode(vitest, [...args, ...process.argv.slice(2)]);
-  const report = readReport(file, code);
+  const code = timed(name, () => runNode(vitest, [...args, ...process.argv.slice(2)]));
+  const report = readReport(file, code, root);
+  for (const [test, s] of report.seconds) seconds.set(test, s);
   passed += report.passed;
   failed += report.failed;
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const broken: string[] = failing(
-  "types of the contract",
-  "types of the server",
-  "types of the console",
-  "types of the browser stories",
-  "lint",
+const broken: string[] = timed("types", () =>
+  failing("types of the contract", "types of the server", "types of the console", "types of the browser stories"),
 );
+broken.push(...timed("lint", () => failing("lint")));
 tests("contract, console and scripts", "contract", "console", "scripts");
 tests("server", "server");
-if (!buildConsole()) broken.push("build of the console");
+if (!timed("build", buildConsole)) broken.push("build of the console");
 broken.push(...failing("sizes of the console"));
 tests("browser stories", "e2e");
 
 failed += broken.length;
 if (broken.length > 0) console.log(`not in order: ${broken.join(", ")}`);
+console.log(`seconds of the steps: ${steps.join(" · ")}`);
+for (const line of timesOf(seconds)) console.log(line);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

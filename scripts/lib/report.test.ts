@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readReport } from "./report.ts";
+import { readReport, timesOf } from "./report.ts";
 
 function file(report: unknown): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), "vd-report-"));
@@ -10,7 +10,17 @@ function file(report: unknown): string {
   writeFileSync(path.join(dir, "r.json"), JSON.stringify(report));
   return path.join(dir, "r.json");
 }
-const suite = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((t) => ({ status: t })) });
+const suite = (status: string, ...tests: string[]) => ({
+  name: "/project/server/src/order/list/search.test.ts",
+  startTime: 1000,
+  endTime: 3500,
+  status,
+  assertionResults: tests.map((t) => ({ status: t })),
+});
+const countsOf = (report_: string, code: number) => {
+  const { passed, failed } = readReport(report_, code, "/project");
+  return { passed, failed };
+};
 
 it("counts tests", () => {
   const report = {
@@ -18,18 +28,33 @@ it("counts tests", () => {
     numFailedTests: 1,
     testResults: [suite("passed", "passed", "passed"), suite("failed", "passed", "failed")],
   };
-  expect(readReport(file(report), 1)).toEqual({ passed: 3, failed: 1 });
+  expect(countsOf(file(report), 1)).toEqual({ passed: 3, failed: 1 });
 });
 
 it("counts a file that does not load as a failure", () => {
   const report = { numPassedTests: 1, numFailedTests: 0, testResults: [suite("passed", "passed"), suite("failed")] };
-  expect(readReport(file(report), 1)).toEqual({ passed: 1, failed: 1 });
+  expect(countsOf(file(report), 1)).toEqual({ passed: 1, failed: 1 });
 });
 
 it("counts a run that ended badly, or left no report, as a failure", () => {
-  expect(readReport(file({ numPassedTests: 2, numFailedTests: 0, testResults: [suite("passed", "passed", "passed")] }), 1)).toEqual({
+  expect(countsOf(file({ numPassedTests: 2, numFailedTests: 0, testResults: [suite("passed", "passed", "passed")] }), 1)).toEqual({
     passed: 2,
     failed: 1,
   });
-  expect(readReport("/nowhere/r.json", 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countsOf("/nowhere/r.json", 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+it("tells the seconds of areas and files", () => {
+  const report = { numPassedTests: 1, numFailedTests: 0, testResults: [suite("passed", "passed")] };
+  expect([...readReport(file(report), 0, "/project").seconds]).toEqual([["server/src/order/list/search.test.ts", 2.5]]);
+  const seconds = new Map([
+    ["server/src/order/list/search.test.ts", 2.5],
+    ["server/src/order/erase.test.ts", 1.6],
+    ["console/src/screens.test.ts", 3],
+    ["e2e/look.spec.ts", 200],
+  ]);
+  expect(timesOf(seconds)).toEqual([
+    "seconds per area: e2e 200 · server/order 4 · console 3",
+    "slowest files: e2e/look.spec.ts 200 · console/src/screens.test.ts 3 · server/src/order/list/search.test.ts 3 · server/src/order/erase.test.ts 2",
+  ]);
 });

@@ -1,22 +1,50 @@
 /** Reads a report of the test runner. What failed without a test of its own (a file that does not load, a set-up that cannot run) counts too. */
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import * as z from "zod";
 
 const shape = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
 });
 
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  /** Seconds of each file, by its path from the root. */
+  readonly seconds: ReadonlyMap<string, number>;
 }
 
-export function readReport(file: string, exitCode: number): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+export function readReport(file: string, exitCode: number, root: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 1, seconds: new Map() };
   const report = shape.parse(JSON.parse(readFileSync(file, "utf8")));
   const unloaded = report.testResults.filter((r) => r.status === "failed" && !r.assertionResults.some((a) => a.status === "failed")).length;
   const failed = report.numFailedTests + unloaded;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+  const seconds = new Map(report.testResults.map((r) => [path.relative(root, r.name), (r.endTime - r.startTime) / 1000]));
+  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed, seconds };
+}
+
+/** `server/src/order/list/search.test.ts` is of `server/order`; what lies outside the rooms is of its folder. */
+const areaOf = (file: string): string => file.replace(/^(\w+)\/src\/(?:([\w-]+)\/)?.*$/, "$1/$2").replace(/\/[^/]*\.\w+$|\/$/, "");
+
+/** Where the time went: seconds per area, and the files that took longest. Files run side by side, so sums exceed the clock. */
+export function timesOf(seconds: ReadonlyMap<string, number>): readonly string[] {
+  const areas = new Map<string, number>();
+  for (const [file, s] of seconds) areas.set(areaOf(file), (areas.get(areaOf(file)) ?? 0) + s);
+  const said = (rows: Iterable<readonly [string, number]>, most: number): string =>
+    [...rows]
+      .toSorted((a, b) => b[1] - a[1])
+      .slice(0, most)
+      .map(([name, s]) => `${name} ${Math.round(s)}`)
+      .join(" · ");
+  return [`seconds per area: ${said(areas, 40)}`, `slowest files: ${said(seconds, 12)}`];
 }

@@ -76,6 +76,7 @@ const facts = {
   emergency_phone: text("当地报警急救电话", {
     min: 0,
     max: 60,
+    isProse: true,
     check: (v) => (/\d{2}/.test(v) ? null : "请写明电话，如 报警 110，急救 119"),
   }),
   cn_mission_phone: phone("中国使领馆电话", 120),

@@ -65,6 +65,8 @@ export interface TextRule {
   /** Sentence for a wrong length or pattern. */
   message?: string;
   check?: (v: string) => string | null;
+  /** Prose that holds what is checked: its full-width signs stay. */
+  isProse?: boolean;
 }
 
 /** Numbers that orders and applicants are found by. */
@@ -79,7 +81,7 @@ export function text(label: string, rule: TextRule = {}) {
     const fault = textFault(label, v, rule, min, max);
     if (fault) c.issues.push({ code: "custom", message: fault, input: v });
   });
-  return z.preprocess(rule.pattern || rule.check ? cleanNarrow : clean, base).meta({
+  return z.preprocess((rule.pattern || rule.check) && !rule.isProse ? cleanNarrow : clean, base).meta({
     label,
     kind: rule.long ? "long_text" : "text",
     max,

@@ -1,11 +1,12 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { SALE_BLOCKS, skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { LEVEL_NAMES } from "@visadesk/contract/product/sku/sku.words.ts";
 import type { Area, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { Denied, found } from "#kit/http/refuse.ts";
+import { badInput, Denied, found } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { areaName, coverOf, firstTravels, planFor, receiveAddress } from "../../base-data/index.ts";
 import { bookableOf } from "../sku-scan/bookable.ts";
@@ -214,6 +215,8 @@ export const skuServer = serve(skuApi, {
   sku_stat_get: (_, ctx) => skuStats(ctx),
   sku_get: ({ id }, ctx) => skuDetail(id, ctx),
   sku_plan_get: async ({ id, travel_date, work_days_max }, ctx) => {
+    if (travel_date !== null && travel_date < shanghaiDate(ctx.now))
+      throw badInput({ path: "travel_date", message: "出行日期已过，请选择今天或以后的日期" });
     const body = await liveBody(ctx.db, id, ctx.now);
     return planFor(ctx, { ...body, work_days_max: work_days_max ?? body.work_days_max }, travel_date);
   },

@@ -1,7 +1,12 @@
-/** `npm run soak`: the loops that follow the hand as a whole, each list and each form; `npm test` takes a few of them. */
+/** `npm run soak`: what `npm test` takes a few of, as a whole: each list and each form under the hand, forty kills under write load. */
 import process from "node:process";
 import { runNode, vitest } from "./lib/run.ts";
 
-const LOOPS = ["e2e/sheet.spec.ts", "e2e/forms.spec.ts", "e2e/prints.spec.ts"];
-const args = ["run", "--project", "e2e", ...LOOPS, ...process.argv.slice(2)];
-process.exitCode = runNode(vitest, args, { env: { SOAK: "1" } });
+const LOOPS: Readonly<Record<string, readonly string[]>> = {
+  server: ["server/src/testing/loops/crash.test.ts"],
+  e2e: ["e2e/sheet.spec.ts", "e2e/forms.spec.ts", "e2e/prints.spec.ts"],
+};
+const codes = Object.entries(LOOPS).map(([project, files]) =>
+  runNode(vitest, ["run", "--project", project, ...files, ...process.argv.slice(2)], { env: { SOAK: "1" } }),
+);
+process.exitCode = Math.max(...codes);

@@ -144,9 +144,10 @@ const HOSTILE: readonly unknown[] = [
   "NaN",
 ];
 
-/** Bodies with one field replaced by each hostile value, for every field at the top level. */
-export function* hostileBodies(type: Z): Generator<{ field: string; body: Record<string, unknown> }> {
+/** Bodies with one field replaced by each hostile value (told by a name of its own), for every field at the top level. */
+export function* hostileBodies(type: Z): Generator<{ field: string; value: string; body: Record<string, unknown> }> {
   const shape = defOf(type).shape ?? {};
   const base = sampleOf(type) as Record<string, unknown>;
-  for (const field of Object.keys(shape)) for (const value of HOSTILE) yield { field, body: { ...base, [field]: value } };
+  for (const field of Object.keys(shape))
+    for (const [i, value] of HOSTILE.entries()) yield { field, value: `${i}`, body: { ...base, [field]: value } };
 }

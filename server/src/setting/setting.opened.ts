@@ -17,7 +17,15 @@ export const settingOpened = {
     id: "w.id",
     where: async (ctx) => within(await managedTeams(ctx.db, ctx.me), ctx.me.worker_id),
   },
-  team: { may: teamApi.team_update.may, from: "teams t", id: "t.id" },
+  team: {
+    may: teamApi.team_update.may,
+    from: "teams t",
+    id: "t.id",
+    where: async (ctx) => {
+      const mine = await managedTeams(ctx.db, ctx.me);
+      return mine && q`t.id = any(${[...mine]}::int8[])`;
+    },
+  },
   role: { may: roleApi.role_get.may, from: "roles r", id: "r.id" },
   grant_change: { may: grantChangeApi.grant_change_query.may, from: "grant_changes g", id: "g.id" },
   expert: {

@@ -21,7 +21,7 @@ export const FILTER_MAX = 500;
 const of = pick(sku, "id", "version");
 const reason = { reason_kind: choice("下架原因", OFF_REASONS), reason: longText("说明", 200, 2) };
 const batchMoves = { on_sale: "上架", off_sale: "下架", archive: "归档", restore: "恢复" } as const;
-const PAGING = { page: true, page_size: true, sort: true, order: true, cursor: true, count: true } as const;
+const PAGING = { page: true, page_size: true, sort: true, order: true, cursor: true, count: true, fields: true } as const;
 const skuIds = () => ids("商品", SKUS_MAX, "sku").min(1, { error: "请选择商品" });
 const selection = {
   ids: z.optional(skuIds()),

@@ -32,7 +32,9 @@ export interface SkuFound extends Omit<SkuRow, Judged> {
 type Asked = Omit<Parsed<typeof skuApi.sku_query>, "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields">;
 /** What the catalogue is judged for beforehand: the filter then names the products that remain. */
 export const JUDGED_FILTERS = ["is_complete", "is_blocked", "block", "margin", "is_below_floor"] as const;
-export type SkuFilter = Partial<Omit<Asked, (typeof JUDGED_FILTERS)[number]>> & { ids?: readonly number[] | undefined };
+type JudgedFilter = (typeof JUDGED_FILTERS)[number];
+/** What the database answers. A filter as it was asked does not fit: `skuFilterOf` makes this of it. */
+export type SkuFilter = Partial<Omit<Asked, JudgedFilter>> & { ids?: readonly number[] | undefined } & { [K in JudgedFilter]?: never };
 
 /** Everything a filter may name: SKU, its SPU and its country. */
 export const skuFrom: Sql = q`skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id`;

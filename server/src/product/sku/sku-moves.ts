@@ -29,6 +29,7 @@ import {
 } from "./sku-edit.sql.ts";
 import { skuRemove } from "./sku-add.ts";
 import { NO_SKU, sameAs } from "./sku-check.ts";
+import { skuFilterOf } from "./sku-filter.ts";
 import { skuFacts } from "./sku-list.sql.ts";
 
 type In<K extends keyof typeof skuMoveApi> = Parsed<(typeof skuMoveApi)[K]>;
@@ -149,7 +150,9 @@ type Selection = Pick<In<"sku_move_batch">, "ids" | "filter" | "expected_count">
 /** The products chosen, in the order of their locks; another number than the caller saw is asked again. */
 async function selected(ctx: Ctx, { ids, filter, expected_count }: Selection): Promise<number[]> {
   if ((ids === undefined) === (filter === undefined)) throw badInput({ path: "ids", message: "请选择商品" });
-  const chosen = ids ? [...new Set(ids)].toSorted((a, b) => a - b) : await idsMatching(ctx.db, filter ?? {}, FILTER_MAX + 1);
+  const chosen = ids
+    ? [...new Set(ids)].toSorted((a, b) => a - b)
+    : await idsMatching(ctx.db, await skuFilterOf(filter ?? {}, ctx), FILTER_MAX + 1);
   refuseUnless(chosen.length <= FILTER_MAX, "limit_exceeded", `一次最多${FILTER_MAX}个商品，请缩小筛选范围`);
   refuseUnless(chosen.length === expected_count, "count_changed", "已选商品数已变化，请重新确认", { count: chosen.length });
   return chosen;

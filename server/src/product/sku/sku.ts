@@ -1,12 +1,12 @@
-import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { SALE_BLOCKS, skuApi } from "@visadesk/contract/product/sku/sku.ts";
+import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { LEVEL_NAMES } from "@visadesk/contract/product/sku/sku.words.ts";
 import type { Area, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { badInput, Denied, found } from "#kit/http/refuse.ts";
+import { badInput, found } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { areaName, coverOf, firstTravels, planFor, receiveAddress } from "../../base-data/index.ts";
 import { bookableOf } from "../sku-scan/bookable.ts";
@@ -18,19 +18,10 @@ import { liveAdjustments } from "../price-adjustment/price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "../price/price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
 import { liveBody } from "../snapshot/snapshot.ts";
-import {
-  JUDGED_FILTERS,
-  pricedLevels,
-  skuById,
-  type SkuFilter,
-  type SkuFound,
-  skuListDef,
-  skuRows,
-  statusCounts,
-  travelAsks,
-} from "./sku-list.sql.ts";
+import { pricedLevels, skuById, type SkuFilter, type SkuFound, skuListDef, skuRows, statusCounts, travelAsks } from "./sku-list.sql.ts";
 import { isPromiseShort, issueRate } from "../sku-figures/sku-stat.rules.ts";
 import { judgedSkus, type JudgedSku } from "./sku-judged.ts";
+import { isBlocked, skuFilterOf } from "./sku-filter.ts";
 import { priceRows, protectionsOf } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
@@ -143,26 +134,6 @@ async function skuStats(ctx: Ctx): Promise<Record<string, number>> {
   };
 }
 
-type Query = Parsed<typeof skuApi.sku_query>;
-const isBlocked = (s: JudgedSku): boolean => s.sku_status === "on_sale" && s.blocks.length > 0;
-/** A paper's block names the paper: 资料「…」已停用. */
-const isBlock = (block: string, kind: keyof typeof SALE_BLOCKS): boolean =>
-  kind === "document" ? block.startsWith("资料「") : block === SALE_BLOCKS[kind];
-
-/** The filter as the database can answer it: what must be judged becomes the ids that remain. */
-async function judgedFilter(input: Query, ctx: Ctx): Promise<SkuFilter> {
-  const { is_complete, is_blocked, block, margin, is_below_floor, ...plain } = input;
-  if (JUDGED_FILTERS.every((name) => input[name] === undefined)) return plain;
-  if (!ctx.has(may.cost_view) && (margin || is_below_floor !== undefined)) throw new Denied(may.cost_view);
-  const holds = (s: JudgedSku): boolean =>
-    (is_complete === undefined || (s.completeness === 100) === is_complete) &&
-    (is_blocked === undefined || isBlocked(s) === is_blocked) &&
-    (!block || (s.sku_status === "on_sale" && s.blocks.some((b) => block.some((kind) => isBlock(b, kind))))) &&
-    (!margin || (s.margin !== null && s.margin >= (margin.from ?? -Infinity) && s.margin <= (margin.to ?? Infinity))) &&
-    (is_below_floor === undefined || s.below_floor === is_below_floor);
-  return { ...plain, ids: (await judgedSkus(ctx.db, ctx.now)).filter(holds).map((s) => s.id) };
-}
-
 async function skuPicks(
   input: { keyword?: string | undefined; country_id?: string | undefined; on_sale?: boolean | undefined },
   ctx: Ctx,
@@ -205,7 +176,7 @@ async function skuPick(s: SkuFound, ctx: Ctx): Promise<Output<typeof skuApi.sku_
 
 export const skuServer = serve(skuApi, {
   sku_query: async (input, ctx) => {
-    const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(await judgedFilter(input, ctx), ctx.now));
+    const page = await pageOf<SkuFound>(ctx.db, input, skuListDef(await skuFilterOf(input, ctx), ctx.now));
     const travel = await travelsOf(
       ctx,
       page.list.map((s) => s.id),

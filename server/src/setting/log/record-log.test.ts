@@ -1,7 +1,7 @@
 /** 日志 of every record with a page: its holder reads it, another does not, and it says no more than the record. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { allApi } from "@visadesk/contract/index.ts";
-import { allows, may } from "@visadesk/contract/permissions.ts";
+import { allCodes, allows, may } from "@visadesk/contract/permissions.ts";
 import { records, type RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { inTransaction } from "#kit/db/db.ts";
 import { writeLog } from "#kit/call/log.ts";
@@ -13,8 +13,10 @@ import { opened } from "../../opened.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import type { Client } from "../../testing/client.ts";
 import { seedRegions } from "../index.ts";
 
+const key = () => ({ idempotency_key: crypto.randomUUID() });
 const ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
 let app: TestApp;
 beforeAll(async () => {
@@ -122,4 +124,55 @@ test("a leader reads the log of his own people only", async () => {
   expect([(await again.raw("worker_log_query", { id: other })).ret, (await again.raw("worker_log_query", { id: manager.id })).ret]).toEqual(
     [5, 0],
   );
+});
+
+/** What shows one record, where it is not `{noun}_get` by id; a form is asked with a version that nothing has, so that nothing changes. */
+const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id: number | string) => Promise<object> }>>> = {
+  worker: { name: "oss_account_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
+  team: { name: "team_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
+  expert: { name: "expert_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
+  applicant: {
+    name: "applicant_get",
+    ask: async (id) => ({
+      id,
+      order_id: (await app.db.selectFrom("applicants").select("order_id").where("id", "=", Number(id)).executeTakeFirstOrThrow()).order_id,
+    }),
+  },
+};
+/** Read by its list alone, which has no scope. */
+const LISTED: readonly RecordNoun[] = ["grant_change"];
+
+describe("somebody with every code and his own team: record and log are shown or missing together", () => {
+  let leader: Client;
+  beforeAll(async () => {
+    const at = app.clock.now();
+    const boss = await app.as("admin");
+    const lead = await app.db.selectFrom("workers").select(["id", "role_id"]).where("account", "=", "manager").executeTakeFirstOrThrow();
+    await app.db
+      .updateTable("roles")
+      .set({ module_group: [...allCodes], data_scope: "team", version: 999, updated_at: at })
+      .where("id", "=", lead.role_id ?? 0)
+      .execute();
+    for (const [name, leader_id] of [
+      ["别人的团队", boss.id],
+      ["自己的团队", lead.id],
+    ] as const)
+      await boss.call("team_add", { name, parent_id: null, leader_id, country_ids: [], member_ids: [], ...key() });
+    leader = await app.as("manager");
+  });
+  test.each(keysOf(records).filter((noun) => !LISTED.includes(noun)))("%s", async (noun) => {
+    const { from, id: column } = opened[noun];
+    const { name, ask } = OTHER_READS[noun] ?? { name: `${noun}_get`, ask: (id: number | string) => Promise.resolve({ id }) };
+    expect(allApi, `what shows ${noun}`).toHaveProperty([name]);
+    const some = await rows<{ id: number | string }>(app.db, q`select distinct ${raw(column)} as id from ${raw(from)} order by 1 limit 25`);
+    const seen = new Set<boolean>();
+    for (const { id } of some) {
+      const [record, log] = [await leader.raw(name, await ask(id)), await leader.raw(`${noun}_log_query`, { id })];
+      // A worker who is no expert has none to show.
+      const missing = record.ret === 5 || (noun === "expert" && (record.body as { expert: unknown }).expert === null);
+      expect([noun, id, log.ret === 5, log.msg], record.msg).toEqual([noun, id, missing, missing ? log.msg : ""]);
+      seen.add(log.ret === 5);
+    }
+    if (noun === "team") expect(seen.size).toBe(2);
+  });
 });

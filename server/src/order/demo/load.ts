@@ -7,7 +7,7 @@ import type { Tables } from "#kit/db/tables.gen.ts";
 import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { seedSpecialUses } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
-import { DemoLedger } from "../../finance/index.ts";
+import { DemoLedger } from "../../ledger/index.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";

@@ -95,14 +95,14 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, option
       await withoutForeignKeyChecks(tx);
       await load((work) => work(tx), stored, now, { ...options, count });
     });
-  for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`, { named: false });
+  for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`);
   return count;
 }
 
 type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 async function removeHalf(tx: Tx): Promise<void> {
-  for (const table of ORDER.toReversed()) await rows(tx, q`delete from ${raw(table)}`, { named: false });
+  for (const table of ORDER.toReversed()) await rows(tx, q`delete from ${raw(table)}`);
 }
 
 async function load(

@@ -10,7 +10,7 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Page, Response } from "playwright-core";
 import { expect, it } from "vitest";
-import { cellOf } from "../server/src/kit/files/export.ts";
+import { cellOf } from "../server/src/kit/export/exported.ts";
 import { openBrowser, settled } from "./browser.ts";
 import { linksOn } from "./look.ts";
 import { codesOn, walk } from "./screens.ts";

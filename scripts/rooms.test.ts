@@ -53,6 +53,16 @@ describe("rooms know downwards only", () => {
     });
     expect(said(wrong)).toEqual([]);
   });
+  it("the ledger is ground: it knows no area, and what rests on it takes its door alone", () => {
+    expect(
+      said(
+        room("server").filter(
+          (i) => areaOf(i.file) === "ledger" && !isTest(i.file) && notKit(areaOf(i.target)) && areaOf(i.target) !== "ledger",
+        ),
+      ),
+    ).toEqual([]);
+    expect(said(imports.filter((i) => areaOf(i.file) === "order" && areaOf(i.target) === "finance"))).toEqual([]);
+  });
   it("an area of the console never uses another one; kit, shared and shell use none", () => {
     const wrong = room("console").filter(({ file, target }) => {
       const [from, to] = [areaOf(file), areaOf(target)];

@@ -14,7 +14,7 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
-import { exportApi } from "./finance/export.ts";
+import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
 import { applicantApi, custodyApi } from "./order/applicant.ts";

@@ -6,8 +6,9 @@ import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "../../server/src/kit/call/context.ts";
 import { openDb } from "../../server/src/kit/db/db.ts";
+import { plainDriver } from "../../server/src/kit/db/driver.ts";
 import { pgTypes } from "../../server/src/kit/db/pg-types.ts";
-import { rememberPool } from "../../server/src/kit/db/sql.ts";
+import { rememberRoot } from "../../server/src/kit/db/sql.ts";
 import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
@@ -73,7 +74,10 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
       ),
     release: () => undefined,
   };
-  rememberPool(db, { options: {}, query: explained, connect: () => Promise.resolve(client) } as unknown as pg.Pool);
+  rememberRoot(db, {
+    driver: plainDriver,
+    pool: { options: {}, query: explained, connect: () => Promise.resolve(client) } as unknown as pg.Pool,
+  });
   const worker =
     (await pool.query<{ id: number }>("select expert_id as id from orders where expert_id is not null order by id desc limit 1")).rows[0]
       ?.id ?? 0;

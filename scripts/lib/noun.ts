@@ -111,7 +111,6 @@ export const ${camel}Server = serve(${camel}Api, {
       select: q\`t.id, t.name, t.version, t.created_at, t.updated_at\`,
       sorts: { created_at: { by: "t.created_at", order: "desc", keyset: true } },
       sort: "created_at",
-      named: !input.keyword,
     }),
   ${snake}_get: ({ id }, { db }) => one(db, id),
   ${snake}_add: async ({ name }, { db, actor, now }) => {

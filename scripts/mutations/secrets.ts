@@ -30,7 +30,7 @@ export const secretMutations: readonly Mutation[] = [
   },
   {
     name: "typed numbers in exports",
-    file: "server/src/finance/export.ts",
+    file: "server/src/kit/export/export.ts",
     find: "const shown = maskedNumbers(filter);",
     replace: "const shown = filter ?? maskedNumbers(filter);",
     tests: ["server", "server/src/testing/loops/typed-numbers.test.ts", "order_query: keyword"],

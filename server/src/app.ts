@@ -7,6 +7,7 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import type { Db, OpenDb } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
+import { exportRoute } from "#kit/export/export-route.ts";
 import { firstLoad } from "#kit/first-load.ts";
 import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http/http.ts";
@@ -17,9 +18,8 @@ import { observeCall, observeJob, metricsRoute } from "#kit/http/metrics.ts";
 import { openApi } from "#kit/http/openapi.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { storageRoutes } from "#kit/files/storage.ts";
-import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
+import { onRightsChanged, openSessions, principalOfSession, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
-import { exportRoute } from "./finance/index.ts";
 import { hostCommands } from "./host.ts";
 import { numberSubjects, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
@@ -80,7 +80,7 @@ export async function createApp(o: AppOptions): Promise<App> {
     openapi: () => openApi(allEndpoints, FRONT_VERSION),
     observe: (call) => observeCall(o.log, call),
     plugins: [
-      exportRoute({ db, files: o.files, clock: o.clock, lists }),
+      exportRoute({ db, files: o.files, clock: o.clock, lists, principalOfSession }),
       storageRoutes({ files: o.files, clock: o.clock, onFault: fault }),
       metricsRoute({ pool, db, open: o.config.metricsOpen }),
     ],

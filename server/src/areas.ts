@@ -1,6 +1,8 @@
 /** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
 import type { Db } from "#kit/db/db.ts";
+import { exportServer } from "#kit/export/export.ts";
+import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { fetchText } from "#kit/http/outgoing.ts";
@@ -9,7 +11,6 @@ import type { Served } from "#kit/call/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
 import * as files from "./files/index.ts";
-import * as finance from "./finance/index.ts";
 import * as order from "./order/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
@@ -69,8 +70,13 @@ export const lists = {
   ...setting.recordLogServer(opened),
 };
 /** Faster readers of long lists, every other list being exported through its own handler; and sheets beside lists. */
-export const exportParts: finance.ExportParts = { readers: order.exportables, sheets: product.exportSheets };
-export const serving = { ...lists, ...finance.exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
+export const exportParts: ExportParts = {
+  readers: order.exportables,
+  sheets: product.exportSheets,
+  principalOfWorker: account.principalOfWorker,
+  releaseFiles: files.releaseFiles,
+};
+export const serving = { ...lists, ...exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
 
 const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
   (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
@@ -85,11 +91,11 @@ export const jobs: readonly JobDef[] = [
   ...product.skuPaperPushJobs(paperPushDoors),
   ...order.jobs,
   ...baseData.baseDataJobs(baseDataDoors),
-  ...finance.exportJobs(lists, exportParts),
+  ...exportJobs(lists, exportParts),
   ...setting.regionOwnerJobs,
   ...baseData.refundPolicyJobs,
   ...setting.erasureJobs(erasureDoors),
   ...files.fileJobs([order.filesInUse]),
   ...kitJobs,
-  sealMove([order.orderSeals, order.formSeals, setting.workerSeals, ...files.fileSealSources, ...finance.exportSealSources]),
+  sealMove([order.orderSeals, order.formSeals, setting.workerSeals, ...files.fileSealSources, ...exportSealSources]),
 ];

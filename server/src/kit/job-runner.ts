@@ -4,7 +4,7 @@ import { slotOf } from "./cron.ts";
 import { inTransaction } from "./db/db.ts";
 import { claim, enqueue, giveUp, LEASE_MS, runClaimed, type ClaimedJob, type JobDef, type JobParts } from "./jobs.ts";
 import { sweepRequests } from "./call/run.ts";
-import { q, row, rows } from "./db/sql.ts";
+import { hot, q, row, rows } from "./db/sql.ts";
 
 export interface JobRunner {
   /** Looks for due jobs at once instead of at the next poll. */
@@ -99,7 +99,10 @@ function makeKeeper(parts: JobParts): () => Promise<void> {
 /** The slot's row decides which process puts its job in the queue. */
 async function openSlot(parts: JobParts, def: JobDef, slot: Date): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
-    const mine = await row(tx, q`insert into job_slots (job, slot) values (${def.name}, ${slot}) on conflict do nothing returning job`);
+    const mine = await row(
+      tx,
+      hot(q`insert into job_slots (job, slot) values (${def.name}, ${slot}) on conflict do nothing returning job`),
+    );
     if (mine) await enqueue(tx, def.name, {}, { key: "cron" }, parts.clock.now());
   });
 }
@@ -110,10 +113,10 @@ async function takeBack(parts: JobParts): Promise<void> {
   const token = randomUUID();
   const dead = await rows<Omit<ClaimedJob, "token">>(
     parts.db,
-    q`
+    hot(q`
     update jobs set lease_token = ${token}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
     where id in (select id from jobs where state = 'running' and lease_until < ${now} for update skip locked)
-    returning id, job, payload, attempts, max_attempts, cancel_asked`,
+    returning id, job, payload, attempts, max_attempts, cancel_asked`),
   );
   for (const found of dead) {
     const job: ClaimedJob = { ...found, token };

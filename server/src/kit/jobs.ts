@@ -12,10 +12,9 @@ import type { Clock } from "./clock.ts";
 import type { Ctx, JobOptions, LogEntry } from "./call/context.ts";
 import type { Cron } from "./cron.ts";
 import { inTransaction, type Db } from "./db/db.ts";
-import { forgetKnown } from "./db/known.ts";
 import { writeLog } from "./call/log.ts";
 import { HttpError, Refusal } from "./http/refuse.ts";
-import { q, row } from "./db/sql.ts";
+import { hot, q, row } from "./db/sql.ts";
 
 export type JobPayload = Readonly<Record<string, unknown>>;
 
@@ -76,10 +75,10 @@ const PROGRESS_MS = 500;
 export async function enqueue(db: Db, job: string, payload: JobPayload, options: JobOptions, now: Date): Promise<number | null> {
   const made = await row<{ id: number }>(
     db,
-    q`
+    hot(q`
     insert into jobs (job, key, payload, title, owner_id, max_attempts, run_at, created_at)
     values (${job}, ${options.key ?? null}, ${JSON.stringify(payload)}, ${options.title ?? ""}, ${options.owner_id ?? null}, ${options.max_attempts ?? 5}, ${options.run_at ?? now}, ${now})
-    on conflict (job, key) where key is not null and state in ('waiting', 'running') do nothing returning id`,
+    on conflict (job, key) where key is not null and state in ('waiting', 'running') do nothing returning id`),
   );
   return made?.id ?? null;
 }
@@ -147,7 +146,10 @@ function jobCtx(parts: JobParts, db: Db, def: JobDef, job: ClaimedJob, signal: A
 
 /** The fence: the row stays locked until commit, so nobody takes the job over in between. */
 async function assertHeld(db: Db, job: ClaimedJob): Promise<void> {
-  const held = await row(db, q`select 1 from jobs where id = ${job.id} and state = 'running' and lease_token = ${job.token} for update`);
+  const held = await row(
+    db,
+    hot(q`select 1 from jobs where id = ${job.id} and state = 'running' and lease_token = ${job.token} for update`),
+  );
   if (!held) throw new LeaseLost(`job ${job.id} was taken over`);
 }
 
@@ -159,7 +161,6 @@ async function change<T>(parts: JobParts, def: JobDef, job: ClaimedJob, work: (c
     if (ctx.entries.length) await writeLog(tx, ctx, { name: def.name, kind: "write" }, ctx.entries, "ok", 0);
     return { value: done, after: ctx.after };
   });
-  forgetKnown();
   for (const run of after)
     void Promise.resolve()
       .then(run)
@@ -173,9 +174,9 @@ const jsonOf = (result: unknown): string => JSON.stringify(result ?? null, (_key
 async function finish(db: Db, parts: JobParts, job: ClaimedJob, result: unknown): Promise<void> {
   const ended = await row(
     db,
-    q`
+    hot(q`
     update jobs set state = 'done', result = ${jsonOf(result)}, error = null, lease_until = null, lease_token = null, finished_at = ${parts.clock.now()}
-    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning id`,
+    where id = ${job.id} and state = 'running' and lease_token = ${job.token} returning id`),
   );
   if (!ended) throw new LeaseLost(`job ${job.id} was taken over`);
 }
@@ -272,12 +273,12 @@ export async function claim(parts: JobParts): Promise<ClaimedJob | null> {
   const token = randomUUID();
   const taken = await row<Omit<ClaimedJob, "token">>(
     parts.db,
-    q`
+    hot(q`
     update jobs set state = 'running', attempts = attempts + 1, started_at = coalesce(started_at, ${now}), lease_token = ${token}, lease_until = ${new Date(now.getTime() + LEASE_MS)}
     where id = (
       select id from jobs where state = 'waiting' and run_at <= ${now} and job = any(${parts.defs.map((d) => d.name)})
       order by run_at, id limit 1 for update skip locked)
-    returning id, job, payload, attempts, max_attempts, cancel_asked`,
+    returning id, job, payload, attempts, max_attempts, cancel_asked`),
   );
   return taken ? { ...taken, token } : null;
 }

@@ -1,17 +1,19 @@
 /** What the workbench reads beside the areas' doors. */
 import type { Db } from "#kit/db/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 
 /** Number of the worker's newest log row: changes with every act of his own. */
 export const lastActId = async (db: Db, workerId: number): Promise<number> =>
-  (await row<{ id: number }>(db, q`select id from operation_logs where actor_id = ${workerId} order by id desc limit 1`))?.id ?? 0;
+  (await row<{ id: number }>(db, hot(q`select id from operation_logs where actor_id = ${workerId} order by id desc limit 1`)))?.id ?? 0;
 
 export const unreadCount = async (db: Db, workerId: number): Promise<number> =>
   (
     await row<{ n: number }>(
       db,
-      q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
+      hot(
+        hot(q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`),
+      ),
     )
   )?.n ?? 0;
 
@@ -76,5 +78,4 @@ export const findSkus = (db: Db, keyword: string, limit: number): Promise<FoundS
     db,
     q`
   select k.id, k.name, k.sku_no, k.sku_status from skus k where k.search @> ${searchTokens(keyword)}::text[] and k.search_text like ${likeOf(keyword)} order by (k.sku_status = 'on_sale') desc, k.sort, k.id limit ${limit}`,
-    { named: false },
   );

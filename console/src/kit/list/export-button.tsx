@@ -2,7 +2,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import type { exportApi } from "@visadesk/contract/finance/export.ts";
+import type { exportApi } from "@visadesk/contract/kit/export.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
 import { ActMenu } from "../act/act-menu.tsx";

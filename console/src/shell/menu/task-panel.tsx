@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Empty, Progress, Skeleton, Tag } from "antd";
 import type { OutputOf } from "@visadesk/contract/index.ts";
-import { EXPORT_STATES } from "@visadesk/contract/finance/export.ts";
+import { EXPORT_STATES } from "@visadesk/contract/kit/export.ts";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { call } from "#kit/app/api.ts";

@@ -2,7 +2,7 @@
 import type { DataScope, SysConfig } from "#kit/call/context.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { hot, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { closedFor, LADDER, LOCK_AT, NET_CLOSED_MS, NET_FAILS, NET_WINDOW_MS } from "./login.rules.ts";
 
 export interface SessionRow {
@@ -43,7 +43,7 @@ const SESSION = raw(`
   from sessions s join workers w on w.id = s.worker_id left join roles r on r.id = w.role_id`);
 
 export const sessionByToken = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
-  row<SessionRow>(db, q`select ${SESSION} where s.token_hash = ${tokenHash}`);
+  row<SessionRow>(db, hot(q`select ${SESSION} where s.token_hash = ${tokenHash}`));
 
 export const sessionById = (db: Db, id: number): Promise<SessionRow | undefined> =>
   row<SessionRow>(db, q`select ${SESSION} where s.id = ${id}`);

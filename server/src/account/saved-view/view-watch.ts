@@ -1,7 +1,7 @@
 /** 提醒我: a watched view that rose above its number tells its owner once, counted with his rights and scope of now. */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { ctxAs } from "#kit/files/export.ts";
+import { ctxAs } from "#kit/export/exported.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { principalOfWorker } from "../principal.ts";

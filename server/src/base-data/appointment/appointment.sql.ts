@@ -71,7 +71,6 @@ export function appointmentList(product: ProductDoor, f: AppointmentFilter, { si
       place_name: { by: place, order: "asc" },
     },
     sort: "freshness",
-    named: false,
   };
 }
 
@@ -84,7 +83,6 @@ export const freshnessCounts = async (db: Db, { since, today }: ListFacts): Prom
     select count(*) filter (where ${stale})::int as stale, count(*) filter (where not ${stale} and a.no_slots)::int as none,
            count(*) filter (where not ${stale} and not a.no_slots)::int as fresh
     from appointments a where a.status = 1`,
-    { named: false },
   );
   return found ?? { fresh: 0, stale: 0, none: 0 };
 };
@@ -97,7 +95,6 @@ export const staleAppointments = (db: Db, product: ProductDoor, facts: ListFacts
   rows<AppointmentRow>(
     db,
     q`select ${select(product, facts.now)} from ${FROM} where a.status = 1 and ${raw(isStale(facts.since, facts.today))} order by c.pinyin, e.name, a.visa_type nulls first`,
-    { named: false },
   );
 
 /** Values of a row, the newest first. */

@@ -1,6 +1,6 @@
 import type { Db } from "#kit/db/db.ts";
 import { known } from "#kit/db/known.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 import type { CalendarDay, WorkHours } from "./calendar.rules.ts";
 
 /** Changes with every write to the days and to the hours of a working day. */
@@ -19,12 +19,12 @@ export const calendarDays = (db: Db): Promise<CalendarDay[]> =>
   rows<CalendarDay>(db, q`select calendar, date, day_kind, name from calendar_days`);
 
 /** The years among these in which China's calendar has no days: what falls into them is reckoned by weekends. */
-export const estimatedYears = known<number, true>(async (db, years) => {
+export const estimatedYears = known<number, true>(["calendar_days"], async (db, years) => {
   const list = await rows<{ year: number }>(
     db,
-    q`
+    hot(q`
     select y as year from unnest(${[...years]}::int4[]) y where not exists (
-      select from calendar_days d where d.calendar = 'CN' and d.date >= make_date(y, 1, 1) and d.date < make_date(y + 1, 1, 1))`,
+      select from calendar_days d where d.calendar = 'CN' and d.date >= make_date(y, 1, 1) and d.date < make_date(y + 1, 1, 1))`),
   );
   return list.map(({ year }) => [year, true]);
 });

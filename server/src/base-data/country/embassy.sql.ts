@@ -72,7 +72,6 @@ export const embassyList = (f: EmbassyFilter, doors: Doors, now: Date): ListDef 
     updated_at: { by: "e.updated_at", order: "desc" },
   },
   sort: "used_count",
-  named: false,
 });
 
 export const embassyView = (db: Db, id: number, doors: Doors, now: Date): Promise<StoredEmbassy | undefined> =>

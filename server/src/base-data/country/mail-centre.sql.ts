@@ -42,7 +42,6 @@ export const centreList = (
       updated_at: { by: "m.updated_at", order: "desc" },
     },
     sort: "used_count",
-    named: false,
   };
 };
 
@@ -57,5 +56,4 @@ export const centrePicks = (db: Db, keyword: string | undefined): Promise<Pick<M
   rows(
     db,
     q`select m.id, m.name, m.contact, m.address from mail_centres m where ${and([raw("m.status = 1"), keyword && matching(keyword)])} order by m.sort, m.name limit 50`,
-    { named: false },
   );

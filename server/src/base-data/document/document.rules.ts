@@ -5,7 +5,7 @@ import { paperForms, type PaperForm, type PaperNoun } from "@visadesk/contract/b
 import { metaOf, shapeOf, type z } from "@visadesk/contract/kit/field.ts";
 import { richChange } from "@visadesk/contract/kit/rich-text.ts";
 import type { FieldChange } from "#kit/call/context.ts";
-import { cellOf } from "#kit/files/export.ts";
+import { cellOf } from "#kit/export/exported.ts";
 import { issuesOf, judged } from "#kit/call/input.ts";
 
 export type Values = Readonly<Record<string, unknown>>;

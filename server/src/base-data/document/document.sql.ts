@@ -96,7 +96,6 @@ export const paperList = (noun: PaperNoun, f: PaperFilter, product: ProductDoor,
   select: columns(noun, product, now),
   joins: WHO,
   sort: "sort",
-  named: false,
   sorts: {
     sort: { by: "d.sort", order: "asc" },
     id: { by: "d.id", order: "asc" },
@@ -179,5 +178,4 @@ export const documentPicks = (
     select d.id, d.kind, d.name, d.category, d.sub_type, d.default_owner from documents d
     where ${and([q`d.status = 1`, f.kind && q`d.kind = any(${f.kind}::int4[])`, f.country_id && suits("d.country_ids", [f.country_id]), f.keyword && q`d.name ilike ${`%${likeText(f.keyword)}%`}`])}
     order by d.kind, d.sort, d.id limit 300`,
-    { named: false },
   );

@@ -28,7 +28,6 @@ export const reasonList = (input: ReasonFilter, counts: Sql): ListDef => ({
     updated_at: { by: "r.updated_at", order: "desc" },
   },
   sort: "used_90",
-  named: false,
 });
 
 export const isReasonText = async (db: Db, text: string, except: number | null): Promise<boolean> =>

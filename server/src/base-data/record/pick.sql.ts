@@ -39,7 +39,6 @@ export async function embassyPicks(
     from embassies
     where ${and([q`status = 1`, input.country_id && q`country_id = ${input.country_id}`])}
     order by country_id, embassy_type, id`,
-    { named: false },
   );
   const { keyword } = input;
   return all.filter((e) => !keyword || typedAs(keyword, `${e.name} ${e.short_name} ${e.city}`)).slice(0, MAX_PICKS);

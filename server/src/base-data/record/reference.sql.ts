@@ -2,7 +2,7 @@ import type { RefundRow } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Address } from "@visadesk/contract/kit/field.ts";
 import type { Area, Cover, FormSection, Place, ReceiveAddress } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 import { addressText } from "../district/address.ts";
 import { unionCover } from "../district/district.rules.ts";
 
@@ -22,10 +22,10 @@ type EmbassyRow = Place & DistrictRow;
 const embassyRows = (db: Db, ids: readonly number[]): Promise<EmbassyRow[]> =>
   rows<EmbassyRow>(
     db,
-    q`
+    hot(q`
     select id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn,
            district_name, domicile_limit, residence_counts, follow_relative, district_area, parent_ids
-    from embassies where id = any(${ids}::int8[]) order by id`,
+    from embassies where id = any(${ids}::int8[]) order by id`),
   );
 
 const toPlace = ({ id, name, short_name, embassy_type, city, weekdays, open_from, open_to, follow_cn }: Place): Place => ({
@@ -90,9 +90,9 @@ export interface ApplicationForm {
 export const applicationForm = (db: Db, documentIds: readonly number[]): Promise<ApplicationForm | undefined> =>
   row<ApplicationForm>(
     db,
-    q`
+    hot(q`
     select v.application_id, v.id as version_id, v.version_no, v.sections from application_versions v
-    where v.application_id = any(${documentIds}::int8[]) and v.state = 'published' order by v.application_id limit 1`,
+    where v.application_id = any(${documentIds}::int8[]) and v.state = 'published' order by v.application_id limit 1`),
   );
 
 /** Where customers send their originals. */

@@ -44,7 +44,6 @@ export const policyList = (input: PolicyFilter, product: ProductDoor, now: Date)
   joins: joins(now),
   sorts: { name: { by: "r.name", order: "asc" }, updated_at: { by: "r.updated_at", order: "desc" } },
   sort: "updated_at",
-  named: false,
 });
 
 export const policyView = (db: Db, id: number, product: ProductDoor, now: Date): Promise<PolicyRow | undefined> =>
@@ -129,5 +128,4 @@ export const policyPicks = (db: Db, keyword: string | undefined, now: Date): Pro
     q`
     select r.id, r.name, r.forms, f.version_no from refund_policies r join refund_policy_versions f on f.id = ${inForceId(now)}
     where ${and([q`r.status = 1`, keyword && q`r.name ilike ${`%${likeText(keyword)}%`}`])} order by r.sort, r.name limit 300`,
-    { named: false },
   );

@@ -4,7 +4,7 @@ import { maskedNumbers, maskNumbers } from "@visadesk/contract/kit/mask-numbers.
 import type { Area } from "@visadesk/contract/permissions.ts";
 import type { Actor, Ctx, FieldChange, LogEntry } from "./context.ts";
 import type { Db } from "../db/db.ts";
-import { q, row } from "../db/sql.ts";
+import { hot, q, row } from "../db/sql.ts";
 
 /** Names of values that are never written down. */
 export const SECRET = /passwd|token|secret|cookie|recovery|totp(?!_policy)/i;
@@ -48,11 +48,11 @@ export async function writeLog(
     const kind = e.kind ?? endpoint.log ?? (endpoint.kind === "move" ? "move" : "write");
     return row(
       db,
-      q`
+      hot(q`
       insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, noun, noun_id, noun_no, subject_ids, changes, reason, result, ip, agent, ms)
       values (${ctx.now}, ${ctx.request_id}, ${actor.kind}, ${actor.id}, ${actorName(actor)}, ${kind}, ${endpoint.name}, ${areaOf(endpoint.name)},
         ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${typed(e.noun_no)}, ${[...(e.subject_ids ?? [])]},
-        ${JSON.stringify((e.changes ?? []).map(shownChange))}, ${typed(e.reason)}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`,
+        ${JSON.stringify((e.changes ?? []).map(shownChange))}, ${typed(e.reason)}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`),
     );
   });
   await Promise.all(written);

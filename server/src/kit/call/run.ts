@@ -15,12 +15,11 @@ import type { Clock } from "../clock.ts";
 import { parseInput } from "./input.ts";
 import { enqueue } from "../jobs.ts";
 import { assertLoaded } from "../first-load.ts";
-import { forgetKnown } from "../db/known.ts";
-import { areaOf, SECRET, writeLog } from "./log.ts";
+import { SECRET, writeLog } from "./log.ts";
 import { conflict, Denied, HttpError, isKept, Refusal, refuse } from "../http/refuse.ts";
 import { countLookups, type LookupDoors } from "../db/lookup.ts";
 import type { Served, Serving } from "./serve.ts";
-import { q, row } from "../db/sql.ts";
+import { hot, q, row } from "../db/sql.ts";
 import { answerStrip, presentStrip } from "../seal/strip.ts";
 
 export interface Session {
@@ -233,8 +232,6 @@ async function runChange(
     after = ctx.after;
     return "refused" in outcome ? { refused: outcome.refused } : { body, headers: ctx.outHeaders, principal };
   });
-  // Orders name nothing that stands beside other rows.
-  if (!endpoint.unlogged && areaOf(endpoint.name) !== "order") forgetKnown();
   for (const run of after)
     void Promise.resolve()
       .then(run)
@@ -267,7 +264,7 @@ const actorKey = (p: Principal | null): string => (p ? `worker:${p.worker_id}` :
 async function claimRequest(tx: Db, id: string, now: Date): Promise<void> {
   const fresh = await row<{ request_id: string }>(
     tx,
-    q`insert into seen_requests (request_id, at) values (${id}, ${now}) on conflict do nothing returning request_id`,
+    hot(q`insert into seen_requests (request_id, at) values (${id}, ${now}) on conflict do nothing returning request_id`),
   );
   if (!fresh) throw new HttpError(403, TEXTS.replayed);
 }

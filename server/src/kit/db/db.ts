@@ -13,17 +13,18 @@ import {
   type PostgresPool,
   type QueryResult,
   type RootOperationNode,
-  type Transaction,
   type UnknownRow,
 } from "kysely";
 import pg from "pg";
-import { assertOutsideTransaction, openTransaction, poolOf, rememberClient, rememberPool } from "./sql.ts";
+import type { Db, Tx } from "./db-type.ts";
+import { plainDriver } from "./driver.ts";
+import { assertOutsideTransaction, openTransaction, rememberHeld, rememberRoot, rootOf } from "./sql.ts";
 import { pgTypes } from "./pg-types.ts";
-import { begin, isPipelined } from "./statement.ts";
+import { quickDriver } from "./statement.ts";
 import type { Tables } from "./tables.gen.ts";
+import { forgetWritten, noteWrites } from "./writes.ts";
 
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+export type { Db, Tx } from "./db-type.ts";
 
 class RootGuard implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -43,6 +44,8 @@ export interface DbOptions {
   max: number;
   /** The embedded backend outlives its connections: start each with DISCARD ALL. */
   embedded?: boolean;
+  /** The driver as it comes, without what reaches into it (driver.ts). */
+  plain?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -65,7 +68,7 @@ export function openDb(options: DbOptions): OpenDb {
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: "visadesk",
-    pipeline: !options.embedded,
+    pipeline: !options.embedded && !options.plain,
     // The pool waits for onConnect, though its type does not say so.
     ...(options.embedded ? { onConnect: discardAll } : {}),
     // jit: short statements that look dear to the planner would be compiled for longer than they run.
@@ -77,7 +80,7 @@ export function openDb(options: DbOptions): OpenDb {
     client.on("error", (e) => options.onError?.(e));
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new RootGuard()] });
-  rememberPool(db, pool);
+  rememberRoot(db, { pool, driver: options.plain ? plainDriver : quickDriver });
   return { db, pool, embedded: options.embedded ?? false, close: () => pool.end() };
 }
 
@@ -86,17 +89,22 @@ interface Lent {
   kysely: Kysely<Tables>;
   /** Statements of a handle that outlived its transaction are refused. */
   isOpen: boolean;
+  wrote: Set<string>;
 }
 const lent = new WeakMap<pg.ClientBase, Lent>();
 function lend(client: pg.PoolClient): Lent {
   const known = lent.get(client);
   if (known) return known;
-  const query = (...args: [string, unknown[]]): Promise<pg.QueryResult> =>
-    made.isOpen ? client.query(...args) : Promise.reject(new Error("the transaction has ended"));
+  const query = (...args: [string, unknown[]]): Promise<pg.QueryResult> => {
+    if (!made.isOpen) return Promise.reject(new Error("the transaction has ended"));
+    noteWrites(args[0], made.wrote);
+    return client.query(...args);
+  };
   const pool = { connect: () => Promise.resolve({ query, release: () => undefined }), end: () => Promise.resolve() };
   const made: Lent = {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
     isOpen: false,
+    wrote: new Set(),
   };
   lent.set(client, made);
   return made;
@@ -138,19 +146,22 @@ async function causeOf(e: unknown, { asked }: Tail): Promise<unknown> {
 /** Runs `work` in one transaction. Inside it only the given `tx` may be used. Never await network, files or hashing in it. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   assertOutsideTransaction();
-  const client = await poolOf(db).connect();
+  const { pool, driver } = rootOf(db);
+  const client = await pool.connect();
   const loan = lend(client);
   const tx = loan.kysely.withoutPlugins() as Tx;
   const store: { db: Db | null } = { db };
-  const tail: Tail = { asked: [], isPipelined: isPipelined(client) };
+  const tail: Tail = { asked: [], isPipelined: driver.isPipelined(client) };
   let broken = false;
   try {
-    await begin(client);
+    await driver.begin(client);
     loan.isOpen = true;
-    rememberClient(tx, client);
+    loan.wrote = new Set();
+    rememberHeld(tx, { client, driver, wrote: loan.wrote });
     tails.set(tx, tail);
     const answer = await openTransaction.run(store, () => work(tx));
     await commit(client, tail);
+    forgetWritten(loan.wrote);
     return answer;
   } catch (e) {
     // A connection that cannot roll back is not given to anybody else.
@@ -159,7 +170,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   } finally {
     store.db = null;
     loan.isOpen = false;
-    rememberClient(tx, null);
+    rememberHeld(tx, null);
     client.release(broken);
   }
 }

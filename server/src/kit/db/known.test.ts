@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { testDatabase } from "../../testing/database.ts";
 import { inTransaction } from "./db.ts";
-import { forgetKnown, known } from "./known.ts";
+import { raw, rows } from "./sql.ts";
+import { known } from "./known.ts";
 
 const { db } = await testDatabase();
 const stored = new Map([
@@ -11,7 +12,10 @@ const stored = new Map([
 const read = vi.fn((_db: unknown, ids: readonly number[]) =>
   Promise.resolve(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id) ?? ""] as const] : []))),
 );
-const names = known<number, string>(read);
+const names = known<number, string>(["suppliers"], read);
+/** Commits a statement, as a change does. */
+const write = (text: string): Promise<unknown> => inTransaction(db, (tx) => rows(tx, raw(text)));
+const wrote = (): Promise<unknown> => write("update suppliers set short_name = short_name where id = -1");
 const asked = (): number[] => read.mock.calls.flatMap(([, ids]) => ids);
 
 test("what is known is not asked again, nor what does not exist", async () => {
@@ -27,7 +31,7 @@ test("a change of this process is seen at once, another's after five seconds", a
   await names(db, [1]);
   stored.set(1, "壹");
   expect((await names(db, [1])).get(1)).toBe("一");
-  forgetKnown();
+  await wrote();
   expect((await names(db, [1])).get(1)).toBe("壹");
   stored.set(1, "一一");
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_001);
@@ -36,10 +40,10 @@ test("a change of this process is seen at once, another's after five seconds", a
 });
 
 test("what was read while something changed is not kept", async () => {
-  forgetKnown();
-  read.mockImplementationOnce((_db, ids) => {
-    forgetKnown();
-    return Promise.resolve(ids.map((id) => [id, "old"] as const));
+  await wrote();
+  read.mockImplementationOnce(async (_db, ids) => {
+    await wrote();
+    return ids.map((id) => [id, "old"] as const);
   });
   expect((await names(db, [2])).get(2)).toBe("old");
   expect((await names(db, [2])).get(2)).toBe("二");
@@ -50,4 +54,25 @@ test("inside a transaction everything is read anew", async () => {
   stored.set(2, "贰");
   expect((await inTransaction(db, (tx) => names(tx, [2]))).get(2)).toBe("贰");
   expect((await names(db, [2])).get(2)).toBe("二");
+});
+
+test("a write of another table, and one that is rolled back, leave a cache alone; the query builder's writes are seen too", async () => {
+  const fresh = async (): Promise<boolean> => {
+    read.mockClear();
+    await names(db, [2]);
+    return asked().length > 0;
+  };
+  await wrote();
+  expect(await fresh()).toBe(true);
+  await write("update skus set sort = sort where id = -1");
+  await write("select id from suppliers where id = -1 for update");
+  await expect(
+    inTransaction(db, async (tx) => {
+      await rows(tx, raw("delete from suppliers where id = -1"));
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await fresh()).toBe(false);
+  await inTransaction(db, (tx) => tx.updateTable("suppliers").set({ short_name: "新" }).where("id", "=", -1).execute());
+  expect(await fresh()).toBe(true);
 });

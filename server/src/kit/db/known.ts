@@ -1,13 +1,16 @@
 /**
  * Names that stand beside every row of a list (product, country, staff …), read once and kept for some seconds. Joining
- * them costs a list more than its own rows (docs/decisions/0022). What this process changes is seen at once; what
- * another process changes, after KEEP_MS at the latest. Inside a transaction everything is read anew.
+ * them costs a list more than its own rows (docs/decisions/0022). A cache names the tables it reads: what this process
+ * commits to them is seen at once; what another process changes, after KEEP_MS at the latest. Inside a transaction
+ * everything is read anew.
  *
- *   const skuNames = known<number, Sku>((db, ids) => …rows with their key…);
+ *   const skuNames = known<number, Sku>(["skus"], (db, ids) => …rows with their key…);
  *   const names = await skuNames(ctx.db, list.map((r) => r.sku_id));   names.get(r.sku_id)?.name
  */
-import type { Db } from "./db.ts";
+import type { Db } from "./db-type.ts";
 import { isTransaction } from "./sql.ts";
+import type { Tables } from "./tables.gen.ts";
+import { watchWrites } from "./writes.ts";
 
 const KEEP_MS = 5_000;
 const MAX_KEPT = 50_000;
@@ -16,21 +19,17 @@ interface Kept<V> {
   at: number;
   value: V | null;
 }
-let epoch = 0;
-const caches = new Set<() => void>();
-
-/** Forgets all names: something other than orders has been changed. */
-export function forgetKnown(): void {
-  epoch += 1;
-  for (const forget of caches) forget();
-}
-
 /** A reader by keys. `read` answers the rows that exist, each with its key; keys without a row are remembered too. */
 export function known<K extends string | number, V>(
+  tables: readonly (keyof Tables)[],
   read: (db: Db, keys: readonly K[]) => Promise<readonly (readonly [K, V])[]>,
 ): (db: Db, keys: Iterable<K | null>) => Promise<ReadonlyMap<K, V>> {
   let kept = new WeakMap<Db, Map<K, Kept<V>>>();
-  caches.add(() => (kept = new WeakMap()));
+  let epoch = 0;
+  watchWrites(tables, () => {
+    epoch += 1;
+    kept = new WeakMap();
+  });
   return async (db, keys) => {
     const wanted = new Set<K>();
     for (const key of keys) if (key !== null) wanted.add(key);

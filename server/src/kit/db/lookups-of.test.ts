@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
-import { exportApi } from "@visadesk/contract/finance/export.ts";
+import { exportApi } from "@visadesk/contract/kit/export.ts";
 import { lookupsOf } from "./lookup.ts";
 
 const serving = { order_query: { endpoint: orderListApi.order_query, prepare: null, run: () => null } };

@@ -1,6 +1,6 @@
 /**
- * SQL text with numbered parameters, for the hot queries. A text is built once per filter shape in microseconds
- * and run as a named prepared statement; Kysely costs ~130 µs a query (docs/decisions).
+ * SQL text with numbered parameters. A text is built in microseconds; Kysely costs ~130 µs a query (docs/decisions).
+ * It is planned with its values; `hot` keeps the few prepared that are asked all day (docs/decisions/0028).
  *
  *   const where = and([q`o.order_status = any(${states})`, input.keyword && q`…`]);
  *   const list = await rows<OrderRow>(ctx.db, q`select o.id from orders o where ${where}`);
@@ -8,14 +8,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { Db } from "./db.ts";
-import { pgTypes } from "./pg-types.ts";
-import { runNamed, runRead } from "./statement.ts";
+import type { Db } from "./db-type.ts";
+import type { Driver } from "./driver.ts";
+import { noteWrites } from "./writes.ts";
 
 /** Text pieces with values between them: `pieces.length = values.length + 1`. */
 export interface Sql {
   readonly pieces: readonly string[];
   readonly values: readonly unknown[];
+  readonly hot?: true;
 }
 const isSql = (v: unknown): v is Sql => typeof v === "object" && v !== null && "pieces" in v;
 
@@ -99,50 +100,66 @@ export function assertOutsideTransaction(): void {
   if (openTransaction.getStore()?.db) throw new Error("root database used inside a transaction; use ctx.db");
 }
 
-const pools = new WeakMap<object, pg.Pool>();
-export const rememberPool = (db: Db, pool: pg.Pool): void => void pools.set(db, pool);
-export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db);
-  if (!pool) throw new Error("no root database: a transaction inside another, or one that has ended");
-  return pool;
+interface Root {
+  pool: pg.Pool;
+  driver: Driver;
 }
-const clients = new WeakMap<object, pg.PoolClient>();
+const roots = new WeakMap<object, Root>();
+export const rememberRoot = (db: Db, root: Root): void => void roots.set(db, root);
+export function rootOf(db: Db): Root {
+  const root = roots.get(db);
+  if (!root) throw new Error("no root database: a transaction inside another, or one that has ended");
+  return root;
+}
+interface Held {
+  client: pg.PoolClient;
+  driver: Driver;
+  /** Watched tables that the transaction has written. */
+  wrote: Set<string>;
+}
+const held = new WeakMap<object, Held>();
 /** The connection a transaction's handle stands for; null once the transaction has ended. */
-export const rememberClient = (tx: Db, client: pg.PoolClient | null): void => void (client ? clients.set(tx, client) : clients.delete(tx));
+export const rememberHeld = (tx: Db, h: Held | null): void => void (h ? held.set(tx, h) : held.delete(tx));
 
 /** Is this the handle of a transaction? */
-export const isTransaction = (db: Db): boolean => clients.has(db);
+export const isTransaction = (db: Db): boolean => held.has(db);
 
-/** Statement names by text; capped, because every name is kept by every connection. */
+/**
+ * A statement that is kept prepared: asked very often, in few texts, and well planned without seeing its values. A
+ * search by pattern never is: a generic plan loses its index.
+ */
+export const hot = (query: Sql): Sql => ({ pieces: query.pieces, values: query.values, hot: true });
+/** Names by text. */
 const names = new Map<string, string>();
-const MAX_NAMES = 500;
-function nameOf(text: string): string | undefined {
+const MAX_NAMES = 1_000;
+function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= MAX_NAMES) return undefined;
+  if (names.size >= MAX_NAMES) names.clear();
   const name = `q_${createHash("sha1").update(text).digest("hex").slice(0, 16)}`;
   names.set(text, name);
   return name;
 }
+/** The hot texts that were asked; for the test that counts them. */
+export const hotTexts = (): readonly string[] => [...names.keys()];
 
-/**
- * Runs a query and answers its rows, as a named prepared statement unless `named` is false: pattern searches must be
- * planned with their values, a generic plan would lose the index.
- */
-export async function rows<T>(db: Db, query: Sql, options: { named?: boolean } = {}): Promise<T[]> {
+/** Runs a query and answers its rows. */
+export async function rows<T>(db: Db, query: Sql): Promise<T[]> {
   const text = textOf(query);
-  const client = clients.get(db);
-  if (!client) assertOutsideTransaction();
-  const name = options.named === false ? undefined : nameOf(text);
-  const values = [...query.values];
-  if (name === undefined) return (await (client ?? poolOf(db)).query({ text, values })).rows as T[];
-  const config = { name, text, values };
-  return (client ? await runNamed(client, config, pgTypes) : await runRead(poolOf(db), config, pgTypes)) as T[];
+  const mine = held.get(db);
+  if (!mine) assertOutsideTransaction();
+  const question = { text, values: [...query.values], ...(query.hot && { name: nameOf(text) }) };
+  if (!mine) {
+    const { driver, pool } = rootOf(db);
+    return (await driver.read(pool, question)) as T[];
+  }
+  noteWrites(text, mine.wrote);
+  return (await mine.driver.run(mine.client, question)) as T[];
 }
 
 /** The first row, or undefined. */
-export async function row<T>(db: Db, query: Sql, options: { named?: boolean } = {}): Promise<T | undefined> {
-  return (await rows<T>(db, query, options))[0];
+export async function row<T>(db: Db, query: Sql): Promise<T | undefined> {
+  return (await rows<T>(db, query))[0];
 }
 
 /** Escapes a text for LIKE. */

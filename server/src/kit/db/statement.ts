@@ -1,19 +1,25 @@
 /**
- * Named prepared statements with as little talk as they need. Three things cost more than most queries themselves:
+ * The quick driver: hot statements with as little talk as they need. All that reaches into the driver's privates is here. Three things cost more than most queries themselves:
  * the system call that wakes the database, the description of columns that are known, a connection taken for one read.
  *
  * - What is asked within one turn of the event loop leaves in one write per connection (the driver's pipeline mode).
  * - Columns are described once per statement and connection; later rows are read by what was learnt.
  * - Quick reads share a connection while others of them run on it. A statement that proved slow goes alone, so nothing
  *   waits behind it.
+ * - A connection keeps MAX_KEPT statements, those used last; PostgreSQL keeps every prepared one until it is told otherwise.
  */
 import type { Duplex } from "node:stream";
 import pg from "pg";
+import { inTurn, rowsOf, type Driver, type Question, type Row } from "./driver.ts";
+import { pgTypes } from "./pg-types.ts";
 
 /** What is used of the driver beyond its types; pg stands pinned, statement.test.ts would notice a change. */
 interface Wire {
   stream: Duplex;
   describe(message: unknown): void;
+  close(message: { type: "S"; name: string }): void;
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
 }
 interface Field {
   name: string;
@@ -27,8 +33,7 @@ interface DriverQuery {
 }
 const DriverQuery = (pg as unknown as { Query: new (config: pg.QueryConfig) => DriverQuery }).Query;
 
-export type Named = pg.QueryConfig & { name: string };
-type Row = Record<string, unknown>;
+type Named = Question & { name: string };
 type Parse = (text: string) => unknown;
 interface Shape {
   names: readonly string[];
@@ -36,9 +41,10 @@ interface Shape {
   empty: Row;
 }
 
-/** Shapes learnt on a connection, and the same connection without the word "describe". */
+export const MAX_KEPT = 150;
+/** Shapes learnt on a connection, the one used last at the end, and the same connection without the word "describe". */
 interface Learnt {
-  shapes: Map<string, Shape>;
+  shapes: Map<string, Shape | null>;
   quiet: Wire;
 }
 const learnt = new WeakMap<Wire, Learnt>();
@@ -46,25 +52,37 @@ function learntOn(connection: Wire): Learnt {
   const known = learnt.get(connection);
   if (known) return known;
   const quiet = Object.create(connection, { describe: { value: () => undefined } }) as Wire;
-  const made = { shapes: new Map<string, Shape>(), quiet };
+  const made = { shapes: new Map<string, Shape | null>(), quiet };
   learnt.set(connection, made);
   return made;
 }
 
+/** Lets the statement go that was not asked for longest, unless it is just being prepared. */
+function letGo(connection: Wire, shapes: Learnt["shapes"]): void {
+  const [name] = shapes.keys();
+  if (name === undefined || connection.submittedNamedStatements[name] !== undefined) return;
+  shapes.delete(name);
+  if (connection.parsedStatements[name] === undefined) return;
+  delete connection.parsedStatements[name];
+  connection.close({ type: "S", name });
+}
+
 class Statement extends DriverQuery {
-  readonly #types: pg.CustomTypesConfig;
   readonly #rows: Row[] = [];
   #learnt: Learnt | null = null;
   #shape: Shape | null = null;
   #fault: Error | null = null;
-  constructor(config: pg.QueryConfig, types: pg.CustomTypesConfig, done: (error: Error | null, rows: Row[]) => void) {
+  constructor(config: Named, done: (error: Error | null, rows: Row[]) => void) {
     super(config);
-    this.#types = types;
     this.callback = done;
   }
   override prepare(connection: Wire): void {
     this.#learnt = learntOn(connection);
-    this.#shape = this.#learnt.shapes.get(this.name) ?? null;
+    const { shapes } = this.#learnt;
+    this.#shape = shapes.get(this.name) ?? null;
+    shapes.delete(this.name);
+    shapes.set(this.name, this.#shape);
+    if (shapes.size > MAX_KEPT) letGo(connection, shapes);
     super.prepare(this.#shape ? this.#learnt.quiet : connection);
   }
   handleRowDescription({ fields }: { fields: readonly Field[] }): void {
@@ -72,10 +90,10 @@ class Statement extends DriverQuery {
     for (const f of fields) empty[f.name] = null;
     this.#shape = {
       names: fields.map((f) => f.name),
-      parsers: fields.map((f) => this.#types.getTypeParser(f.dataTypeID, f.format) as Parse),
+      parsers: fields.map((f) => pgTypes.getTypeParser(f.dataTypeID, f.format) as Parse),
       empty: { ...empty },
     };
-    this.#learnt?.shapes.set(this.name, this.#shape);
+    if (this.#learnt?.shapes.has(this.name)) this.#learnt.shapes.set(this.name, this.#shape);
   }
   handleDataRow({ fields: values }: { fields: readonly (string | null)[] }): void {
     const shape = this.#shape;
@@ -107,35 +125,25 @@ function gather(client: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
-/** What runs last on a connection that takes one question at a time. */
-const queues = new WeakMap<pg.PoolClient, Promise<unknown>>();
+const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
 
-/** Runs a named statement on a connection and answers its rows. */
-export function runNamed(client: pg.PoolClient, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
-  if (isPipelined(client)) return send(client, config, types);
-  const before = queues.get(client) ?? Promise.resolve();
-  const answer = before.then(() => send(client, config, types));
-  queues.set(
-    client,
-    answer.catch(() => undefined),
-  );
-  return answer;
+function run(client: pg.PoolClient, question: Question): Promise<Row[]> {
+  const ask = (): Promise<Row[]> => (isHot(question) ? send(client, question) : rowsOf(client, question));
+  return isPipelined(client) ? ask() : inTurn(client, ask);
 }
+const isHot = (question: Question): question is Named => question.name !== undefined;
 
-function send(client: pg.PoolClient, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
+function send(client: pg.PoolClient, config: Named): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     gather(client);
     // The driver's type knows its own queries and cursors only.
-    const statement = new Statement(config, types, (e, list) => (e ? reject(e) : resolve(list)));
+    const statement = new Statement(config, (e, list) => (e ? reject(e) : resolve(list)));
     client.query(statement as unknown as pg.Submittable);
   });
 }
 
-/** Does the connection take a question before the last one is answered? The embedded database does not. */
-export const isPipelined = (client: pg.PoolClient): boolean => (client as unknown as { pipeline: boolean }).pipeline;
-
 /** `begin` leaves together with the first statement, where the connection can. */
-export async function begin(client: pg.PoolClient): Promise<void> {
+async function begin(client: pg.PoolClient): Promise<void> {
   if (!isPipelined(client)) return void (await client.query("begin"));
   gather(client);
   // When it fails, so does every statement behind it.
@@ -153,18 +161,23 @@ const SLOW_MS = 50;
 const lanes = new WeakMap<pg.Pool, Lane[]>();
 /** Milliseconds a statement took by itself when it last ran, without what it waited for. */
 const lastMs = new Map<string, number>();
+const MAX_TIMED = 1_000;
+function timed(name: string, ms: number): void {
+  if (lastMs.size >= MAX_TIMED) lastMs.clear();
+  lastMs.set(name, ms);
+}
 
-async function runAlone(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
+async function runAlone(pool: pg.Pool, config: Named): Promise<Row[]> {
   const client = await pool.connect();
   const began = performance.now();
   let broken = false;
   try {
-    return await runNamed(client, config, types);
+    return await run(client, config);
   } catch (e) {
     broken = !(e instanceof pg.DatabaseError);
     throw e;
   } finally {
-    lastMs.set(config.name, performance.now() - began);
+    timed(config.name, performance.now() - began);
     client.release(broken);
   }
 }
@@ -193,7 +206,7 @@ async function leave(list: Lane[], lane: Lane, broken: boolean): Promise<void> {
   client?.release(broken);
 }
 
-async function runBeside(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
+async function runBeside(pool: pg.Pool, config: Named): Promise<Row[]> {
   const list = lanes.get(pool) ?? [];
   lanes.set(pool, list);
   const lane = laneOf(pool, list);
@@ -201,20 +214,23 @@ async function runBeside(pool: pg.Pool, config: Named, types: pg.CustomTypesConf
   const began = performance.now();
   let broken = false;
   try {
-    return await runNamed(await lane.client, config, types);
+    return await run(await lane.client, config);
   } catch (e) {
     broken = !(e instanceof pg.DatabaseError);
     throw e;
   } finally {
     const now = performance.now();
-    lastMs.set(config.name, now - Math.max(began, lane.answered));
+    timed(config.name, now - Math.max(began, lane.answered));
     lane.answered = now;
     void leave(list, lane, broken);
   }
 }
 
-/** Runs a named read outside a transaction: beside others on a shared connection, or alone where it was slow last time. */
-export function runRead(pool: pg.Pool, config: Named, types: pg.CustomTypesConfig): Promise<Row[]> {
-  const alone = lanesOf(pool) === 0 || (lastMs.get(config.name) ?? 0) > SLOW_MS;
-  return alone ? runAlone(pool, config, types) : runBeside(pool, config, types);
+/** A hot read outside a transaction: beside others on a shared connection, or alone where it was slow last time. */
+function read(pool: pg.Pool, question: Question): Promise<Row[]> {
+  if (!isHot(question)) return rowsOf(pool, question);
+  const alone = lanesOf(pool) === 0 || (lastMs.get(question.name) ?? 0) > SLOW_MS;
+  return alone ? runAlone(pool, question) : runBeside(pool, question);
 }
+
+export const quickDriver: Driver = { isPipelined, begin, run, read };

@@ -42,6 +42,6 @@ async function compare(db: Db, secret: Secret, now: Date): Promise<void> {
 /** Compares every secret and remembers keys that are new. Of several servers that start at once the first one decides. */
 export const assertSecrets = (db: Db, secrets: readonly Secret[], now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await rows(tx, q`lock table secret_marks in share row exclusive mode`, { named: false });
+    await rows(tx, q`lock table secret_marks in share row exclusive mode`);
     for (const secret of secrets) await compare(tx, secret, now);
   });

@@ -8,7 +8,7 @@ import { definedOf, fieldsOf } from "#kit/files/objects.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { openFields, sealFields } from "#kit/seal/seal.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
-import { adjustSupplierCost, orderLocks } from "../../finance/index.ts";
+import { adjustSupplierCost, orderLocks } from "../../ledger/index.ts";
 import { isChild } from "../../product/index.ts";
 import { applicantAct, reload, personOf, touchApplicant, type Work } from "../flow/change.ts";
 import { statusDue, partyOf } from "../flow/due.rules.ts";

@@ -4,7 +4,7 @@ import { SEND_MODES } from "@visadesk/contract/order/words.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { adjustSupplierCost, postRevenue, postSupplierCost } from "../../finance/index.ts";
+import { adjustSupplierCost, postRevenue, postSupplierCost } from "../../ledger/index.ts";
 import { protectionPayout } from "../../product/index.ts";
 import { coverOf } from "../desk/protection.rules.ts";
 import { isProtected } from "./applicant.rules.ts";

@@ -4,7 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { postSupplierCost } from "../../finance/index.ts";
+import { postSupplierCost } from "../../ledger/index.ts";
 import { assignedSet, assignFor } from "./applicant-review.ts";
 import { applicantMove, type MoveTo, type Work } from "../flow/change.ts";
 import { handOver } from "../express/custody.ts";

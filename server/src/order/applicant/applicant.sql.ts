@@ -4,11 +4,11 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Sort } from "#kit/db/page.ts";
-import type { Owned } from "#kit/db/page-owned.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 import { keywordMatch } from "../list/keyword.sql.ts";
 import { among, dueFilter } from "../list/order.sql.ts";
+import type { Owned } from "../list/owned.ts";
 import { queueRows } from "../list/order.queues.ts";
 import { orderScope, ownerTabs, scopeFilter } from "../list/scope.ts";
 

@@ -1,6 +1,6 @@
 /** Submission and results: what the input must say, and what a refusal costs. */
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
-import type { CostAdjustment, SupplierCost } from "../../finance/index.ts";
+import type { CostAdjustment, SupplierCost } from "../../ledger/index.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 
 /** Mission fee inside the supplier's price. */

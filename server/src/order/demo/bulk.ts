@@ -80,7 +80,6 @@ export class Bulk {
     await rows(
       db,
       q`insert into ${raw(table)} (${raw(target)}) overriding system value select ${raw(select)} from unnest(${unnest}) as x(${raw(names)})`,
-      { named: false },
     );
   }
 

@@ -5,7 +5,7 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant/applicant.rules.ts";
-import type { Act } from "../../finance/index.ts";
+import type { Act } from "../../ledger/index.ts";
 import { assignedSet } from "../applicant/applicant-review.ts";
 import { partyOf } from "../flow/due.rules.ts";
 import type { Facts, Person } from "../flow/facts.ts";

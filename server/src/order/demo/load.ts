@@ -7,7 +7,7 @@ import type { Tables } from "#kit/db/tables.gen.ts";
 import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { seedSpecialUses } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
-import { DemoLedger } from "../../finance/index.ts";
+import { DemoLedger } from "../../ledger/index.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";
@@ -95,14 +95,14 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, option
       await withoutForeignKeyChecks(tx);
       await load((work) => work(tx), stored, now, { ...options, count });
     });
-  for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`, { named: false });
+  for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`);
   return count;
 }
 
 type Step = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 async function removeHalf(tx: Tx): Promise<void> {
-  for (const table of ORDER.toReversed()) await rows(tx, q`delete from ${raw(table)}`, { named: false });
+  for (const table of ORDER.toReversed()) await rows(tx, q`delete from ${raw(table)}`);
 }
 
 async function load(

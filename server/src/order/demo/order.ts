@@ -1,6 +1,6 @@
 /** One demo order: entry, payment, the ways of its people, and what the order's status becomes by the rules. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { PayMethod } from "../../finance/index.ts";
+import type { PayMethod } from "../../ledger/index.ts";
 import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../flow/facts.ts";

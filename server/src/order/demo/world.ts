@@ -1,7 +1,7 @@
 /** What the demo orders are made in and by. */
 import type { DemoFile, DemoPicture } from "./files.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
-import type { DemoLedger } from "../../finance/index.ts";
+import type { DemoLedger } from "../../ledger/index.ts";
 import type { Quote } from "../../product/index.ts";
 import type { Assigned } from "../../supplier/index.ts";
 import type { DemoPerson } from "./people.ts";

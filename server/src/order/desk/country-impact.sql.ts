@@ -36,6 +36,5 @@ export const countryImpactList = (ctx: Pick<Ctx, "me">, ask: CountryImpactAsk): 
       coalesce(o.return_date, o.travel_date) as return_date, ${raw(short)} as is_short`,
     sort: "is_short",
     sorts: { is_short: { by: short, order: "desc" } },
-    named: false,
   };
 };

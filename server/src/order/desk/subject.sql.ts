@@ -22,7 +22,6 @@ export function subjectsOf(db: Db, word: string): Promise<Subject[]> {
     where a.applicant_no = ${word.toUpperCase()} or a.order_id = (select o.id from orders o where o.order_no = ${word.toUpperCase()})
       or ${passportMatch(raw("a"), word)}
     order by a.id desc limit ${SHOWN}`,
-    { named: false },
   );
 }
 

@@ -84,7 +84,6 @@ export async function queueCounts(ctx: Caller, scope: Scope | undefined, seen: D
         q`
     select t.queue as key, count(*)::int as count, count(*) filter (where t.entered_at > ${seen})::int as new_count, count(*) filter (where t.due_at < ${ctx.now})::int as overdue, min(t.entered_at) as oldest_at
     from (${from}) t where t.queue is not null group by t.queue`,
-        { named: false },
       );
 }
 
@@ -115,10 +114,9 @@ export async function taskPage(ctx: Caller, filter: TaskFilter, soon: Date, page
     from (select k.*, count(*) over ()::int as _total from (${picked}) k order by k.level_no, k.due_at nulls last, k.entered_at, k.source_id limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p
     join orders o on o.id = p.order_id join skus s on s.id = p.sku_id left join workers w on w.id = p.handler_id
     order by p.level_no, p.due_at nulls last, p.entered_at, p.source_id`,
-    { named: false },
   );
   if (list.length > 0 || page.page === 1) return { list, total: list[0]?._total ?? 0 };
-  const counted = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from (${picked}) k`, { named: false });
+  const counted = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from (${picked}) k`);
   return { list, total: counted?.n ?? 0 };
 }
 
@@ -129,7 +127,6 @@ export const dueByDay = (ctx: Caller, from: Date, to: Date): Promise<{ date: str
     q`
   select to_char(a.due_sort at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, count(*)::int as count from applicants a
   where ${and([q`a.due_sort >= ${from}`, q`a.due_sort < ${to}`, q`a.held_at is null`, mine(ctx)])} group by 1`,
-    { named: false },
   );
 
 /** People whose refusal claim waits for review, in the caller's scope. */

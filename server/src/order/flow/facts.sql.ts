@@ -2,7 +2,7 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { nothing, q, raw, row, rows } from "#kit/db/sql.ts";
+import { hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
 import type { ApplicantRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
@@ -21,42 +21,42 @@ async function bodyOf(db: Db, id: number): Promise<SnapshotBody> {
 
 /** The order row alone, locked. */
 export const lockOrder = (db: Db, id: number): Promise<OrderRow | undefined> =>
-  row<OrderRow>(db, q`select * from orders where id = ${id} for update`);
+  row<OrderRow>(db, hot(q`select * from orders where id = ${id} for update`));
 
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
   const forUpdate = lock ? raw("for update") : nothing;
-  const order = await row<OrderRow>(db, q`select * from orders where id = ${orderId} ${forUpdate}`);
+  const order = await row<OrderRow>(db, hot(q`select * from orders where id = ${orderId} ${forUpdate}`));
   if (!order) return null;
-  const applicants = await rows<ApplicantRow>(db, q`select * from applicants where order_id = ${orderId} order by seq ${forUpdate}`);
+  const applicants = await rows<ApplicantRow>(db, hot(q`select * from applicants where order_id = ${orderId} order by seq ${forUpdate}`));
   const ids = applicants.map((a) => a.id);
   const materials = await rows<Material>(
     db,
-    q`
+    hot(q`
     select m.*, coalesce(f.files, 0)::int as files, coalesce(f.unseen, 0)::int as unseen from applicant_materials m
     left join lateral (select count(*) as files, count(*) filter (where cardinality(seen_by) = 0) as unseen from material_files where material_id = m.id and superseded_at is null) f on true
-    where m.applicant_id = any(${ids}) order by m.kind, m.sort, m.id`,
+    where m.applicant_id = any(${ids}) order by m.kind, m.sort, m.id`),
   );
   const visits = await rows<VisitRow>(
     db,
-    q`select * from visits where applicant_id = any(${ids}) and visit_status in ('proposed', 'booked')`,
+    hot(q`select * from visits where applicant_id = any(${ids}) and visit_status in ('proposed', 'booked')`),
   );
   const lines = await rows<LineRow>(
     db,
-    q`select * from submissions where applicant_id = any(${ids}) and line_status in ('packed', 'sent', 'submitted')`,
+    hot(q`select * from submissions where applicant_id = any(${ids}) and line_status in ('packed', 'sent', 'submitted')`),
   );
-  const fees = await rows<FeeRow>(db, q`select * from order_fees where order_id = ${orderId} order by id`);
+  const fees = await rows<FeeRow>(db, hot(q`select * from order_fees where order_id = ${orderId} order by id`));
   const blocking = await rows<DiffRow>(
     db,
-    q`select * from order_diffs where order_id = ${orderId} and is_blocking and diff_status = 'pending' order by id`,
+    hot(q`select * from order_diffs where order_id = ${orderId} and is_blocking and diff_status = 'pending' order by id`),
   );
   const parcels = await rows<Parcel>(
     db,
-    q`
+    hot(q`
     select e.id, e.type::int as type, e.express_status, array(select distinct i.applicant_id from express_items i where i.express_id = e.id and i.applicant_id is not null) as applicant_ids
-    from expresses e where e.order_id = ${orderId} and e.type in (1, 3) and e.express_status not in ('cancelled', 'returned') order by e.id`,
+    from expresses e where e.order_id = ${orderId} and e.type in (1, 3) and e.express_status not in ('cancelled', 'returned') order by e.id`),
   );
-  const evaluated = await row<{ id: number }>(db, q`select id from order_evaluates where order_id = ${orderId}`);
+  const evaluated = await row<{ id: number }>(db, hot(q`select id from order_evaluates where order_id = ${orderId}`));
   return {
     order,
     fees,

@@ -6,7 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { fieldsOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { orderLocks, reverseSupplierCost, undoRevenue } from "../../finance/index.ts";
+import { orderLocks, reverseSupplierCost, undoRevenue } from "../../ledger/index.ts";
 import { isComplete, rollbackTargets } from "../applicant/applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet, type Work } from "./change.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";

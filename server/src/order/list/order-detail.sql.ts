@@ -3,7 +3,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { isoTimes } from "#kit/call/json-times.ts";
-import { and, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, hot, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { OrderRow, Person } from "../flow/facts.ts";
 import { orderColumns, orderJoins, wantsOf } from "./order-columns.sql.ts";
 import { pricesOf, type PriceRow } from "../../product/index.ts";
@@ -63,11 +63,11 @@ const peopleWithPapers = (db: Ctx["db"], id: number): Promise<Person[]> =>
 export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, id: number): Promise<OrderDetailRow | undefined> {
   const read = await row<DetailBase>(
     ctx.db,
-    q`
+    hot(q`
     select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_name, o.return_mobile, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
       ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels, ${list(pricesOf(raw("o.sku_id")))} as prices
     from orders o ${orderJoins(ctx, ALL)}
-    where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`,
+    where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`),
   );
   if (!read) return undefined;
   const [[found], made] = await Promise.all([withNames(ctx, [read], (o) => o.people, ALL), workerNames(ctx.db, [read.created_by])]);
@@ -91,7 +91,8 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
 /** May the caller see this order? Moves, files and logs ask it before they answer. */
 export async function seesOrder(ctx: Pick<Ctx, "db" | "me">, id: number): Promise<boolean> {
   return (
-    (await row<{ id: number }>(ctx.db, q`select o.id from orders o where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`)) !== undefined
+    (await row<{ id: number }>(ctx.db, hot(q`select o.id from orders o where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`))) !==
+    undefined
   );
 }
 

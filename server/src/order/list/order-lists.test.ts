@@ -67,11 +67,7 @@ function someFilter(roll: () => number): Record<string, unknown> {
 }
 
 const total = async (from: "orders o" | "applicants a", where: ReturnType<typeof ordersMatching>): Promise<number> =>
-  (
-    await row<{ n: number }>(database.db, q`select count(*)::int as n from ${{ pieces: [from], values: [] }} where ${where}`, {
-      named: false,
-    })
-  )?.n ?? 0;
+  (await row<{ n: number }>(database.db, q`select count(*)::int as n from ${{ pieces: [from], values: [] }} where ${where}`))?.n ?? 0;
 const capped = (n: number): { total: number; total_capped: boolean } => ({ total: Math.min(n, 1_000), total_capped: n > 1_000 });
 const exported = async (batches: AsyncIterable<unknown[]>): Promise<number> => {
   let n = 0;

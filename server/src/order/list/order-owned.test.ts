@@ -4,7 +4,7 @@ import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { hintOf } from "#kit/db/page-owned.ts";
+import { hintOf } from "./owned.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../../testing/business.ts";
@@ -45,15 +45,12 @@ beforeAll(async () => {
 
 const CAP = 1_000;
 const count = async (from: string, where: Sql): Promise<number> =>
-  (await row<{ n: number }>(database.db, q`select count(*)::int as n from ${raw(from)} where ${where}`, { named: false }))?.n ?? 0;
+  (await row<{ n: number }>(database.db, q`select count(*)::int as n from ${raw(from)} where ${where}`))?.n ?? 0;
 const idsOf = async (from: string, id: string, where: Sql, order: string): Promise<number[]> =>
   (
     await rows<{ id: number }>(
       database.db,
       q`select ${raw(id)} as id from ${raw(from)} where ${where} order by ${raw(order)} limit 20 offset 20`,
-      {
-        named: false,
-      },
     )
   ).map((r) => r.id);
 const day = (n: number): string => new Date(now.getTime() + n * 86_400_000).toISOString();
@@ -172,11 +169,10 @@ describe("lists of own rows", () => {
     await rows(
       database.db,
       q`update orders o set order_status = 'shipped' where id in (select id from orders o where ${where} order by id offset 7)`,
-      { named: false },
     );
     expect(await ask()).toEqual([7, false]);
     expect(await ask()).toEqual([7, false]);
-    await rows(database.db, q`update orders set order_status = 'completed' where order_status = 'shipped'`, { named: false });
+    await rows(database.db, q`update orders set order_status = 'completed' where order_status = 'shipped'`);
     expect(await ask()).toEqual([CAP, true]);
   }, 60_000);
 });

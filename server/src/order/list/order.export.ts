@@ -4,7 +4,7 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { order } from "@visadesk/contract/order/order.ts";
 import { type orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import type { Exportable } from "#kit/files/export.ts";
+import type { Exportable } from "#kit/export/exported.ts";
 import type { Page } from "#kit/db/page.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { applicantReads } from "../applicant/applicant.read.ts";

@@ -44,7 +44,6 @@ async function sums(ctx: Caller, span: Span): Promise<Sums> {
       (select count(*)::int as submitted from applicants a where ${and([between(q`a.submitted_at`, span), a])}) s,
       (select count(*) filter (where a.applicant_status = 'issued')::int as issued, count(*) filter (where a.applicant_status <> 'issued')::int as refused
         from applicants a where ${and([between(q`a.result_at`, span), a])}) r`,
-    { named: false },
   );
   return found ?? { orders: 0, persons: 0, paid: 0, submitted: 0, issued: 0, refused: 0 };
 }
@@ -55,7 +54,6 @@ async function overdueCount(ctx: Caller): Promise<number> {
   const found = await row<{ n: number }>(
     ctx.db,
     q`select count(*)::int as n from applicants a where ${and([q`a.due_sort < ${ctx.now}`, q`a.held_at is null`, orderScope(ctx, "a")])}`,
-    { named: false },
   );
   return found?.n ?? 0;
 }
@@ -103,12 +101,10 @@ export async function orderCurve(ctx: Caller, from: Date): Promise<{ date: strin
   const made = await rows<{ date: string; n: number }>(
     ctx.db,
     q`select ${byDay("o.created_at")} as date, count(*)::int as n from orders o where ${and([q`o.created_at >= ${from}`, orderScope(ctx, "o")])} group by 1`,
-    { named: false },
   );
   const done = await rows<{ date: string; n: number }>(
     ctx.db,
     q`select ${byDay("a.result_at")} as date, count(*)::int as n from applicants a where ${and([q`a.result_at >= ${from}`, orderScope(ctx, "a")])} group by 1`,
-    { named: false },
   );
   const days = Math.round((ctx.now.getTime() - from.getTime()) / 86_400_000) + 1;
   const at = (list: { date: string; n: number }[], date: string): number => list.find((x) => x.date === date)?.n ?? 0;

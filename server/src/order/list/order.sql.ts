@@ -5,12 +5,13 @@ import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef, Sort } from "#kit/db/page.ts";
-import type { Owned } from "#kit/db/page-owned.ts";
+import { gather } from "#kit/db/gather.ts";
 import { dateRange, dayStart, timeRange } from "#kit/range.ts";
-import { and, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, hot, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { costJoins, seesCost } from "./order-columns.sql.ts";
+import { ownedReader, type Owned } from "./owned.ts";
 import { ownersAre, ownerTabs, scopeFilter } from "./scope.ts";
 
 export type OrderFilter = Parsed<typeof orderListApi.order_total_get>;
@@ -138,15 +139,17 @@ function isPlain(filter: object, sort: string | undefined): boolean {
   return known && (!ranged || sort === "created_at");
 }
 
-/** A page of orders or applicants is prepared where its filter is plain; a scope with what `owned` knows of its indexes. */
+/** A page of orders or applicants is prepared where its filter is plain, a scope's by what `owned` knows of its indexes; others are gathered. */
 export function planOf(
   ctx: Pick<Ctx, "me">,
   input: { sort?: string | undefined },
   owned: (ids: readonly number[]) => Owned | undefined,
-): Pick<ListDef, "named" | "owned"> {
+): Pick<ListDef, "hot" | "read"> {
   const plain = isPlain(input, input.sort);
   const ids = ctx.me.scope_ids;
-  return ids === null ? { named: plain } : { named: false, owned: plain ? owned(ids) : undefined };
+  const mine = plain && ids !== null ? owned(ids) : undefined;
+  if (plain && ids === null) return { hot: true };
+  return { read: mine ? ownedReader(mine) : gather };
 }
 
 /** Columns of an order that name an owner, those of the most orders first; each has an index with tab and time of creation. */
@@ -191,7 +194,6 @@ export async function tabCounts(
     const found = await rows<{ tab: string; n: number }>(
       ctx.db,
       q`select g.tab, count(*)::int as n from (select ${tab} as tab from ${from} where ${where} limit ${GROUP_LIMIT + 1}) g group by g.tab`,
-      { named: false },
     );
     const sum = found.reduce((n, f) => n + f.n, 0);
     if (sum <= GROUP_LIMIT)
@@ -199,7 +201,8 @@ export async function tabCounts(
   }
   const one = (t: string): Sql =>
     q`select ${t}::text as tab, count(*)::int as n from (select from ${from} where ${t === "all" ? q`true` : q`${tab} = ${t}`} and ${where} limit ${TOTAL_CAP + 1}) k`;
-  const counted = await rows<{ tab: string; n: number }>(ctx.db, joined(tabs.map(one), " union all "), { named: unfiltered });
+  const each = joined(tabs.map(one), " union all ");
+  const counted = await rows<{ tab: string; n: number }>(ctx.db, unfiltered ? hot(each) : each);
   return Object.fromEntries(counted.map((c) => [c.tab, capped(c.n)]));
 }
 
@@ -232,7 +235,6 @@ export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Pr
       coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
     from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded, (o.order_status in ('cancelled', 'deleted') and o.cancelled_at is not null) as is_over from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
     ${cost ? costJoins("o") : nothing}`,
-    { named: false },
   );
   const zero = { orders: 0, cancelled: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };
   return { ...(found ?? zero), is_capped: (found?.orders ?? 0) > FIGURE_LIMIT };

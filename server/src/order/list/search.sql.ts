@@ -5,6 +5,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { gather } from "#kit/db/gather.ts";
 import { pageOf, type Page } from "#kit/db/page.ts";
 import { and, q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import { applicantsMatching, applicantSorts } from "../applicant/applicant.sql.ts";
@@ -88,7 +89,7 @@ async function orders(ctx: Caller, keyword: string): Promise<Group> {
     id: "o.id",
     sorts: orderSorts,
     sort: "created_at",
-    named: false,
+    read: gather,
     joins: q`join skus s on s.id = o.sku_id`,
     select: q`o.id, o.id as order_id, o.order_no, o.contact_name as name, s.name as sku_name, o.order_status as state, o.partner_order_no,
       (select a.application_no from applicants a where a.order_id = o.id and upper(a.application_no) = ${keywordText(keyword).toUpperCase()} limit 1) as application_no, ${tokenFlags("o", word)}`,
@@ -121,7 +122,7 @@ async function applicants(ctx: Caller, keyword: string): Promise<Group> {
     id: "a.id",
     sorts: applicantSorts,
     sort: "created_at",
-    named: false,
+    read: gather,
     joins: q`join orders o on o.id = a.order_id join skus s on s.id = a.sku_id`,
     select: q`a.id, a.order_id, a.applicant_no, o.order_no, a.name_cn as name, s.name as sku_name, a.applicant_status as state, o.partner_order_no, a.application_no, ${tokenFlags("a", word)}`,
   });
@@ -155,7 +156,6 @@ async function parcels(ctx: Caller, keyword: string): Promise<Group> {
           q`
     select e.id, o.id as order_id, o.order_no, e.waybill_no, e.express_status as state from expresses e join orders o on o.id = e.order_id
     where ${and([q`e.waybill_no is not null and upper(e.waybill_no) like ${`${no}%`}`, orderScope(ctx, "o")])} order by e.id desc limit ${TOTAL_SHOWN + 1}`,
-          { named: false },
         );
   return groupOf(
     "express",

@@ -40,7 +40,6 @@ export const latestApplicants = (
     cross join lateral (select exists (select from applicant_materials m where m.applicant_id = l.id and m.document_id = ${ask.application_id}
       and m.form_answers is not null and m.form_answers <> '{}') as has_answers) f
     order by f.has_answers desc, l.country_id = any(${[...ask.country_ids]}::text[]) desc, l.created_at desc, l.id desc limit ${SHOWN}`,
-    { named: false },
   );
 
 export interface TrialFacts extends TrialRow {

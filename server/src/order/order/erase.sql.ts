@@ -71,7 +71,6 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
         union all select unnest(proof_files) from refuse_claims union all select unnest(files) from order_notes
         union all select unnest(files) from order_evaluates union all select unnest(proof) from order_payments) a
       where a.key = any(${[...keys]}::text[])`,
-      { named: false },
     )
   ).map((r) => r.key);
 

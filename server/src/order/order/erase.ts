@@ -4,7 +4,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { releaseFiles } from "../../files/index.ts";
-import { openMoney } from "../../finance/index.ts";
+import { openMoney } from "../../ledger/index.ts";
 import { eraseCandidates, eraseRows, filesOfOrder, lockForErasure, orderByNumber, type EraseRow } from "./erase.sql.ts";
 import { insertOrderLog } from "./order-log.ts";
 

@@ -9,7 +9,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { expectVersion, moveRow } from "#kit/call/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { postOrderPayment } from "../../finance/index.ts";
+import { postOrderPayment } from "../../ledger/index.ts";
 import { changeOrder, type Work } from "../flow/change.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";

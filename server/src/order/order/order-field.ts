@@ -9,7 +9,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { joined, q, raw, row } from "#kit/db/sql.ts";
+import { hot, joined, q, raw, row } from "#kit/db/sql.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import { reserve, type Quote } from "../../product/index.ts";
 import { worker, workerMay } from "../../setting/index.ts";
@@ -101,7 +101,7 @@ export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderA
   const set = Object.entries({ ...plain, ...mobile, ...address, version: version + 1 }).map(
     ([column, value]) => q`${raw(column)} = ${value}`,
   );
-  await row(ctx.db, q`update orders set ${joined(set, ", ")} where id = ${id}`);
+  await row(ctx.db, hot(q`update orders set ${joined(set, ", ")} where id = ${id}`));
   await logRow(ctx, order, { kind: "field", noun: "order", noun_id: id, label: "修改订单", changes });
   if (Object.keys(data).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
   return { id, order_status: order.order_status, version: version + 1 };
@@ -250,10 +250,10 @@ export async function noteAdd(
   const note = found(
     await row<Omit<Output<typeof orderListApi.order_note_add>, "created_by_name">>(
       ctx.db,
-      q`
+      hot(q`
     insert into order_notes (order_id, applicant_id, kind, content, files, created_by, created_at)
     values (${order.id}, ${input.applicant_id ?? null}, ${input.kind}, ${input.content}, ${files}, ${ctx.me.worker_id}, ${ctx.now})
-    returning id, kind, content, applicant_id, files, pinned, created_at`,
+    returning id, kind, content, applicant_id, files, pinned, created_at`),
     ),
   );
   await logRow(ctx, order, {

@@ -1,7 +1,7 @@
 /** The order's timeline: one row for every move, field change, file, payment and note. */
 import type { Ctx, FieldChange, LogEntry } from "#kit/call/context.ts";
 import { beforeCommit } from "#kit/db/db.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { hot, q, row } from "#kit/db/sql.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
@@ -48,11 +48,11 @@ export async function insertOrderLog(ctx: Ctx, orderId: number, l: LogRow): Prom
   const staff = l.system || !ctx.principal ? null : ctx.principal;
   const written = row(
     ctx.db,
-    q`
+    hot(q`
     insert into order_logs (order_id, applicant_id, kind, noun, noun_id, move, label, from_state, to_state, actor_kind, actor_id, actor_name, on_behalf, reason, changes, archived, customer_visible, request_id, at)
     values (${orderId}, ${l.applicant_id ?? null}, ${l.kind}, ${l.noun}, ${l.noun_id}, ${l.move ?? null}, ${l.label}, ${l.from_state ?? null}, ${l.to_state ?? null},
       ${staff ? "staff" : "system"}, ${staff?.worker_id ?? null}, ${staff ? staff.nickname || staff.account : "系统"}, ${l.on_behalf ?? false}, ${l.reason || null}, ${JSON.stringify(l.changes ?? [])},
-      ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`,
+      ${l.archived ? JSON.stringify(l.archived) : null}, ${l.customer_visible ?? false}, ${ctx.request_id || null}, ${ctx.now})`),
   );
   await beforeCommit(ctx.db, written);
 }

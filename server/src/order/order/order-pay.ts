@@ -3,7 +3,7 @@ import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { postOrderPayment } from "../../finance/index.ts";
+import { postOrderPayment } from "../../ledger/index.ts";
 import { pickExpert } from "../../setting/index.ts";
 import { moveOrder, orderMove, reload, type movedOrder, type Work } from "../flow/change.ts";
 import { checkFiles } from "../material/material-file.ts";

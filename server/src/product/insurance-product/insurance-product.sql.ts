@@ -57,7 +57,6 @@ export const productList = (input: ProductFilter, at: Date): ListDef => ({
   joins: JOINS,
   sorts: { name: { by: "i.name", order: "asc" }, code: { by: "i.code", order: "asc" }, updated_at: { by: "i.updated_at", order: "desc" } },
   sort: "updated_at",
-  named: false,
 });
 
 export const productView = (db: Db, id: number, at: Date): Promise<ProductRow | undefined> =>
@@ -148,7 +147,6 @@ export const insurers = (db: Db, keyword: string): Promise<Pick<Insurer, "id" | 
     q`
     select id, name, short_name from suppliers
     where kind = 'insurer' and supplier_status = 'active' and (name ilike ${like(keyword)} or short_name ilike ${like(keyword)}) order by short_name limit 100`,
-    { named: false },
   );
 
 export const isStoredPdf = async (db: Db, key: string): Promise<boolean> =>
@@ -170,5 +168,4 @@ export const productPicks = (
       ask.ids ? q`i.id = any(${[...ask.ids]}::int8[])` : q`i.product_status = 'on_sale'`,
       ask.keyword && q`(i.name ilike ${like(ask.keyword)} or i.code ilike ${like(ask.keyword)})`,
     ])} order by i.name limit 100`,
-    { named: false },
   );

@@ -65,7 +65,6 @@ export const adjustmentList = (f: AdjustFilter): ListDef => ({
     applied_at: { by: HOLDS, order: "desc" },
   },
   sort: "created_at",
-  named: false,
 });
 
 export const adjustmentById = (db: Db, id: number): Promise<AdjustFound | undefined> =>
@@ -79,7 +78,6 @@ export const adjustmentCounts = (db: Db, f: AdjustFilter, me: number): Promise<{
     select case grouping(a.adjustment_status) when 1 then 'mine' else a.adjustment_status end as key,
       case grouping(a.adjustment_status) when 1 then (count(*) filter (where a.maker_id = ${me}))::int else count(*)::int end as n
     from ${FROM} where ${whereOf(f)} group by grouping sets ((a.adjustment_status), ())`,
-    { named: false },
   );
 
 export interface AdjustLog {

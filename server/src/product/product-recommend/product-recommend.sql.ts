@@ -42,7 +42,6 @@ export const slotList = (f: SlotFilter, now: Date): ListDef => ({
   joins: joins(now),
   sorts: { id: { by: "s.id", order: "asc" }, updated_at: { by: "s.updated_at", order: "desc" } },
   sort: "id",
-  named: false,
 });
 
 export const slotView = (db: Db, id: number, now: Date): Promise<Slot | undefined> =>

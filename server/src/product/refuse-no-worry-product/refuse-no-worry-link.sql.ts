@@ -36,7 +36,6 @@ export const linkList = (f: LinkFilter, doors: ProtectionDoors, at: Date): ListD
   joins: raw("left join sku_stats st on st.sku_id = k.id"),
   sorts: { sku_no: { by: "k.sku_no", order: "asc" }, sold: { by: "coalesce(s.sold, 0)", order: "desc" } },
   sort: "sku_no",
-  named: false,
 });
 
 export interface Candidate {
@@ -53,7 +52,6 @@ export const linkCandidates = (db: Db, productId: number, { sku_id, ...f }: Cand
     db,
     q`select k.id, k.sku_no, k.name, exists (select from refuse_no_worry_links l where l.product_id = ${productId} and l.sku_id = k.id) as is_linked
       from ${skuFrom} where ${and([skuWhere(f), q`k.sku_status <> 'archived'`, sku_id && q`k.id = any(${sku_id}::int8[])`])} order by k.sort, k.id`,
-    { named: false },
   );
 
 export interface LinkRow {

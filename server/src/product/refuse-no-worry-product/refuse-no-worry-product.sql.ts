@@ -67,7 +67,6 @@ export const protectionList = (f: ProtectionFilter, doors: ProtectionDoors, at: 
   select: columns(at),
   sorts: { name: { by: "n.name", order: "asc" }, updated_at: { by: "n.updated_at", order: "desc" } },
   sort: "updated_at",
-  named: false,
 });
 
 export const protectionView = (db: Db, id: number, doors: ProtectionDoors, at: Date): Promise<Protection | undefined> =>

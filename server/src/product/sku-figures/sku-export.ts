@@ -3,8 +3,8 @@ import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { DOCUMENT_WHENS } from "@visadesk/contract/product/sku/sku-edit.ts";
 import { DOCUMENT_OWNERS, IDENTITIES } from "@visadesk/contract/product/sku/sku.ts";
-import type { ExportSheet } from "#kit/files/export.ts";
-import type { Cell, Column } from "#kit/files/sheet.ts";
+import type { ExportSheet } from "#kit/export/exported.ts";
+import type { Cell, Column } from "#kit/export/sheet.ts";
 import { papersOfSkus, type SkuPaper } from "./sku-export.sql.ts";
 
 const column = (label: string, width: number): Column => ({ label, width, money: false });

@@ -211,9 +211,7 @@ export const priceEditors = async (db: Db, id: number): Promise<number[]> =>
 
 /** Products a list's filter matches, in the order of their locks. */
 export const idsMatching = async (db: Db, filter: SkuFilter, limit: number): Promise<number[]> =>
-  (
-    await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${skuWhere(filter)} order by k.id limit ${limit}`, { named: false })
-  ).map((r) => r.id);
+  (await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${skuWhere(filter)} order by k.id limit ${limit}`)).map((r) => r.id);
 
 export const skuNumbers = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
   new Map(

@@ -99,7 +99,6 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
   select: skuSelect(at),
   joins: skuJoins(at),
   sort: "sku_no",
-  named: !filter.keyword && !filter.ids,
   sorts: {
     sku_no: { by: "k.sku_no", order: "asc", keyset: true, type: "text" },
     name: { by: "k.name", order: "asc", keyset: true, type: "text" },
@@ -111,9 +110,7 @@ export const skuListDef = (filter: SkuFilter, at: Date): ListDef => ({
 /** Rows that are not archived, in the catalogue's order. Ids first: planned over an unknown number of rows the laterals would look costly enough for JIT. */
 export async function skuRows(db: Db, filter: SkuFilter, at: Date, limit = 2_000): Promise<SkuFound[]> {
   const where = and([skuWhere(filter), q`k.sku_status <> 'archived'`]);
-  const ids = await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${where} order by k.sort, k.id limit ${limit}`, {
-    named: !filter.keyword,
-  });
+  const ids = await rows<{ id: number }>(db, q`select k.id from ${skuFrom} where ${where} order by k.sort, k.id limit ${limit}`);
   return rows<SkuFound>(
     db,
     q`select ${skuSelect(at)} from ${skuFrom} ${skuJoins(at)} where k.id = any(${ids.map((r) => r.id)}::int8[]) order by k.sort, k.id`,

@@ -1,6 +1,6 @@
 import type { ProtectionTerms, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { hot, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { PriceRow } from "../price/price.rules.ts";
 import { amountsAt, overrideAt } from "../refuse-no-worry-product/refuse-no-worry-product.sql.ts";
 
@@ -20,10 +20,10 @@ export const skuFacts = (db: Db, skuId: number): Promise<{ child_age: number; ur
 export const protectionsOf = (db: Db, skuId: number, at: Date): Promise<(ProtectionTerms & { price_override: number | null })[]> =>
   rows(
     db,
-    q`
+    hot(q`
     select n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(q`${at}::timestamptz`)}, n.exclusions, n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, ${overrideAt(q`${at}::timestamptz`)} as price_override
     from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
-    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(q`${at}::timestamptz`)}, n.price), n.id`,
+    where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(q`${at}::timestamptz`)}, n.price), n.id`),
   );
 
 /** Supplier price in force of the first usable match of `k`, as a lateral source. */

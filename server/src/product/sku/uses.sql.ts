@@ -102,7 +102,6 @@ export const relatedListDef = (f: RelatedFilter): ListDef => ({
     k.ends, k.sku_status, ${isPaper(f.noun) ? keepsMust(q`${f.record_id}::int8`) : raw("false")} as is_removable, k.updated_at`,
   joins: raw("join countries c on c.id = k.country_id left join embassies e on e.id = k.embassy_id"),
   sort: "sku_no",
-  named: false,
   sorts: {
     sku_no: { by: "k.sku_no", order: "asc", keyset: true, type: "text" },
     updated_at: { by: "k.updated_at", order: "desc", keyset: true },

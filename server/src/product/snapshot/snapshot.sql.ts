@@ -1,6 +1,6 @@
 import type { Area, Cover, PhotoRule, SnapshotBody, SnapshotPaper, UrgentTier } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { hot, q, row, rows, type Sql } from "#kit/db/sql.ts";
 
 type OwnFields = Omit<
   SnapshotBody,
@@ -29,14 +29,14 @@ export interface SnapshotSku extends OwnFields {
 export const snapshotSku = (db: Db, skuId: number): Promise<SnapshotSku | undefined> =>
   row<SnapshotSku>(
     db,
-    q`
+    hot(q`
     select k.id as sku_id, k.sku_no, k.name as sku_name, k.version as sku_version, u.visa_product_unit_code, u.name as spu_name, k.country_id, c.name_zh as country_name,
            u.visa_type, u.visa_form, u.entry_count, u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, k.service_level, k.ends, k.material_upload_type,
            k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date, k.passport_months, k.passport_pages,
            k.work_days_min, k.work_days_max, k.advance_days, k.child_age, k.identities, k.return_way, k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.urgent_tiers,
            k.embassy_id, k.submit_place_id, k.cover_mode, k.cover_area, k.refund_policy_id, k.mail_centre_id
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id
-    where k.id = ${skuId}`,
+    where k.id = ${skuId}`),
   );
 
 type PaperRow = Pick<SnapshotPaper, "identity" | "document_id" | "owner" | "when" | "group_key" | "need_n" | "note"> & {
@@ -48,7 +48,7 @@ const papersFrom = (from: Sql): Sql => q`
     from ${from} x join documents d on d.id = x.document_id`;
 
 export const snapshotPapers = (db: Db, skuId: number): Promise<SnapshotPaper[]> =>
-  rows<SnapshotPaper>(db, q`${papersFrom(q`sku_documents`)} where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`);
+  rows<SnapshotPaper>(db, hot(q`${papersFrom(q`sku_documents`)} where x.sku_id = ${skuId} order by x.identity, x.sort, x.id`));
 
 /** A list that is not saved, as it would be kept. */
 export const draftPapers = (db: Db, papers: readonly PaperRow[]): Promise<SnapshotPaper[]> => {
@@ -61,11 +61,11 @@ export const draftPapers = (db: Db, papers: readonly PaperRow[]): Promise<Snapsh
 export const photoRuleOf = (db: Db, skuId: number): Promise<PhotoRule | undefined> =>
   row<PhotoRule>(
     db,
-    q`
+    hot(q`
     select d.id as document_id, r.* from documents d, jsonb_to_record(d.photo_rule) as r(
       w_mm float8, h_mm float8, w_px int, h_px int, px_max int, bg text, bg_name text, head_min_mm float8, head_max_mm float8,
       min_kb int, max_kb int, formats text[], paper_copies int, months int, glasses boolean, tips text[])
-    where d.kind = 4 and d.id in (select document_id from sku_documents where sku_id = ${skuId}) order by d.id limit 1`,
+    where d.kind = 4 and d.id in (select document_id from sku_documents where sku_id = ${skuId}) order by d.id limit 1`),
   );
 
 /** Stores a body once per content; answers its row's id. */
@@ -89,4 +89,4 @@ export async function keepSnapshot(db: Db, snapshot: { sku_id: number; hash: str
 }
 
 export const snapshotBody = (db: Db, id: number): Promise<{ id: number; made_at: string; body: SnapshotBody } | undefined> =>
-  row(db, q`select id, made_at, body from sku_snapshots where id = ${id}`);
+  row(db, hot(q`select id, made_at, body from sku_snapshots where id = ${id}`));

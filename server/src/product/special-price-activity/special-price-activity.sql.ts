@@ -63,7 +63,6 @@ export const activityList = (f: ActivityFilter, now: Date): ListDef => ({
     updated_at: { by: "a.updated_at", order: "desc" },
   },
   sort: "updated_at",
-  named: false,
 });
 
 export const activityRow = (db: Db, id: number, now: Date): Promise<ActivityRow | undefined> =>
@@ -156,7 +155,6 @@ export const activityOrders = (activityId: number, seen: Sql | null): ListDef =>
   joins: q`join skus k on k.id = i.sku_id`,
   sorts: { created_at: { by: "u.created_at", order: "desc" } },
   sort: "created_at",
-  named: false,
 });
 
 export interface SoonRow {

@@ -30,7 +30,6 @@ export const specialSkuList = (f: Filter): ListDef => ({
   select: q`k.id as sku_id`,
   sorts: { sku_no: { by: "k.sku_no", order: "asc" }, name: { by: "k.name", order: "asc" } },
   sort: "sku_no",
-  named: false,
 });
 
 /** Products by number at the prices of an instant; cost only where it may be seen, absent otherwise. */

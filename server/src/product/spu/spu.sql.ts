@@ -89,7 +89,6 @@ export const spuPicks = (db: Db, f: Parsed<Api["spu_pick"]>): Promise<Output<Api
     q`select u.id, u.visa_product_unit_code, u.name, u.country_id, c.name_zh as country_name, c.flag_emoji, u.status from ${FROM}
     where ${and([f.keyword && called(f.keyword), f.country_id && q`u.country_id = ${f.country_id}`, f.enabled !== undefined && q`u.status = ${f.enabled ? 1 : 0}`])}
     order by ${raw(IN_ORDER)} limit ${raw(String(MAX_PICKS))}`,
-    { named: !f.keyword },
   );
 
 /** Whatever stands in the way of a change: SKU at all, those once listed, those for which somebody must come in person. */
@@ -141,7 +140,6 @@ export const codesLike = async (db: Db, prefix: string): Promise<Set<string>> =>
       await rows<{ code: string }>(
         db,
         q`select visa_product_unit_code as code from spus where visa_product_unit_code like ${`${likeText(prefix)}%`}`,
-        { named: false },
       )
     ).map((s) => s.code),
   );

@@ -76,7 +76,6 @@ export const boardMembers = (db: Db, f: MemberFilter): Promise<MemberRow[]> =>
     from workers w left join teams t on t.id = w.team_id
     where ${and([q`w.status = 1`, f.only !== null && q`w.id = ${f.only}`, f.only === null && mine(f), f.team_id !== undefined && q`w.team_id = ${f.team_id}`])}
     order by t.id nulls last, w.id limit ${BOARD_MAX}`,
-    { named: false },
   );
 
 export const workerNames = (

@@ -181,7 +181,6 @@ export const figureRows = (
       left join done d on d.expert_id = e.worker_id left join expected p on p.expert_id = e.worker_id left join medians m on m.expert_id = e.worker_id
       left join means n on n.expert_id = e.worker_id left join timely y on y.expert_id = e.worker_id left join scores s on s.expert_id = e.worker_id) x
     where ${wanted(f, scope)} order by ${sorted(page)} limit ${page.limit} offset ${page.offset}`,
-    { named: false },
   );
 
 export interface HeadCounts {
@@ -197,5 +196,4 @@ export const headCounts = (db: Db, scope: readonly number[] | null): Promise<Hea
     select count(*)::int as experts, coalesce(sum(x.open), 0)::int as open_applicants, count(*) filter (where x.open > x.max_open)::int as over_limit from (
       select e.max_open, ${OPEN_COUNT} as open from experts e join workers w on w.id = e.worker_id
       where ${and([q`w.status = 1`, scope && q`e.worker_id = any(${[...scope]}::int8[])`])}) x`,
-    { named: false },
   );

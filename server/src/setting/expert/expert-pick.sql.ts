@@ -89,7 +89,6 @@ export const pickList = (input: PickFilter, scope: readonly number[] | null): Li
   joins: JOINS,
   sorts: { at: { by: "d.at", order: "desc" } },
   sort: "at",
-  named: false,
 });
 
 /** Picks of one order, the newest first. */

@@ -76,7 +76,6 @@ export const grantList = (input: GrantFilter): ListDef => ({
   joins: JOINS,
   sorts: { created_at: { by: "g.created_at", order: "desc" }, expires_at: { by: "g.expires_at", order: "asc" } },
   sort: "created_at",
-  named: false,
 });
 
 /** Is another worker a role administrator now, or was he one since `since`? */

@@ -1,15 +1,15 @@
 /** Last use of each code by each role, and from which day it is watched. */
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 
 /** Notes a use by one role; what the log or another process noted later stays. */
 export const noteUse = (db: Db, role: number, codes: readonly number[], day: string): Promise<unknown> =>
   rows(
     db,
-    q`
+    hot(q`
     insert into permission_uses as u (role_id, code, since, used_on)
     select r.id, c, ${day}::date, ${day}::date from unnest(${[...codes]}::int4[]) c join roles r on r.id = ${role} order by c
-    on conflict (role_id, code) do update set used_on = greatest(u.used_on, excluded.used_on)`,
+    on conflict (role_id, code) do update set used_on = greatest(u.used_on, excluded.used_on)`),
   );
 
 /** Watches the codes roles hold by now, and forgets those they no longer hold. */

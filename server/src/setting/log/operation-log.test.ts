@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
-import { cellsOf, exportedOf } from "#kit/files/export.ts";
+import { cellsOf, exportedOf } from "#kit/export/exported.ts";
 import { testDesk, type Desk } from "../../testing/loops/calls.ts";
 import { chainNow, chainRound, startChain, verifyLog } from "../index.ts";
 

@@ -63,7 +63,6 @@ export const regionList = (input: RegionFilter, codes: readonly string[] | null,
     updated_at: { by: "r.updated_at", order: "desc" },
   },
   sort: "updated_at",
-  named: false,
 });
 
 export interface Taken {

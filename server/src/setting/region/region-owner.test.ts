@@ -1,7 +1,7 @@
 import { REGION_NEEDS } from "@visadesk/contract/setting/region-owner.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { InputOf } from "@visadesk/contract/index.ts";
-import { exportedOf } from "#kit/files/export.ts";
+import { exportedOf } from "#kit/export/exported.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { cityCodes, provinceCodes } from "../../base-data/index.ts";
 import { testDesk, type Desk } from "../../testing/loops/calls.ts";

@@ -100,7 +100,6 @@ export const roleList = (input: RoleFilter, now: Date): ListDef => ({
     worker_count: { by: HOLDERS, order: "desc" },
   },
   sort: "updated_at",
-  named: false,
 });
 
 export const rolePick = (db: Db): Promise<{ id: number; name: string; data_scope: DataScope; module_group: number[] }[]> =>

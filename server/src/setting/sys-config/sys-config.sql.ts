@@ -1,9 +1,9 @@
 /** Stored parameters: one row per key that differs from its default. */
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 
 export async function readConfigValue<T>(db: Db, key: string): Promise<T | null> {
-  const found = await row<{ value: T }>(db, q`select value from sys_configs where key = ${key}`);
+  const found = await row<{ value: T }>(db, hot(q`select value from sys_configs where key = ${key}`));
   return found?.value ?? null;
 }
 

@@ -29,9 +29,7 @@ async function everything(): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of tables)
-    texts.push(
-      ...(await rows<{ t: string }>(desk.db, q`select to_jsonb(x)::text as t from ${raw(name)} x`, { named: false })).map((r) => r.t),
-    );
+    texts.push(...(await rows<{ t: string }>(desk.db, q`select to_jsonb(x)::text as t from ${raw(name)} x`)).map((r) => r.t));
   return texts.join("\n");
 }
 

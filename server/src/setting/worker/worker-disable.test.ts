@@ -199,10 +199,9 @@ describe("setting 13: disabling hands everything over", () => {
       await rows(
         app.db,
         q`create trigger break_now before insert or update on ${raw(table)} for each statement execute function break_now()`,
-        { named: false },
       );
       const answer = await admin.raw("worker_disable", body(p, everything(p, id("taker01"))));
-      await rows(app.db, q`drop trigger break_now on ${raw(table)}`, { named: false });
+      await rows(app.db, q`drop trigger break_now on ${raw(table)}`);
       expect(answer.status, table).toBe(500);
       expect(await fingerprint(), table).toEqual(before);
     }

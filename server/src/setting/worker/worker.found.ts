@@ -21,7 +21,6 @@ export async function findWorkers(ctx: Pick<Ctx, "db" | "me">, keyword: string, 
     q`
     select w.id, w.nickname, w.account, w.status from workers w
     where ${and([q`(w.nickname ilike ${`%${word}%`} or w.account ilike ${`${word}%`})`, seen])} order by w.status desc, w.id limit ${limit}`,
-    { named: false },
   );
 }
 

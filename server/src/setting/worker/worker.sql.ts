@@ -123,7 +123,6 @@ export const workerList = (
       updated_at: { by: "w.updated_at", order: "desc" },
     },
     sort: "updated_at",
-    named: false,
   };
 };
 
@@ -144,7 +143,6 @@ export async function workerPick(db: Db, keyword: string | undefined, codes: rea
     select w.id, w.nickname, w.account, t.name as team_name, w.status from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
     where ${and([codes && q`w.status = 1 and (r.is_builtin or r.module_group && ${[...codes]}::int4[])`])}
     order by w.status desc, w.nickname, w.id`,
-    { named: false },
   );
   return all.filter((w) => !keyword || typedAs(keyword, w.nickname, w.account)).slice(0, MAX_PICKS);
 }

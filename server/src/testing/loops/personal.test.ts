@@ -70,9 +70,7 @@ async function placesOf(db: Db, text: string): Promise<string[]> {
       and data_type in ('text', 'jsonb', 'ARRAY', 'date')`,
   );
   for (const { t, c } of columns) {
-    const hit = await row(db, q`select 1 as x from ${raw(`"${t}"`)} where ${raw(`"${c}"`)}::text ilike ${`%${text}%`} limit 1`, {
-      named: false,
-    });
+    const hit = await row(db, q`select 1 as x from ${raw(`"${t}"`)} where ${raw(`"${c}"`)}::text ilike ${`%${text}%`} limit 1`);
     if (hit) found.push(`${t}.${c}`);
   }
   return found;

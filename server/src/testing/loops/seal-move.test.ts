@@ -31,7 +31,7 @@ async function inClear(db: Db): Promise<string[]> {
   const found = new Set<string>();
   const tables = await rows<{ name: string }>(db, q`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
   for (const { name } of tables)
-    for (const { t } of await rows<{ t: string }>(db, q`select x::text as t from ${raw(name)} x`, { named: false }))
+    for (const { t } of await rows<{ t: string }>(db, q`select x::text as t from ${raw(name)} x`))
       for (const [word] of t.matchAll(/[A-Za-z0-9]{8,18}/g)) if (numbers.has(word.toUpperCase())) found.add(`${name} ${word}`);
   return [...found];
 }

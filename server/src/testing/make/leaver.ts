@@ -106,7 +106,6 @@ export async function rowsNaming(db: Db, worker: number): Promise<Record<string,
     const found = await row<{ n: number }>(
       db,
       q`select count(*)::int as n from ${raw(table)} t where ${raw(`t.${column}`)} = ${worker} and not coalesce(${raw(ENDED[table] ?? "false")}, false)`,
-      { named: false },
     );
     if (found && found.n > 0) counts[name] = found.n;
   }

@@ -7,7 +7,21 @@
  * Each way proves from its answer that it was the right one; which one it was is remembered per filter, for the next call.
  */
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
-import { and, joined, q, raw, textOf, type Sql } from "./sql.ts";
+import { gather } from "#kit/db/gather.ts";
+import {
+  capped,
+  countOf,
+  placeOf,
+  rowsBy,
+  totalIn,
+  walked,
+  type Keyed,
+  type ListDef,
+  type Order,
+  type PageAsked,
+  type PageFound,
+} from "#kit/db/page.ts";
+import { and, hot, joined, q, raw, rows, textOf, type Sql } from "#kit/db/sql.ts";
 
 export interface Owned {
   /** Conditions that together are the filter, each read from an index of the owners; no row meets two of them. */
@@ -33,7 +47,7 @@ interface Bound {
  * hold a plan made for these values to be a little cheaper than the prepared one and plan anew every time, for longer
  * than the statement runs. A row is cheaper than a subquery per value, and a shorter text is found sooner.
  */
-export function bound(conditions: readonly Sql[]): Bound {
+function bound(conditions: readonly Sql[]): Bound {
   const values: unknown[] = [];
   const column = (v: unknown): string => {
     const known = values.findIndex((k) => k === v || (k instanceof Date && v instanceof Date && k.getTime() === v.getTime()));
@@ -55,7 +69,7 @@ type Way = "narrow" | "few" | "dense" | "many";
 const ways = new Map<string, Way>();
 
 /** The way that was right when this filter was last asked. A hint, never an answer. */
-export interface Hint {
+interface Hint {
   way(): Way | undefined;
   remember(way: Way): void;
 }
@@ -73,19 +87,16 @@ export function hintOf(where: Sql): Hint {
 
 const CAP = raw(String(TOTAL_CAP));
 const OVER = raw(String(TOTAL_CAP + 1));
-/** Matches up to one more than the cap. */
-export const countOf = (from: Sql, where: Sql): Sql =>
-  q`(select count(*)::int from (select 1 from ${from} where ${where} limit ${OVER}) c)`;
 
 /** `with g …`: rows (_id, _k, _t) of the whole list, up to the cap; its total is their number. */
-export function fewOf(from: Sql, columns: Sql, { few }: Owned): Sql {
+function fewOf(from: Sql, columns: Sql, { few }: Owned): Sql {
   const { v, by } = bound(few());
   const all = by.map((where) => q`(select ${columns} from ${from} where ${where} limit ${OVER})`);
   return q`with g as materialized (select u.* from ${v} cross join lateral (${joined(all, " union all ")}) u)`;
 }
 
 /** Rows of the walk with the list's total; none where the stretch holds more than the cap, whoever owns them. */
-export function narrowOf(from: Sql, { all, mine }: NonNullable<Owned["narrow"]>, walk: (where: Sql) => Sql): Sql {
+function narrowOf(from: Sql, { all, mine }: NonNullable<Owned["narrow"]>, walk: (where: Sql) => Sql): Sql {
   const { v, by } = bound([all, mine]);
   const [inTime = all, isMine = mine] = by;
   const total = q`(select case when count(*) <= ${CAP} then count(*) filter (where m.is_mine)::int end
@@ -95,7 +106,7 @@ export function narrowOf(from: Sql, { all, mine }: NonNullable<Owned["narrow"]>,
 }
 
 /** Rows found among everybody's first ones, with the list's total; fewer than asked for where they lie further down. */
-export function denseOf(from: Sql, owned: Owned & Required<Pick<Owned, "narrow">>, look: (where: Sql, mine: Sql) => Sql): Sql {
+function denseOf(from: Sql, owned: Owned & Required<Pick<Owned, "narrow">>, look: (where: Sql, mine: Sql) => Sql): Sql {
   const { v, by } = bound([owned.narrow.all, owned.narrow.mine, ...owned.few()]);
   const [all = owned.narrow.all, mine = owned.narrow.mine, ...few] = by;
   const counted = few.map((where) => q`(select 1 from ${from} where ${where} limit ${OVER})`);
@@ -104,7 +115,7 @@ export function denseOf(from: Sql, owned: Owned & Required<Pick<Owned, "narrow">
 }
 
 /** Rows of the walk with the list's total: a part that has as many spares counting the rest. */
-export function manyOf(from: Sql, where: Sql, { parts }: Owned, counts: boolean, walk: (where: Sql) => Sql): Sql {
+function manyOf(from: Sql, where: Sql, { parts }: Owned, counts: boolean, walk: (where: Sql) => Sql): Sql {
   const { v, by } = bound([where, ...parts()]);
   const [all = where, ...some] = by;
   const has = some.map((part) => q`when (select true from ${from} where ${part} offset ${CAP} limit 1) then ${OVER}`);
@@ -114,3 +125,78 @@ export function manyOf(from: Sql, where: Sql, { parts }: Owned, counts: boolean,
     : q`(select v.*, null::int as _total from ${v} offset 0) v`;
   return q`select w.*, v._total from ${counted} cross join lateral (${walk(all)}) w`;
 }
+
+const asked = async (page: PageAsked, ids: Sql, head?: Sql): Promise<Keyed[]> => rows<Keyed>(page.db, hot(rowsBy(page.def, ids, head)));
+
+/** All of a list that has few rows, sorted. */
+async function few(page: PageAsked, owned: Owned): Promise<PageFound> {
+  const { def, order } = page;
+  const ids = q`select g.*, (select count(*)::int from g) as _total from g order by ${order.text} ${order.limit}`;
+  const list = await asked(page, ids, fewOf(def.from, placeOf(def, order), owned));
+  return { list, ...(await totalIn(page, list)) };
+}
+
+/** The sort's index is walked; page and total in one statement. */
+async function many(page: PageAsked, owned: Owned): Promise<PageFound> {
+  const { def, order, counts } = page;
+  const list = await asked(
+    page,
+    manyOf(def.from, def.where, owned, counts, (where) => walked(def, order, where)),
+  );
+  return { list, ...(counts ? await totalIn(page, list) : { total: null, total_capped: false }) };
+}
+
+/** A short stretch of the sort's index; null when it may be a long one. */
+async function narrow(page: PageAsked, owned: Owned): Promise<PageFound | null> {
+  const { def, order } = page;
+  if (!owned.narrow) return null;
+  const list = await asked(
+    page,
+    narrowOf(def.from, owned.narrow, (where) => walked(def, order, where)),
+  );
+  const n = list[0]?._total;
+  return typeof n === "number" ? { list, ...capped(n) } : null;
+}
+
+/** Rows of everybody among which a page of many own ones is looked for, and how many own ones make that likely. */
+const NEAR = 400;
+const DENSE = 200;
+/** A page near the top of everybody's rows; null where it is not, or not whole. */
+async function dense(page: PageAsked, owned: Owned): Promise<PageFound | null> {
+  const { def, order } = page;
+  const { narrow: parts } = owned;
+  if (!parts) return null;
+  const near = (all: Sql, mine: Sql): Sql => q`select x._id, x._k, x._t from (
+      select ${placeOf(def, order)}, ${mine} as is_mine from ${def.from} where ${all} order by ${order.text} limit ${raw(String(NEAR))}
+    ) x where x.is_mine order by ${order.text} ${order.limit}`;
+  const list = await asked(page, denseOf(def.from, { ...owned, narrow: parts }, near));
+  const n = list[0]?._total;
+  return typeof n !== "number" || n > TOTAL_CAP || list.length < Math.min(order.rows, n - order.offset) ? null : { list, ...capped(n) };
+}
+
+const WAYS = process.env["OWNED_WAYS"] ?? "nfdmh";
+/** By the way that was right before, else by the first that proves to be; a cursor goes on in the way of the page before it. */
+export const ownedReader =
+  (owned: Owned): NonNullable<ListDef["read"]> =>
+  async (page) => {
+    if (!WAYS.includes("f")) return gather(page);
+    const hint = hintOf(page.def.where);
+    const way = (WAYS.includes("h") ? hint.way() : undefined) ?? "narrow";
+    if (page.order.after) return way === "many" ? many(page, owned) : gather(page);
+    const near = way === "narrow" && WAYS.includes("n") ? await narrow(page, owned) : null;
+    if (near) {
+      hint.remember("narrow");
+      return near;
+    }
+    const top = way === "dense" && WAYS.includes("d") ? await dense(page, owned) : null;
+    if (top) return top;
+    if (way !== "many") {
+      const all = await few(page, owned);
+      const isDense = way === "narrow" && owned.narrow !== undefined && (all.total ?? 0) >= DENSE;
+      hint.remember(all.total_capped ? "many" : isDense && WAYS.includes("d") ? "dense" : "few");
+      if (!all.total_capped) return all;
+    }
+    const found = await many(page, owned);
+    if (found.total !== null && !found.total_capped) hint.remember("few");
+    return found;
+  };

@@ -1,11 +1,12 @@
 /** `GET /storage/export/{token}`: an export file, once, for the session that asked and while its worker may still see the list. */
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "#kit/clock.ts";
-import type { Db } from "#kit/db/db.ts";
-import type { FileStore } from "#kit/files/files.ts";
-import { HttpError } from "#kit/http/refuse.ts";
-import type { Serving } from "#kit/call/serve.ts";
-import { principalOfSession } from "../account/index.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/db.ts";
+import type { FileStore } from "../files/files.ts";
+import { HttpError } from "../http/refuse.ts";
+import type { Serving } from "../call/serve.ts";
+import type { Principal } from "../call/context.ts";
+import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import { assertMayExport, listFor, fileNameOf, hashOf } from "./export.ts";
 import { takeLink } from "./export.sql.ts";
 
@@ -14,9 +15,15 @@ export interface ExportRouteParts {
   files: FileStore;
   clock: Clock;
   lists: Serving;
+  /** Who a session is, where it still stands; offered by the account area. */
+  principalOfSession: (
+    db: Db,
+    session: number,
+    call: { headers: Readonly<Record<string, string | undefined>>; platform: Platform; now: Date },
+  ) => Promise<Principal | null>;
 }
 
-export function exportRoute({ db, files, clock, lists }: ExportRouteParts): (app: FastifyInstance) => void {
+export function exportRoute({ db, files, clock, lists, principalOfSession }: ExportRouteParts): (app: FastifyInstance) => void {
   const gone = (): HttpError => new HttpError(403, "链接无效或已使用，请重新下载");
   return (app) =>
     void app.get<{ Params: { token: string } }>("/storage/export/:token", { exposeHeadRoute: false }, async (req, reply) => {

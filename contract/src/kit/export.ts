@@ -1,5 +1,5 @@
-import { api, done, list, read, write } from "../kit/endpoint.ts";
-import { bool, choice, id, int, text, time, z } from "../kit/field.ts";
+import { api, done, list, read, write } from "./endpoint.ts";
+import { bool, choice, id, int, text, time, z } from "./field.ts";
 
 export const EXPORT_STATES = {
   waiting: "排队中",

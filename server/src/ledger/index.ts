@@ -1,8 +1,5 @@
-/** Door of the finance area: the ledger as other areas use it, and background exports. */
+/** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
-export { exportServer } from "./export.ts";
-export { exportJobs, exportSealSources, type ExportParts } from "./export.jobs.ts";
-export { exportRoute } from "./export-route.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { postJournal } from "./ledger.ts";
 export {

@@ -1,18 +1,18 @@
 /** 数据导出: background files of exactly the list on screen; own tasks only. */
 import { createHash, randomBytes } from "node:crypto";
-import { exportApi } from "@visadesk/contract/finance/export.ts";
+import { exportApi } from "@visadesk/contract/kit/export.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
-import type { Ctx, Principal } from "#kit/call/context.ts";
-import { countOf, exceeds, exportedOf, filterWords, isColumn, withoutPaging, type ExportedList } from "#kit/files/export.ts";
-import { cancelJob } from "#kit/jobs.ts";
-import { nextNumber } from "#kit/db/numbers.ts";
-import { pageOf } from "#kit/db/page.ts";
-import { badInput, Denied, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { serve, type Serving } from "#kit/call/serve.ts";
-import { q } from "#kit/db/sql.ts";
-import { openText, sealText } from "#kit/seal/seal.ts";
+import type { Ctx, Principal } from "../call/context.ts";
+import { countOf, exceeds, exportedOf, filterWords, isColumn, withoutPaging, type ExportedList } from "./exported.ts";
+import { cancelJob } from "../jobs.ts";
+import { nextNumber } from "../db/numbers.ts";
+import { pageOf } from "../db/page.ts";
+import { badInput, Denied, found, refuse, refuseUnless } from "../http/refuse.ts";
+import { serve, type Serving } from "../call/serve.ts";
+import { q } from "../db/sql.ts";
+import { openText, sealText } from "../seal/seal.ts";
 import { addTask, setEnded, setJob, setLink, taskById, taskColumns, taskFrom, taskJoins, tasksOf, type ExportTask } from "./export.sql.ts";
 
 const AT_ONCE = 3;

@@ -4,26 +4,16 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { time } from "@visadesk/contract/kit/format.ts";
-import {
-  cellsOf,
-  columnsOf,
-  ctxAs,
-  filterWords,
-  readRows,
-  type Exportable,
-  type ExportedList,
-  type ExportSheet,
-} from "#kit/files/export.ts";
-import { typeOfKey } from "#kit/files/file-links.ts";
-import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
-import type { Serving } from "#kit/call/serve.ts";
-import { sealedFiles } from "#kit/seal/seal-files.ts";
-import { csv, xlsx, type Cell, type Sheet } from "#kit/files/sheet.ts";
-import { withWorkFile } from "#kit/files/work-files.ts";
-import type { Ctx, Principal } from "#kit/call/context.ts";
-import { principalOfWorker } from "../account/index.ts";
-import { releaseFiles } from "../files/index.ts";
+import { cellsOf, columnsOf, ctxAs, filterWords, readRows, type Exportable, type ExportedList, type ExportSheet } from "./exported.ts";
+import { typeOfKey } from "../files/file-links.ts";
+import type { JobCtx, JobDef, JobPayload, Progress } from "../jobs.ts";
+import { found, refuse } from "../http/refuse.ts";
+import type { Serving } from "../call/serve.ts";
+import { sealedFiles } from "../seal/seal-files.ts";
+import { csv, xlsx, type Cell, type Sheet } from "./sheet.ts";
+import { withWorkFile } from "../files/work-files.ts";
+import type { Ctx, Principal } from "../call/context.ts";
+import type { Db } from "../db/db.ts";
 import { assertMayExport, filterOf, listFor } from "./export.ts";
 import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
 
@@ -37,8 +27,10 @@ interface Counted {
   /** Records of the list, for the sheets that say more of them. */
   records: number[];
 }
-/** What areas bring to exports: their own readers, and sheets beside a list. */
+/** What areas bring to exports: their own readers, sheets beside a list, who a worker is, and the end of a file. */
 export interface ExportParts {
+  principalOfWorker: (db: Db, worker: number, now: Date) => Promise<Principal | null>;
+  releaseFiles: (ctx: Pick<Ctx, "enqueue">, keys: readonly string[]) => Promise<void>;
   readers: readonly Exportable[];
   sheets: readonly ExportSheet[];
 }
@@ -131,7 +123,7 @@ async function noteExport(
 async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ rows: number }> {
   const task = found(await taskById(ctx.db, idOf(payload), null));
   const e = listFor(lists, task.endpoint);
-  const who = await principalOfWorker(ctx.db, task.worker_id, ctx.now);
+  const who = await parts.principalOfWorker(ctx.db, task.worker_id, ctx.now);
   if (!who) refuse("not_allowed", "账号已停用，导出已停止");
   assertMayExport(e, who);
   await ctx.change((c) => setRunning(c.db, task.id));
@@ -172,7 +164,7 @@ async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: Job
   });
 }
 
-const expire: JobDef = {
+const expire = (parts: ExportParts): JobDef => ({
   name: "export_expire",
   label: "清理过期导出",
   cron: "every hour",
@@ -180,10 +172,10 @@ const expire: JobDef = {
     for (const task of await expiredTasks(ctx.db, ctx.now))
       await ctx.change(async (c) => {
         await setExpired(c.db, task.id);
-        if (task.file_key) await releaseFiles(c, [task.file_key]);
+        if (task.file_key) await parts.releaseFiles(c, [task.file_key]);
       });
   },
-};
+});
 
 /** Export files as `seal_move` walks them. */
 export const exportSealSources = [sealedFiles("export_tasks", "file_key")];
@@ -197,5 +189,5 @@ export const exportJobs = (lists: Serving, parts: ExportParts): JobDef[] => [
     ended: async (ctx, payload, state, refusal) =>
       void (await setEnded(ctx.db, idOf(payload), state, state === "failed" ? (refusal ?? "导出失败，请重试") : null, ctx.now)),
   },
-  expire,
+  expire(parts),
 ];

@@ -2,10 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { exportApi } from "@visadesk/contract/finance/export.ts";
+import type { exportApi } from "@visadesk/contract/kit/export.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import { accountServer, md5Of, openSessions, sealedWorker, useTestKeys } from "../account/index.ts";
-import { config, DEMO_PASSWORD, operationLogServer, roleServer, seedStaff, workerServer } from "../setting/index.ts";
+import {
+  accountServer,
+  md5Of,
+  openSessions,
+  principalOfSession,
+  principalOfWorker,
+  sealedWorker,
+  useTestKeys,
+} from "../../account/index.ts";
+import { config, DEMO_PASSWORD, operationLogServer, roleServer, seedStaff, workerServer } from "../../setting/index.ts";
 import { TestClock } from "#kit/clock.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { LocalFiles } from "#kit/files/files-local.ts";
@@ -16,11 +24,13 @@ import { makeCtx } from "#kit/call/run.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { Client, PAIR, type Send } from "../testing/client.ts";
-import { emptyTables, testDatabase } from "../testing/database.ts";
-import { zipEntry } from "../testing/zip-entry.ts";
-import { fileJobs } from "../files/index.ts";
-import { exportJobs, exportRoute, exportSealSources, exportServer } from "./index.ts";
+import { Client, PAIR, type Send } from "../../testing/client.ts";
+import { emptyTables, testDatabase } from "../../testing/database.ts";
+import { zipEntry } from "../../testing/zip-entry.ts";
+import { fileJobs, releaseFiles } from "../../files/index.ts";
+import { exportRoute } from "./export-route.ts";
+import { exportJobs, exportSealSources } from "./export.jobs.ts";
+import { exportServer } from "./export.ts";
 
 useTestKeys();
 const { db } = await testDatabase();
@@ -49,12 +59,12 @@ const parts: HttpParts = {
   tls: false,
   ready: () => Promise.resolve({ ok: true, detail: {} }),
   openapi: () => ({}),
-  plugins: [exportRoute({ db, files, clock, lists })],
+  plugins: [exportRoute({ db, files, clock, lists, principalOfSession })],
 };
 const app = await createHttp(parts);
 const jobs: JobParts = {
   db,
-  defs: [...exportJobs(lists, { readers: [], sheets: [] }), ...fileJobs([]), sealMove(exportSealSources)],
+  defs: [...exportJobs(lists, { readers: [], sheets: [], principalOfWorker, releaseFiles }), ...fileJobs([]), sealMove(exportSealSources)],
   clock,
   ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
   onFault: (e) => void faults.push(e),
@@ -161,7 +171,10 @@ test("an area's own reader is asked with the parsed filter, the chosen columns a
     yield await Promise.resolve([{ account: "read fast", passwd: "never" }]);
   }
   const task = await add(admin, { filter: { status: [1], page: 4 }, columns: ["account"] });
-  await runDue({ ...jobs, defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [] }) });
+  await runDue({
+    ...jobs,
+    defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [], principalOfWorker, releaseFiles }),
+  });
   expect(asked).toEqual([["admin", expect.objectContaining({ status: [1], page: 1 }), ["id", "account"]]]);
   expect((await fetchFile(admin, task.id)).body).toMatch(/^\ufeff账号\r\nread fast\r\n导出说明：.*\r\n$/);
 });

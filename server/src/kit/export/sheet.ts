@@ -2,7 +2,7 @@
  * Rows as files: XLSX written as sheet XML into a ZIP stream, and CSV. Text cells are always text, so nothing a
  * customer typed is ever a formula; amounts are numbers in yuan.
  */
-import { zip, type ZipEntry } from "./zip.ts";
+import { zip, type ZipEntry } from "../files/zip.ts";
 
 export type Cell = string | number | null;
 export interface Column {

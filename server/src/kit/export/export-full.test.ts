@@ -5,10 +5,10 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { takeSealKeys, testSealKeys } from "#kit/seal/seal-keys.ts";
 import { openSeals } from "#kit/seal/seal-move.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { loadOrders } from "../../../scripts/bench-load.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import type { Client } from "../testing/client.ts";
-import { plainContact } from "../testing/loops/plain.ts";
+import { loadOrders } from "../../../../scripts/bench-load.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import type { Client } from "../../testing/client.ts";
+import { plainContact } from "../../testing/loops/plain.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -1,5 +1,5 @@
-import type { Db } from "#kit/db/db.ts";
-import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import type { Db } from "../db/db.ts";
+import { q, row, rows, type Sql } from "../db/sql.ts";
 
 export interface ExportTask {
   id: number;

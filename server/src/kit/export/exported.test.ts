@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "../call/context.ts";
-import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./export.ts";
+import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./exported.ts";
 import { sealedTable, sealFields } from "../seal/seal.ts";
 
 const NOW = new Date("2026-11-20T01:00:00Z");

@@ -42,7 +42,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       onOk={() => void kit.submit("code")}
       onCancel={close}
     >
-      {props.intro && <div className="vd-form-intro">{props.intro}</div>}
+      {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
       <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
         <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
       </KitFormView>

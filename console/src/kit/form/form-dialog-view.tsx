@@ -1,16 +1,12 @@
 /** What `<FormDialog>` draws. */
-import { Modal } from "antd";
-import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
 import { AllItems } from "../list/all-items.tsx";
 import { useAskBeforeClose } from "./ask-before-close.ts";
+import { DialogView } from "./dialog-view.tsx";
 import type { FormDialogProps } from "./form-dialog.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 import type { Values } from "./form-rules.ts";
-
-const focusFirst = (formId: string): void =>
-  document.getElementById(formId)?.querySelector<HTMLElement>("input:not([type=hidden]):not([type=file]), textarea")?.focus();
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, onClose } = props;
@@ -26,26 +22,22 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   });
   const close = useAskBeforeClose(kit.form, initial, onClose);
   return (
-    <Modal
-      open
+    <DialogView
       title={props.title ?? endpoint.label}
-      width={props.width ?? MODAL_WIDTH}
-      okText={props.okText ?? "确定"}
-      cancelText="取消"
-      mask={{ closable: false }}
-      destroyOnHidden
-      okButtonProps={{ danger: props.danger === true, disabled: props.okDisabled === true }}
-      confirmLoading={kit.busy}
-      afterOpenChange={(open) => {
-        if (open) focusFirst(kit.id);
-      }}
+      width={props.width}
+      okText={props.okText}
+      okDisabled={props.okDisabled}
+      danger={props.danger}
+      busy={kit.busy}
       onOk={() => void kit.submit("code")}
-      onCancel={close}
+      onClose={close}
     >
-      {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
-      <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
-        <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
-      </KitFormView>
-    </Modal>
+      <div>
+        {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
+        <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
+          <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
+        </KitFormView>
+      </div>
+    </DialogView>
   );
 }

@@ -1,15 +1,15 @@
 /** 加入特价: into a draft that is there, or a new activity; prices are set in its form. */
 import { useQuery } from "@tanstack/react-query";
-import { Modal, Radio, Skeleton } from "antd";
+import { Radio, Skeleton } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
-import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { periodText } from "./special-price-words.ts";
-import "../sku/product.css";
 import "./special-price.css";
 
 export interface AddToSpecialDialogProps {
@@ -34,7 +34,7 @@ export function AddToSpecialDialog({ skuIds, onClose }: AddToSpecialDialogProps)
     go(`${form}?sku=${skuIds.join(",")}`);
   };
   return (
-    <Modal open title={`把 ${skuIds.length} 个商品加入限时特价`} width={MODAL_WIDTH} okText="下一步" onOk={ok} onCancel={onClose}>
+    <Dialog title={`把 ${skuIds.length} 个商品加入限时特价`} okText="下一步" onOk={ok} onClose={onClose}>
       {answer.error ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : answer.data ? (
@@ -42,19 +42,14 @@ export function AddToSpecialDialog({ skuIds, onClose }: AddToSpecialDialogProps)
           <Radio value={NEW}>新建活动</Radio>
           {answer.data.list.map((a) => (
             <Radio key={a.id} value={a.id}>
-              <span className="pd-two">
-                <span>{a.name}</span>
-                <small>
-                  {a.audience} · {a.item_count} 个商品 · {periodText(a)}
-                </small>
-              </span>
+              <TwoLines under={`${a.audience} · ${a.item_count} 个商品 · ${periodText(a)}`}>{a.name}</TwoLines>
             </Radio>
           ))}
         </Radio.Group>
       ) : (
         <Skeleton active paragraph={{ rows: 3 }} />
       )}
-      <p className="vd-muted sp-note">下一步填写特价与限购；只有草稿可以加入商品。</p>
-    </Modal>
+      <p className="vd-muted">下一步填写特价与限购；只有草稿可以加入商品。</p>
+    </Dialog>
   );
 }

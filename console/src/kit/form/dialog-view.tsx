@@ -1,0 +1,64 @@
+/** What `<Dialog>` and `<FormDialog>` draw. */
+import { Button, Modal } from "antd";
+import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
+import { useId, useState } from "react";
+import { Stack } from "../page/blocks.tsx";
+import type { DialogProps } from "./dialog.tsx";
+
+const FIELDS = "input:not([type=hidden]):not([type=file]), textarea";
+
+/** Busy from the press until what it began has ended. */
+function useBusy(act: () => unknown): [press: () => void, busy: boolean] {
+  const [busy, setBusy] = useState(false);
+  const press = (): void => {
+    const done = act();
+    if (!(done instanceof Promise)) return;
+    setBusy(true);
+    void done.finally(() => setBusy(false));
+  };
+  return [press, busy];
+}
+
+export function DialogView(p: DialogProps) {
+  const id = useId();
+  const [press, isBusy] = useBusy(() => p.onOk?.());
+  const isRead = !p.onOk && p.foot === undefined;
+  const foot = p.foot ?? (
+    <>
+      <Button onClick={p.onClose}>{p.cancelText ?? "取消"}</Button>
+      <Button
+        type="primary"
+        danger={p.danger === true}
+        disabled={p.okDisabled === true}
+        loading={p.busy === true || isBusy}
+        onClick={press}
+      >
+        {p.okText ?? "确定"}
+      </Button>
+    </>
+  );
+  return (
+    <Modal
+      open
+      title={p.title}
+      width={p.width ?? MODAL_WIDTH}
+      mask={{ closable: isRead }}
+      {...(p.stays && { closable: false, keyboard: false })}
+      destroyOnHidden
+      afterOpenChange={(open) => {
+        if (open && !isRead) (p.focus ? p.focus() : document.getElementById(id)?.querySelector<HTMLElement>(FIELDS))?.focus();
+      }}
+      footer={
+        isRead ? null : (
+          <>
+            {p.aside !== undefined && <span className="vd-dialog-aside">{p.aside}</span>}
+            {foot}
+          </>
+        )
+      }
+      onCancel={p.onClose}
+    >
+      <Stack id={id}>{p.children}</Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Input } from "antd";
+import { afterEach, expect, it, vi } from "vitest";
+import { draw } from "../../testing/server.tsx";
+import { Dialog } from "./dialog.tsx";
+
+afterEach(cleanup);
+const dialog = (): Promise<HTMLElement> => screen.findByRole("dialog");
+
+it("one to read has no buttons below and is closed at its corner", async () => {
+  const onClose = vi.fn();
+  draw(
+    <Dialog title="派单说明" onClose={onClose}>
+      <p>没有派单记录</p>
+    </Dialog>,
+  );
+  const box = within(await dialog());
+  expect(box.getByText("派单说明")).toBeTruthy();
+  expect(box.queryByRole("button", { name: "取消" })).toBeNull();
+  fireEvent.click(box.getByRole("button", { name: "关闭" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it("one to decide does its act once while it is under way", async () => {
+  let end = (): void => {};
+  const onOk = vi.fn(() => new Promise<void>((done) => (end = done)));
+  draw(
+    <Dialog title="粘贴" okText="填入" onOk={onOk} onClose={() => {}}>
+      <Input aria-label="内容" />
+    </Dialog>,
+  );
+  const box = within(await dialog());
+  const ok = box.getByRole("button", { name: "填入" });
+  fireEvent.click(ok);
+  await waitFor(() => expect(ok.className).toContain("loading"));
+  fireEvent.click(ok);
+  expect(onOk).toHaveBeenCalledTimes(1);
+  end();
+  await waitFor(() => expect(ok.className).not.toContain("loading"));
+});
+
+it("what is lacking greys its act; own buttons stand in place of both, and one that stays has no cross", async () => {
+  const shown = draw(
+    <Dialog title="导入" okText="导入" okDisabled onOk={() => {}} onClose={() => {}}>
+      选择文件
+    </Dialog>,
+  );
+  expect(within(await dialog()).getByRole<HTMLButtonElement>("button", { name: "导入" }).disabled).toBe(true);
+  shown.unmount();
+  draw(
+    <Dialog title="一次性密码" foot={<button type="button">已交给本人</button>} stays onClose={() => {}}>
+      24小时内有效
+    </Dialog>,
+  );
+  expect(
+    within(await dialog())
+      .getAllByRole("button")
+      .map((b) => b.textContent),
+  ).toEqual(["已交给本人"]);
+});

@@ -7,12 +7,12 @@ import "./workbench.css";
 
 export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
   <>
-    <span className="wb-tile-head">
+    <span className="vd-row vd-between vd-small vd-muted wb-tile-head">
       {t.label}
-      {t.overdue > 0 && <em>逾期 {t.overdue}</em>}
+      {t.overdue > 0 && <span className="vd-tiny vd-error">逾期 {t.overdue}</span>}
     </span>
     <b className="vd-num">{t.count}</b>
-    <small>
+    <small className="vd-muted">
       {t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}
       {t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}
     </small>
@@ -23,7 +23,7 @@ export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
 export const TileLinks = (props: { tiles: readonly Tile[]; now: number; hrefOf: (tile: Tile) => string }) => (
   <nav className="wb-tiles" aria-label="待办">
     {props.tiles.map((t) => (
-      <HrefLink key={t.key} href={props.hrefOf(t)} className="wb-tile">
+      <HrefLink key={t.key} href={props.hrefOf(t)} className="vd-choice vd-near wb-tile">
         <TileFace tile={t} now={props.now} />
       </HrefLink>
     ))}
@@ -51,7 +51,7 @@ export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): Rea
           <button
             key={t.key}
             type="button"
-            className={`wb-tile${on ? " is-on" : ""}`}
+            className={`vd-choice vd-near wb-tile${on ? " is-on" : ""}`}
             aria-pressed={on}
             onClick={() => onPick(on ? undefined : t.key)}
           >

@@ -36,7 +36,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       title: "标题",
       width: 216,
       render: (t) => (
-        <span className="wb-two" title={titleOf(t)}>
+        <span className="vd-two" title={titleOf(t)}>
           {linked(taskHref(t, codes), t.customer ?? "未填写姓名")}
           <small>{titleOf(t)}</small>
         </span>
@@ -54,7 +54,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       title: "停留时长",
       width: 100,
       render: (t) => (
-        <span className="wb-two">
+        <span className="vd-two">
           <span className="vd-num">{ageWords(t.entered_at, now)}</span>
           <small>
             <TimeText at={t.entered_at} />

@@ -187,7 +187,7 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
         }}
       />
       <p className="em-note">文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。</p>
-      {fault && <p className="vd-refusal">{fault}</p>}
+      {fault && <p className="vd-note vd-error vd-refusal">{fault}</p>}
       {trial && <TrialView trial={trial} />}
     </Dialog>
   );

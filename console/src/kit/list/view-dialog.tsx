@@ -75,7 +75,7 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
         if (open) box.current?.focus();
       }}
     >
-      <div className="vd-view-form">
+      <div className="vd-stack">
         <Input
           aria-label="视图名称"
           placeholder="视图名称"
@@ -86,7 +86,7 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
           onChange={(e) => put({ name: e.target.value })}
           onPressEnter={() => void ok()}
         />
-        <span className="vd-view-share">
+        <span className="vd-row vd-view-share">
           分享给{" "}
           <Select aria-label="分享给" value={facts.share} options={SHARE_OPTIONS} onChange={(share) => put({ share, share_ids: [] })} />
         </span>

@@ -27,7 +27,7 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
     onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
   if (materials.length === 0) return <p className="vd-muted">没有可选的资料</p>;
   return (
-    <ul className="ord-pick-items">
+    <ul className="vd-near ord-pick-items">
       {materials.map((m) => {
         const mine = value.find((v) => v.material_id === m.id);
         return (
@@ -136,7 +136,7 @@ export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProp
         }}
       />
       {value !== undefined && (
-        <output className="ord-preview">
+        <output className="vd-note is-after">
           {preview.isPending ? (
             <Skeleton active title={false} paragraph={{ rows: 2 }} />
           ) : preview.error ? (

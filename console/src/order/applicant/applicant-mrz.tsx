@@ -62,7 +62,7 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
       >
         <Input.TextArea
           aria-label="机读码"
-          className="ord-mrz"
+          className="vd-mono"
           rows={3}
           placeholder="资料页底部的两行，每行44个字符"
           value={text}

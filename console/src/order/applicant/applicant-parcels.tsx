@@ -74,7 +74,7 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
 
 function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
   return (
-    <li className="ord-parcel">
+    <li className="vd-near vd-small">
       <p>
         <b>{wordOf(EXPRESS_TYPES, parcel.type)}</b>
         {flowTag(expressFlow, parcel.express_status)}
@@ -194,7 +194,7 @@ function CustodyLog({ id }: { id: number }) {
             </span>
           </p>
           {c.note && <p className="vd-muted">{c.note}</p>}
-          <p className="vd-timeline-foot">
+          <p className="vd-dim">
             {c.staff_name ?? "系统"} · <time title={time(c.at)}>{shortTime(c.at)}</time>
           </p>
         </li>
@@ -234,11 +234,11 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
   const originals = a.materials.filter((m) => m.kind === 2);
   const add = (type: 1 | 3): void => open((close) => <ExpressAddDialog a={a} type={type} close={close} done={afterWrite} />);
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       <h3>
         快递
         {mayProcess && review && (
-          <span className="ord-inline">
+          <span className="vd-wraps">
             <Button size="small" onClick={() => add(1)}>
               登记客户寄来
             </Button>
@@ -251,7 +251,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
       {a.parcels.length === 0 ? (
         <p className="vd-muted">还没有快递</p>
       ) : (
-        <ul className="ord-plain">
+        <ul className="vd-parted">
           {a.parcels.map((p) => (
             <ParcelCard key={p.id} parcel={p} review={review} />
           ))}
@@ -262,7 +262,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
           <h3>
             原件在谁手里
             {mayProcess && review && originals.length > 1 && (
-              <span className="ord-inline">
+              <span className="vd-wraps">
                 <Button
                   size="small"
                   onClick={() =>
@@ -280,7 +280,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
               </span>
             )}
           </h3>
-          <ul className="ord-originals">
+          <ul className="vd-parted vd-small">
             {originals.map((m) => (
               <Original key={m.id} m={m} review={review} />
             ))}

@@ -72,7 +72,7 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
       onCancel={onClose}
       destroyOnHidden
     >
-      <div className="bt-facts">
+      <div className="vd-wraps vd-small vd-muted">
         送签日期{" "}
         <DatePicker
           aria-label="送签日期"
@@ -118,7 +118,7 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
 
 function Facts({ batch }: { batch: BatchDetail }) {
   return (
-    <div className="bt-facts">
+    <div className="vd-wraps vd-small vd-muted">
       <span>
         使领馆 <b>{batch.embassy_name ?? "—"}</b>
       </span>
@@ -151,13 +151,13 @@ export function BatchCard({ id }: { id: number }) {
   const batch = answer.data;
   if (answer.error && !batch)
     return (
-      <div className="bt-card">
+      <div className="vd-stack bt-card">
         <ListFault error={answer.error} retry={() => void answer.refetch()} />
       </div>
     );
   if (!batch)
     return (
-      <div className="bt-card">
+      <div className="vd-stack bt-card">
         <Skeleton active />
       </div>
     );
@@ -178,8 +178,8 @@ export function BatchCard({ id }: { id: number }) {
         ]
       : [];
   return (
-    <section className="bt-card" aria-label={`批次${batch.batch_no}`}>
-      <div className="bt-head">
+    <section className="vd-stack bt-card" aria-label={`批次${batch.batch_no}`}>
+      <div className="vd-wraps bt-head">
         <h3>
           <Copyable text={batch.batch_no} />
         </h3>

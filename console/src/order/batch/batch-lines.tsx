@@ -28,7 +28,7 @@ export function BatchLines(props: {
           <HrefLink className="vd-link" href={applicantHref(l.order_id, l.applicant_id)}>
             {l.name_cn ?? l.applicant_no}
           </HrefLink>
-          {why && <div className="bt-line-why">{why}</div>}
+          {why && <div className="vd-tiny vd-error">{why}</div>}
         </td>
         <td className="vd-num">{l.passport_no ?? "—"}</td>
         <td>
@@ -40,7 +40,7 @@ export function BatchLines(props: {
         {isDraft ? (
           <td>
             {l.passport_scanned_at ? (
-              <span className="bt-ok" title={time(l.passport_scanned_at)}>
+              <span className="vd-good" title={time(l.passport_scanned_at)}>
                 <CheckOutlined aria-label="已扫描" />
               </span>
             ) : (

@@ -39,7 +39,7 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
     >
       <Input.TextArea
         ref={box}
-        className="en-mono"
+        className="vd-mono"
         rows={3}
         aria-label="机读码"
         placeholder={"POCHNZHANG<<SAN<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\nE12345678<CHN…"}
@@ -47,12 +47,12 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
         onChange={(e) => setText(e.target.value)}
       />
       {answer && !answer.ok && (
-        <p className="en-warn is-red" role="alert">
+        <p className="vd-note is-after vd-tone-red vd-toned" role="alert">
           {answer.fault}
         </p>
       )}
       {answer?.ok && (
-        <output className="en-read">
+        <output className="vd-note is-after vd-wraps en-read">
           <b>
             {answer.mrz.surname_en} {answer.mrz.given_name_en}
           </b>
@@ -90,7 +90,7 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
       </p>
       <Input.TextArea ref={box} rows={8} aria-label="表格内容" value={text} onChange={(e) => setText(e.target.value)} />
       {people.length > 0 && (
-        <output className="en-read">
+        <output className="vd-note is-after vd-wraps en-read">
           识别 {people.length} 人：
           {people
             .slice(0, 5)
@@ -100,7 +100,7 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
         </output>
       )}
       {faults.slice(0, 5).map((f) => (
-        <p key={f} className="en-warn">
+        <p key={f} className="vd-note is-after vd-tone-orange vd-toned">
           {f}
         </p>
       ))}

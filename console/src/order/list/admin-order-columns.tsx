@@ -63,7 +63,7 @@ function People(props: { row: OrderRow }) {
           {applicants.slice(0, SHOWN_PEOPLE).map((a) => (
             <HrefLink
               key={a.id}
-              className={`vd-link od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
+              className={`vd-link vd-row od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
               href={adminApplicantHref(id, a.id)}
             >
               <i aria-hidden="true" />
@@ -182,7 +182,7 @@ const last: Def[] = [
     name: "promised_date",
     width: 100,
     render: (o) => (
-      <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num od-late" : "vd-num"}>
+      <span className={o.promised_date && o.travel_date && o.promised_date > o.travel_date ? "vd-num vd-error vd-medium" : "vd-num"}>
         {o.promised_date ?? "—"}
         {o.promise_estimated && <small className="vd-muted"> 推算</small>}
       </span>

@@ -186,7 +186,7 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
     },
   ];
   return (
-    <span className="od-acts">
+    <span className="vd-moves is-row od-acts">
       <HrefLink className="vd-link" href={adminOrderHref(row.id)}>
         查看
       </HrefLink>

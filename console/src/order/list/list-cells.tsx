@@ -21,7 +21,7 @@ const FLAG_TONES = {
 
 /** 加急, 超期, 拒签无忧 … as small marks; an empty cell where there is none. */
 export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
-  <span className="od-marks">
+  <span className="vd-wraps od-marks">
     {props.flags.map((f) => (
       <Mark key={f} tone={FLAG_TONES[f]}>
         {ORDER_FLAGS[f]}
@@ -68,7 +68,7 @@ export function stayWords(since: string, now = Date.now()): string {
 
 export const Stay = (props: { since: string; late: boolean }) => (
   <Tooltip title={`${time(props.since)} 进入`}>
-    <span className={props.late ? "vd-num od-late" : "vd-num"}>停留{stayWords(props.since)}</span>
+    <span className={props.late ? "vd-num vd-error vd-medium" : "vd-num"}>停留{stayWords(props.since)}</span>
   </Tooltip>
 );
 

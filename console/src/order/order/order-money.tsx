@@ -161,11 +161,11 @@ function Fees({ o }: { o: Order }) {
 
 export function OrderMoney({ o }: { o: Order }) {
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       <Fees o={o} />
       {o.margin !== null && (
         <Section title="成本与毛利">
-          <p className="ord-inline">
+          <p className="vd-wraps">
             <span>
               成本 <Money cents={o.cost} />
             </span>

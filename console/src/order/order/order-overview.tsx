@@ -162,7 +162,7 @@ export function OrderOverview({ o }: { o: Order }) {
     ? `${VISIT_WISHES[o.visit_wish]}${o.visit_wish_dates.length > 0 ? `：${o.visit_wish_dates.map((d) => date(d).slice(5)).join("、")}` : ""}`
     : null;
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       <Section
         title="基本信息"
         extra={

@@ -55,7 +55,7 @@ function Acts({ a, open }: { a: Adjustment; open: Open }) {
   if (a.adjustment_status === "pending") return <Withdraw kind={a.target_kind} a={a} />;
   if (a.adjustment_status === "effective")
     return (
-      <ActButton type="link" size="small" className="vd-cell-act" onClick={revert}>
+      <ActButton type="link" size="small" className="vd-plain-link" onClick={revert}>
         冲回
       </ActButton>
     );

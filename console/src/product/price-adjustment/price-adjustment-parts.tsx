@@ -191,7 +191,7 @@ export const Others = ({ a, onLook }: { a: AdjustDetail; onLook: (id: number) =>
           {a.others.map((o) => (
             <tr key={o.id}>
               <td>
-                <Button type="link" size="small" className="vd-cell-act vd-num" onClick={() => onLook(o.id)}>
+                <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => onLook(o.id)}>
                   {o.adjust_no}
                 </Button>
               </td>

@@ -96,7 +96,7 @@ export function DutyDialog({ picked, today, own, onClose }: Props) {
         </>
       }
     >
-      <div className="vd-duty-form">
+      <div className="vd-stack is-wide">
         <Segmented
           block
           aria-label="类型"
@@ -104,7 +104,7 @@ export function DutyDialog({ picked, today, own, onClose }: Props) {
           value={form.kind ?? "leave"}
           onChange={(kind: DutyKind) => set({ kind })}
         />
-        <div>
+        <div className="vd-wraps">
           <DatePicker.RangePicker
             aria-label="日期"
             allowClear={false}

@@ -80,7 +80,7 @@ function Scores({ expert: e }: { expert: Expert }) {
         {e.score_mean?.toFixed(2)} 分 · {e.evaluate_count} 条
       </span>
       <small>
-        好评 {e.good_rate?.toFixed(1)}%{e.bad_count > 0 && <em className="vd-team-late"> · 差评 {e.bad_count}</em>}
+        好评 {e.good_rate?.toFixed(1)}%{e.bad_count > 0 && <em className="vd-error vd-medium"> · 差评 {e.bad_count}</em>}
       </small>
     </span>
   );

@@ -107,7 +107,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
   const total = data?.total ?? 0;
   return (
     <Drawer open title={worker ? `派单记录：${worker.name}` : "派单记录"} size={WIDTH} onClose={onClose}>
-      <div className="vd-picks-head">
+      <div className="vd-row vd-picks-head">
         <Select
           mode="multiple"
           className="vd-filter"
@@ -145,7 +145,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
       {data && data.list.length > 0 && (
         <>
           <Lines list={data.list} />
-          <p className="vd-picks-foot">
+          <p className="vd-row vd-at-end vd-picks-foot">
             <span className="vd-muted vd-num">
               第 {page} 页，共 {data.total_capped ? `${total}+` : total} 条
             </span>

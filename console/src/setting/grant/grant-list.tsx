@@ -34,7 +34,7 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
     render: (c) => (
       <span className="vd-two">
         <span>
-          <Button type="link" size="small" className="vd-cell-act" onClick={() => open(c)}>
+          <Button type="link" size="small" className="vd-plain-link" onClick={() => open(c)}>
             {c.target_name}
           </Button>
         </span>
@@ -115,7 +115,7 @@ export function GrantList() {
         useTabCounts={useRoleTabCounts}
         columns={COLUMNS(look)}
         row={(c) => (
-          <Button type="link" size="small" className="vd-cell-act" onClick={() => look(c)}>
+          <Button type="link" size="small" className="vd-plain-link" onClick={() => look(c)}>
             {c.moves.some((m) => m.move === "approve" && m.ok) ? "复核" : "查看"}
           </Button>
         )}

@@ -75,7 +75,7 @@ export function Where({ row }: { row: LogRow }) {
   const agent = row.agent ?? "";
   const device = [wordOf(agent, BROWSERS), wordOf(agent, SYSTEMS)].filter(Boolean).join(" · ");
   return (
-    <span className="vd-log-where" title={agent}>
+    <span className="vd-two" title={agent}>
       <span className="vd-num">{row.ip || "—"}</span>
       {device && <small className="vd-muted">{device}</small>}
     </span>

@@ -39,7 +39,7 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
       {owner && (
         <>
           <OwnerLink owner={owner} kind={kind} />
-          <span className="vd-muted vd-region-name">{owner.name}</span>
+          <span className="vd-muted vd-tiny vd-region-name">{owner.name}</span>
         </>
       )}
       {is_gap && (
@@ -52,7 +52,7 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
         </Checkbox>
       )}
       {cities.length > 0 && (
-        <span className="vd-alone">
+        <span className="vd-wraps vd-tiny vd-muted">
           单列{" "}
           {cities.map((c) => (
             <span key={c.area_code}>
@@ -133,8 +133,8 @@ export function RegionCover({ tabs }: RegionCoverProps) {
   const [ticks, setTicks] = useState(NO_TICKS);
   const { data, error, refetch, isPlaceholderData } = useRecord(regionOwnerApi.region_cover_get, { date });
   return (
-    <section className="vd-list" aria-label="覆盖表">
-      <div className="vd-list-title">
+    <section className="vd-stack vd-list" aria-label="覆盖表">
+      <div className="vd-wraps vd-list-title">
         <h1>区域管理</h1>
         {data && (
           <span className="vd-figures">

@@ -27,7 +27,7 @@ function Differences({ roles, rows }: Compared) {
           {roles.map((r) => (
             <th key={r.id} scope="col">
               {r.name}
-              <span className="vd-code">{r.worker_count} 人</span>
+              <span className="vd-dim vd-code">{r.worker_count} 人</span>
             </th>
           ))}
         </tr>
@@ -47,7 +47,7 @@ function Differences({ roles, rows }: Compared) {
         {shown.map((p) => (
           <tr key={p.code}>
             <th scope="row">
-              {p.label} <span className="vd-code">{p.code}</span>
+              {p.label} <span className="vd-dim vd-code">{p.code}</span>
               {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
             </th>
             {roles.map((r, i) => (

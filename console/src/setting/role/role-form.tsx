@@ -25,7 +25,7 @@ function ScopeInput(props: { value?: Scope; onChange?: (scope: Scope) => void; i
   return (
     <Radio.Group
       id={props.id ?? ""}
-      className="vd-scope-input"
+      className="vd-near"
       value={props.value ?? null}
       options={SCOPES.map((s) => ({
         value: s,

@@ -117,8 +117,8 @@ export function RoleWho({ tabs }: RoleWhoProps) {
   const code = Number(new URLSearchParams(search).get("code"));
   const permission = permissionOf(code);
   return (
-    <section className="vd-list" aria-label="谁能做">
-      <div className="vd-list-title">
+    <section className="vd-stack vd-list" aria-label="谁能做">
+      <div className="vd-wraps vd-list-title">
         <h1>角色管理</h1>
       </div>
       {tabs}

@@ -60,7 +60,11 @@ function Members({ team }: { team: Team }) {
 }
 
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
-  n === null || n === 0 ? <span className="vd-blank">—</span> : <span className={late ? "vd-num vd-team-late" : "vd-num"}>{n} 人</span>;
+  n === null || n === 0 ? (
+    <span className="vd-blank">—</span>
+  ) : (
+    <span className={late ? "vd-num vd-error vd-medium" : "vd-num"}>{n} 人</span>
+  );
 
 /** Experts of the team who can take orders today, by the duty board. */
 function FreeToday({ team }: { team: Team }) {
@@ -115,7 +119,7 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
 function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) => void; isTree: boolean }) {
   const { team, level, isOpen } = line;
   return (
-    <span className="vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
+    <span className="vd-row vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
       {isOpen === null ? (
         isTree && <i aria-hidden />
       ) : (
@@ -128,7 +132,7 @@ function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) =
           {isOpen ? <MinusSquareOutlined /> : <PlusSquareOutlined />}
         </button>
       )}
-      <b className="vd-team-name">{team.name}</b>
+      <b className="vd-medium">{team.name}</b>
     </span>
   );
 }
@@ -214,8 +218,8 @@ export default function TeamList() {
         ))
     : null;
   return (
-    <div className="vd-list">
-      <div className="vd-list-title">
+    <div className="vd-stack vd-list">
+      <div className="vd-wraps vd-list-title">
         <h1>团队管理</h1>
         {answer.data && (
           <span className="vd-count vd-num" title="团队数">

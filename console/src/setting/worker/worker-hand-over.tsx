@@ -25,7 +25,7 @@ const spreadText = (row: Row): string => row.spread.map((s) => `${s.nickname} ${
 
 /** The counts once more, for the question before it happens. */
 export const Summary = ({ rows, picks }: { rows: readonly Row[]; picks: Picks }) => (
-  <ul className="vd-hand-summary">
+  <ul className="vd-bullets">
     {rows.map((r) => {
       const pick = pickOf(r, picks);
       const to = pick === "spread" ? spreadText(r) : (r.receivers.find((x) => x.worker_id === pick)?.nickname ?? "");
@@ -70,7 +70,7 @@ function TakerSelect({
       allowClear
       options={options}
       optionRender={(o) => (
-        <span className="vd-pick">
+        <span className="vd-row vd-between vd-pick">
           <span>{o.data.label}</span>
           {o.data.hint && <em>{o.data.hint}</em>}
         </span>

@@ -4,7 +4,6 @@ import { applicationVersionApi } from "@visadesk/contract/base-data/paper/applic
 import { diffSections, diffWords } from "@visadesk/contract/base-data/paper/application-diff.ts";
 import { trial } from "@visadesk/contract/base-data/paper/application-fill.ts";
 import { formFaults, keyFaults, type FormFault } from "@visadesk/contract/base-data/paper/application.rules.ts";
-import { applicationVersionFlow } from "@visadesk/contract/base-data/paper/application-version.flow.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { moveRow } from "#kit/noun/move.ts";

@@ -1,5 +1,5 @@
 /** 退款政策: what a customer gets back at each stage. Published versions never change; orders pin the one in force. */
-import { refundPolicy, refundPolicyApi, refundPolicyVersionFlow } from "@visadesk/contract/base-data/refund-policy.ts";
+import { refundPolicy, refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { GRID_LABELS, gridChanges, REFUND_STAGES, type RefundRow } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";

@@ -83,7 +83,7 @@ function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void 
     const shown = (v: unknown): unknown => {
       if (v === null || v === undefined) return null;
       if (meta?.personal) return mask(meta.personal, typeof v === "string" ? v : plain(v));
-      return meta?.options?.[String(v)] ?? v;
+      return (typeof v === "string" || typeof v === "number" ? meta?.options?.[v] : undefined) ?? v;
     };
     changes.push({ field, label: meta?.label ?? field, before: shown(before[field]), after: shown(after[field]) });
   }

@@ -17,7 +17,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import { provinceCodes } from "../../base-data/index.ts";
 import { itemFault, itemState, mostAtOnce, shownNow, type Item, type RecommendedSku, type Slot } from "./product-recommend.rules.ts";
-import { bestSold, itemsOf, lockSlot, recommendedSkus, slotList, slotView } from "./product-recommend.sql.ts";
+import { bestSold, itemsOf, recommendedSkus, slotList, slotView } from "./product-recommend.sql.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { lockRow, saveRow } from "#kit/noun/save.ts";
 import { productRecommendNoun } from "./product-recommend.noun.ts";

@@ -99,7 +99,6 @@ interface Moved {
   version: number;
   erasure_status: ErasureRun["erasure_status"];
 }
-const target = { table: "erasure_runs", column: "erasure_status" };
 
 async function approve(input: { id: number; version: number }, ctx: Ctx): Promise<Moved> {
   const run = found(await runById(ctx.db, input.id));

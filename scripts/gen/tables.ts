@@ -94,5 +94,6 @@ export async function tablesFile(): Promise<string> {
   const lines = [...tables].map(
     ([table, of]) => `  ${key(table)}: {\n${of.map((c) => `    ${key(c.name)}: ${typeOf(c, checks)};\n`).join("")}  };\n`,
   );
-  return `${HEAD}\nexport interface Tables {\n${lines.join("")}}\n`;
+  const names = [...tables].map(([table, of]) => `  ${key(table)}: "${of.map((c) => c.name).join(" ")}",\n`);
+  return `${HEAD}\nexport interface Tables {\n${lines.join("")}}\n\n/** Names of the columns, in the table's order. */\nexport const tableColumns = {\n${names.join("")}} as const satisfies Record<keyof Tables, string>;\n`;
 }

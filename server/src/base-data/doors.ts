@@ -20,18 +20,6 @@ export type RecordId = number | string;
 
 const PAPERS: ReadonlySet<UsedNoun> = new Set(["elec", "mail", "bring", "photo", "application"]);
 export const isPaper = (noun: UsedNoun): noun is PaperNoun => PAPERS.has(noun);
-/** Where a noun's records live; every paper is a document. */
-export const recordTable = (noun: UsedNoun): string =>
-  isPaper(noun)
-    ? "documents"
-    : {
-        appointment: "appointments",
-        country: "countries",
-        embassy: "embassies",
-        refund_policy: "refund_policies",
-        mail_centre: "mail_centres",
-      }[noun];
-
 export interface RelatedFilter {
   noun: UsedNoun;
   record_id: RecordId;

@@ -20,7 +20,6 @@ import { verifyJobs } from "./country/verify.jobs.ts";
 export type { CountryImpactAsk, FeeAdjustAsk, FeeAdjustResult, FeeChange, FeeChangeAsk } from "./country/country.doors.ts";
 export {
   isPaper,
-  recordTable,
   type Doors,
   type FormDoor,
   type RecordId,
@@ -68,6 +67,7 @@ export {
   plainCity,
   provinceCodes,
 } from "./district/address.ts";
+export { recordNoun } from "./record/record.noun.ts";
 export { findCountries } from "./record/pick.sql.ts";
 export { appointmentEarliest } from "./appointment/appointment-earliest.ts";
 export { estimatedYears } from "./calendar/calendar.sql.ts";

@@ -5,12 +5,13 @@ import { maskedNumbers, maskNumbers } from "@visadesk/contract/kit/mask-numbers.
 import { isListRoute, listRoutes } from "@visadesk/contract/list-routes.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { badInput, Denied, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { kept } from "../kept-json.ts";
 import { storedViews, type ViewRow } from "../personal.sql.ts";
 import { countView, listOf, type ViewTotal } from "./view-count.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { savedViewNoun } from "./saved-view.noun.ts";
 
 type Api = typeof personalApi;
 const PINNED_MAX = 5;
@@ -128,25 +129,25 @@ async function ownView(ctx: Ctx, id: number) {
 async function viewUpdate({ id, version, query, columns, ...input }: Parsed<Api["saved_view_update"]>, ctx: Ctx): Promise<ViewRow> {
   const rest = { ...input, name: input.name === undefined ? undefined : maskNumbers(input.name) };
   const mine = await ownView(ctx, id);
-  expectVersion(mine, version);
+  await lockRow(ctx, savedViewNoun, { id, version, current: mine });
   assertMayKeep(ctx, mine);
   if (rest.name !== undefined) await assertNameFree(ctx, mine.route, rest.name, id);
   if (rest.pinned) await assertRoom(ctx, id);
   if (rest.is_default) await clearDefault(ctx, mine.route);
   const set = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined));
-  await ctx.db
-    .updateTable("saved_views")
-    .set({
+  await saveRow(ctx, savedViewNoun, {
+    id,
+    version,
+    told: true,
+    set: {
       ...set,
-      version: version + 1,
       updated_at: ctx.now,
       ...(query && { query: queryKept(query) }),
       // What is counted or the number changed: the next look says it anew.
       ...((query || rest.watch !== undefined) && { watch_over: false }),
       ...(columns !== undefined && { columns: columns && kept(columns, "视图内容过大") }),
-    })
-    .where("id", "=", id)
-    .execute();
+    },
+  });
   ctx.note({ noun: "saved_view", noun_id: id, noun_no: mine.name });
   return viewOf(ctx, id);
 }

@@ -64,15 +64,6 @@ export const startDraft = async (db: Db, applicationId: number, text: DraftText)
   return made.id;
 };
 
-/** Rewrites a draft. Other questions than before have to be tried anew. */
-export const rewriteDraft = async (db: Db, id: number, text: DraftText): Promise<void> =>
-  void (await rows(
-    db,
-    q`
-    update application_versions set previewed_at = case when sections = ${text.sections}::jsonb then previewed_at end, sections = ${text.sections}::jsonb, note = ${text.note},
-      updated_by = ${text.by}, updated_at = ${text.now}, version = version + 1 where id = ${id}`,
-  ));
-
 /** A trial is no change of the draft: its version stays, whoever edits it meanwhile saves as before. */
 export const markTried = async (db: Db, seen: { id: number; version: number }, now: Date): Promise<void> =>
   void (await rows(

@@ -1,12 +1,12 @@
 /** 申请表版本: drafts are rewritten, what was published never changes, orders are judged by the version they were sold with. */
+import { isDeepStrictEqual } from "node:util";
 import { applicationVersionApi } from "@visadesk/contract/base-data/paper/application-version.ts";
 import { diffSections, diffWords } from "@visadesk/contract/base-data/paper/application-diff.ts";
 import { trial } from "@visadesk/contract/base-data/paper/application-fill.ts";
 import { formFaults, keyFaults, type FormFault } from "@visadesk/contract/base-data/paper/application.rules.ts";
-import { applicationVersionFlow } from "@visadesk/contract/base-data/paper/application-version.flow.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { conflict, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
@@ -17,7 +17,6 @@ import {
   lockedForm,
   markTried,
   publishedVersions,
-  rewriteDraft,
   startDraft,
   versionHeads,
   versionOf,
@@ -25,6 +24,8 @@ import {
   type VersionRow,
 } from "./application-version.sql.ts";
 import type { Doors } from "../doors.ts";
+import { applicationVersionNoun } from "./application-version.noun.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
 
 type Api = typeof applicationVersionApi;
 type Saved = Output<Api["application_version_save"]>;
@@ -52,8 +53,11 @@ async function save(input: Parsed<Api["application_version_save"]>, ctx: Ctx): P
   if (before) {
     refuseUnless(before.application_id === form.id, "not_found", NO_VERSION);
     refuseUnless(before.state === "draft", "state_changed", "草稿已发布，请刷新后再修改");
-    expectVersion(before, input.version);
-    await rewriteDraft(ctx.db, before.id, text);
+    const { by: updated_by, now: updated_at, sections, note } = text;
+    // Other questions than before have to be tried anew.
+    const tried = isDeepStrictEqual(before.sections, input.sections) ? {} : { previewed_at: null };
+    const set = { sections, note, updated_by, updated_at, ...tried };
+    await saveRow(ctx, applicationVersionNoun, { id: before.id, version: input.version, set, current: before, told: true });
   } else {
     const other = await draftOf(ctx.db, form.id);
     if (other) throw conflict(TEXTS.conflict, await shown(ctx, other.id));
@@ -72,7 +76,7 @@ async function publish(input: Parsed<Api["application_version_publish"]>, ctx: C
   const form = found(await lockedForm(ctx.db, at.application_id), NO_FORM);
   const draft = found(await versionOf(ctx.db, input.id), NO_VERSION);
   refuseUnless(draft.state === "draft", "state_changed");
-  expectVersion(draft, input.version);
+  await lockRow(ctx, applicationVersionNoun, { ...input, current: draft });
   const [fault, ...rest] = await faultsOf(ctx, draft);
   if (fault) {
     const more = rest.length > 0 ? `（另有${rest.length}处）` : "";
@@ -81,16 +85,12 @@ async function publish(input: Parsed<Api["application_version_publish"]>, ctx: C
   refuseUnless(draft.previewed_at !== null, "incomplete", "请先用历史申请人试填");
   const former = await liveOf(ctx.db, form.id);
   if (former)
-    await moveRow(ctx, applicationVersionFlow, "retire", {
-      table: "application_versions",
-      column: "state",
+    await moveRow(ctx, applicationVersionNoun, "retire", {
       id: former.id,
       to: "retired",
       set: { retired_at: ctx.now },
     });
-  await moveRow(ctx, applicationVersionFlow, "publish", {
-    table: "application_versions",
-    column: "state",
+  await moveRow(ctx, applicationVersionNoun, "publish", {
     id: draft.id,
     version: input.version,
     to: "published",

@@ -5,7 +5,6 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
@@ -30,6 +29,8 @@ import { addDays } from "../calendar/calendar.rules.ts";
 import { calendarOf } from "../calendar/calendar.ts";
 import type { Doors } from "../doors.ts";
 import { recordServer } from "../record/record.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { appointmentNoun } from "./appointment.noun.ts";
 
 type Api = typeof appointmentApi;
 type View = Output<Api["appointment_get"]>;
@@ -161,7 +162,7 @@ const over = (kept: Facts, given: Omit<Parsed<Api["appointment_update"]>, "id" |
 async function update(input: Parsed<Api["appointment_update"]>, ctx: Ctx, doors: Doors): Promise<Saved> {
   const { id, version, ...rest } = input;
   const kept = found(await lockAppointment(ctx.db, id), NO_APPOINTMENT);
-  expectVersion(kept, version);
+  await lockRow(ctx, appointmentNoun, { id, version, current: kept });
   assertSource(rest.source ?? kept.source, rest.supplier_id);
   const next = over(kept, rest);
   const [place] = await slotPlaces(ctx.db, [kept.place_id]);
@@ -170,19 +171,11 @@ async function update(input: Parsed<Api["appointment_update"]>, ctx: Ctx, doors:
   const states = rest.earliest_date !== undefined || rest.no_slots !== undefined || rest.slots_note !== undefined;
   if (states || rest.source !== undefined || rest.supplier_id !== undefined) await check(ctx, spoken, next);
   const by = { worker_id: ctx.me.worker_id, now: ctx.now };
-  await ctx.db
-    .updateTable("appointments")
-    .set({
-      ...next,
-      ...(states && { checked_at: ctx.now, updated_by: by.worker_id }),
-      updated_at: ctx.now,
-      version: version + 1,
-    })
-    .where("id", "=", id)
-    .execute();
+  const set = { ...next, ...(states && { checked_at: ctx.now, updated_by: by.worker_id }), updated_at: ctx.now };
+  const saved = await saveRow(ctx, appointmentNoun, { id, version, set, told: true });
   if (slotText(kept) !== slotText(next) || kept.slots_note !== next.slots_note) await addPoints(ctx.db, [id], by);
   ctx.note({ noun: "appointment", noun_id: id, noun_no: titleOf(spoken, kept.visa_type), changes: changesOf(kept, next) });
-  return { id, version: version + 1, impact: await impactOf(ctx, doors, spoken.name, kept, next) };
+  return { id, version: saved.version, impact: await impactOf(ctx, doors, spoken.name, kept, next) };
 }
 
 async function calendarGet(input: Parsed<Api["appointment_calendar_get"]>, ctx: Ctx): Promise<Output<Api["appointment_calendar_get"]>> {

@@ -6,7 +6,6 @@ import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { heldIn } from "#kit/files/file-keys.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { serveHolding, type Served } from "#kit/call/serve.ts";
@@ -15,6 +14,8 @@ import { countryList, countryRow, isKeptCountry, isNamed, sheetFees, sheetMissio
 import type { Doors } from "../doors.ts";
 import { recordServer, verifyServer, type RecordDef } from "../record/record.ts";
 import { lockedRecord } from "../record/record.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { countryNoun } from "./country.noun.ts";
 
 type Api = typeof countryApi;
 const MISSING = "国家/地区不存在";
@@ -65,7 +66,7 @@ const countryUpdate =
   async ({ id, version, ...form }: Parsed<Api["country_update"]>, ctx: Ctx): Promise<CountryRow> => {
     found(await lockedRecord(ctx.db, "countries", "name_zh", id), MISSING);
     const before = found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
-    expectVersion(before, version);
+    await lockRow(ctx, countryNoun, { id, version, current: before });
     const { visa_free_days = before.visa_free_days } = form;
     await checkForm(ctx, id, {
       name_zh: form.name_zh ?? before.name_zh,
@@ -75,12 +76,8 @@ const countryUpdate =
     });
     const changes = changesOf(before, form);
     const isFact = changes.some((c) => countryFacts.includes(c.field));
-    if (changes.length > 0)
-      await ctx.db
-        .updateTable("countries")
-        .set({ ...form, ...(isFact && { verified_at: null, verified_by: null }), version: version + 1, updated_at: ctx.now })
-        .where("id", "=", id)
-        .execute();
+    const set = { ...form, ...(isFact && { verified_at: null, verified_by: null }), updated_at: ctx.now };
+    if (changes.length > 0) await saveRow(ctx, countryNoun, { id, version, set, told: true });
     ctx.note({ noun: "country", noun_id: id, noun_no: form.name_zh ?? before.name_zh, changes });
     return found(await countryRow(ctx.db, doors.product, id, ctx.now), MISSING);
   };

@@ -6,7 +6,6 @@ import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf, keysOf, only } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
@@ -28,6 +27,8 @@ import {
   type StoredEmbassy,
 } from "./embassy.sql.ts";
 import { recordServer, replaceServer, verifyServer, type RecordDef } from "../record/record.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { embassyNoun } from "./embassy.noun.ts";
 
 type Api = typeof embassyApi;
 type View = Output<Api["embassy_get"]>;
@@ -146,17 +147,14 @@ const factsOf = (e: StoredEmbassy): Facts => only(e, ["embassy_type", "country_i
 async function update(doors: Doors, { id, version, ...set }: Parsed<Api["embassy_update"]>, ctx: Ctx): Promise<View> {
   await lockEmbassies(ctx.db);
   const stored = found(await embassyView(ctx.db, id, doors, ctx.now), "使领馆不存在");
-  expectVersion(stored, version);
+  await lockRow(ctx, embassyNoun, { id, version, current: stored });
   const before = factsOf(stored);
   const typed = definedOf(set);
   const facts = await checked(ctx, { ...before, ...typed }, typed, id);
   const changes = changesOf(before, facts);
   const stale = changes.some((c) => !NO_FACTS.has(c.field));
-  await ctx.db
-    .updateTable("embassies")
-    .set({ ...columnsOf(facts), version: version + 1, updated_at: ctx.now, ...(stale && { verified_at: null, verified_by: null }) })
-    .where("id", "=", id)
-    .execute();
+  const columns = { ...columnsOf(facts), updated_at: ctx.now, ...(stale && { verified_at: null, verified_by: null }) };
+  await saveRow(ctx, embassyNoun, { id, version, set: columns, told: true });
   ctx.note({ noun: "embassy", noun_id: id, noun_no: facts.name, changes });
   return view(ctx, doors, id);
 }

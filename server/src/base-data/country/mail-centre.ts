@@ -2,7 +2,6 @@ import { mailCentreApi } from "@visadesk/contract/base-data/paper/mail-centre.ts
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
@@ -11,6 +10,8 @@ import { addressCheck, addressText } from "../district/address.ts";
 import type { Doors } from "../doors.ts";
 import { centreList, centrePicks, isCentreName, lockedCentre, type MailCentreRow } from "./mail-centre.sql.ts";
 import { recordServer, replaceServer } from "../record/record.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { mailCentreNoun } from "./mail-centre.noun.ts";
 
 type Api = typeof mailCentreApi;
 type Row = Output<Api["mail_centre_query"]>["list"][number];
@@ -50,15 +51,11 @@ async function add(input: Parsed<Api["mail_centre_add"]>, ctx: Ctx): Promise<{ i
 /** Orders keep the address they were sold with. */
 async function update({ id, version, ...input }: Parsed<Api["mail_centre_update"]>, ctx: Ctx): Promise<{ ok: true }> {
   const centre = found(await lockedCentre(ctx.db, id), "收件中心不存在");
-  expectVersion(centre, version);
+  await lockRow(ctx, mailCentreNoun, { id, version, current: centre });
   const set = definedOf(input);
   await check(ctx, set, id);
   const form = formOf({ ...centre, ...set });
-  await ctx.db
-    .updateTable("mail_centres")
-    .set({ ...values(form), version: centre.version + 1, updated_at: ctx.now })
-    .where("id", "=", centre.id)
-    .execute();
+  await saveRow(ctx, mailCentreNoun, { id, version, set: { ...values(form), updated_at: ctx.now }, told: true });
   ctx.note({ noun: "mail_centre", noun_id: centre.id, noun_no: form.name, changes: changesOf(centre, form) });
   return { ok: true };
 }

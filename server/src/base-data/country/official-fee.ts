@@ -5,13 +5,14 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import type { FeeChangeAsk } from "./country.doors.ts";
 import type { Doors } from "../doors.ts";
 import { feeList, feeRow, formerFees, isFeeUsed, lockFeeName, meetingFees, unknownCountry, type FeeRow } from "./official-fee.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { officialFeeNoun } from "./official-fee.noun.ts";
 
 type Api = typeof officialFeeApi;
 type Save = Parsed<Api["official_fee_save"]>;
@@ -79,7 +80,7 @@ async function feeSave(asked: Save, ctx: Ctx): Promise<FeeRow> {
   };
   await checkForm(ctx, form);
   if (before) {
-    expectVersion(before, version ?? 0);
+    await lockRow(ctx, officialFeeNoun, { id: before.id, version: version ?? 0, current: before });
     await assertEditable(ctx, before, form);
   }
   await makeRoom(ctx, form, before?.id ?? null);
@@ -101,11 +102,8 @@ async function insert(ctx: Ctx, form: Form): Promise<number> {
 
 async function rewrite(ctx: Ctx, before: FeeRow, form: Form, changes: readonly FieldChange[]): Promise<number> {
   const isFact = changes.some((c) => c.field !== "verify_months");
-  await ctx.db
-    .updateTable("official_fees")
-    .set({ ...form, ...(isFact && { verified_at: null, verified_by: null }), version: before.version + 1, updated_at: ctx.now })
-    .where("id", "=", before.id)
-    .execute();
+  const set = { ...form, ...(isFact && { verified_at: null, verified_by: null }), updated_at: ctx.now };
+  await saveRow(ctx, officialFeeNoun, { id: before.id, version: before.version, set, told: true });
   return before.id;
 }
 
@@ -169,12 +167,8 @@ async function feeVerify(
 ): Promise<Output<Api["official_fee_verify"]>> {
   const fee = await viewed(ctx, id);
   await lockFeeName(ctx.db, fee.name);
-  expectVersion(await viewed(ctx, id), version);
-  await ctx.db
-    .updateTable("official_fees")
-    .set({ source_url: source, verified_at: ctx.now, verified_by: ctx.me.worker_id, version: version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
+  const set = { source_url: source, verified_at: ctx.now, verified_by: ctx.me.worker_id, updated_at: ctx.now };
+  await saveRow(ctx, officialFeeNoun, { id, version, set, told: true });
   ctx.note({
     noun: "official_fee",
     noun_id: id,

@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from "node:util";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { heldIn } from "#kit/files/file-keys.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf, type Page } from "#kit/db/page.ts";
 import { badInput, found, HttpError, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serveHolding, type Served } from "#kit/call/serve.ts";
@@ -26,6 +25,8 @@ import {
   type PaperRow,
 } from "./document.sql.ts";
 import { recordServer, replaceServer, verifyServer, type RecordDef } from "../record/record.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { paperNouns } from "./document.noun.ts";
 
 type Api = typeof documentApi;
 /** Calls of any paper; a noun's own types are wider or the same. */
@@ -83,24 +84,20 @@ async function locked(ctx: Ctx, noun: PaperNoun, id: number): Promise<PaperRow> 
 async function update(noun: PaperNoun, input: Update, doors: Doors, ctx: Ctx): Promise<typeof DONE> {
   const { kind } = PAPERS[noun];
   const row = await locked(ctx, noun, input.id);
-  expectVersion(row, input.version);
+  await lockRow(ctx, paperNouns[noun], { id: row.id, version: input.version, current: row });
   const before = fieldsOf(noun, row);
   const form = await judged(ctx, noun, changed(before, fieldsOf(noun, { ...input })), before);
   await lockKind(ctx.db, kind);
   if (row.status === 1 && (await namesTaken(ctx.db, kind, [form.name], row.id)).size > 0) taken();
   const isAnotherPhoto = noun === "photo" && !isDeepStrictEqual(form.photo_rule, row.photo_rule);
-  await ctx.db
-    .updateTable("documents")
-    .set({
-      ...storedOf(noun, form),
-      // A stamp vouches for the facts that were verified, not for others.
-      ...(isAnotherPhoto && { verified_at: null, verified_by: null }),
-      version: row.version + 1,
-      updated_by: ctx.me.worker_id,
-      updated_at: ctx.now,
-    })
-    .where("id", "=", row.id)
-    .execute();
+  const set = {
+    ...storedOf(noun, form),
+    // A stamp vouches for the facts that were verified, not for others.
+    ...(isAnotherPhoto && { verified_at: null, verified_by: null }),
+    updated_by: ctx.me.worker_id,
+    updated_at: ctx.now,
+  };
+  await saveRow(ctx, paperNouns[noun], { id: row.id, version: input.version, set, told: true });
   ctx.note({ noun, noun_id: row.id, noun_no: form.name, changes: changesOf(paperForms[noun], before, { ...form }) });
   if (input.refresh_open) await refreshOpen(ctx, row.id, input.expected_count, doors);
   return DONE;

@@ -80,13 +80,9 @@ export const onlyReasonFor = async (db: Db, id: number): Promise<number[]> =>
     )
   ).map((k) => k.kind);
 
-/** Papers that offered `from` offer `into`; earlier merges into `from` lead there as well. Answers the papers. */
+/** What else a merge moves: papers that offered `from` offer `into`; earlier merges into `from` lead there as well. Answers the papers. */
 export async function mergeReason(db: Db, from: ReasonRow, into: ReasonRow, now: Date): Promise<number> {
   await rows(db, q`update reject_reasons set merged_into = ${into.id} where merged_into = ${from.id}`);
-  await rows(
-    db,
-    q`update reject_reasons set status = 0, merged_into = ${into.id}, version = version + 1, updated_at = ${now} where id = ${from.id}`,
-  );
   const kinds = [...new Set([...into.kinds, ...from.kinds])].sort((a, b) => a - b);
   await rows(db, q`update reject_reasons set kinds = ${kinds}, version = version + 1, updated_at = ${now} where id = ${into.id}`);
   const moved = await rows(

@@ -3,14 +3,14 @@ import { rejectReasonApi } from "@visadesk/contract/base-data/paper/reject-reaso
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import type { Doors } from "../doors.ts";
-import { setRecordStatus } from "../record/record.sql.ts";
 import { insertReason, isReasonText, lockedReasons, mergeReason, onlyReasonFor, reasonList, type ReasonRow } from "./reject-reason.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { rejectReasonNoun } from "./reject-reason.noun.ts";
 
 type Api = typeof rejectReasonApi;
 type Form = Pick<ReasonRow, "text" | "advice" | "kinds">;
@@ -34,7 +34,7 @@ const formOf = ({ text, advice, kinds }: Form): Form => ({ text, advice, kinds: 
 async function locked(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<ReasonRow> {
   const [row] = await lockedReasons(ctx.db, [id]);
   const reason = found(row, "不合格原因不存在");
-  expectVersion(reason, version);
+  await lockRow(ctx, rejectReasonNoun, { id, version, current: reason });
   return reason;
 }
 const assertFree = async (ctx: Ctx, text: string, except: number | null): Promise<void> =>
@@ -55,11 +55,7 @@ async function update(input: Parsed<Api["reject_reason_update"]>, ctx: Ctx): Pro
   await assertFree(ctx, form.text, reason.id);
   const lost = (await onlyReasonFor(ctx.db, reason.id)).filter((k) => !form.kinds.includes(k));
   refuseUnless(lost.length === 0, "guard_failed", `${kindsText(lost)}资料将没有可选的原因，请先新增`);
-  await ctx.db
-    .updateTable("reject_reasons")
-    .set({ ...form, version: reason.version + 1, updated_at: ctx.now })
-    .where("id", "=", reason.id)
-    .execute();
+  await saveRow(ctx, rejectReasonNoun, { id: reason.id, version: input.version, set: { ...form, updated_at: ctx.now }, told: true });
   note(ctx, { id: reason.id, text: form.text }, changesOf(reason, form));
   return DONE;
 }
@@ -72,7 +68,7 @@ async function setStatus(input: Parsed<Api["reject_reason_enable"]>, ctx: Ctx, s
     const lost = await onlyReasonFor(ctx.db, reason.id);
     refuseUnless(lost.length === 0, "guard_failed", `${kindsText(lost)}资料将没有可选的原因，请先新增`);
   }
-  await setRecordStatus(ctx.db, "reject_reasons", reason.id, status, ctx.now, null);
+  await saveRow(ctx, rejectReasonNoun, { id: reason.id, version: input.version, set: { status, updated_at: ctx.now }, told: true });
   const [before, after] = status === 1 ? ["禁用", "启用"] : ["启用", "禁用"];
   note(ctx, reason, [{ field: "status", label: "状态", before, after }]);
   return DONE;
@@ -89,9 +85,11 @@ async function merge(input: Parsed<Api["reject_reason_merge"]>, ctx: Ctx): Promi
     both.find((r) => r.id === input.into_id),
     "并入的原因不存在",
   );
-  expectVersion(from, input.version);
+  await lockRow(ctx, rejectReasonNoun, { ...input, current: from });
   refuseUnless(from.merged_into === null, "state_changed", "该原因已并入另一条，请刷新后再试");
   if (into.status === 0) refuse("guard_failed", `「${into.text}」已禁用，请选择启用的原因`);
+  const gone = { status: 0, merged_into: into.id, updated_at: ctx.now } as const;
+  await saveRow(ctx, rejectReasonNoun, { id: from.id, version: input.version, set: gone, told: true });
   const papers = await mergeReason(ctx.db, from, into, ctx.now);
   note(ctx, from, [{ field: "merged_into", label: "并入", before: null, after: into.text }]);
   return { papers };

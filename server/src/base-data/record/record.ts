@@ -3,11 +3,12 @@ import { prefixed, type Output, type Parsed } from "@visadesk/contract/kit/endpo
 import type { RecordApi, ReplaceApi } from "@visadesk/contract/base-data/paper/record.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { recordTable, type Doors, type RecordId, type UsedNoun } from "../doors.ts";
-import { enabledRecords, lockedRecord, recordOf, removeRecord, setRecordStatus, stampRecord, type RecordRow } from "./record.sql.ts";
+import { type Doors, type RecordId, type UsedNoun } from "../doors.ts";
+import { enabledRecords, lockedRecord, recordOf, type RecordRow } from "./record.sql.ts";
+import { recordNoun } from "./record.noun.ts";
+import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 
 /** Any record's endpoints; the noun's own types are put back by `recordServer`. */
 type AnyId = z.ZodType<RecordId>;
@@ -71,12 +72,19 @@ const missing = (def: RecordDef<UsedNoun>): string => `${def.label}不存在`;
 const isMine = (def: RecordDef<UsedNoun>, record: RecordRow): boolean => def.isMine?.(record) ?? true;
 
 async function mine(def: RecordDef<UsedNoun>, ctx: Ctx, id: RecordId): Promise<RecordRow> {
-  const record = await lockedRecord(ctx.db, recordTable(def.noun), def.name ?? "name", id);
+  const record = await lockedRecord(ctx.db, recordNoun(def.noun).table, def.name ?? "name", id);
   return found(record && isMine(def, record) ? record : null, missing(def));
 }
 
+/** The record under its lock, as the caller saw it. */
+async function seenAs(def: RecordDef<UsedNoun>, ctx: Ctx, input: { id: RecordId; version: number }): Promise<RecordRow> {
+  const record = await mine(def, ctx, input.id);
+  await lockRow(ctx, recordNoun(def.noun), { ...input, current: record });
+  return record;
+}
+
 async function seen(def: RecordDef<UsedNoun>, ctx: Ctx, id: RecordId): Promise<RecordRow> {
-  const record = await recordOf(ctx.db, recordTable(def.noun), def.name ?? "name", id);
+  const record = await recordOf(ctx.db, recordNoun(def.noun).table, def.name ?? "name", id);
   return found(record && isMine(def, record) ? record : null, missing(def));
 }
 
@@ -88,7 +96,8 @@ async function related(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_rela
 
 async function setStatus(def: RecordDef<UsedNoun>, ctx: Ctx, record: RecordRow, status: 0 | 1): Promise<typeof DONE> {
   refuseUnless(record.status !== status, "state_changed");
-  await setRecordStatus(ctx.db, recordTable(def.noun), record.id, status, ctx.now, def.keepsEditor ? ctx.me.worker_id : null);
+  const set = { status, updated_at: ctx.now, ...(def.keepsEditor && { updated_by: ctx.me.worker_id }) };
+  await saveRow(ctx, recordNoun(def.noun), { ...record, set, told: true });
   ctx.note({
     noun: def.noun,
     noun_id: record.id,
@@ -99,14 +108,11 @@ async function setStatus(def: RecordDef<UsedNoun>, ctx: Ctx, record: RecordRow, 
 }
 
 async function verify(def: RecordDef<UsedNoun>, input: Stamp, ctx: Ctx): Promise<typeof DONE> {
-  const record = await mine(def, ctx, input.id);
-  expectVersion(record, input.version);
-  await stampRecord(ctx.db, recordTable(def.noun), record.id, {
-    at: ctx.now,
-    by: ctx.me.worker_id,
-    editor: def.keepsEditor ?? false,
-    source: def.keepsSource ? input.source : null,
-  });
+  const record = await seenAs(def, ctx, input);
+  const me = ctx.me.worker_id;
+  const stamp = { verified_at: ctx.now, verified_by: me, updated_at: ctx.now };
+  const set = { ...stamp, ...(def.keepsEditor && { updated_by: me }), ...(def.keepsSource && { source: input.source }) };
+  await saveRow(ctx, recordNoun(def.noun), { ...record, set, told: true });
   ctx.note({
     noun: def.noun,
     noun_id: record.id,
@@ -118,16 +124,14 @@ async function verify(def: RecordDef<UsedNoun>, input: Stamp, ctx: Ctx): Promise
 }
 
 async function enable(def: RecordDef<UsedNoun>, input: In<"x_enable">, ctx: Ctx): Promise<typeof DONE> {
-  const record = await mine(def, ctx, input.id);
-  expectVersion(record, input.version);
+  const record = await seenAs(def, ctx, input);
   const fault = await def.notReady?.(record, ctx);
   if (fault) refuse("incomplete", fault);
   return setStatus(def, ctx, record, 1);
 }
 
 async function disable(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_disable">, ctx: Ctx): Promise<typeof DONE> {
-  const record = await mine(def, ctx, input.id);
-  expectVersion(record, input.version);
+  const record = await seenAs(def, ctx, input);
   const used = (await doors.product.usedCounts(ctx.db, def.noun, [record.id])).get(record.id) ?? 0;
   refuseUnless(used === input.used_count, "count_changed", "使用的商品数已变化，请重新确认", { used_count: used });
   refuseUnless(used === 0, "in_use", `有${used}个在售商品使用，请先替换`);
@@ -135,11 +139,10 @@ async function disable(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_disa
 }
 
 async function remove(def: RecordDef<UsedNoun>, doors: Doors, input: In<"x_remove">, ctx: Ctx): Promise<typeof DONE> {
-  const record = await mine(def, ctx, input.id);
-  expectVersion(record, input.version);
+  const record = await seenAs(def, ctx, input);
   const isUsed = (await doors.product.wasEverUsed(ctx.db, def.noun, record.id)) || ((await def.isKept?.(ctx, record.id)) ?? false);
   refuseUnless(!isUsed, "in_use", "已被使用，只能禁用");
-  await removeRecord(ctx.db, recordTable(def.noun), record.id);
+  await removeRow(ctx, recordNoun(def.noun), record);
   ctx.note({
     noun: def.noun,
     noun_id: record.id,
@@ -192,7 +195,7 @@ async function replaceCheck(
 const CANDIDATES = 50;
 async function replacePick(def: RecordDef<UsedNoun>, input: In<"x_replace_pick">, ctx: Ctx): Promise<Out<"x_replace_pick">> {
   const from = await seen(def, ctx, input.id);
-  const all = await enabledRecords(ctx.db, recordTable(def.noun), def.name ?? "name", input.keyword ?? "");
+  const all = await enabledRecords(ctx.db, recordNoun(def.noun).table, def.name ?? "name", input.keyword ?? "");
   const fit = all.filter((r) => r.id !== from.id && isMine(def, r) && !def.unlike?.(from, r)).slice(0, CANDIDATES);
   return { list: fit.map((r) => ({ id: Number(r.id), title: r.title })) };
 }

@@ -1,5 +1,5 @@
 /** 退款政策: what a customer gets back at each stage. Published versions never change; orders pin the one in force. */
-import { refundPolicy, refundPolicyApi, refundPolicyVersionFlow } from "@visadesk/contract/base-data/refund-policy.ts";
+import { refundPolicy, refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { GRID_LABELS, gridChanges, REFUND_STAGES, type RefundRow } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
@@ -8,7 +8,7 @@ import { VISA_FORMS } from "@visadesk/contract/product/sku/sku.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { isoTimes } from "#kit/call/json-times.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -33,12 +33,14 @@ import {
   type VersionRow,
 } from "./refund-policy.sql.ts";
 import { orderTrial, trial } from "./refund-trial.ts";
+import { refundPolicyVersionNoun } from "./refund-policy.noun.ts";
+import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
+import { refundPolicyNoun } from "./refund-policy.noun.ts";
 
 type Api = typeof refundPolicyApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 const NO_POLICY = "退款政策不存在";
 const NO_VERSION = "退款政策版本不存在";
-const TABLE = "refund_policy_versions";
 
 const shown = (row: PolicyRow): PolicyRow => ({ ...row, in_force: isoTimes(row.in_force), next: isoTimes(row.next) });
 const viewed = async (ctx: Ctx, doors: Doors, id: number): Promise<PolicyRow> =>
@@ -79,14 +81,10 @@ async function insertPolicy(ctx: Ctx, facts: Facts): Promise<number> {
 
 async function policyUpdate({ id, version, ...set }: In<"refund_policy_update">, ctx: Ctx): Promise<void> {
   const policy = found(await lockPolicy(ctx.db, id), NO_POLICY);
-  expectVersion(policy, version);
+  await lockRow(ctx, refundPolicyNoun, { id, version, current: policy });
   const facts: Facts = only({ ...policy, ...definedOf(set) }, ["name", "forms", "remark"]);
   await assertFree(ctx, facts.name, id);
-  await ctx.db
-    .updateTable("refund_policies")
-    .set({ ...facts, version: version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
+  await saveRow(ctx, refundPolicyNoun, { id, version, set: { ...facts, updated_at: ctx.now }, told: true });
   noteOf(ctx, { id, name: facts.name }, factChanges(policy, facts));
 }
 
@@ -132,12 +130,8 @@ async function draftAdd(ctx: Ctx, policy: PolicyHead, { clause, grid }: In<"refu
 async function draftUpdate(ctx: Ctx, policy: PolicyHead, before: VersionRow, input: In<"refund_policy_version_save">): Promise<number> {
   refuseUnless(before.policy_id === policy.id, "not_found", NO_VERSION);
   refuseUnless(before.state === "draft", "state_changed", `第${before.version_no}版已发布，不能再修改，请重新起草`);
-  expectVersion(before, input.version ?? 0);
-  await ctx.db
-    .updateTable(TABLE)
-    .set({ clause: input.clause, grid: JSON.stringify(input.grid), version: before.version + 1 })
-    .where("id", "=", before.id)
-    .execute();
+  const set = { clause: input.clause, grid: JSON.stringify(input.grid) };
+  await saveRow(ctx, refundPolicyVersionNoun, { id: before.id, version: input.version ?? 0, set, current: before, told: true });
   return before.id;
 }
 
@@ -151,8 +145,7 @@ async function lockedVersion(ctx: Ctx, id: number): Promise<{ policy: PolicyHead
 async function versionRemove(input: In<"refund_policy_version_remove">, ctx: Ctx): Promise<{ ok: true }> {
   const { policy, version } = await lockedVersion(ctx, input.id);
   refuseUnless(version.state === "draft", "state_changed");
-  expectVersion(version, input.version);
-  await ctx.db.deleteFrom(TABLE).where("id", "=", version.id).execute();
+  await removeRow(ctx, refundPolicyVersionNoun, { ...input, current: version });
   noteOf(ctx, policy, [{ field: "draft", label: "草稿", before: `第${version.version_no}版`, after: null }]);
   return { ok: true };
 }
@@ -161,18 +154,16 @@ async function versionPublish(input: In<"refund_policy_version_publish">, ctx: C
   const { policy, version } = await lockedVersion(ctx, input.id);
   // Before the version: whoever comes second hears that it is published, not that somebody edited it.
   refuseUnless(version.state === "draft", "state_changed");
-  expectVersion(version, input.version);
+  await lockRow(ctx, refundPolicyVersionNoun, { ...input, current: version });
   const fault = publishFault(version);
   if (fault) refuse(fault.code, fault.message);
   const at = startOf(input.effective_from ?? null, ctx.now);
   if (!at) throw badInput({ path: "effective_from", message: "生效时间须晚于现在" });
   const same = await versionAt(ctx.db, policy.id, at);
   if (same) refuse("overlap", `第${same.version_no}版也在这一时刻生效，请换一个时间`);
-  await moveRow(ctx, refundPolicyVersionFlow, "publish", {
-    table: TABLE,
-    column: "state",
+  await moveRow(ctx, refundPolicyVersionNoun, "publish", {
     id: version.id,
-    version: version.version,
+    version: input.version,
     to: "published",
     set: { effective_from: at, published_by: ctx.me.worker_id, published_at: ctx.now },
   });
@@ -187,7 +178,7 @@ async function versionPublish(input: In<"refund_policy_version_publish">, ctx: C
 export async function retireReplaced(ctx: Ctx, policy: Pick<PolicyHead, "id" | "name">): Promise<number> {
   const former = await replacedVersions(ctx.db, policy.id, ctx.now);
   for (const { id, version_no } of former) {
-    await moveRow(ctx, refundPolicyVersionFlow, "retire", { table: TABLE, column: "state", id, to: "retired" });
+    await moveRow(ctx, refundPolicyVersionNoun, "retire", { id, to: "retired" });
     noteOf(ctx, policy, [{ field: "state", label: `第${version_no}版`, before: "已发布", after: "已停用" }]);
   }
   return former.length;

@@ -1,13 +1,14 @@
 /** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
 import { orderRemindFlow, REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import type { RemindAsk } from "../../base-data/index.ts";
 import type { Work } from "../flow/change.ts";
 import type { ApplicantStatus, Person } from "../flow/facts.ts";
 import { BEFORE_SUBMISSION } from "../material/material.rules.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import { openRemindIds, raiseRemind } from "./order-remind.sql.ts";
+import { orderRemindNoun } from "./order-remind.noun.ts";
 
 /** Reminders that ask for papers. */
 export const PAPER_REMINDS = ["material", "supplement"] as const;
@@ -35,9 +36,7 @@ const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);
 export async function closeReminds(w: Work, applicantId: number, kinds: readonly RemindAsk["kind"][]): Promise<void> {
   const { ctx } = w;
   for (const id of await openRemindIds(ctx.db, applicantId, kinds))
-    await moveRow(ctx, orderRemindFlow, "resolve", {
-      table: "order_reminds",
-      column: "remind_status",
+    await moveRow(ctx, orderRemindNoun, "resolve", {
       id,
       to: "done",
       set: { close_kind: "condition", closed_at: ctx.now },

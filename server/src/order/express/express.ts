@@ -4,9 +4,9 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { changeOrder, personOf, reload, type Work } from "../flow/change.ts";
+import { assertSeen, changeOrder, personOf, reload, type Work } from "../flow/change.ts";
 import { countOriginal, handOver } from "./custody.ts";
 import type { Holder } from "../paper/send-back.rules.ts";
 import { moveMaterial, resubmitWhenComplete } from "../material/material.ts";
@@ -14,6 +14,7 @@ import { receiveOrder } from "../order/order-field.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { checkWaybill } from "./parcel.ts";
 import { itemsOf, lockExpress, type ExpressRow } from "./express.sql.ts";
+import { expressNoun } from "./express.noun.ts";
 
 type Add = Parsed<typeof expressApi.express_add>;
 const MISSING = "快递不存在或无权查看";
@@ -122,12 +123,10 @@ async function onExpress(
     orderId,
     async (w) => {
       const e = found(await lockExpress(ctx.db, input.id, true), MISSING);
-      expectVersion({ version: e.version }, input.version);
+      assertSeen(e, input.version);
       if (!canMove(expressFlow, e.express_status, move)) refuse("state_changed");
       const to = TARGETS[move];
-      await moveRow(ctx, expressFlow, move, {
-        table: "expresses",
-        column: "express_status",
+      await moveRow(ctx, expressNoun, move, {
         id: e.id,
         version: input.version,
         to,

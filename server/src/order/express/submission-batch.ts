@@ -5,16 +5,18 @@ import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
-import { assertGuard, changeOrder, moveApplicant, personOf, type Work } from "../flow/change.ts";
+import { assertSeen, assertGuard, changeOrder, moveApplicant, personOf, type Work } from "../flow/change.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
+import { submissionBatchNoun } from "./submission-batch.noun.ts";
+import { saveRow } from "#kit/noun/save.ts";
 
 type Answer = Output<typeof submissionBatchApi.submission_batch_add>;
 const MISSING = "批次不存在或无权查看";
@@ -24,7 +26,7 @@ async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
 }
 async function locked(ctx: Ctx, input: { id: number; version?: number }): Promise<BatchRow> {
   const batch = found(await lockBatch(ctx.db, input.id, ctx.principal?.scope_ids ?? null), MISSING);
-  if (input.version !== undefined) expectVersion({ version: batch.version }, input.version);
+  if (input.version !== undefined) assertSeen(batch, input.version);
   return batch;
 }
 const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
@@ -92,18 +94,11 @@ export async function batchLineRemove(
     .returning("order_id")
     .executeTakeFirst();
   const { order_id } = found(row, "申请人不在该批次");
-  await closeWhenDone(ctx, batch.id);
+  await closeWhenDone(ctx, batch);
   await changeOrder(ctx, order_id, () => Promise.resolve());
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }
-const bump = (ctx: Ctx, id: number): Promise<unknown> =>
-  ctx.db
-    .updateTable("submission_batches")
-    .set((e) => ({ version: e("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-
 /** A batch tells by a scan which passports it expects: whoever only guesses is stopped. */
 const misses = new Often(20, 600_000, "扫描不符过多，请核对批次和护照，10分钟后再扫");
 
@@ -136,9 +131,7 @@ export async function batchHandOver(input: Parsed<typeof submissionBatchApi.subm
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
   if (missing > 0) refuse("count_mismatch", `缺 ${missing} 本`, { listed: lines.length, scanned: lines.length - missing });
-  await moveRow(ctx, batchFlow, "hand_over", {
-    table: "submission_batches",
-    column: "batch_status",
+  await moveRow(ctx, submissionBatchNoun, "hand_over", {
     id: batch.id,
     version: input.version,
     to: "handed",
@@ -175,17 +168,18 @@ export async function batchSubmit(
   }
   const ok = list.some((l) => l.ok);
   if (release) await releaseLines(ctx, batch.id);
-  if (ok) await closeWhenDone(ctx, batch.id);
+  if (ok) await closeWhenDone(ctx, batch);
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { list };
 }
 
 /** A batch is submitted when its last line is; until then what failed can be mended and submitted again. */
-async function closeWhenDone(ctx: Ctx, id: number): Promise<void> {
+async function closeWhenDone(ctx: Ctx, { id, version }: BatchRow): Promise<void> {
   const all = await batchLines(ctx.db, id);
   const open = all.some((l) => l.line_status === "packed" || l.line_status === "sent");
-  if (open || !all.some((l) => l.line_status === "submitted")) return void (await bump(ctx, id));
-  await moveRow(ctx, batchFlow, "submit", { table: "submission_batches", column: "batch_status", id, to: "submitted" });
+  if (open || !all.some((l) => l.line_status === "submitted"))
+    return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
+  await moveRow(ctx, submissionBatchNoun, "submit", { id, version, to: "submitted" });
 }
 const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, application_no: string | null): Promise<void> =>
   changeOrder(ctx, line.order_id, async (w: Work) => {
@@ -209,9 +203,7 @@ export async function batchCancel(input: Parsed<typeof submissionBatchApi.submis
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "cancel")) refuse("state_changed");
   if ((await batchLines(ctx.db, batch.id)).some((l) => l.line_status === "submitted")) refuse("guard_failed", "批次中已有人送签，不能取消");
-  await moveRow(ctx, batchFlow, "cancel", {
-    table: "submission_batches",
-    column: "batch_status",
+  await moveRow(ctx, submissionBatchNoun, "cancel", {
     id: batch.id,
     version: input.version,
     to: "cancelled",

@@ -6,8 +6,9 @@
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow, expectVersion } from "#kit/call/move.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { moveRow } from "#kit/noun/move.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { conflict, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { release } from "../../product/index.ts";
 import { guardOf, isComplete, materialCounts } from "../applicant/applicant.rules.ts";
@@ -20,6 +21,9 @@ import { settleReminds } from "../desk/order-remind.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
+import { applicantNoun } from "../applicant/applicant.noun.ts";
+import { orderNoun } from "../order/order.noun.ts";
+import { saveRow } from "#kit/noun/save.ts";
 
 export interface Work {
   readonly ctx: Ctx;
@@ -27,6 +31,10 @@ export interface Work {
   facts: Facts;
 }
 export const NOT_FOUND = "订单不存在或无权查看";
+/** What is judged was read under the order's lock; a caller who saw another version hears that before anything else. */
+export function assertSeen(held: { version: number }, seen: number): void {
+  if (held.version !== seen) throw conflict(TEXTS.conflict, held);
+}
 type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;
 
@@ -64,10 +72,9 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   const next: Person = { ...p, ...target.set, applicant_status: target.to, status_at: ctx.now.toISOString() };
   const waiting_party = partyOf(facts, next);
   const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);
-  const moved = await moveRow<typeof applicantFlow, ApplicantRow>(ctx, applicantFlow, move, {
-    table: "applicants",
-    column: "applicant_status",
+  const moved = await moveRow(ctx, applicantNoun, move, {
     id: p.id,
+    version: p.version,
     to: target.to,
     missing: NOT_FOUND,
     set: { ...target.set, status_at: next.status_at, waiting_party, status_due_at },
@@ -85,7 +92,6 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
     label: applicantFlow.moves[move].label,
     from_state: from,
     to_state: target.to,
-    ...target,
   });
   ctx.note({
     noun: "applicant",
@@ -105,10 +111,9 @@ export async function moveOrder(
 ): Promise<void> {
   const { ctx, facts } = w;
   const from = facts.order.order_status;
-  const moved = await moveRow<typeof orderFlow, OrderRow>(ctx, orderFlow, move, {
-    table: "orders",
-    column: "order_status",
+  const moved = await moveRow<"orders", typeof orderFlow, OrderRow>(ctx, orderNoun, move, {
     id: facts.order.id,
+    version: facts.order.version,
     to: target.to,
     missing: NOT_FOUND,
     set: { ...target.set, status_at: ctx.now.toISOString() },
@@ -123,7 +128,6 @@ export async function moveOrder(
     label: orderFlow.moves[move].label,
     from_state: from,
     to_state: target.to,
-    ...target,
   });
   if (!target.system)
     ctx.note({
@@ -138,12 +142,8 @@ export async function moveOrder(
 /** A logged change of fields that is no move: row, version, log. */
 export async function touchApplicant(w: Work, p: Person, set: ApplicantSet, log: LogExtra & { label: string }): Promise<void> {
   const { ctx } = w;
-  await ctx.db
-    .updateTable("applicants")
-    .set((e) => ({ ...set, version: e("version", "+", 1) }))
-    .where("id", "=", p.id)
-    .execute();
-  Object.assign(p, set, { version: p.version + 1 });
+  const { version } = await saveRow(ctx, applicantNoun, { id: p.id, version: p.version, set, told: true });
+  Object.assign(p, set, { version });
   await writeOrderLog(w, { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id, ...log });
   ctx.note({
     noun: "applicant",
@@ -163,7 +163,7 @@ export async function applicantAct(
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
     const p = personOf(w, input.id);
-    expectVersion(p, input.version);
+    assertSeen(p, input.version);
     await act(w, p);
     return w;
   }).then((w) => movedApplicant(w, input.id));
@@ -180,7 +180,7 @@ export async function applicantMove(
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
     const p = personOf(w, input.id);
-    expectVersion({ version: p.version }, input.version);
+    assertSeen(p, input.version);
     if (!canMove(applicantFlow, p.applicant_status, move)) refuse("state_changed");
     if (!options.guardLater) assertGuard(w, p, move);
     await moveApplicant(w, p, move, await work(w, p));
@@ -208,7 +208,7 @@ export async function orderMove(
   work: (w: Work) => Promise<void>,
 ): Promise<{ id: number; order_status: OrderStatus; version: number }> {
   return changeOrder(ctx, input.id, async (w) => {
-    expectVersion({ version: w.facts.order.version }, input.version);
+    assertSeen(w.facts.order, input.version);
     if (!canMove(orderFlow, w.facts.order.order_status, move)) refuse("state_changed");
     const missing = guard(w.facts);
     if (missing) refuse("guard_failed", missing);

@@ -1,7 +1,9 @@
 /** Columns of an order as lists and its page read them; only those that are wanted. */
-import type { order } from "@visadesk/contract/order/order.ts";
+import { order } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { keysOf } from "#kit/files/objects.ts";
+import { orderNoun } from "../order/order.noun.ts";
 import { nothing, q, raw, type Sql } from "#kit/db/sql.ts";
 
 /** What is ours to pay for an order, and what stays; known once every live person has a settle price. `o` is the alias. */
@@ -22,48 +24,10 @@ const costColumns = (visible: boolean): Sql =>
 
 export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view);
 
-const OWN = [
-  "order_no",
-  "source",
-  "partner_order_no",
-  "customer_kind",
-  "contact_name",
-  "contact_mobile",
-  "contact_email",
-  "sku_id",
-  "country_id",
-  "flow",
-  "travel_date",
-  "return_date",
-  "effect_date",
-  "return_mode",
-  "order_status",
-  "status_at",
-  "pay_status",
-  "amount_total",
-  "discount_total",
-  "amount_payable",
-  "amount_paid",
-  "amount_refunded",
-  "expert_id",
-  "cs_owner_id",
-  "bd_owner_id",
-  "applicant_count",
-  "submitted_count",
-  "due_at",
-  "pay_deadline_at",
-  "paid_at",
-  "promised_date",
-  "shipped_at",
-  "received_at",
-  "completed_at",
-  "cancelled_at",
-  "cancel_reason",
-  "created_at",
-  "version",
-] as const;
+/** The order's own columns that a list shows: what its shape and its table share. */
+const OWN: readonly OrderField[] = keysOf(order.shape).filter((f) => f !== "id" && orderNoun.columns.includes(f));
 /** Fields that are told from a column, which is then read though nobody asked for it. */
-const BESIDE: readonly (readonly [OrderField, (typeof OWN)[number]])[] = [
+const BESIDE: readonly (readonly [OrderField, OrderField])[] = [
   ["sku_name", "sku_id"],
   ["district_name", "sku_id"],
   ["country_name", "country_id"],

@@ -1,5 +1,4 @@
 /** What is read of orders: list, tab counts and figures, one order, its timeline, differences. */
-import { allFlows } from "@visadesk/contract/index.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -12,6 +11,8 @@ import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { q, rows } from "#kit/db/sql.ts";
+import type { AnyNoun } from "#kit/noun/noun.ts";
+import { orderNouns } from "../order.nouns.ts";
 import { addressText } from "../../base-data/index.ts";
 import { picksOfOrder } from "../../setting/index.ts";
 import { NEXT_MOVE } from "../applicant/applicant.rules.ts";
@@ -67,8 +68,9 @@ async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof
   };
 }
 
+const flows = new Map(orderNouns.map((n: AnyNoun) => [n.name, n.flow]));
 const stateLabel = (noun: string, state: string | null): string | null =>
-  state === null ? null : (allFlows[noun]?.states[state]?.label ?? state);
+  state === null ? null : (flows.get(noun)?.states[state]?.label ?? state);
 
 export const orderReads = {
   order_query: async (input, ctx) => {
@@ -106,21 +108,10 @@ export const orderReads = {
     const logs = await orderLogs(ctx, input, LOG_PAGE);
     const list = logs
       .slice(0, LOG_PAGE)
-      .map((l) => ({ ...l, from_label: stateLabel(flowOf(l.noun), l.from_state), to_label: stateLabel(flowOf(l.noun), l.to_state) }));
+      .map((l) => ({ ...l, from_label: stateLabel(l.noun, l.from_state), to_label: stateLabel(l.noun, l.to_state) }));
     return { list, has_more: logs.length > LOG_PAGE };
   },
 } satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;
-
-/** Key of a noun's flow in the contract's list. */
-const FLOW_KEYS: Readonly<Record<string, string>> = {
-  order: "orderFlow",
-  applicant: "applicantFlow",
-  applicant_material: "materialFlow",
-  submission_batch: "batchFlow",
-  express: "expressFlow",
-  order_diff: "diffFlow",
-};
-const flowOf = (noun: string): string => FLOW_KEYS[noun] ?? noun;
 
 type Diff = Output<typeof orderDiffApi.order_diff_query>["list"][number];
 export const orderDiffReads = {

@@ -6,9 +6,9 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { changeOrder, moveApplicant, NOT_FOUND, personOf, reload, type Work } from "../flow/change.ts";
+import { assertSeen, changeOrder, moveApplicant, NOT_FOUND, personOf, reload, type Work } from "../flow/change.ts";
 import { orderOfMaterial } from "../flow/facts.sql.ts";
 import type { Material, MaterialRow, MaterialStatus, Person } from "../flow/facts.ts";
 import { fillFacts } from "./form-fill.ts";
@@ -19,6 +19,8 @@ import { writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { openFields } from "#kit/seal/seal.ts";
 import { openAnswers, savedAnswers, sealAnswers } from "./form-answers.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
+import { materialNoun } from "./material.noun.ts";
+import { saveRow } from "#kit/noun/save.ts";
 
 export type Moved = Output<typeof contract.applicant_material_pass>;
 type MaterialMove = MoveOf<typeof materialFlow>;
@@ -36,7 +38,7 @@ export async function onMaterial(
       p.materials.find((x) => x.id === input.id),
       NOT_FOUND,
     );
-    if (input.version !== undefined) expectVersion({ version: m.version }, input.version);
+    if (input.version !== undefined) assertSeen(m, input.version);
     await act(w, p, m);
     return w;
   }).then((w) => {
@@ -67,10 +69,9 @@ export async function moveMaterial(
 ): Promise<void> {
   if (!canMove(materialFlow, m.material_status, move)) refuse("state_changed");
   const from = m.material_status;
-  const row = await moveRow<typeof materialFlow, MaterialRow>(w.ctx, materialFlow, move, {
-    table: "applicant_materials",
-    column: "material_status",
+  const row = await moveRow(w.ctx, materialNoun, move, {
     id: m.id,
+    version: m.version,
     to,
     set,
     missing: NOT_FOUND,
@@ -220,16 +221,8 @@ export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx
     // Handed in already and nothing else typed: neither a draft nor another review.
     if (m.form_status === "submitted" && isDeepStrictEqual(answers, openAnswers(m.id, m.form_answers))) return;
     await storeFormFiles(w, m, answers);
-    await ctx.db
-      .updateTable("applicant_materials")
-      .set((e) => ({
-        form_answers: JSON.stringify(sealAnswers(m.id, answers)),
-        form_status: input.submit ? "submitted" : "draft",
-        version: e("version", "+", 1),
-      }))
-      .where("id", "=", m.id)
-      .execute();
-    m.version++;
+    const set = { form_answers: JSON.stringify(sealAnswers(m.id, answers)), form_status: input.submit ? "submitted" : "draft" } as const;
+    m.version = (await saveRow(ctx, materialNoun, { id: m.id, version: m.version, set, told: true })).version;
     if (input.submit) await moveMaterial(w, p, m, "upload", "submitted", {}, { on_behalf: true, customer_visible: true });
     await resubmitWhenComplete(w, p.id);
   });

@@ -1,6 +1,19 @@
 /** Which closed orders personal data may leave, what keeps the others, and taking it out. Numbers, states and money stay. */
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { erasedSets } from "#kit/noun/erase.ts";
+import type { AnyNoun } from "#kit/noun/noun.ts";
+import { applicantNoun } from "../applicant/applicant.noun.ts";
+import { visitNoun } from "../applicant/visit.noun.ts";
+import { orderEvaluateNoun } from "../desk/evaluate.noun.ts";
+import { orderRemindNoun } from "../desk/order-remind.noun.ts";
+import { custodyNoun } from "../express/custody.noun.ts";
+import { expressNoun } from "../express/express.noun.ts";
+import { orderNoteNoun } from "../list/order-note.noun.ts";
+import { materialNoun } from "../material/material.noun.ts";
+import { GONE } from "./gone.ts";
+import { orderDiffNoun } from "./order-diff.noun.ts";
+import { orderNoun } from "./order.noun.ts";
 
 export interface EraseRow {
   id: number;
@@ -74,33 +87,24 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
     )
   ).map((r) => r.key);
 
-const GONE = "已清理";
 /** Fields that leave an order and its people; their earlier values leave the timeline. */
-const ERASED: readonly string[] = [
-  "contact_name contact_mobile contact_email return_name return_mobile return_address customer_note partner_order_no",
-  "name_cn surname_en given_name_en birth_date birth_place id_card_no mobile email address marital household_province household_city",
-  "passport_no passport_issue_date passport_expiry_date passport_issue_place refused_on refused_note",
-].flatMap((names) => names.split(" "));
+const ERASED: readonly string[] = [...Object.keys(orderNoun.erased), ...Object.keys(applicantNoun.erased)];
+/** Nouns of an order whose columns are erased as their descriptors say, by the order's number. */
+const OF_ORDER: readonly AnyNoun[] = [
+  applicantNoun,
+  visitNoun,
+  expressNoun,
+  orderEvaluateNoun,
+  orderNoteNoun,
+  orderRemindNoun,
+  orderDiffNoun,
+];
 
 /** Takes identity, contact, texts, answers and file names out of one order. */
 export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
-  await rows(
-    db,
-    q`
-    update orders set contact_name = ${GONE}, contact_mobile = '', contact_mobile_sealed = null, contact_mobile_hash = null, contact_mobile_tail = null, contact_email = null,
-      return_name = null, return_mobile = null, return_mobile_sealed = null, return_mobile_hash = null, return_mobile_tail = null, return_address = null, customer_note = '',
-      partner_order_no = null, search = '{}', search_text = '', erased_at = ${now}, version = version + 1 where id = ${id}`,
-  );
-  await rows(
-    db,
-    q`
-    update applicants set name_cn = null, surname_en = null, given_name_en = null, birth_date = null, birth_place = null, id_card_no = null,
-      id_card_no_sealed = null, id_card_no_hash = null, id_card_no_tail = null, passport_no = null, passport_no_sealed = null, passport_no_hash = null, passport_no_tail = null,
-      mobile_sealed = null, mobile_hash = null, mobile_tail = null, passport_issue_date = null, passport_expiry_date = null, passport_issue_place = null, mobile = null, email = null, address = null,
-      household_province = null, household_city = null, marital = null, refused_on = null, refused_note = null, hold_reason = null, application_no = null,
-      visa_no = null, result_files = '{}', refusal_files = '{}', refusal_text = null, search = '{}', search_text = '', version = version + 1
-    where order_id = ${id}`,
-  );
+  await rows(db, q`update orders set ${erasedSets(orderNoun)}, erased_at = ${now}, version = version + 1 where id = ${id}`);
+  for (const noun of OF_ORDER) await rows(db, q`update ${raw(noun.table)} set ${erasedSets(noun)} where order_id = ${id}`);
+  await rows(db, q`update applicants set version = version + 1 where order_id = ${id}`);
   await rows(
     db,
     q`
@@ -110,15 +114,11 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(
     db,
     q`
-    update applicant_materials m set form_answers = case when m.form_answers is null then null else '{}'::jsonb end, reject_text = null, waive_reason = null
+    update applicant_materials m set form_answers = case when m.form_answers is null then null else '{}'::jsonb end, ${erasedSets(materialNoun)}
     from applicants p where p.id = m.applicant_id and p.order_id = ${id}`,
   );
-  await rows(db, q`update visits set letter = null, appointment_no = null, end_reason = null where order_id = ${id}`);
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
-  await rows(db, q`update expresses set sender = null, receiver = null, signed_by = null, tracks = '[]' where order_id = ${id}`);
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
-  await rows(db, q`update order_evaluates set content = '', files = '{}', reply = null, appeal_reason = null where order_id = ${id}`);
-  await rows(db, q`update order_notes set content = ${GONE}, files = '{}' where order_id = ${id}`);
   await eraseWords(db, id);
   await rows(
     db,
@@ -140,8 +140,6 @@ async function eraseWords(db: Db, id: number): Promise<void> {
   );
   await rows(
     db,
-    q`update custodies c set note = '' from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = c.material_id and p.order_id = ${id}`,
+    q`update custodies c set ${erasedSets(custodyNoun)} from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = c.material_id and p.order_id = ${id}`,
   );
-  await rows(db, q`update order_reminds set content = ${GONE}, reply = '' where order_id = ${id}`);
-  await rows(db, q`update order_diffs set reason = ${GONE} where order_id = ${id}`);
 }

@@ -6,11 +6,11 @@ import { DIFF_PAYERS } from "@visadesk/contract/order/words.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { postOrderPayment } from "../../ledger/index.ts";
-import { changeOrder, type Work } from "../flow/change.ts";
+import { assertSeen, changeOrder, type Work } from "../flow/change.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
@@ -18,6 +18,7 @@ import { checkParts, takePayment } from "./order-pay.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 import { isPaid } from "../flow/order.rules.ts";
 import { lateCoverFault } from "../desk/protection.rules.ts";
+import { orderDiffNoun } from "./order-diff.noun.ts";
 
 type Answer = Output<typeof orderDiffApi.order_diff_add>;
 const MISSING = "补差价不存在或无权查看";
@@ -103,7 +104,7 @@ async function onDiff(
     seen.order_id,
     async (w) => {
       const d = found(await lockDiff(ctx.db, input.id, true), MISSING);
-      expectVersion({ version: d.version }, input.version);
+      assertSeen(d, input.version);
       if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
       await act(w, d);
       return { ok: true as const };
@@ -120,9 +121,7 @@ export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.ord
     if (sent && Date.parse(part.paid_at) > Date.parse(sent)) refuse("too_late", "付款时间晚于送签，不能再购买拒签无忧，请撤销这笔补差价");
     const parts = [{ method: part.method, amount: d.amount, trade_no: part.trade_no, proof: part.proof, paid_at: part.paid_at }];
     await checkParts(ctx, parts, d.created_at);
-    await moveRow(ctx, diffFlow, "pay", {
-      table: "order_diffs",
-      column: "diff_status",
+    await moveRow(ctx, orderDiffNoun, "pay", {
       id: d.id,
       version,
       to: "paid",
@@ -166,9 +165,7 @@ export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.ord
 export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>, ctx: Ctx): Promise<{ ok: true }> =>
   onDiff(ctx, input, "cancel", async (w, d) => {
     if (d.created_by !== ctx.me.worker_id && !ctx.has(may.order_view)) refuse("not_allowed", "只有发起人或订单查看权限可以撤销");
-    await moveRow(ctx, diffFlow, "cancel", {
-      table: "order_diffs",
-      column: "diff_status",
+    await moveRow(ctx, orderDiffNoun, "cancel", {
       id: d.id,
       version: input.version,
       to: "cancelled",

@@ -6,14 +6,13 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { CANCEL_REASONS, NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { hot, joined, q, raw, row } from "#kit/db/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import { reserve, type Quote } from "../../product/index.ts";
 import { worker, workerMay } from "../../setting/index.ts";
-import { changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "../flow/change.ts";
+import { assertSeen, changeOrder, moveApplicant, movedOrder, moveOrder, NOT_FOUND, orderMove, reload, type Work } from "../flow/change.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { OrderRow } from "../flow/facts.ts";
 import { orderOfApplicant } from "../flow/facts.sql.ts";
@@ -24,6 +23,8 @@ import { buyerOf, priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards, returnFaults } from "../flow/order.rules.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { sealedOrder } from "../applicant/sealed.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { orderNoun } from "./order.noun.ts";
 
 type Moved = ReturnType<typeof movedOrder>;
 type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;
@@ -62,13 +63,9 @@ export const formSubmit = (input: { id: number; version: number }, ctx: Ctx): Pr
 /** Changes order fields with their version; paid orders go on from what the change completes. */
 function orderAct(ctx: Ctx, input: { id: number; version: number }, act: (w: Work) => Promise<void>): Promise<Moved> {
   return changeOrder(ctx, input.id, async (w) => {
-    expectVersion(w.facts.order, input.version);
+    assertSeen(w.facts.order, input.version);
     await act(w);
-    await ctx.db
-      .updateTable("orders")
-      .set((e) => ({ version: e("version", "+", 1) }))
-      .where("id", "=", input.id)
-      .execute();
+    await saveRow(ctx, orderNoun, { ...input, set: {}, told: true });
     return w;
   }).then(movedOrder);
 }
@@ -91,20 +88,18 @@ const FOUND_BY: readonly string[] = ["contact_name", "contact_mobile"];
 
 export async function orderUpdate({ id, version, ...data }: Parsed<typeof orderApi.order_update>, ctx: Ctx): Promise<Moved> {
   const order = await ownOrder(ctx, id);
-  expectVersion(order, version);
+  assertSeen(order, version);
   checkUpdate(order, data, shanghaiDate(ctx.now));
   const changes = orderChanges(order, data);
   if (changes.length === 0) return { id, order_status: order.order_status, version };
   const { return_address, contact_mobile, return_mobile, ...plain } = definedOf(data);
-  const mobile = sealFields(sealedOrder, order.order_no, { contact_mobile, return_mobile });
+  const { contact_mobile: masked, ...numbers } = sealFields(sealedOrder, order.order_no, { contact_mobile, return_mobile });
+  const mobile = { ...numbers, contact_mobile: masked ?? undefined };
   const address = data.return_address === undefined ? {} : { return_address: return_address ? JSON.stringify(return_address) : null };
-  const set = Object.entries({ ...plain, ...mobile, ...address, version: version + 1 }).map(
-    ([column, value]) => q`${raw(column)} = ${value}`,
-  );
-  await row(ctx.db, hot(q`update orders set ${joined(set, ", ")} where id = ${id}`));
+  const saved = await saveRow(ctx, orderNoun, { id, version, set: { ...plain, ...mobile, ...address }, told: true });
   await logRow(ctx, order, { kind: "field", noun: "order", noun_id: id, label: "修改订单", changes });
   if (Object.keys(data).some((k) => FOUND_BY.includes(k))) await changeOrder(ctx, id, () => Promise.resolve());
-  return { id, order_status: order.order_status, version: version + 1 };
+  return { id, order_status: order.order_status, version: saved.version };
 }
 
 type UpdateData = Omit<Parsed<typeof orderApi.order_update>, "id" | "version">;
@@ -218,11 +213,7 @@ export async function orderAssign(input: Parsed<typeof orderListApi.order_assign
     await changeOrder(ctx, id, async (w) => {
       const before = w.facts.order[column];
       if (before === input.worker_id) return;
-      await ctx.db
-        .updateTable("orders")
-        .set((e) => ({ [column]: input.worker_id, version: e("version", "+", 1) }))
-        .where("id", "=", id)
-        .execute();
+      await saveRow(ctx, orderNoun, { id, version: w.facts.order.version, set: { [column]: input.worker_id }, told: true });
       await logFields(w, `改派${label}`, [{ field: column, label, before, after: input.worker_id }], input.reason);
       moved++;
     });

@@ -5,7 +5,7 @@ import { insuranceProductFlow } from "@visadesk/contract/product/price/insurance
 import type { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { coversCountry, INSURANCE_REGIONS, rateFaults, rateFaultText, rateRef } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import {
@@ -32,13 +32,13 @@ import {
   type ProductRow,
   type Rate,
 } from "./insurance-product.sql.ts";
+import { insuranceProductNoun } from "./insurance-product.noun.ts";
+import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 
 type Api = typeof insuranceProductApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 type Facts = In<"insurance_product_add">;
-const TABLE = "insurance_products";
 export const NO_PRODUCT = "保险产品不存在";
-const STATE = { table: TABLE, column: "product_status" } as const;
 
 export const viewed = async (ctx: Ctx, id: number): Promise<ProductRow> => found(await productView(ctx.db, id, ctx.now), NO_PRODUCT);
 /** Costs leave only for those who may see them. */
@@ -98,7 +98,7 @@ export async function productAdd(input: Facts, ctx: Ctx): Promise<number> {
   const rates = ratesOf(ctx, input.rates, []);
   const me = ctx.me.worker_id;
   const { id } = await ctx.db
-    .insertInto(TABLE)
+    .insertInto("insurance_products")
     .values({
       ...valuesOf(input),
       rate_editors: rates.length > 0 ? [me] : [],
@@ -125,7 +125,7 @@ export async function productUpdate({ id, version, ...set }: In<"insurance_produ
   const stored = await ratesAt(ctx.db, id, ctx.now);
   // Whole, so that the form can lay it beside what was typed.
   const current = { ...shown(ctx, before), rates: shownRates(ctx, stored) };
-  expectVersion(current, version);
+  await lockRow(ctx, insuranceProductNoun, { id, version, current });
   const facts: Facts = { ...only(before, FACTS), rates: shownRates(ctx, stored), ...definedOf(set) };
   const supplier_name = await checkFacts(ctx, facts, before);
   const rates = ratesOf(ctx, facts.rates, stored);
@@ -136,16 +136,12 @@ export async function productUpdate({ id, version, ...set }: In<"insurance_produ
     refuseUnless(locked === null, "locked", `已上架过，不能修改${locked}`);
   }
   await checkLinked(ctx, before, { ...facts, supplier_name });
-  await ctx.db
-    .updateTable(TABLE)
-    .set({
-      ...valuesOf(facts),
-      ...(changed.length > 0 && { rate_editors: [...new Set([...head.rate_editors, ctx.me.worker_id])] }),
-      version: version + 1,
-      updated_at: ctx.now,
-    })
-    .where("id", "=", id)
-    .execute();
+  const values = {
+    ...valuesOf(facts),
+    ...(changed.length > 0 && { rate_editors: [...new Set([...head.rate_editors, ctx.me.worker_id])] }),
+    updated_at: ctx.now,
+  };
+  await saveRow(ctx, insuranceProductNoun, { id, version, set: values, told: true });
   if (head.first_listed_at === null) await replaceDraftRates(ctx.db, id, rates);
   noteOf(ctx, { id, code: facts.code }, [...productChanges(before, { ...facts, supplier_name }), ...changed]);
 }
@@ -154,10 +150,10 @@ export async function productUpdate({ id, version, ...set }: In<"insurance_produ
 export async function productRemove(input: In<"insurance_product_remove">, ctx: Ctx): Promise<{ ok: true }> {
   const head = found(await lockProduct(ctx.db, input.id), NO_PRODUCT);
   refuseUnless(head.product_status === "draft" && head.first_listed_at === null, "state_changed", "只能删除没有上架过的草稿");
-  expectVersion(head, input.version);
+  await lockRow(ctx, insuranceProductNoun, { ...input, current: head });
   const [linked] = await linkedCountries(ctx.db, head.id);
   if (linked) refuse("in_use", `商品 ${linked.sku_no} 推荐了本产品，不能删除`);
-  await ctx.db.deleteFrom(TABLE).where("id", "=", head.id).execute();
+  await removeRow(ctx, insuranceProductNoun, input);
   noteOf(ctx, head, [{ field: "id", label: "草稿", before: head.name, after: null }]);
   return { ok: true };
 }
@@ -190,13 +186,12 @@ export async function productOnSale(input: In<"insurance_product_on_sale">, ctx:
   const head = found(await lockProduct(ctx.db, input.id), NO_PRODUCT);
   // Before the version: whoever comes second hears that it is listed, not that somebody edited it.
   refuseUnless(head.product_status !== "on_sale", "state_changed");
-  expectVersion(head, input.version);
+  await lockRow(ctx, insuranceProductNoun, { ...input, current: head });
   const rates = await ratesAt(ctx.db, head.id, ctx.now);
   const fault = await saleFault(ctx, head, await viewed(ctx, head.id), rates);
   if (fault) refuse(fault.code, fault.message);
   await startRates(ctx.db, head.id, ctx.now);
-  await moveRow(ctx, insuranceProductFlow, "on_sale", {
-    ...STATE,
+  await moveRow(ctx, insuranceProductNoun, "on_sale", {
     id: head.id,
     version: input.version,
     to: "on_sale",
@@ -211,8 +206,7 @@ export async function productOnSale(input: In<"insurance_product_on_sale">, ctx:
 
 export async function productOffSale(input: In<"insurance_product_off_sale">, ctx: Ctx): Promise<void> {
   const head = found(await lockProduct(ctx.db, input.id), NO_PRODUCT);
-  await moveRow(ctx, insuranceProductFlow, "off_sale", {
-    ...STATE,
+  await moveRow(ctx, insuranceProductNoun, "off_sale", {
     id: head.id,
     version: input.version,
     to: "off_sale",

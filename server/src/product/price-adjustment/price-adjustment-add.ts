@@ -6,7 +6,7 @@ import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { targetOf } from "./adjust-targets.ts";
 import { decideCosts, move } from "./price-adjustment-review.ts";
@@ -25,6 +25,8 @@ import {
 } from "./price-adjustment.sql.ts";
 import { assertFree, priceAdjustmentOpen, said, type AskedCell } from "./price-adjustment.ts";
 import { foreignBefore } from "../price/sku-price.sql.ts";
+import { priceAdjustmentNoun } from "./price-adjustment.noun.ts";
+import { lockRow } from "#kit/noun/save.ts";
 
 type Api = typeof priceAdjustmentApi;
 type Ask = Parsed<Api["price_adjustment_add"]>;
@@ -145,9 +147,9 @@ export async function withdrawAdjustment(
   await lockTarget(ctx.db, seen.target_kind, seen.target_id);
   const request = found(await storedAdjustment(ctx.db, input.id), "调价单不存在");
   refuseUnless(request.adjustment_status === "pending", "state_changed");
-  expectVersion(request, input.version);
+  await lockRow(ctx, priceAdjustmentNoun, { id: request.id, version: input.version, current: request });
   refuseUnless(request.maker_id === ctx.me.worker_id, "not_allowed", "只能撤销自己提交的调价单");
-  await moveRow(ctx, priceAdjustmentFlow, "withdraw", {
+  await moveRow(ctx, priceAdjustmentNoun, "withdraw", {
     ...move(request, input.version),
     to: "withdrawn",
     set: { decided_at: ctx.now, updated_at: ctx.now },
@@ -181,7 +183,7 @@ export const withdrawOf =
 export async function revertAdjustment(input: Parsed<Api["price_adjustment_revert"]>, ctx: Ctx): Promise<number> {
   const request = found(await storedAdjustment(ctx.db, input.id), "调价单不存在");
   refuseUnless(request.adjustment_status === "effective", "state_changed", "只有已生效的调价单可以冲回");
-  expectVersion(request, input.version);
+  await lockRow(ctx, priceAdjustmentNoun, { id: request.id, version: input.version, current: request });
   refuseUnless(
     request.cells.every((c) => c.price_kind !== "cost"),
     "not_allowed",

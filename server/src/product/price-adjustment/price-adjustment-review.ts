@@ -6,7 +6,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { found, refuseUnless } from "#kit/http/refuse.ts";
 import { priceDecide } from "../../supplier/index.ts";
 import { targetOf } from "./adjust-targets.ts";
@@ -15,14 +15,14 @@ import { judge } from "./price-adjustment-judge.ts";
 import { replayOf } from "./price-replay.ts";
 import { dueAdjustments, lockTarget, storedAdjustment, targetsOfRequests, type StoredAdjustment } from "./price-adjustment.sql.ts";
 import { cellMoves, tell } from "./price-adjustment.ts";
+import { priceAdjustmentNoun } from "./price-adjustment.noun.ts";
+import { lockRow } from "#kit/noun/save.ts";
 
 type Api = typeof priceAdjustmentApi;
 type Decided = Output<Api["price_adjustment_approve"]>;
 
 /** Where a request keeps its state, for `moveRow`. */
 export const move = (request: Pick<StoredAdjustment, "id">, version?: number) => ({
-  table: "price_adjustments",
-  column: "adjustment_status",
   id: request.id,
   version,
   missing: "调价单不存在",
@@ -85,7 +85,7 @@ async function approveOne(ctx: Ctx, doors: AdjustDoors, request: StoredAdjustmen
   const replay = judged.sku && (await replayOf(ctx, doors, judged.sku, cells, judged.margins));
   await targetOf(request.target_kind).apply(ctx, { adjustment_id: id, target_id, cells, at });
   const to = at > ctx.now ? "approved" : "effective";
-  await moveRow(ctx, priceAdjustmentFlow, "approve", {
+  await moveRow(ctx, priceAdjustmentNoun, "approve", {
     ...move(request),
     to,
     set: {
@@ -131,7 +131,7 @@ export const reject = (input: Parsed<Api["price_adjustment_reject"]>, ctx: Ctx):
   each(ctx, input.ids, async (request) => {
     assertChecks(ctx, request);
     const { reject_kind, review_text } = input;
-    await moveRow(ctx, priceAdjustmentFlow, "reject", {
+    await moveRow(ctx, priceAdjustmentNoun, "reject", {
       ...move(request),
       to: "rejected",
       set: { reviewer_id: ctx.me.worker_id, reject_kind, review_text, decided_at: ctx.now, updated_at: ctx.now },
@@ -159,11 +159,11 @@ export async function revoke(input: Parsed<Api["price_adjustment_revoke"]>, ctx:
   const { applied_at } = request;
   refuseUnless(request.adjustment_status !== "effective", "state_changed", "已生效，请提交新的调价");
   refuseUnless(request.adjustment_status === "approved" && applied_at !== null, "state_changed");
-  expectVersion(request, input.version);
+  await lockRow(ctx, priceAdjustmentNoun, { id: request.id, version: input.version, current: request });
   const at = new Date(applied_at);
   refuseUnless(at > ctx.now, "too_late", "已生效，请提交新的调价");
   await targetOf(request.target_kind).undo(ctx, { adjustment_id: request.id, target_id: request.target_id, cells: request.cells, at });
-  await moveRow(ctx, priceAdjustmentFlow, "revoke", {
+  await moveRow(ctx, priceAdjustmentNoun, "revoke", {
     ...move(request, input.version),
     to: "withdrawn",
     set: { review_text: input.review_text, decided_at: ctx.now, applied_at: null, updated_at: ctx.now },
@@ -187,7 +187,7 @@ export async function takeEffect(ctx: Ctx): Promise<number> {
   let moved = 0;
   for (const request of due) {
     const refusal = await attempt(ctx.db, async () => {
-      await moveRow(ctx, priceAdjustmentFlow, "take_effect", { ...move(request), to: "effective", set: { updated_at: ctx.now } });
+      await moveRow(ctx, priceAdjustmentNoun, "take_effect", { ...move(request), to: "effective", set: { updated_at: ctx.now } });
       noteMove(ctx, request, { before: "已通过待生效", after: "已生效", reason: null });
       await tellMaker(ctx, request, "已生效");
     });

@@ -47,10 +47,6 @@ export const slotList = (f: SlotFilter, now: Date): ListDef => ({
 export const slotView = (db: Db, id: number, now: Date): Promise<Slot | undefined> =>
   row<Slot>(db, q`select ${columns(now)} from product_recommends s ${joins(now)} where s.id = ${id}`);
 
-/** One at a time: two people never save a slot's list over each other. */
-export const lockSlot = (db: Db, id: number): Promise<{ id: number; version: number } | undefined> =>
-  row(db, q`select id, version from product_recommends where id = ${id} for update`);
-
 export type ItemRow = Item & { impressions_7: number | null; clicks_7: number | null };
 export const itemsOf = (db: Db, slotId: number, now: Date): Promise<ItemRow[]> =>
   rows<ItemRow>(

@@ -11,14 +11,16 @@ import {
 } from "@visadesk/contract/product/product-recommend.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import { provinceCodes } from "../../base-data/index.ts";
 import { itemFault, itemState, mostAtOnce, shownNow, type Item, type RecommendedSku, type Slot } from "./product-recommend.rules.ts";
-import { bestSold, itemsOf, lockSlot, recommendedSkus, slotList, slotView } from "./product-recommend.sql.ts";
+import { bestSold, itemsOf, recommendedSkus, slotList, slotView } from "./product-recommend.sql.ts";
+import type { SetOf } from "#kit/noun/noun.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { productRecommendNoun } from "./product-recommend.noun.ts";
 
 type Api = typeof productRecommendApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
@@ -28,19 +30,15 @@ const STATUS = ["停用", "启用"] as const;
 const viewed = async (ctx: Ctx, id: number): Promise<Slot> => found(await slotView(ctx.db, id, ctx.now), NO_SLOT);
 const noteOf = (ctx: Ctx, slot: Slot, changes: readonly FieldChange[]): void =>
   ctx.note({ noun: "product_recommend", noun_id: slot.id, noun_no: `${slot.name}·${RECOMMEND_ENDS[slot.end]}`, changes });
-const touch = (ctx: Ctx, slot: { id: number; version: number }, set: object = {}): Promise<unknown> =>
-  ctx.db
-    .updateTable("product_recommends")
-    .set({ ...set, version: slot.version + 1, updated_at: ctx.now })
-    .where("id", "=", slot.id)
-    .execute();
+const touch = (ctx: Ctx, { id, version }: Slot, set: SetOf<"product_recommends"> = {}): Promise<unknown> =>
+  saveRow(ctx, productRecommendNoun, { id, version, set: { ...set, updated_at: ctx.now }, told: true });
 
 /** The slot, locked, as the caller saw it. */
 async function held(ctx: Ctx, input: { id: number; version: number }): Promise<Slot> {
-  const locked = found(await lockSlot(ctx.db, input.id), NO_SLOT);
   const slot = await viewed(ctx, input.id);
-  if (locked.version !== input.version) expectVersion(slot, input.version);
-  return slot;
+  await lockRow(ctx, productRecommendNoun, { ...input, current: slot, missing: NO_SLOT });
+  // Behind whoever held it before.
+  return viewed(ctx, input.id);
 }
 function assertRoom(items: readonly Item[], max: number): void {
   refuseUnless(mostAtOnce(items) <= max, "limit_exceeded", `超过展示上限${max}`, { max_items: max });

@@ -8,7 +8,7 @@ import { refuseNoWorryProductFlow as flow } from "@visadesk/contract/product/pri
 import { cellChanges } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { isoTimes } from "#kit/call/json-times.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -36,10 +36,11 @@ import {
   resultsByIdentity,
   wasProtectionSold,
 } from "./refuse-no-worry-product.sql.ts";
+import { refuseNoWorryProductNoun } from "./refuse-no-worry-product.noun.ts";
+import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 
 type Api = typeof refuseNoWorryProductApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
-const TABLE = "refuse_no_worry_products";
 const NO_PRODUCT = "拒签无忧产品不存在";
 
 /** The cost only for those who may see costs; for others there is no such field. */
@@ -71,7 +72,7 @@ async function add(input: In<"refuse_no_worry_product_add">, ctx: Ctx, doors: Pr
   await assertFree(ctx, input.name, null);
   const { exclusions, reserve_cost = 0, ...facts } = input;
   const { id } = await ctx.db
-    .insertInto(TABLE)
+    .insertInto("refuse_no_worry_products")
     .values({
       ...facts,
       ...usedAmounts(input),
@@ -102,21 +103,17 @@ async function update(input: In<"refuse_no_worry_product_update">, ctx: Ctx, doo
   assertCost(ctx, input.reserve_cost);
   found(await lockProtection(ctx.db, input.id), NO_PRODUCT);
   const before = await viewed(ctx, doors, input.id);
-  if (before.version !== input.version) expectVersion(shown(ctx, before), input.version);
+  await lockRow(ctx, refuseNoWorryProductNoun, { id: input.id, version: input.version, current: shown(ctx, before) });
   if (input.name !== undefined) await assertFree(ctx, input.name, input.id);
   const { id, version, exclusions, pricing: _way, price: _price, price_rate: _rate, price_min: _min, ...facts } = input;
   const amounts = nextAmounts(before, input);
-  await ctx.db
-    .updateTable(TABLE)
-    .set({
-      ...definedOf(facts),
-      ...(before.first_listed_at === null && amounts),
-      ...(exclusions !== undefined && { exclusions: JSON.stringify(exclusions) }),
-      version: version + 1,
-      updated_at: ctx.now,
-    })
-    .where("id", "=", id)
-    .execute();
+  const set = {
+    ...definedOf(facts),
+    ...(before.first_listed_at === null && amounts),
+    ...(exclusions !== undefined && { exclusions: JSON.stringify(exclusions) }),
+    updated_at: ctx.now,
+  };
+  await saveRow(ctx, refuseNoWorryProductNoun, { id, version, set, told: true });
   const after = await viewed(ctx, doors, id);
   noteOf(ctx, after, cellChanges(protectionCells(before), protectionCells(after)));
   return after;
@@ -132,9 +129,7 @@ async function move(
   const before = await viewed(ctx, doors, input.id);
   const fault = to === "on_sale" && canMove(flow, before.product_status, to) ? listingFault(before) : null;
   if (fault) refuse("incomplete", fault);
-  await moveRow(ctx, flow, to, {
-    table: TABLE,
-    column: "product_status",
+  await moveRow(ctx, refuseNoWorryProductNoun, to, {
     id: input.id,
     version: input.version,
     to,
@@ -150,9 +145,9 @@ async function remove(input: In<"refuse_no_worry_product_remove">, ctx: Ctx, doo
   const product = await viewed(ctx, doors, input.id);
   refuseUnless(!(await wasProtectionSold(ctx.db, input.id, doors)), "in_use", "已售出，仅可停售");
   refuseUnless(product.first_listed_at === null, "state_changed", "已上架过，仅可停售");
-  expectVersion(product, input.version);
+  await lockRow(ctx, refuseNoWorryProductNoun, { ...input, current: shown(ctx, product) });
   await ctx.db.deleteFrom("refuse_no_worry_links").where("product_id", "=", product.id).execute();
-  await ctx.db.deleteFrom(TABLE).where("id", "=", product.id).execute();
+  await removeRow(ctx, refuseNoWorryProductNoun, input);
   noteOf(ctx, product, [{ field: "id", label: "产品", before: product.name, after: null }]);
   return { ok: true };
 }

@@ -2,7 +2,7 @@ import { DOCUMENT_OWNERS, IDENTITIES } from "@visadesk/contract/product/sku/sku.
 import type { Identity } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
 import { joined, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
-import { isPaper, recordTable, type RecordId, type UsedNoun } from "../../base-data/index.ts";
+import { isPaper, recordNoun, type RecordId, type UsedNoun } from "../../base-data/index.ts";
 import { usesRecord, words } from "./uses.sql.ts";
 
 export interface LockedSku {
@@ -92,7 +92,7 @@ function linesOf(noun: UsedNoun, sku: number, ids: readonly RecordId[]): Sql {
   return joined(
     (COLUMNS[noun] ?? []).map(
       (column) =>
-        q`select ${`${label[column] ?? ""}：`}::text || r.name as line from skus k join ${raw(recordTable(noun))} r on r.id = ${raw(`k.${column}`)}
+        q`select ${`${label[column] ?? ""}：`}::text || r.name as line from skus k join ${raw(recordNoun(noun).table)} r on r.id = ${raw(`k.${column}`)}
           where k.id = ${sku} and r.id = any(${[...ids]}::int8[])`,
     ),
     " union all ",

@@ -4,7 +4,6 @@ import { skuEdit, type skuEditApi } from "@visadesk/contract/product/sku/sku-edi
 import type { skuMoveApi } from "@visadesk/contract/product/sku/sku-moves.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { copyMatches, dropMatches } from "../../supplier/index.ts";
 import { NO_SKU, placeIssues, sameAs } from "./sku-check.ts";
@@ -22,6 +21,8 @@ import {
   type SpuFact,
 } from "./sku-edit.sql.ts";
 import { insertSku, removeSku, writePapers, writePrices, type SkuFields } from "./sku-write.sql.ts";
+import { lockRow } from "#kit/noun/save.ts";
+import { skuNoun } from "./sku.noun.ts";
 
 type In<K extends keyof typeof skuEditApi> = Parsed<(typeof skuEditApi)[K]>;
 type Start = Pick<
@@ -128,7 +129,7 @@ const KEPT = {
 export async function skuRemove({ id, version }: Parsed<typeof skuMoveApi.sku_remove>, ctx: Ctx): Promise<{ ok: true }> {
   const head = found(await lockHead(ctx.db, id), NO_SKU);
   refuseUnless(head.sku_status === "draft" && head.first_listed_at === null, "state_changed", "只能删除从未上架的草稿");
-  expectVersion(head, version);
+  await lockRow(ctx, skuNoun, { id, version, current: head });
   const by = await keptBy(ctx.db, id);
   if (by) refuse("in_use", KEPT[by]);
   await dropMatches(ctx.db, id);

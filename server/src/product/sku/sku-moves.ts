@@ -10,7 +10,7 @@ import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
 import { ADJUST_KINDS, PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { marginsOf, type Margin } from "../price-adjustment/price-adjustment.rules.ts";
@@ -31,6 +31,8 @@ import { skuRemove } from "./sku-add.ts";
 import { NO_SKU, sameAs } from "./sku-check.ts";
 import { skuFilterOf } from "./sku-filter.ts";
 import { skuFacts } from "./sku-list.sql.ts";
+import { skuNoun } from "./sku.noun.ts";
+import { lockRow } from "#kit/noun/save.ts";
 
 type In<K extends keyof typeof skuMoveApi> = Parsed<(typeof skuMoveApi)[K]>;
 type Move = MoveOf<typeof skuFlow>;
@@ -104,14 +106,12 @@ async function moveOne(ctx: Ctx, { move, id, version, off }: Ask): Promise<void>
   refuseUnless(held === undefined || held === head.visa_product_unit_code, "state_changed");
   const state = { state: head.sku_status };
   refuseUnless(canMove(skuFlow, head.sku_status, move), "state_changed", refusalText("state_changed"), state);
-  if (version !== undefined) expectVersion(head, version);
+  if (version !== undefined) await lockRow(ctx, skuNoun, { id, version, current: head });
   await GUARDS[move](ctx, head);
   const reason = off ? offWords(off) : null;
   const { to } = skuFlow.moves[move];
   const [target] = typeof to === "string" ? [to] : to;
-  await moveRow(ctx, skuFlow, move, {
-    table: "skus",
-    column: "sku_status",
+  await moveRow(ctx, skuNoun, move, {
     id,
     version: head.version,
     to: target ?? head.sku_status,

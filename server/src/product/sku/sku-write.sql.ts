@@ -6,6 +6,8 @@ import type { Db } from "#kit/db/db.ts";
 import { gramsOf, searchText } from "#kit/grams.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { skuTexts } from "../spu/search.rules.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { skuNoun } from "./sku.noun.ts";
 
 type Prices = SkuEdit["prices"];
 type Papers = SkuEdit["papers"];
@@ -108,11 +110,12 @@ export async function insertSku(ctx: Ctx, sku_no: string, fields: SkuFields, spu
 }
 
 export const updateSku = (ctx: Ctx, head: SkuHead, fields: SkuFields, spu: SpuFact): Promise<unknown> =>
-  ctx.db
-    .updateTable("skus")
-    .set({ ...columnsOf(fields), ...searchOf(head.sku_no, fields.name, spu), version: head.version + 1, updated_at: ctx.now })
-    .where("id", "=", head.id)
-    .execute();
+  saveRow(ctx, skuNoun, {
+    id: head.id,
+    version: head.version,
+    set: { ...columnsOf(fields), ...searchOf(head.sku_no, fields.name, spu), updated_at: ctx.now },
+    told: true,
+  });
 
 const plain = (row: Prices[number]): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b)));
 export const samePrices = (a: Prices, b: Prices): boolean =>

@@ -11,7 +11,7 @@ import {
 } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, conflict, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import {
@@ -35,12 +35,13 @@ import {
 } from "./special-price-activity.sql.ts";
 import { judgedItems, refuseBelowFloor, refuseOverlap } from "./special-price-item.ts";
 import { saveItems } from "./special-price-item.sql.ts";
+import { specialPriceActivityNoun } from "./special-price-activity.noun.ts";
+import { saveRow } from "#kit/noun/save.ts";
 
 type Api = typeof specialPriceActivityApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 export type ActivityShown = Output<Api["special_price_activity_query"]>["list"][number];
 export const NO_ACTIVITY = "限时特价活动不存在";
-const TABLE = "special_price_activities";
 const ITEM_FACTS = ["sku_id", "adult", "child", "per_order", "per_buyer", "total_limit"] as const;
 const FACTS = ["name", "end", "level_ids", "group_ids", "warm_at", "start_at", "end_at", "stack_coupon", "note"] as const;
 
@@ -99,7 +100,7 @@ async function refuseFaults(ctx: Ctx, facts: ActivityFacts, except: number | nul
 async function insertActivity(ctx: Ctx, { facts, items }: Whole): Promise<number> {
   await refuseFaults(ctx, facts, null);
   const { id } = await ctx.db
-    .insertInto(TABLE)
+    .insertInto("special_price_activities")
     .values({ ...facts, created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -139,11 +140,7 @@ export async function activityUpdate({ id, version, items: sent, ...set }: In<"s
   if (isRunning && !isAllowedWhileRunning(before, { facts, items })) refuse("locked", "活动进行中不可改价，请终止后新建");
   const kept = isRunning ? items : await judgedItems(ctx, facts, items);
   await refuseFaults(ctx, facts, id);
-  await ctx.db
-    .updateTable(TABLE)
-    .set({ ...facts, version: version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
+  await saveRow(ctx, specialPriceActivityNoun, { id, version, set: { ...facts, updated_at: ctx.now }, told: true });
   await saveItems(ctx.db, id, kept, ctx.me.worker_id);
   if (head.activity_status === "published") await judgePublished(ctx, { ...head, ...facts }, await itemsOf(ctx.db, id), isRunning);
   await noteSave(ctx, id, before, { facts, items: kept });
@@ -187,10 +184,8 @@ export async function activityPublish(input: In<"special_price_activity_publish"
   refuseUnless(items.length > 0, "incomplete", "请至少选择一个商品");
   await refuseFaults(ctx, head, head.id);
   await judgePublished(ctx, head, items);
-  await moveRow(ctx, specialPriceActivityFlow, "publish", {
-    table: TABLE,
+  await moveRow(ctx, specialPriceActivityNoun, "publish", {
     id: head.id,
-    column: "activity_status",
     version: head.version,
     to: "published",
     set: { published_by: ctx.me.worker_id, published_at: ctx.now, updated_at: ctx.now },
@@ -202,10 +197,8 @@ export async function activityPublish(input: In<"special_price_activity_publish"
 export async function activityStop(input: In<"special_price_activity_stop">, ctx: Ctx): Promise<void> {
   const head = await lockedIn(ctx, input, "published");
   refuseUnless(head.state !== "ended", "state_changed", "活动已结束，无需终止");
-  await moveRow(ctx, specialPriceActivityFlow, "stop", {
-    table: TABLE,
+  await moveRow(ctx, specialPriceActivityNoun, "stop", {
     id: head.id,
-    column: "activity_status",
     version: head.version,
     to: "stopped",
     set: { stopped_at: ctx.now, stop_reason: input.reason, updated_at: ctx.now },

@@ -8,7 +8,6 @@ import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { heldIn } from "#kit/files/file-keys.ts";
 import { searchText } from "#kit/grams.ts";
 import { definedOf } from "#kit/files/objects.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serveHolding } from "#kit/call/serve.ts";
@@ -34,6 +33,8 @@ import {
   type SpuRow,
   type SpuTies,
 } from "./spu.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { spuNoun } from "./spu.noun.ts";
 
 type Api = typeof spuApi;
 type Form = Omit<Parsed<Api["spu_add"]>, "idempotency_key">;
@@ -155,7 +156,7 @@ async function spuAdd(input: Parsed<Api["spu_add"]>, ctx: Ctx): Promise<Output<A
 async function held(ctx: Ctx, id: number, version: number): Promise<SpuFound> {
   const { visa_product_unit_code } = found(await lockedSpu(ctx.db, id), MISSING);
   const spu = found(await spuByCode(ctx.db, visa_product_unit_code, ctx.now), MISSING);
-  expectVersion(spu, version);
+  await lockRow(ctx, spuNoun, { id, version, current: spu });
   return spu;
 }
 
@@ -204,11 +205,8 @@ async function spuUpdate({ id, version, ...input }: Parsed<Api["spu_update"]>, c
   await checkFields(ctx, next, before, ties);
   if (spu.status === 1) await refuseTwin(ctx, next, id);
   if (changes.length > 0) {
-    await ctx.db
-      .updateTable("spus")
-      .set({ ...stored(next), search_text: searchText(spuTexts(next)), version: version + 1, updated_at: ctx.now })
-      .where("id", "=", id)
-      .execute();
+    const set = { ...stored(next), search_text: searchText(spuTexts(next)), updated_at: ctx.now };
+    await saveRow(ctx, spuNoun, { id, version, set, told: true });
     if (changes.some((c) => c.field === "name" || c.field === "keywords")) await refreshSkuSearch(ctx.db, next.visa_product_unit_code);
   }
   ctx.note({ noun: "spu", noun_id: id, noun_no: next.visa_product_unit_code, changes });
@@ -224,11 +222,7 @@ async function spuCopy({ id, visa_product_unit_code, name }: Parsed<Api["spu_cop
 
 async function setStatus(ctx: Ctx, spu: SpuFound, status: 0 | 1): Promise<typeof DONE> {
   refuseUnless(spu.status !== status, "state_changed");
-  await ctx.db
-    .updateTable("spus")
-    .set({ status, version: spu.version + 1, updated_at: ctx.now })
-    .where("id", "=", spu.id)
-    .execute();
+  await saveRow(ctx, spuNoun, { id: spu.id, version: spu.version, set: { status, updated_at: ctx.now }, told: true });
   ctx.note({
     noun: "spu",
     noun_id: spu.id,

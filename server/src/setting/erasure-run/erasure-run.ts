@@ -7,7 +7,7 @@ import type { Db } from "#kit/db/db.ts";
 import type { HostCommands } from "#kit/host.ts";
 import { needOption } from "#kit/host.ts";
 import type { JobCtx, JobDef, JobPayload, Progress } from "#kit/jobs.ts";
-import { moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -27,6 +27,7 @@ import {
   type Gone,
   type Kept,
 } from "./erasure-run.sql.ts";
+import { erasureRunNoun } from "./erasure-run.noun.ts";
 
 type Change = (work: (ctx: Ctx) => Promise<Gone | null>) => Promise<Gone | null>;
 interface Erasure extends Gone {
@@ -98,13 +99,11 @@ interface Moved {
   version: number;
   erasure_status: ErasureRun["erasure_status"];
 }
-const target = { table: "erasure_runs", column: "erasure_status" };
 
 async function approve(input: { id: number; version: number }, ctx: Ctx): Promise<Moved> {
   const run = found(await runById(ctx.db, input.id));
   refuseUnless(run.maker_id !== ctx.me.worker_id, "maker_is_checker", "不能批准自己发起的清理");
-  const moved = await moveRow<typeof erasureRunFlow, Moved>(ctx, erasureRunFlow, "approve", {
-    ...target,
+  const moved = await moveRow(ctx, erasureRunNoun, "approve", {
     id: input.id,
     version: input.version,
     to: "approved",
@@ -117,8 +116,7 @@ async function approve(input: { id: number; version: number }, ctx: Ctx): Promis
 
 async function cancel(input: { id: number; version: number }, ctx: Ctx): Promise<Moved> {
   const run = found(await runById(ctx.db, input.id));
-  const moved = await moveRow<typeof erasureRunFlow, Moved>(ctx, erasureRunFlow, "cancel", {
-    ...target,
+  const moved = await moveRow(ctx, erasureRunNoun, "cancel", {
     id: input.id,
     version: input.version,
     to: "cancelled",
@@ -139,7 +137,7 @@ const begin = (ctx: JobCtx, id: number): Promise<ErasureRun | null> =>
     const run = found(await runById(c.db, id));
     if (run.erasure_status === "running") return run;
     if (run.erasure_status !== "approved") return null;
-    await moveRow(c, erasureRunFlow, "run", { ...target, id, to: "running" });
+    await moveRow(c, erasureRunNoun, "run", { id, to: "running" });
     return run;
   });
 
@@ -169,8 +167,7 @@ async function finish(doors: readonly ErasureDoor[], ctx: Ctx, id: number, kept:
   const run = found(await runById(ctx.db, id));
   const none = { records: 0, people: 0, files: 0 };
   const erased = doors.map(({ area, label }) => run.erased?.find((c) => c.area === area) ?? { area, label, ...none });
-  await moveRow(ctx, erasureRunFlow, "finish", {
-    ...target,
+  await moveRow(ctx, erasureRunNoun, "finish", {
     id,
     to: "done",
     set: {
@@ -188,8 +185,7 @@ async function finish(doors: readonly ErasureDoor[], ctx: Ctx, id: number, kept:
 async function ended(ctx: Ctx, payload: JobPayload): Promise<void> {
   const run = await runById(ctx.db, Number(payload["id"]));
   if (run?.erasure_status !== "approved" && run?.erasure_status !== "running") return;
-  const moved = await moveRow<typeof erasureRunFlow, Moved>(ctx, erasureRunFlow, "fail", {
-    ...target,
+  const moved = await moveRow(ctx, erasureRunNoun, "fail", {
     id: run.id,
     to: "preview",
     set: { checker_id: null, approved_at: null },

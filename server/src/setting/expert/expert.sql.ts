@@ -90,12 +90,10 @@ export const storedExpert = (db: Db, worker: number): Promise<StoredExpert | und
     select e.id, e.display_name, e.country_ids, e.handle_urgent, e.max_open, e.weight, e.accept_new, e.version from experts e where e.worker_id = ${worker} for update`,
   );
 
-export const saveExpert = (db: Db, worker: number, e: Omit<StoredExpert, "id" | "version">, by: number, now: Date): Promise<unknown> =>
+export const insertExpert = (db: Db, worker: number, e: Omit<StoredExpert, "id" | "version">, by: number, now: Date): Promise<unknown> =>
   rows(
     db,
     q`
     insert into experts (worker_id, display_name, country_ids, handle_urgent, max_open, weight, accept_new, created_by, created_at, updated_at)
-    values (${worker}, ${e.display_name}, ${e.country_ids}::text[], ${e.handle_urgent}, ${e.max_open}, ${e.weight}, ${e.accept_new}, ${by}, ${now}, ${now})
-    on conflict (worker_id) do update set display_name = excluded.display_name, country_ids = excluded.country_ids, handle_urgent = excluded.handle_urgent,
-      max_open = excluded.max_open, weight = excluded.weight, accept_new = excluded.accept_new, version = experts.version + 1, updated_at = excluded.updated_at`,
+    values (${worker}, ${e.display_name}, ${e.country_ids}::text[], ${e.handle_urgent}, ${e.max_open}, ${e.weight}, ${e.accept_new}, ${by}, ${now}, ${now})`,
   );

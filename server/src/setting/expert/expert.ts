@@ -1,22 +1,24 @@
 /** 签证专家: how each gets orders, what came of them, and which order went to whom. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { expertApi, PERIOD_DAYS, SAMPLE_MIN } from "@visadesk/contract/setting/expert.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { dayStart, instantsOf } from "#kit/range.ts";
 import { interval, percent } from "#kit/http/rate.ts";
-import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
+import { badInput, conflict, found, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { workerFacts } from "../../account/index.ts";
 import { freeExperts } from "../duty/duty.ts";
 import { figureRows, headCounts, type FigureFilter, type FigurePage, type FigureRow, type Period } from "./expert-figure.sql.ts";
 import { fallbacksSince, pickList, type PickRow } from "./expert-pick.sql.ts";
-import { configOf, lockExpert, saveExpert, storedExpert, type StoredExpert } from "./expert.sql.ts";
+import { configOf, lockExpert, insertExpert, storedExpert, type StoredExpert } from "./expert.sql.ts";
 import { unknownCountry } from "../worker/team.sql.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { expertNoun } from "./expert.noun.ts";
 
 type Api = typeof expertApi;
 type Expert = Output<Api["expert_query"]>["list"][number];
@@ -126,8 +128,9 @@ async function expertUpdate({ worker_id, version, ...input }: Parsed<Api["expert
   const worker = found(scope === null || scope.includes(worker_id) ? await workerFacts(ctx.db, worker_id) : null, "员工不存在或无权查看");
   await lockExpert(ctx.db, worker_id);
   const before = await storedExpert(ctx.db, worker_id);
+  // Version 0: he has no row yet.
   const stored = { ...before, worker_id, version: before?.version ?? 0 };
-  expectVersion(stored, version);
+  if (stored.version !== version) throw conflict(TEXTS.conflict, stored);
   const after = { ...NEW, ...before, ...definedOf(input) };
   // Who leaves or changes his role keeps his row; he only takes nothing new.
   if (!before || after.accept_new)
@@ -144,7 +147,8 @@ async function expertUpdate({ worker_id, version, ...input }: Parsed<Api["expert
     country_ids: [...new Set(after.country_ids)].sort(),
   };
   const row = { display_name, country_ids, handle_urgent, max_open, weight, accept_new };
-  await saveExpert(ctx.db, worker_id, row, ctx.me.worker_id, ctx.now);
+  if (before) await saveRow(ctx, expertNoun, { id: worker_id, version, set: { ...row, updated_at: ctx.now }, told: true });
+  else await insertExpert(ctx.db, worker_id, row, ctx.me.worker_id, ctx.now);
   ctx.note({ noun: "expert", noun_id: worker_id, noun_no: worker.account, changes: changesOf(before, row) });
   return { ok: true };
 }

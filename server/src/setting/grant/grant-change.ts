@@ -4,7 +4,7 @@ import type { Held } from "@visadesk/contract/setting/grant.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -27,6 +27,8 @@ import {
 } from "./grant-change.sql.ts";
 import { beyond, changesOf, isAdmin, labels } from "../role/role.rules.ts";
 import { lockedRole } from "../role/role.sql.ts";
+import { grantChangeNoun } from "./grant-change.noun.ts";
+import { lockRow } from "#kit/noun/save.ts";
 
 type Api = typeof grantChangeApi;
 type View = Output<Api["grant_change_approve"]>;
@@ -138,15 +140,13 @@ async function waiting(ctx: Ctx, input: { id: number; version: number }): Promis
   const me = await authority(ctx, may.role);
   const change = found(await grantView(ctx.db, input.id));
   refuseUnless(change.grant_status === "pending", "state_changed");
-  expectVersion(change, input.version);
+  await lockRow(ctx, grantChangeNoun, { ...input, current: change });
   return { me, change };
 }
 
 async function decide(ctx: Ctx, change: GrantView, move: "approve" | "reject" | "withdraw", reject_text: string | null): Promise<View> {
   const to = ({ approve: "approved", reject: "rejected", withdraw: "withdrawn" } as const)[move];
-  await moveRow(ctx, grantChangeFlow, move, {
-    table: "grant_changes",
-    column: "grant_status",
+  await moveRow(ctx, grantChangeNoun, move, {
     id: change.id,
     version: change.version,
     to,
@@ -234,7 +234,7 @@ export async function expireGrants(ctx: Ctx): Promise<number> {
   const late = await overdueGrants(ctx.db, ctx.now);
   for (const { id, target_name, maker_id } of late) {
     const set = { decided_at: ctx.now, updated_at: ctx.now };
-    await moveRow(ctx, grantChangeFlow, "expire", { table: "grant_changes", column: "grant_status", id, to: "expired", set });
+    await moveRow(ctx, grantChangeNoun, "expire", { id, to: "expired", set });
     ctx.note({ kind: "grant", noun: "grant_change", noun_id: id, noun_no: target_name, reason: `${GRANT_DAYS}天内无人复核` });
     await tell(ctx, maker_id, "grant_decided", id, `您为“${target_name}”提交的授权变更${GRANT_DAYS}天内无人复核，已过期`);
   }

@@ -5,7 +5,6 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -38,6 +37,8 @@ import {
   type RegionKind,
   type RegionRow,
 } from "./region-owner.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { regionOwnerNoun } from "./region-owner.noun.ts";
 
 type Api = typeof regionOwnerApi;
 type View = Output<Api["region_owner_get"]>;
@@ -104,7 +105,7 @@ async function locked(ctx: Ctx, id: number, version: number, today: string): Pro
   const { kind } = found(await regionView(ctx.db, id, today));
   await lockKind(ctx.db, kind);
   const row = found(await regionView(ctx.db, id, today));
-  expectVersion(row, version);
+  await lockRow(ctx, regionOwnerNoun, { id, version, current: row });
   refuseUnless(!hasEnded(row, today), "locked", "已结束的区域负责人不能修改，请新增");
   return row;
 }
@@ -124,11 +125,7 @@ async function succeed(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> 
   if (claim.from_date <= row.from_date) throw badInput({ path: "from_date", message: "今天开始生效的记录最早从明天起修改" });
   const before = addDays(claim.from_date, -1);
   if (row.to_date === null || row.to_date > before) {
-    await ctx.db
-      .updateTable("region_owners")
-      .set({ to_date: before, version: row.version + 1, updated_at: ctx.now })
-      .where("id", "=", row.id)
-      .execute();
+    await saveRow(ctx, regionOwnerNoun, { id: row.id, version: row.version, set: { to_date: before, updated_at: ctx.now }, told: true });
     ctx.note({ noun: "region_owner", noun_id: row.id, noun_no: row.name, changes: [endChange(row, before)] });
   }
   await assertFree(ctx, claim, row.id);
@@ -137,11 +134,7 @@ async function succeed(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> 
 
 async function rewrite(ctx: Ctx, row: RegionRow, claim: Claim): Promise<number> {
   await assertFree(ctx, claim, row.id);
-  await ctx.db
-    .updateTable("region_owners")
-    .set({ ...claim, version: row.version + 1, updated_at: ctx.now })
-    .where("id", "=", row.id)
-    .execute();
+  await saveRow(ctx, regionOwnerNoun, { id: row.id, version: row.version, set: { ...claim, updated_at: ctx.now }, told: true });
   return row.id;
 }
 
@@ -152,11 +145,8 @@ async function regionOwnerEnd(input: Parsed<Api["region_owner_end"]>, ctx: Ctx):
   if (input.to_date < row.from_date) throw badInput({ path: "to_date", message: "结束日期不能早于生效日期" });
   const claim = { ...row, to_date: input.to_date };
   await assertFree(ctx, claim, row.id);
-  await ctx.db
-    .updateTable("region_owners")
-    .set({ to_date: input.to_date, version: row.version + 1, updated_at: ctx.now })
-    .where("id", "=", row.id)
-    .execute();
+  const set = { to_date: input.to_date, updated_at: ctx.now };
+  await saveRow(ctx, regionOwnerNoun, { id: row.id, version: row.version, set, told: true });
   ctx.note({
     noun: "region_owner",
     noun_id: row.id,

@@ -5,7 +5,6 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { allCodes, may, permissionOf } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { forgetSessions } from "../../account/index.ts";
@@ -27,6 +26,8 @@ import {
   type RoleRow,
   type RoleView,
 } from "./role.sql.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { roleNoun } from "./role.noun.ts";
 
 type Api = typeof roleApi;
 
@@ -141,20 +142,17 @@ async function saveRole(
   ctx.note({ noun: "role", noun_id: role.id, noun_no: next.name, changes, reason: waitingText(way, reason) });
   const removed_codes = removedCodes({ ...role, codes: role.module_group }, next.module_group, ctx.now);
   const isRemoving = beyond(role.module_group, new Set(next.module_group)).length > 0;
-  await ctx.db
-    .updateTable("roles")
-    .set({ ...next, removed_codes, version: role.version + 1, updated_at: ctx.now, ...(isRemoving && { removed_at: ctx.now }) })
-    .where("id", "=", role.id)
-    .execute();
+  const set = { ...next, removed_codes, updated_at: ctx.now, ...(isRemoving && { removed_at: ctx.now }) };
+  const { version } = await saveRow(ctx, roleNoun, { id: role.id, version: role.version, set, told: true });
   if (isAdmin(role.module_group) && !isAdmin(next.module_group)) await assertAdminLeft(ctx);
   ctx.afterCommit(forgetSessions);
-  return role.version + 1;
+  return version;
 }
 
 async function roleUpdate(input: Parsed<Api["role_update"]>, ctx: Ctx): Promise<RoleView> {
   const me = await authority(ctx, may.role);
   const role = found(await lockedRole(ctx.db, input.id));
-  expectVersion(role, input.version);
+  await lockRow(ctx, roleNoun, { id: role.id, version: input.version, current: role });
   assertMayEdit(me, role);
   const before = grantOf(role);
   const wanted: Grant = {

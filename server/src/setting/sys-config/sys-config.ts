@@ -1,12 +1,12 @@
 /** 系统参数: one row per changed key, the rest are these defaults. */
 import { readAddressLibrary } from "@visadesk/contract/kit/address.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { sysConfig, sysConfigApi } from "@visadesk/contract/setting/sys-config.ts";
 import type { Ctx, SysConfig } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { OutgoingError, type OutgoingOptions } from "#kit/http/outgoing.ts";
-import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { badInput, conflict, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, staged } from "#kit/call/serve.ts";
 import { forgetSessions } from "../../account/index.ts";
 import { addressPlace, configChanges, KEYS, LOG_KEEP_MIN } from "./sys-config.rules.ts";
@@ -131,7 +131,8 @@ async function prepare(doors: SysConfigDoors, input: Update, ctx: Ctx): Promise<
 async function update(doors: SysConfigDoors, input: Update, ctx: Ctx): Promise<{ version: number }> {
   await lockConfig(ctx.db);
   const now = await present(ctx.db);
-  expectVersion({ ...now.values, version: now.version }, input.version);
+  // One version over all keys, compared under the lock of all.
+  if (now.version !== input.version) throw conflict(TEXTS.conflict, { ...now.values, version: now.version });
   const given = givenOf(input);
   refuseUnless((given.log_keep_days ?? LOG_KEEP_MIN) >= LOG_KEEP_MIN, "guard_failed", `日志至少保留${LOG_KEEP_MIN}天`);
   const changes = configChanges(now.values, given);

@@ -3,7 +3,6 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { teamApi } from "@visadesk/contract/setting/team.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { forgetSessions, managedTeams } from "../../account/index.ts";
@@ -12,6 +11,8 @@ import { freeToday } from "../duty/duty.ts";
 import { parentFault, statusWord } from "./team.rules.ts";
 import { bumpTeams, lockedTeam, teamNodes, teamViews, unknownCountry, type TeamRow } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { teamNoun } from "./team.noun.ts";
 
 type Api = typeof teamApi;
 type TeamFields = Pick<TeamRow, "name" | "parent_id" | "leader_id" | "country_ids" | "member_ids">;
@@ -151,7 +152,7 @@ async function teamAdd(input: Parsed<Api["team_add"]>, ctx: Ctx): Promise<{ id: 
 async function teamUpdate(input: Parsed<Api["team_update"]>, ctx: Ctx): Promise<{ ok: true }> {
   const me = await manager(ctx);
   const team = await mine(ctx, me, input.id);
-  expectVersion(team, input.version);
+  await lockRow(ctx, teamNoun, { id: team.id, version: input.version, current: team });
   const next: TeamFields = {
     name: input.name ?? team.name,
     parent_id: input.parent_id === undefined ? team.parent_id : input.parent_id,
@@ -160,24 +161,17 @@ async function teamUpdate(input: Parsed<Api["team_update"]>, ctx: Ctx): Promise<
     member_ids: input.member_ids ? sorted(input.member_ids) : team.member_ids,
   };
   await assertFields(ctx, me, team, next);
-  await ctx.db
-    .updateTable("teams")
-    .set({ ...columns(next), version: team.version + 1, updated_at: ctx.now })
-    .where("id", "=", team.id)
-    .execute();
+  const set = { ...columns(next), updated_at: ctx.now };
+  await saveRow(ctx, teamNoun, { id: team.id, version: input.version, set, told: true });
   noteTeam(ctx, team.id, team, next);
   await saveMembers(ctx, me, team, team.member_ids, next.member_ids);
   return DONE;
 }
 
 async function setStatus(ctx: Ctx, team: TeamRow, version: number, status: 0 | 1): Promise<{ ok: true }> {
-  expectVersion(team, version);
+  await lockRow(ctx, teamNoun, { id: team.id, version, current: team });
   refuseUnless(team.status !== status, "state_changed");
-  await ctx.db
-    .updateTable("teams")
-    .set({ status, version: team.version + 1, updated_at: ctx.now })
-    .where("id", "=", team.id)
-    .execute();
+  await saveRow(ctx, teamNoun, { id: team.id, version, set: { status, updated_at: ctx.now }, told: true });
   ctx.note({
     noun: "team",
     noun_id: team.id,

@@ -9,6 +9,7 @@ import type { Client } from "../../testing/client.ts";
 import { leaverApp, makeLeaver, ownerColumns } from "../../testing/make/leaver.ts";
 import { confirmAll, disableAt, key, reason } from "../../testing/make/staff.ts";
 import { hashOf } from "./hand-over.ts";
+import { nouns } from "../../nouns.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -110,16 +111,10 @@ describe("如果他明天不在: the preview for anybody", () => {
   });
 });
 
-/** Columns that name the owner of something that is still open; each is handed over by the kinds named here. */
-const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  "orders.expert_id": ["order_expert", "order_done"],
-  "applicants.expert_id": ["order_expert", "order_done"],
-  "orders.cs_owner_id": ["order_cs"],
-  "orders.bd_owner_id": ["order_bd"],
-  "suppliers.owner_id": ["supplier"],
-  "region_owners.worker_id": ["region_bd", "region_cs"],
-  "teams.leader_id": ["team_lead"],
-};
+/** Columns that name the owner of something that is still open; each is handed over by the kinds its noun names. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  nouns.flatMap((n) => Object.entries(n.owners).map(([column, kinds]) => [`${n.table}.${column}`, kinds])),
+);
 
 test("every column that names an owner is handed over by some kind", async () => {
   const kinds = holdings.map((h) => h.kind);

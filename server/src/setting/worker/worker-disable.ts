@@ -5,7 +5,6 @@ import { isSensitive, may, permissionLabel } from "@visadesk/contract/permission
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import type { Holding } from "#kit/seal/holding.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { sessionsEnd, type WorkerFacts } from "../../account/index.ts";
@@ -17,6 +16,8 @@ import { adminCount } from "../setting.sql.ts";
 import { managed, visible } from "./worker.managed.ts";
 import { workerHead } from "./worker.sql.ts";
 import { statusWord } from "./team.rules.ts";
+import { lockRow } from "#kit/noun/save.ts";
+import { workerNoun } from "./worker.noun.ts";
 
 type Api = typeof workerDisableApi;
 type Preview = Output<Api["worker_disable_preview"]>;
@@ -115,7 +116,7 @@ async function disable(
   const me = await authority(ctx, may.worker);
   const target = await lockAll(ctx, me, input.id, holdings);
   refuseUnless(target.id !== me.worker_id, "not_allowed", NOT_MYSELF);
-  expectVersion(target, input.version);
+  await lockRow(ctx, workerNoun, { id: target.id, version: input.version, current: target });
   const held = await inHand(ctx.db, holdings, target.id, ctx.now);
   if (target.status === 0 && held.length === 0) refuse("state_changed", NOTHING_LEFT);
   if (hashOf(held) !== input.hash) refuse("count_changed", "在手数据已变化，请重新预览");
@@ -131,7 +132,7 @@ async function disableNow(input: Parsed<Api["worker_disable_now"]>, ctx: Ctx): P
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);
   refuseUnless(target.id !== me.worker_id, "not_allowed", NOT_MYSELF);
-  expectVersion(target, input.version);
+  await lockRow(ctx, workerNoun, { id: target.id, version: input.version, current: target });
   await setStatus(ctx, target, 0, input.reason);
   if (isAdmin(target.codes)) await assertAdminLeft(ctx);
   await shutOut(ctx, target);
@@ -148,7 +149,7 @@ async function assertTeamOn(ctx: Ctx, { team_id }: WorkerFacts): Promise<void> {
 async function enable(input: Parsed<Api["worker_enable"]>, ctx: Ctx): Promise<{ ok: true }> {
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);
-  expectVersion(target, input.version);
+  await lockRow(ctx, workerNoun, { id: target.id, version: input.version, current: target });
   assertGrant(me, target);
   await assertTeamOn(ctx, target);
   await setStatus(ctx, target, 1, null);

@@ -5,7 +5,6 @@ import { mask } from "@visadesk/contract/kit/mask.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import type { Holding } from "#kit/seal/holding.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { Denied, found, HttpError, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, staged } from "#kit/call/serve.ts";
@@ -40,6 +39,8 @@ import { bumpTeams } from "./team.sql.ts";
 import { managed } from "./worker.managed.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { workerNoun } from "./worker.noun.ts";
 
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
@@ -158,7 +159,8 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, input.id);
   refuseUnless(input.account === undefined || accountName(input.account) === target.account, "not_allowed", "账号不能修改");
-  if (input.version !== undefined) expectVersion(target, input.version);
+  const version = input.version ?? target.version;
+  await lockRow(ctx, workerNoun, { id: target.id, version, current: target });
   const roleAsked = input.role_id !== undefined && input.role_id !== target.role_id;
   const teamChanged = input.team_id !== undefined && input.team_id !== target.team_id;
   refuseUnless(input.id !== me.worker_id || !(roleAsked || teamChanged), "not_allowed", "不能修改自己的角色");
@@ -185,19 +187,8 @@ async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update, assign: 
     ...before,
     ...Object.fromEntries(EDITABLE.filter((f) => input[f] !== undefined).map((f) => [f, input[f]])),
   };
-  await ctx.db
-    .updateTable("workers")
-    .set({
-      nickname,
-      ...sealFields(sealedWorker, target.account, { mobile }),
-      email,
-      role_id,
-      team_id,
-      version: target.version + 1,
-      updated_at: ctx.now,
-    })
-    .where("id", "=", target.id)
-    .execute();
+  const set = { nickname, ...sealFields(sealedWorker, target.account, { mobile }), email, role_id, team_id, updated_at: ctx.now };
+  await saveRow(ctx, workerNoun, { id: target.id, version: target.version, set, told: true });
   const changes = told(before, input);
   const regrant = changes.some((c) => c.field === "role_id");
   // A role that only waits is told by the change that waits.

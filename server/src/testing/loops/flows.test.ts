@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { allApi, allFlows, type EndpointName } from "@visadesk/contract/index.ts";
 import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { nouns } from "../../nouns.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
@@ -33,27 +34,10 @@ beforeAll(async () => {
   );
 });
 
-/** Where a flow's state is stored, and which row of it the calls name. */
-const STORED: Readonly<Record<string, readonly [table: string, column: string, row: string]>> = {
-  order: ["orders", "order_status", "true"],
-  applicant: ["applicants", "applicant_status", "order_id in (select id from orders where order_status = 'processing')"],
-  applicant_material: [
-    "applicant_materials",
-    "material_status",
-    "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
-  ],
-  submission_batch: ["submission_batches", "batch_status", "true"],
-  express: ["expresses", "express_status", "true"],
-  order_diff: ["order_diffs", "diff_status", "true"],
-  refuse_no_worry_product: ["refuse_no_worry_products", "product_status", "true"],
-  erasure_run: ["erasure_runs", "erasure_status", "true"],
-  application_version: ["application_versions", "state", "true"],
-  grant_change: ["grant_changes", "grant_status", "true"],
-  refund_policy_version: ["refund_policy_versions", "state", "true"],
-  sku: ["skus", "sku_status", "true"],
-  special_price_activity: ["special_price_activities", "activity_status", "true"],
-  price_adjustment: ["price_adjustments", "adjustment_status", "true"],
-  insurance_product: ["insurance_products", "product_status", "true"],
+/** Which row the calls name, where not any will do. */
+const ROWS: Readonly<Record<string, string>> = {
+  applicant: "order_id in (select id from orders where order_status = 'processing')",
+  applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
 
 interface Pair {
@@ -73,10 +57,11 @@ const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
   }),
 );
 
-const place = (flow: Flow): readonly [string, string, string] => {
-  const stored = STORED[flow.noun];
-  if (!stored) throw new Error(`say where ${flow.noun} keeps its state`);
-  return stored;
+/** Where a flow's state is stored, and the row. */
+const place = (flow: Flow): readonly [table: string, column: string, row: string] => {
+  const stored = nouns.find((n) => n.name === flow.noun);
+  if (!stored?.state) throw new Error(`no descriptor of ${flow.noun} with its state`);
+  return [stored.table, stored.state, ROWS[flow.noun] ?? "true"];
 };
 
 interface Kept {

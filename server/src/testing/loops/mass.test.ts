@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { nouns } from "../../nouns.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -25,66 +26,31 @@ beforeAll(async () => {
     );
 });
 
-/** Tables whose rows a noun's endpoints change. The longest fitting name wins. */
-const TABLES: Readonly<Record<string, readonly string[]>> = {
-  order: ["orders"],
+/** Beginnings of endpoints that change rows of no noun of their name. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
   order_pay: ["orders", "order_payments"],
-  order_note: ["order_notes", "orders"],
-  order_evaluate: ["order_evaluates", "orders"],
-  order_diff: ["order_diffs"],
-  applicant: ["applicants"],
-  applicant_material: ["applicant_materials"],
   applicant_form: ["applicant_materials"],
-  visit: ["applicants", "visits"],
-  custody: ["custodies", "applicant_materials"],
-  submission_batch: ["submission_batches", "submissions"],
-  express: ["expresses"],
-  ...Object.fromEntries(["elec", "mail", "bring", "photo", "application"].map((n) => [n, ["documents"]])),
-  sku: ["skus", "sku_prices", "sku_documents"],
-  sku_paper_push: ["sku_paper_pushes"],
-  application_version: ["application_versions"],
-  reject_reason: ["reject_reasons"],
-  mail_centre: ["mail_centres"],
-  appointment: ["appointments"],
-  country: ["countries"],
-  official_fee: ["official_fees"],
-  embassy: ["embassies"],
-  calendar: ["calendar_days"],
-  special_price_activity: ["special_price_activities", "special_price_items"],
-  refuse_no_worry_product: ["refuse_no_worry_products"],
-  refuse_no_worry_link: ["refuse_no_worry_links"],
-  product_recommend: ["product_recommends"],
   product_recommend_item: ["product_recommend_items"],
-  refund_policy: ["refund_policies"],
-  refund_policy_version: ["refund_policy_versions"],
-  spu: ["spus"],
-  price_adjustment: ["price_adjustments", "price_adjustment_cells"],
-  insurance_product: ["insurance_products"],
-  ...Object.fromEntries(
-    ["insurance_product", "refuse_no_worry_product"].map((n) => [`${n}_adjust`, ["price_adjustments", "price_adjustment_cells"]]),
-  ),
-  sys_config: ["sys_configs"],
   erasure: ["erasure_runs"],
-  role: ["roles"],
-  expert: ["experts"],
-  duty: ["duties"],
-  grant_change: ["grant_changes"],
-  region_owner: ["region_owners", "region_places"],
-  worker: ["workers"],
-  team: ["teams", "workers"],
   oss_account: ["workers"],
   "open/oss_login": ["workers", "sessions"],
   session: ["sessions"],
   totp: ["workers"],
   preference: ["preferences"],
-  saved_view: ["saved_views"],
   draft: ["drafts"],
   presence: ["presences"],
   client_report: ["operation_logs"],
   message: ["outbound_messages"],
-  file: ["files"],
   export: ["export_tasks"],
+  ...Object.fromEntries(
+    ["insurance_product", "refuse_no_worry_product"].map((n) => [`${n}_adjust`, ["price_adjustments", "price_adjustment_cells"]]),
+  ),
 };
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(nouns.map((n) => [n.name, [n.table, ...n.parts]])),
+  ...OTHERS,
+};
+/** The longest fitting name wins. */
 const tablesOf = (endpoint: string): readonly string[] => {
   const noun = Object.keys(TABLES)
     .filter((n) => endpoint.startsWith(n))

@@ -4,6 +4,8 @@ import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf, unwrap } from "@visadesk/contract/kit/field.ts";
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { columnsOf } from "#kit/noun/noun.ts";
+import { nouns } from "../../nouns.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -13,39 +15,24 @@ let app: TestApp;
 let outsider: Client;
 let admin: Client;
 let untouched: string[];
+/** Nouns of an order: its table, or one with its number, which has its owners. */
+const owned = nouns.filter((n) => n.table === "orders" || columnsOf(n.table).includes("order_id"));
 const TABLES = [
-  "orders",
-  "applicants",
-  "applicant_materials",
-  "submission_batches",
-  "submissions",
-  "expresses",
-  "order_diffs",
-  "custodies",
-  "visits",
-  "order_notes",
-  "order_logs",
-  "material_files",
+  ...new Set([...owned.flatMap((n) => [n.table, ...n.parts]), "submission_batches", "submissions", "custodies", "order_logs"]),
 ];
-/** The field that names a record, by the noun of the endpoint where it is called `id`. */
+/** The field that names a record, by the noun of the endpoint where it is called `id`; a visit is named by its person. */
 const NOUNS: Readonly<Record<string, string>> = {
-  order_diff: "order_diffs",
-  order: "orders",
-  applicant_material: "applicant_materials",
-  applicant_form: "applicant_materials",
-  applicant: "applicants",
-  visit: "applicants",
+  ...Object.fromEntries(owned.map((n) => [n.name, n.table])),
   submission_batch: "submission_batches",
-  express: "expresses",
+  applicant_form: "applicant_materials",
+  visit: "applicants",
   custody: "applicant_materials",
 };
+/** The same in fields: `applicant_id`, `applicant_ids`, and materials by their short name. */
 const FIELDS: Readonly<Record<string, string>> = {
-  order_id: "orders",
-  applicant_id: "applicants",
+  ...Object.fromEntries(owned.flatMap((n) => [`${n.name}_id`, `${n.name}_ids`].map((f) => [f, n.table]))),
   material_id: "applicant_materials",
   material_ids: "applicant_materials",
-  order_ids: "orders",
-  applicant_ids: "applicants",
   ids: "applicants",
 };
 const MISSING = 987_654_321;

@@ -1,0 +1,88 @@
+/**
+ * A stored noun, said once beside its handlers: its table, its shape in the contract, its flow and the column that holds the
+ * state, whose it is, what it is called, where its log stands and what the erasure leaves of it. Moves and saves write by
+ * it, the record log finds it by it, and the loops of `testing/` walk over all of them (`server/src/nouns.ts`).
+ *
+ *   export const orderNoun = noun("order", { table: "orders", shape: order, flow: orderFlow, state: "order_status",
+ *     owners: ["expert_id", "cs_owner_id"], title: "order_no", log: "order_logs", erased: { contact_name: "已清理" } });
+ */
+import type { Selectable, Updateable } from "kysely";
+import { shapeOf, type z } from "@visadesk/contract/kit/field.ts";
+import type { Flow } from "@visadesk/contract/kit/flow.ts";
+import { tableColumns, type Tables } from "../db/tables.gen.ts";
+
+export type TableName = keyof Tables;
+export type Column<T extends TableName> = T extends TableName ? keyof Tables[T] & string : never;
+export const columnsOf = (table: TableName): string[] => tableColumns[table].split(" ");
+export type RowOf<T extends TableName> = T extends TableName ? Selectable<Tables[T]> : never;
+/** What a save or a move may write: arrays pass as they are, json is a string; the version is the kit's. */
+export type SetOf<T extends TableName> = T extends TableName ? Readonly<Omit<Updateable<Tables[T]>, "version">> : never;
+
+interface Said<T extends TableName> {
+  readonly table: T;
+  /** What of the contract shows its columns: its rows, its page, what is typed. A column shown nowhere is `internal`. */
+  readonly shape: z.core.$ZodType | readonly z.core.$ZodType[];
+  /** Column that a call names it by; `id` where nothing is said. */
+  readonly key?: Column<T>;
+  /** What it is called in lists, the log and messages. */
+  readonly title?: Column<T>;
+  /** Columns that name who answers for it; each is handed over by these kinds of `holdings.ts`. */
+  readonly owners?: { readonly [K in Column<T>]?: readonly string[] };
+  /** Tables of rows that belong to it and are written with it. */
+  readonly parts?: readonly TableName[];
+  /** A timeline of its own beside the operation log. */
+  readonly log?: TableName;
+  /** Columns that no answer has as they are: search words, seals, what is reckoned or kept for the house. */
+  readonly internal?: readonly Column<T>[];
+  /** What stands in columns of customers once the erasure has been there; the seals of a number go with it. */
+  readonly erased?: { readonly [K in Column<T>]?: Updateable<Tables[T]>[K & keyof Updateable<Tables[T]>] };
+  /** Why personal columns outlive every erasure, where they do. */
+  readonly personal?: string;
+}
+
+/** Whichever noun it is. */
+export interface AnyNoun {
+  readonly name: string;
+  readonly table: TableName;
+  readonly shapes: readonly z.core.$ZodType[];
+  readonly key: string;
+  readonly title: string | null;
+  readonly owners: Readonly<Record<string, readonly string[]>>;
+  readonly parts: readonly TableName[];
+  readonly log: TableName | null;
+  readonly internal: readonly string[];
+  readonly erased: Readonly<Record<string, unknown>>;
+  readonly personal: string | null;
+  readonly flow: Flow | undefined;
+  readonly state: string | null;
+  /** Columns of the table that the shapes show, in the table's order. */
+  readonly columns: readonly string[];
+}
+export interface Noun<T extends TableName = TableName, F extends Flow | undefined = Flow | undefined> extends AnyNoun {
+  readonly table: T;
+  readonly flow: F;
+}
+
+export function noun<const T extends TableName, F extends Flow | undefined = undefined>(
+  name: string,
+  def: Said<T> & { readonly flow?: F; readonly state?: Column<T> },
+): Noun<T, F> {
+  const shapes = "_zod" in def.shape ? [def.shape] : def.shape;
+  const shown = new Set(shapes.flatMap((s) => Object.keys(shapeOf(s))));
+  return {
+    name,
+    table: def.table,
+    shapes,
+    key: def.key ?? "id",
+    title: def.title ?? null,
+    owners: (def.owners ?? {}) as Readonly<Record<string, readonly string[]>>,
+    parts: def.parts ?? [],
+    log: def.log ?? null,
+    internal: def.internal ?? [],
+    erased: def.erased ?? {},
+    personal: def.personal ?? null,
+    flow: def.flow as F,
+    state: def.state ?? null,
+    columns: columnsOf(def.table).filter((c) => shown.has(c)),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * A plain save is as safe as a move: one compare-and-set statement on the version the caller saw; whoever comes second gets
+ * a 409 with what is stored now. What is judged before is judged under `lockRow`; the write compares all the same.
+ *
+ *   await saveRow(ctx, teamNoun, { id, version, set: { name, updated_at: ctx.now } });      // the difference goes into the log
+ */
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
+import { mask } from "@visadesk/contract/kit/mask.ts";
+import type { Ctx, FieldChange } from "../call/context.ts";
+import { and, joined, q, raw, row, type Sql } from "../db/sql.ts";
+import { conflict, found } from "../http/refuse.ts";
+import type { AnyNoun, Noun, RowOf, SetOf, TableName } from "./noun.ts";
+
+type Key = number | string;
+export interface Seen {
+  readonly id: Key;
+  /** The version the caller saw. */
+  readonly version: number;
+  /** What a 409 shows, in the form's shape; the stored row where nothing is said. */
+  readonly current?: unknown;
+  /** Refusal when the row is gone. */
+  readonly missing?: string | undefined;
+}
+export interface Save<T extends TableName> extends Seen {
+  readonly set: SetOf<T>;
+  /** The caller tells the log in his own words; otherwise it gets the difference of the fields the contract shows. */
+  readonly told?: true;
+}
+interface Stored {
+  version: number;
+  [column: string]: unknown;
+}
+
+/** Columns as they are written; what is undefined stays. */
+export const setsOf = (set: object | undefined): Sql[] =>
+  Object.entries(set ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => q`${raw(`"${column}"`)} = ${value}`);
+
+const whereOf = (noun: AnyNoun, { id, version }: Pick<Seen, "id" | "version">): Sql =>
+  and([q`${raw(noun.key)} = ${id}`, q`version = ${version}`]);
+
+/** Nothing was written: the row is gone, or somebody else has been there. */
+async function stale(ctx: Ctx, noun: AnyNoun, { id, current, missing }: Seen): Promise<never> {
+  const stored = found(await row<Stored>(ctx.db, q`select * from ${raw(noun.table)} where ${raw(noun.key)} = ${id}`), missing);
+  throw conflict(TEXTS.conflict, current ?? stored);
+}
+
+/** Holds the row as its caller saw it, for what is judged before it is written. */
+export async function lockRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, seen: Seen): Promise<RowOf<T>> {
+  const held = await row<RowOf<T> & Stored>(ctx.db, q`select * from ${raw(noun.table)} where ${raw(noun.key)} = ${seen.id} for update`);
+  if (found(held, seen.missing).version !== seen.version) throw conflict(TEXTS.conflict, seen.current ?? held);
+  return found(held);
+}
+
+/** Writes the row its caller saw and answers it as it is then. */
+export async function saveRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, save: Save<NoInfer<T>>): Promise<RowOf<T>> {
+  const before = save.told
+    ? undefined
+    : await row<Stored>(ctx.db, q`select * from ${raw(noun.table)} where ${raw(noun.key)} = ${save.id} for update`);
+  const sets = joined([...setsOf(save.set), raw("version = version + 1")], ", ");
+  const saved = await row<RowOf<T>>(ctx.db, q`update ${raw(noun.table)} set ${sets} where ${whereOf(noun, save)} returning *`);
+  if (!saved) return stale(ctx, noun, save);
+  if (before) noteSave(ctx, noun, before, saved as Stored);
+  return saved;
+}
+
+/** Takes away the row its caller saw. */
+export async function removeRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, seen: Seen): Promise<RowOf<T>> {
+  const gone = await row<RowOf<T>>(ctx.db, q`delete from ${raw(noun.table)} where ${whereOf(noun, seen)} returning *`);
+  return gone ?? stale(ctx, noun, seen);
+}
+
+const plain = (value: unknown): string => JSON.stringify(value ?? null);
+/** The fields of the contract that differ, with their labels; personal ones are kept masked. */
+function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
+  const changes: FieldChange[] = [];
+  for (const field of noun.columns) {
+    if (field === "version" || field === "updated_at" || plain(before[field]) === plain(after[field])) continue;
+    const type = noun.shapes.map((s) => shapeOf(s)[field]).find((t) => t !== undefined);
+    const meta = type && metaOf(type);
+    const shown = (v: unknown): unknown => {
+      if (v === null || v === undefined) return null;
+      if (meta?.personal) return mask(meta.personal, typeof v === "string" ? v : plain(v));
+      return (typeof v === "string" || typeof v === "number" ? meta?.options?.[v] : undefined) ?? v;
+    };
+    changes.push({ field, label: meta?.label ?? field, before: shown(before[field]), after: shown(after[field]) });
+  }
+  ctx.note({ noun: noun.name, noun_id: String(after[noun.key]), noun_no: noun.title && String(after[noun.title]), changes });
+}

@@ -1,0 +1,45 @@
+/** Every stored noun, area by area; loops, the record log and the erasure read nothing else. */
+import { accountNouns } from "./account/account.nouns.ts";
+import { baseDataNouns } from "./base-data/base-data.nouns.ts";
+import { filesNouns } from "./files/files.nouns.ts";
+import { exportNoun } from "#kit/export/export.noun.ts";
+import type { AnyNoun, TableName } from "#kit/noun/noun.ts";
+import { orderNouns } from "./order/order.nouns.ts";
+import { productNouns } from "./product/product.nouns.ts";
+import { settingNouns } from "./setting/setting.nouns.ts";
+import { supplierNouns } from "./supplier/supplier.nouns.ts";
+
+export const nouns: readonly AnyNoun[] = [
+  ...orderNouns,
+  ...productNouns,
+  ...baseDataNouns,
+  ...supplierNouns,
+  exportNoun,
+  ...filesNouns,
+  ...accountNouns,
+  ...settingNouns,
+];
+
+/** Tables of the house itself: nobody's records, each with what it is for. */
+export const houseTables = {
+  drafts: "what somebody was typing, his own",
+  expert_picks: "why an expert was picked",
+  file_uploads: "parts of files on their way",
+  former_role_admins: "who administered a role before the second person came",
+  idempotency_keys: "what a key was answered with",
+  job_slots: "which server runs a job's turn",
+  jobs: "the queue",
+  journal_lines: "the ledger, append only",
+  journals: "the ledger, append only",
+  ledger_accounts: "the ledger's accounts",
+  log_anchors: "ends of the log's chain by month",
+  login_devices: "devices that signed in",
+  login_guards: "failed sign-ins",
+  operation_logs: "the log, written by the runner",
+  outbound_messages: "what was sent to whom",
+  permission_uses: "when a right was last used",
+  presences: "who has a record open",
+  seal_state: "how far the sealing is",
+  secret_marks: "which secrets servers share",
+  seen_requests: "request ids that were taken",
+} as const satisfies Partial<Record<TableName, string>>;

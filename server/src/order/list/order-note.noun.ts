@@ -1,0 +1,10 @@
+import { orderNote } from "@visadesk/contract/order/order-list.ts";
+import { noun } from "#kit/noun/noun.ts";
+import { GONE } from "../order/gone.ts";
+
+export const orderNoteNoun = noun("order_note", {
+  table: "order_notes",
+  shape: orderNote,
+  internal: ["order_id"],
+  erased: { content: GONE, files: [] },
+});

@@ -1,0 +1,2 @@
+/** What stands where the erasure has taken words out. */
+export const GONE = "已清理";

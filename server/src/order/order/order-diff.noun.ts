@@ -1,0 +1,14 @@
+import { orderDiff } from "@visadesk/contract/order/order-diff.ts";
+import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
+import { noun } from "#kit/noun/noun.ts";
+import { GONE } from "./gone.ts";
+
+export const orderDiffNoun = noun("order_diff", {
+  table: "order_diffs",
+  shape: orderDiff,
+  flow: diffFlow,
+  state: "diff_status",
+  title: "diff_no",
+  internal: ["order_id"],
+  erased: { reason: GONE },
+});

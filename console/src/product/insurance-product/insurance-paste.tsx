@@ -2,7 +2,7 @@
 import { Input, Modal } from "antd";
 import { useState } from "react";
 import { pasteSheet, type Matrix } from "./insurance-matrix.ts";
-import { Faults } from "./insurance-rates.tsx";
+import { Faults } from "./insurance-faults.tsx";
 
 export interface InsurancePasteProps {
   plan: string;

@@ -11,7 +11,7 @@ import { found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { release } from "../../product/index.ts";
 import { guardOf, isComplete, materialCounts } from "../applicant/applicant.rules.ts";
-import { partyOf, statusDue, type Clocks } from "./due.rules.ts";
+import { partyOf, statusDue } from "./due.rules.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Person } from "./facts.ts";
 import { limitsOf } from "../applicant/limits.ts";
@@ -20,12 +20,8 @@ import { settleReminds } from "../desk/order-remind.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
+import type { Work } from "./work.ts";
 
-export interface Work {
-  readonly ctx: Ctx;
-  readonly clocks: Clocks;
-  facts: Facts;
-}
 export const NOT_FOUND = "订单不存在或无权查看";
 type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;

@@ -8,7 +8,6 @@ import { part } from "#kit/app/part.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import { time } from "@visadesk/contract/kit/format.ts";
 import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { FEE_KINDS, FEE_STATES, officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
 import type { OfficialFeeFormProps } from "./official-fee-form.tsx";
@@ -22,8 +21,6 @@ const FeeChange = part<OfficialFeeChangeProps>(() => import("./official-fee-chan
 
 const TONES = { current: "green", pending: "blue", ended: "grey" } as const;
 const MAX_ROWS = 100;
-const day = (at: string): string => time(at).slice(0, 16).replace(" 00:00", "");
-
 function useFeeActs(open: Open) {
   const afterWrite = useAfterWrite();
   const showChange = (fee: Pick<Fee, "id" | "name">): void => open((close) => <FeeChange fee={fee} onClose={close} />);

@@ -11,8 +11,9 @@ interface Import {
 }
 
 const files = globSync("{contract,server,console}/src/**/*.{ts,tsx}", { cwd: root }).map((f) => f.replaceAll(path.sep, "/"));
+const known: ReadonlySet<string> = new Set(files);
 const imports: Import[] = files.flatMap((file) => {
-  const text = readFileSync(path.join(root, file), "utf8");
+  const text = readFileSync(path.join(root, file), "utf8").replaceAll(/^ *(?:\*|\/\/).*$/gm, "");
   return [...text.matchAll(/(?:^|\s)(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name = ""]) => ({
     file,
     target: name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : name.replace(/^#/, `${file.split("/")[0]}/src/`),
@@ -69,5 +70,35 @@ describe("rooms know downwards only", () => {
       return !isTest(file) && from !== "" && target.startsWith("console/") && notKit(to) && from !== to;
     });
     expect(said(wrong)).toEqual([]);
+  });
+});
+
+describe("no circle of files", () => {
+  /** Files by what they import, types and parts fetched later included; comments are not looked at. */
+  const byFile = new Map<string, Set<string>>();
+  for (const { file, target } of imports) {
+    const found = target.replace(/^@visadesk\/(\w+)\//, "$1/src/");
+    if (isTest(file) || !known.has(found)) continue;
+    byFile.set(file, (byFile.get(file) ?? new Set()).add(found));
+  }
+
+  it("follows imports across rooms, by type and by call", () => {
+    expect(byFile.get("server/src/areas.ts")).toContain("server/src/order/index.ts");
+    expect(byFile.get("console/src/kit/form/form-dialog.tsx")).toContain("console/src/kit/form/form-dialog-view.tsx");
+    expect(byFile.get("server/src/kit/db/sql.ts")).toContain("server/src/kit/db/db-type.ts");
+  });
+  it("every file can be read before those that rest on it", () => {
+    const left = new Map([...byFile].map(([file, to]) => [file, new Set(to)]));
+    for (let again = true; again;) {
+      again = false;
+      for (const [file, to] of left) {
+        for (const t of to) if (!left.has(t)) to.delete(t);
+        if (to.size > 0) continue;
+        left.delete(file);
+        again = true;
+      }
+    }
+    // What is left lies on a circle or rests on one.
+    expect([...left].map(([file, to]) => `${file} -> ${[...to].join(", ")}`)).toEqual([]);
   });
 });

@@ -2,9 +2,12 @@
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/db/database.ts";
+import type { OpenDb } from "#kit/db/db.ts";
+import type { Embedded } from "#kit/db/embedded.ts";
 import { clearBegun, openFiles } from "#kit/files/files-open.ts";
 import { giveWay, setFirstLoad } from "#kit/first-load.ts";
 import type { JobRunner } from "#kit/job-runner.ts";
+import { giveBack } from "#kit/call/memory.ts";
 import { openLog, type Logger } from "#kit/call/logger.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { openSeals } from "#kit/seal/seal-move.ts";
@@ -42,7 +45,11 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     if (rest) setFirstLoad({ done: 0, count: 0 });
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
-    const background = startBackground(rest, () => app.startJobs(), log);
+    const loaded = async (): Promise<void> => {
+      if (embedded) await renewDatabase(database, embedded);
+      giveBack();
+    };
+    const background = startBackground(rest, { loaded, startJobs: () => app.startJobs() }, log);
     const chain = startChain({
       db: database.db,
       clock,
@@ -64,11 +71,25 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
   }
 }
 
+/** A load blows the embedded database up and its memory never shrinks: it starts anew, its one connection held meanwhile. */
+async function renewDatabase({ pool }: OpenDb, embedded: Embedded): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await embedded.renew();
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Jobs act upon orders: they begin when all are there. A load that failed leaves the door open for reading alone, until the next start. */
-function startBackground(rest: FirstData["rest"], startJobs: () => JobRunner, log: Logger): { stop(): Promise<void> } {
+function startBackground(
+  rest: FirstData["rest"],
+  { loaded, startJobs }: { loaded: () => Promise<void>; startJobs: () => JobRunner },
+  log: Logger,
+): { stop(): Promise<void> } {
   let stopping = false;
   let runner: JobRunner | null = null;
-  const loading = (rest ? loadRest(rest, () => stopping) : Promise.resolve())
+  const loading = (rest ? loadRest(rest, () => stopping).then(loaded) : Promise.resolve())
     .then(() => {
       setFirstLoad(null);
       if (!stopping) runner = startJobs();

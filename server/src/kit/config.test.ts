@@ -32,6 +32,7 @@ describe("configuration", () => {
       logLevel: "info",
       trustedProxies: [],
       metricsOpen: false,
+      plainDriver: false,
     });
   });
 
@@ -54,6 +55,7 @@ describe("configuration", () => {
       LOG_LEVEL: "warn",
       TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       METRICS_OPEN: "1",
+      DB_PLAIN: "1",
     });
     expect(config.s3).toEqual({
       endpoint: "http://localhost:9000",
@@ -71,6 +73,7 @@ describe("configuration", () => {
       logLevel: "warn",
       trustedProxies: ["10.0.0.0/8", "::1"],
       metricsOpen: true,
+      plainDriver: true,
     });
   });
 
@@ -102,6 +105,7 @@ describe("configuration", () => {
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/40" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "proxy" }],
     ["METRICS_OPEN", { METRICS_OPEN: "true" }],
+    ["DB_PLAIN", { DB_PLAIN: "yes" }],
   ])("refuses a wrong %s in one line that names it: %o", (variable, env) => {
     const error = refusal(env);
     expect(error.variable).toBe(variable);

@@ -30,6 +30,8 @@ export interface Config {
   readonly port: number;
   /** null: the embedded database in `dataDir`/pg. */
   readonly databaseUrl: string | null;
+  /** The PostgreSQL driver as it comes, should ours be in doubt (kit/db/driver.ts). */
+  readonly plainDriver: boolean;
   readonly dataDir: string;
   /** null: the keys that seal numbers and private files lie in `dataDir`. */
   readonly sealKey: string | null;
@@ -62,6 +64,7 @@ const NAMES = [
   "HOST",
   "PORT",
   "DATABASE_URL",
+  "DB_PLAIN",
   "DATA_DIR",
   "SEAL_KEY",
   "S3_ENDPOINT",
@@ -94,6 +97,7 @@ export function readConfig(env: Env): Config {
     host: hostOf(get("HOST") ?? "127.0.0.1"),
     port: portOf(get("PORT") ?? "8080"),
     databaseUrl: databaseUrlOf(get("DATABASE_URL")),
+    plainDriver: flagOf("DB_PLAIN", get("DB_PLAIN")),
     dataDir: path.resolve(get("DATA_DIR") ?? "./data"),
     sealKey: get("SEAL_KEY"),
     s3: s3Of(get),

@@ -17,7 +17,8 @@ export { priceAdjustmentServer } from "./price-adjustment/price-adjustment-serve
 export { seedAdjustments } from "./seed/seed-adjustments.ts";
 export { skuPriceServer } from "./price/sku-price.ts";
 export { lastRates } from "./price-adjustment/price-adjustment.sql.ts";
-export { resolvePrice, totalCost, type Buyer, type PriceRow } from "./price/price.rules.ts";
+export type { Buyer } from "./price/buyer.ts";
+export { resolvePrice, totalCost, type PriceRow } from "./price/price.rules.ts";
 export { quote, type Quote } from "./price/quote.ts";
 export { noRoom } from "./special-price-activity/special-price.rules.ts";
 export { specialPriceActivityServer } from "./special-price-activity/special-price-activity.ts";

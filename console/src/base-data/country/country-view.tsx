@@ -19,7 +19,7 @@ import { countryApi, countryDetail } from "@visadesk/contract/base-data/country.
 import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { FEE_KINDS } from "@visadesk/contract/base-data/official-fee.ts";
 import { CountryName, passportText, policyText, type Country } from "./country-cells.tsx";
-import { feePeriod } from "../embassy/official-fees.tsx";
+import { feePeriod } from "../embassy/official-fee.ts";
 import { RecordState, VerifyStamp } from "../record/record-acts.tsx";
 import { LocalClock } from "../calendar/local-clock.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";

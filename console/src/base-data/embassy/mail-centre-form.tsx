@@ -1,9 +1,11 @@
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { mailCentreApi } from "@visadesk/contract/base-data/paper/mail-centre.ts";
-import type { Centre } from "./mail-centres.tsx";
+
+export type Centre = Output<typeof mailCentreApi.mail_centre_query>["list"][number];
 
 const CentreItems = () => (
   <>

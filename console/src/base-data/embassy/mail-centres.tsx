@@ -16,12 +16,10 @@ import { mailCentreApi } from "@visadesk/contract/base-data/paper/mail-centre.ts
 import { REPLACE_MAX } from "@visadesk/contract/base-data/paper/record.ts";
 import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { CentreForm } from "./mail-centre-form.tsx";
+import { CentreForm, type Centre } from "./mail-centre-form.tsx";
 import { RecordState, type Open } from "../record/record-acts.tsx";
 import type { ReplaceDialogProps } from "../record/replace-dialog.tsx";
 import "../paper-quality/paper-quality.css";
-
-export type Centre = Output<typeof mailCentreApi.mail_centre_query>["list"][number];
 
 const ReplaceDialog = part<ReplaceDialogProps>(() => import("../record/replace-dialog.tsx").then((m) => m.ReplaceDialog));
 const WIDTH = 980;

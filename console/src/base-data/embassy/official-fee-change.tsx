@@ -19,7 +19,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { feeText, isRate } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { FEE_KEEPS, officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { feePeriod } from "./official-fees.tsx";
+import { feePeriod } from "./official-fee.ts";
 import "../country/country.css";
 import "../record/record.css";
 

@@ -6,7 +6,7 @@ import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { currencyDigits, feeText, parseFee } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
-import type { Fee } from "./official-fees.tsx";
+import type { Fee } from "./official-fee.ts";
 
 export interface OfficialFeeFormProps {
   /** The row to edit; null: a new one. */

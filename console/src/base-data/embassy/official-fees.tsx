@@ -8,28 +8,19 @@ import { part } from "#kit/app/part.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { time } from "@visadesk/contract/kit/format.ts";
 import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { FEE_KINDS, FEE_STATES, officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
 import type { OfficialFeeFormProps } from "./official-fee-form.tsx";
 import type { OfficialFeeChangeProps } from "./official-fee-change.tsx";
 import { VerifyStamp, type Open } from "../record/record-acts.tsx";
 import "../country/country.css";
-
-export type Fee = Output<typeof officialFeeApi.official_fee_query>["list"][number];
+import { feePeriod, type Fee } from "./official-fee.ts";
 
 const FeeForm = part<OfficialFeeFormProps>(() => import("./official-fee-form.tsx").then((m) => m.OfficialFeeForm));
 const FeeChange = part<OfficialFeeChangeProps>(() => import("./official-fee-change.tsx").then((m) => m.OfficialFeeChange));
 
 const TONES = { current: "green", pending: "blue", ended: "grey" } as const;
 const MAX_ROWS = 100;
-const day = (at: string): string => time(at).slice(0, 16).replace(" 00:00", "");
-
-/** The period; 长期 where it has no end. */
-export const feePeriod = (f: Pick<Fee, "effective_from" | "effective_to">): string =>
-  `${day(f.effective_from)} 至 ${f.effective_to ? day(f.effective_to) : "长期"}`;
-
 function useFeeActs(open: Open) {
   const afterWrite = useAfterWrite();
   const showChange = (fee: Pick<Fee, "id" | "name">): void => open((close) => <FeeChange fee={fee} onClose={close} />);

@@ -7,7 +7,8 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { MailCentres } from "../embassy/mail-centres.tsx";
 import { PaperQuality } from "./paper-quality.tsx";
 import { PaperReview } from "./paper-review.tsx";
-import { RejectReasons, type Reason } from "./reject-reasons.tsx";
+import type { Reason } from "./reject-reason-form.tsx";
+import { RejectReasons } from "./reject-reasons.tsx";
 
 // antd draws slowly where several tests share two cores.
 vi.setConfig({ testTimeout: 60_000 });

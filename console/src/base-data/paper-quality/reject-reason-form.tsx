@@ -1,4 +1,5 @@
 /** Dialogs of 不合格原因库: one reason, and the merging of two. */
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { Select } from "antd";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -6,7 +7,8 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { rejectReasonApi } from "@visadesk/contract/base-data/paper/reject-reason.ts";
-import type { Reason } from "./reject-reasons.tsx";
+
+export type Reason = Output<typeof rejectReasonApi.reject_reason_query>["list"][number];
 
 const EVERY_KIND = [1, 2, 3, 4, 5];
 const ADVICE_HELP = "驳回时没有另写说明，就把这句话发给客户";

@@ -15,11 +15,9 @@ import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { entriesOf } from "#kit/words.ts";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { rejectReasonApi } from "@visadesk/contract/base-data/paper/reject-reason.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { MergeDialog, ReasonForm } from "./reject-reason-form.tsx";
+import { MergeDialog, ReasonForm, type Reason } from "./reject-reason-form.tsx";
 import "./paper-quality.css";
 
-export type Reason = Output<typeof rejectReasonApi.reject_reason_query>["list"][number];
 type Open = ReturnType<typeof useDialog>[1];
 
 const WIDTH = 980;

@@ -3,7 +3,7 @@
  * at the latest when it is first drawn. One that is already here draws at once. A heavy one that few visits draw is
  * fetched only then.
  *
- *   export const PeekDrawer = part(() => import("../page/peek-drawer.tsx").then((m) => m.PeekDrawer));
+ *   export const PeekDrawer = part(() => import("./peek-drawer.tsx").then((m) => m.PeekDrawer));
  */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from "react";
 import { MissingPart } from "./lazy-screen.ts";

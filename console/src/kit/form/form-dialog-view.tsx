@@ -1,12 +1,27 @@
 /** What `<FormDialog>` draws. */
-import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
-import { useState } from "react";
+import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { useState, type ReactNode } from "react";
 import { AllItems } from "../list/all-items.tsx";
 import { useAskBeforeClose } from "./ask-before-close.ts";
 import { DialogView } from "./dialog-view.tsx";
-import type { FormDialogProps } from "./form-dialog.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 import type { Values } from "./form-rules.ts";
+
+export interface FormDialogProps<E extends Endpoint> {
+  endpoint: E;
+  initial?: Partial<Input<E>>;
+  title?: ReactNode;
+  okText?: string;
+  /** What is lacking stands in the dialog. */
+  okDisabled?: boolean;
+  width?: number;
+  danger?: boolean;
+  /** What will happen, above the fields. */
+  intro?: ReactNode;
+  children?: ReactNode;
+  onDone?: (answer: Output<E>) => void;
+  onClose: () => void;
+}
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { endpoint, onClose } = props;

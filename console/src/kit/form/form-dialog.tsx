@@ -3,25 +3,10 @@
  *   <FormDialog endpoint={orderApi.order_cancel} initial={{ id, version }} onDone={…} onClose={…}><Item name="reason" rows={4} /></FormDialog>
  * Mounted means open. Without children every field is drawn in its declared order. The form is a part of its own.
  */
-import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useCallback, useState, type ReactElement, type ReactNode } from "react";
 import { part } from "../app/part.tsx";
-
-export interface FormDialogProps<E extends Endpoint> {
-  endpoint: E;
-  initial?: Partial<Input<E>>;
-  title?: ReactNode;
-  okText?: string;
-  /** What is lacking stands in the dialog. */
-  okDisabled?: boolean;
-  width?: number;
-  danger?: boolean;
-  /** What will happen, above the fields. */
-  intro?: ReactNode;
-  children?: ReactNode;
-  onDone?: (answer: Output<E>) => void;
-  onClose: () => void;
-}
+import type { FormDialogProps } from "./form-dialog-view.tsx";
 
 const View = part<FormDialogProps<Endpoint>>(() => import("./form-dialog-view.tsx").then((m) => m.FormDialog));
 

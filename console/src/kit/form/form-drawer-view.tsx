@@ -4,9 +4,11 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useState } from "react";
 import { AllItems } from "../list/all-items.tsx";
 import { useAskBeforeClose } from "./ask-before-close.ts";
-import type { FormDrawerProps } from "./form-drawer.tsx";
+import type { FormDialogProps } from "./form-dialog-view.tsx";
 import type { Values } from "./form-rules.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
+
+export type FormDrawerProps<E extends Endpoint> = Omit<FormDialogProps<E>, "danger">;
 
 const WIDTH = 640;
 

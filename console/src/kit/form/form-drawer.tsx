@@ -4,10 +4,8 @@
  */
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import type { ReactNode } from "react";
-import type { FormDialogProps } from "./form-dialog.tsx";
+import type { FormDrawerProps } from "./form-drawer-view.tsx";
 import { part } from "../app/part.tsx";
-
-export type FormDrawerProps<E extends Endpoint> = Omit<FormDialogProps<E>, "danger">;
 
 const View = part<FormDrawerProps<Endpoint>>(() => import("./form-drawer-view.tsx").then((m) => m.FormDrawer));
 

@@ -12,7 +12,7 @@ import { publicUrl } from "../file/file-links.tsx";
 import { cleanPasted } from "../rich-text/rich-clean.ts";
 import { allowMarkup } from "../rich-text/trusted-types.ts";
 import { fileFault } from "./file-input.tsx";
-import { linesHeight, type RichTextInputProps } from "./rich-text-input.tsx";
+import { linesHeight, type RichTextInputProps } from "./rich-text-lines.ts";
 import { RichTextBar } from "./rich-text-bar.tsx";
 import { docOf, htmlOf, makeEditor } from "./rich-text-model.ts";
 import "../rich-text/rich-text.css";

@@ -1,9 +1,27 @@
 /** What 列设置 opens: the columns with their order, and the density. */
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Segmented } from "antd";
-import { fullSettings, type ColumnSetting } from "./list-columns.tsx";
+import { fullSettings, type ColumnSetting, type ResolvedColumn } from "./list-columns.tsx";
 import { useTimeForm, type TimeForm } from "../app/preference.ts";
-import type { ColumnPanelProps, Density } from "./list-settings.tsx";
+
+export interface TablePreference {
+  columns?: ColumnSetting[];
+  page_size?: number;
+}
+
+export type Density = "middle" | "small";
+
+export interface TableSettings {
+  table: TablePreference;
+  save: (patch: Partial<TablePreference>) => void;
+  density: Density;
+  setDensity: (d: Density) => void;
+}
+
+export interface ColumnPanelProps {
+  all: readonly ResolvedColumn[];
+  settings: TableSettings;
+}
 
 function ColumnRows({ all, settings }: ColumnPanelProps) {
   const rows = fullSettings(all, settings.table.columns);

@@ -2,23 +2,10 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useState } from "react";
-import type { ColumnSetting, ResolvedColumn } from "./list-columns.tsx";
+import type { ColumnPanelProps, Density, TablePreference, TableSettings } from "./column-panel.tsx";
 import { part } from "../app/part.tsx";
 import { Popup } from "../act/popup.tsx";
 import { usePreference } from "../app/preference.ts";
-
-export interface TablePreference {
-  columns?: ColumnSetting[];
-  page_size?: number;
-}
-export type Density = "middle" | "small";
-
-export interface TableSettings {
-  table: TablePreference;
-  save: (patch: Partial<TablePreference>) => void;
-  density: Density;
-  setDensity: (d: Density) => void;
-}
 
 export function useTableSettings(route: string): TableSettings {
   const [table, saveTable] = usePreference<TablePreference>(`table:${route}`);
@@ -26,11 +13,6 @@ export function useTableSettings(route: string): TableSettings {
   const save = useCallback((patch: Partial<TablePreference>) => saveTable({ ...table, ...patch }), [table, saveTable]);
   const setDensity = useCallback((value: Density) => saveDensity({ value }), [saveDensity]);
   return { table: table ?? {}, save, density: density?.value ?? "small", setDensity };
-}
-
-export interface ColumnPanelProps {
-  all: readonly ResolvedColumn[];
-  settings: TableSettings;
 }
 
 const ColumnPanel = part<ColumnPanelProps>(() => import("./column-panel.tsx").then((m) => m.ColumnPanel));

@@ -1,5 +1,12 @@
 import { Drawer } from "antd";
-import type { PeekProps } from "./peek.tsx";
+import type { ReactNode } from "react";
+
+export interface PeekProps {
+  title: ReactNode;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
 
 export const PeekDrawer = (props: PeekProps) => (
   <Drawer open={props.open} title={props.title} onClose={props.onClose} size={420} mask={false} destroyOnHidden aria-label="速览">

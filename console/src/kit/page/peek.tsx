@@ -1,14 +1,8 @@
 /** Row peek: Space shows the row at the right without leaving the list. */
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { part } from "../app/part.tsx";
+import type { PeekProps } from "./peek-drawer.tsx";
 import "../kit.css";
-
-export interface PeekProps {
-  title: ReactNode;
-  open: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
 
 const PeekDrawer = part<PeekProps>(() => import("./peek-drawer.tsx").then((m) => m.PeekDrawer));
 

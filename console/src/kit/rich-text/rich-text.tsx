@@ -4,12 +4,8 @@
  */
 import { isRich, plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { part } from "../app/part.tsx";
+import type { RichTextProps } from "./rich-text-view.tsx";
 import "./rich-text.css";
-
-export interface RichTextProps {
-  html: string;
-  className?: string;
-}
 
 const Plain = ({ html, className = "" }: RichTextProps) => <div className={`vd-rich is-plain ${className}`}>{plainOf(html)}</div>;
 const View = part<RichTextProps>(

@@ -13,17 +13,15 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { part } from "#kit/app/part.tsx";
 import { BatchLines, isLive } from "./batch-lines.tsx";
 import { BatchScan } from "./batch-scan.tsx";
 import type { BatchSheetProps } from "./batch-sheet.tsx";
+import type { BatchDetail } from "./batch-detail.ts";
 
 const BatchSheet = part<BatchSheetProps>(() => import("./batch-sheet.tsx").then((m) => m.BatchSheet));
-
-export type BatchDetail = Output<typeof submissionBatchApi.submission_batch_get>;
 
 interface SubmitProps {
   batch: BatchDetail;

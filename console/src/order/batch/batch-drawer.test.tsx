@@ -3,7 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
-import type { BatchDetail } from "./batch-card.tsx";
+import type { BatchDetail } from "./batch-detail.ts";
 import BatchDrawer from "./batch-drawer.tsx";
 import { batch } from "../order/order-fixtures.ts";
 

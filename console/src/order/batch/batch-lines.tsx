@@ -3,7 +3,7 @@ import { CheckOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
-import type { BatchDetail } from "./batch-card.tsx";
+import type { BatchDetail } from "./batch-detail.ts";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 type Line = BatchDetail["lines"][number];

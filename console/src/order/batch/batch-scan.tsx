@@ -4,7 +4,7 @@ import { Input, type InputRef } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
-import type { BatchDetail } from "./batch-card.tsx";
+import type { BatchDetail } from "./batch-detail.ts";
 
 interface Said {
   ok: boolean;

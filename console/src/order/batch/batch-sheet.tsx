@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { BatchDetail } from "./batch-card.tsx";
+import type { BatchDetail } from "./batch-detail.ts";
 
 export interface BatchSheetProps {
   batch: BatchDetail;

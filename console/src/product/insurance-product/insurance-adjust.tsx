@@ -12,7 +12,8 @@ import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-
 import { rateRef } from "@visadesk/contract/product/price/insurance.rules.ts";
 import { MatrixInput } from "./insurance-grid.tsx";
 import { BLANK, matrixOf, pasteAmounts, withCell, type Layer, type Matrix, type Plan } from "./insurance-matrix.ts";
-import { Faults, LayerSwitch } from "./insurance-rates.tsx";
+import { Faults } from "./insurance-faults.tsx";
+import { LayerSwitch } from "./insurance-rates.tsx";
 import type { InsuranceDetail } from "./insurance-words.tsx";
 
 type Cell = Parsed<typeof insuranceProductApi.insurance_product_adjust>["cells"][number];

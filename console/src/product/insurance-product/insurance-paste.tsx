@@ -3,7 +3,7 @@ import { Dialog } from "#kit/form/dialog.tsx";
 import { Input } from "antd";
 import { useState } from "react";
 import { pasteSheet, type Matrix } from "./insurance-matrix.ts";
-import { Faults } from "./insurance-rates.tsx";
+import { Faults } from "./insurance-faults.tsx";
 
 export interface InsurancePasteProps {
   plan: string;

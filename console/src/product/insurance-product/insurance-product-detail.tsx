@@ -28,7 +28,7 @@ import type { InsuranceAdjustProps } from "./insurance-adjust.tsx";
 import { MatrixTable } from "./insurance-grid.tsx";
 import { matrixOf } from "./insurance-matrix.ts";
 import { PlanTable } from "./insurance-plans.tsx";
-import { Faults } from "./insurance-rates.tsx";
+import { Faults } from "./insurance-faults.tsx";
 import { InsuranceTrial } from "./insurance-trial.tsx";
 import { Clause, Countries, insuranceEdit, MOVE_INPUTS, useRemove, type InsuranceDetail } from "./insurance-words.tsx";
 

@@ -21,22 +21,11 @@ import {
 } from "./insurance-matrix.ts";
 import type { InsurancePasteProps } from "./insurance-paste.tsx";
 import "./insurance.css";
+import { Faults } from "./insurance-faults.tsx";
 
 const InsurancePaste = part<InsurancePasteProps>(() => import("./insurance-paste.tsx").then((m) => m.InsurancePaste));
 
 type Axis = "days" | "ages";
-const MAX_TOLD = 3;
-
-/** Faults of a sheet or a paste, the first few of them. */
-export const Faults = ({ title, faults }: { title?: string; faults: readonly string[] }) =>
-  faults.length > 0 && (
-    <ul className="in-faults" aria-live="polite" aria-label={title ?? "费率问题"}>
-      {faults.slice(0, MAX_TOLD).map((f) => (
-        <li key={f}>{f}</li>
-      ))}
-      {faults.length > MAX_TOLD && <li>等 {faults.length} 处</li>}
-    </ul>
-  );
 
 export const LayerSwitch = ({ layer, onLayer }: { layer: Layer; onLayer: (layer: Layer) => void }) => (
   <Radio.Group

@@ -5,12 +5,10 @@ import { session } from "#kit/app/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
 import { changesText, LOG_NOUNS } from "@visadesk/contract/setting/log-words.ts";
-import { LOG_RESULTS, type logSubjectApi, type operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
-import { pageOf } from "./log-pages.ts";
+import { LOG_RESULTS, type logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
+import { pageOf, type ListedRow } from "./log-pages.ts";
 
 export type LogRow = Output<typeof logSubjectApi.operation_log_subject_get>["list"][number];
-export type ListedRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
-
 const ACTORS: Readonly<Record<LogRow["actor_kind"], string>> = {
   worker: "",
   peer: "同行",

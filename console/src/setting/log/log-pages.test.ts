@@ -1,8 +1,7 @@
 import { allPermissions, may } from "@visadesk/contract/permissions.ts";
 import { expect, it } from "vitest";
 import "../../screens.ts";
-import type { ListedRow } from "./log-cells.tsx";
-import { pageOf } from "./log-pages.ts";
+import { pageOf, type ListedRow } from "./log-pages.ts";
 
 const everything = new Set(allPermissions.map((p) => p.code));
 const row = (noun: string, more: Partial<ListedRow> = {}): ListedRow =>

@@ -1,6 +1,9 @@
 /** Where the record of a log row stands on the screen. */
 import { hrefOf } from "#kit/screens.ts";
-import type { ListedRow } from "./log-cells.tsx";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
+
+export type ListedRow = Output<typeof operationLogApi.operation_log_query>["list"][number];
 
 type Words = Readonly<Record<string, string>>;
 type Target = readonly [screen: string, params: Words, query?: Words];

@@ -19,7 +19,8 @@ import { LOG_KINDS, operationLog, operationLogApi } from "@visadesk/contract/set
 import { LogDetail } from "./log-detail.tsx";
 import { LogHead } from "./log-head.tsx";
 import { LOG_KEYS } from "#kit/page/log-href.ts";
-import { Actor, Changes, LogObject, ResultTag, Where, type ListedRow } from "./log-cells.tsx";
+import { Actor, Changes, LogObject, ResultTag, Where } from "./log-cells.tsx";
+import type { ListedRow } from "./log-pages.ts";
 import { LogSubject } from "./log-subject.tsx";
 import "#kit/list/list.css";
 import "../setting.css";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
-import type { Worker } from "./worker-acts.tsx";
+import type { Worker } from "./worker-row.ts";
 import "../setting.css";
 
 type Held = Worker["held"][number];

@@ -13,15 +13,14 @@ import { Item } from "#kit/page/item.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { useLogActs } from "#kit/page/log-button.tsx";
 import type { OncePasswdProps } from "./once-passwd.tsx";
+import type { Worker } from "./worker-row.ts";
 import type { WorkerDisableProps } from "./worker-disable.tsx";
 import "#kit/page/detail.css";
 
-export type Worker = Output<typeof workerApi.worker_query>["list"][number];
 const WorkerDisable = part<WorkerDisableProps>(() => import("./worker-disable.tsx").then((m) => m.WorkerDisable));
 const OncePasswd = part<OncePasswdProps>(() => import("./once-passwd.tsx").then((m) => m.OncePasswd));
 

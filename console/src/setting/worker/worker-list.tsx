@@ -18,7 +18,8 @@ import { logHref, panelHref } from "#kit/page/log-href.ts";
 import { HeldCell } from "./held-link.tsx";
 import { withParams } from "../sys-config/params.ts";
 import { useBulk } from "./worker-bulk.tsx";
-import { WorkerActs, type Worker } from "./worker-acts.tsx";
+import { WorkerActs } from "./worker-acts.tsx";
+import type { Worker } from "./worker-row.ts";
 import "../setting.css";
 
 const RoleCell = ({ worker: w }: { worker: Worker }) => (

@@ -1,6 +1,6 @@
 /**
  * How statements reach the database. `quick` (statement.ts) reaches into the pinned driver to talk less; `plain` is the
- * driver as it comes: no pipeline, nothing prepared. `DB_DRIVER=plain` switches, should the quick one ever be in doubt.
+ * driver as it comes: no pipeline, nothing prepared. `DB_PLAIN=1` switches, should the quick one ever be in doubt.
  */
 import type pg from "pg";
 

@@ -40,6 +40,22 @@ const values = async (c: pg.Client): Promise<unknown[]> =>
   (await c.query("select v from t order by v")).rows.map((r: { v: unknown }) => r.v);
 
 describe("embedded database", { timeout: 60_000 }, () => {
+  it("starts anew in a smaller process, with all that was written, and nobody is told of an accident", async () => {
+    const embedded = await start({ probeMs: 50 });
+    const a = await connect(embedded);
+    await a.query("create table renewed as select i as v, repeat('x', 900) as t from generate_series(1, 30000) i order by 2, 1 desc");
+    const before = embedded.pid;
+    let told = 0;
+    embedded.onRestart(() => told++);
+    await embedded.renew();
+    expect(embedded.pid).not.toBe(before);
+    const b = await connect(embedded);
+    expect((await b.query("select count(*)::int as n from renewed")).rows[0]).toEqual({ n: 30_000 });
+    await b.query("drop table renewed");
+    await expect.poll(() => lines).toEqual([]);
+    expect(told).toBe(0);
+  });
+
   it("keeps what was written over a stop, on a private socket, with its settings", async () => {
     const first = await start();
     expect(statSync(first.host).mode & 0o777).toBe(0o700);

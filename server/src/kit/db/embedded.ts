@@ -31,6 +31,8 @@ export interface Embedded {
   readonly pid: number | undefined;
   stop(): Promise<void>;
   checkpoint(): Promise<void>;
+  /** Ends the child in order and starts it again: its memory only ever grows. The caller keeps everybody else away meanwhile. */
+  renew(): Promise<void>;
   /** Called after the child had to be started again; its connections are gone by then. */
   onRestart(listener: (reason: string) => void): void;
 }
@@ -75,6 +77,7 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
       return keeper.pid;
     },
     checkpoint: () => keeper.ask("checkpoint"),
+    renew: () => keeper.renew(),
     onRestart: (listener) => void keeper.listeners.push(listener),
     stop: async () => {
       await keeper.stop();
@@ -221,10 +224,21 @@ class Keeper {
     return promise;
   }
 
-  /** Checkpoint, close, end; a child that takes longer than 15 s is killed, which loses nothing. */
+  async renew(): Promise<void> {
+    // Not ready: its end is no accident, and nobody probes it.
+    this.#ready = false;
+    await this.#end();
+    if (!this.#stopping) await this.#launch().catch((e: Error) => this.#relaunch(e.message));
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#end();
+  }
+
+  /** Checkpoint, close, end; a child that takes longer than 15 s is killed, which loses nothing. */
+  async #end(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));

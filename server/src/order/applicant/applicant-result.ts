@@ -8,7 +8,8 @@ import { adjustSupplierCost, postRevenue, postSupplierCost } from "../../ledger/
 import { protectionPayout } from "../../product/index.ts";
 import { coverOf } from "../desk/protection.rules.ts";
 import { isProtected } from "./applicant.rules.ts";
-import { applicantAct, applicantMove, touchApplicant, type Work } from "../flow/change.ts";
+import { applicantAct, applicantMove, touchApplicant } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import { handOver } from "../express/custody.ts";
 import type { Person } from "../flow/facts.ts";
 import { checkFiles } from "../material/material-file.ts";

@@ -4,7 +4,12 @@ import { keysOf } from "#kit/files/objects.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "../flow/facts.ts";
 import { acceptanceOf, slotPerson } from "./person.rules.ts";
-import type { MoveState } from "../flow/order.rules.ts";
+
+export interface MoveState {
+  move: string;
+  ok: boolean;
+  missing: string | null;
+}
 
 type Move = MoveOf<typeof applicantFlow>;
 export type Guard = (f: Facts, p: Person) => string | null;

@@ -6,7 +6,8 @@ import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { refuse } from "#kit/http/refuse.ts";
-import { changeOrder, moveOrder, type Work } from "../flow/change.ts";
+import { changeOrder, moveOrder } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 
 export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
   changeOrder(ctx, input.order_id, async (w) => {

@@ -3,7 +3,7 @@ import { orderRemindFlow, REMIND_KINDS } from "@visadesk/contract/order/order-re
 import type { Ctx } from "#kit/call/context.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { RemindAsk } from "../../base-data/index.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { ApplicantStatus, Person } from "../flow/facts.ts";
 import { BEFORE_SUBMISSION } from "../material/material.rules.ts";
 import { insertOrderLog } from "../order/order-log.ts";

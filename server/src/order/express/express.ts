@@ -6,7 +6,8 @@ import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/
 import type { Ctx } from "#kit/call/context.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { assertSeen, changeOrder, personOf, reload, type Work } from "../flow/change.ts";
+import { assertSeen, changeOrder, personOf, reload } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import { countOriginal, handOver } from "./custody.ts";
 import type { Holder } from "../paper/send-back.rules.ts";
 import { moveMaterial, resubmitWhenComplete } from "../material/material.ts";

@@ -2,7 +2,7 @@
 import { CARRIERS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import { handOver } from "./custody.ts";
 import type { OrderRow, Person } from "../flow/facts.ts";
 import { heldByUs } from "../paper/send-back.rules.ts";

@@ -12,7 +12,7 @@ import { conflict, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { release } from "../../product/index.ts";
 import { guardOf, isComplete, materialCounts } from "../applicant/applicant.rules.ts";
-import { partyOf, statusDue, type Clocks } from "./due.rules.ts";
+import { partyOf, statusDue } from "./due.rules.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Person } from "./facts.ts";
 import { limitsOf } from "../applicant/limits.ts";
@@ -24,12 +24,8 @@ import { closeSpan, openSpan } from "./span.ts";
 import { applicantNoun } from "../applicant/applicant.noun.ts";
 import { orderNoun } from "../order/order.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
+import type { Work } from "./work.ts";
 
-export interface Work {
-  readonly ctx: Ctx;
-  readonly clocks: Clocks;
-  facts: Facts;
-}
 export const NOT_FOUND = "订单不存在或无权查看";
 /** What is judged was read under the order's lock; a caller who saw another version hears that before anything else. */
 export function assertSeen(held: { version: number }, seen: number): void {

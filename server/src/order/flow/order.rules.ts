@@ -4,13 +4,7 @@ import { isAddress } from "@visadesk/contract/kit/field.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Facts, FeeRow, OrderStatus, Person } from "./facts.ts";
-import { formOpen, itemsMissing, nameOf, personMissing } from "../applicant/applicant.rules.ts";
-
-export interface MoveState {
-  move: string;
-  ok: boolean;
-  missing: string | null;
-}
+import { formOpen, itemsMissing, nameOf, personMissing, type MoveState } from "../applicant/applicant.rules.ts";
 
 /** Largest-remainder shares of a discount over amounts; ties go to the earlier one. */
 export function spreadDiscount(amounts: readonly number[], discount: number): number[] {

@@ -1,5 +1,5 @@
 /** Stage spans: how long an applicant stood in a state with a party, in working minutes. */
-import type { Work } from "./change.ts";
+import type { Work } from "./work.ts";
 import type { Party } from "./due.rules.ts";
 import type { Person } from "./facts.ts";
 

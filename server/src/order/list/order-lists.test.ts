@@ -3,7 +3,7 @@ import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { hotTexts, q, row, rows } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../../testing/business.ts";
 import { principalFor, readCtx } from "../../testing/ctx.ts";
@@ -289,4 +289,10 @@ it("owners of an order reach its people", async () => {
   );
   expect(a.length).toBeGreaterThan(0);
   expect(a.every((x) => x.same)).toBe(true);
+});
+
+/** Last: whatever these lists were asked, few texts are kept prepared. */
+it("hot statements stay few", () => {
+  expect(hotTexts().length).toBeGreaterThan(10);
+  expect(hotTexts().length).toBeLessThanOrEqual(150);
 });

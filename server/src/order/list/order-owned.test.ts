@@ -5,7 +5,7 @@ import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { hintOf } from "./owned.ts";
-import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { hotTexts, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../../testing/business.ts";
 import { principalFor, readCtx } from "../../testing/ctx.ts";
@@ -175,4 +175,10 @@ describe("lists of own rows", () => {
     await rows(database.db, q`update orders set order_status = 'completed' where order_status = 'shipped'`);
     expect(await ask()).toEqual([CAP, true]);
   }, 60_000);
+});
+
+/** Last: whatever these lists were asked, few texts are kept prepared. */
+it("hot statements stay few", () => {
+  expect(hotTexts().length).toBeGreaterThan(10);
+  expect(hotTexts().length).toBeLessThanOrEqual(150);
 });

@@ -4,7 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantMaterialApi as contract } from "@visadesk/contract/order/applicant-material.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { Material } from "../flow/facts.ts";
 import { snapshotPaper } from "./material.rules.ts";
 import type { PhotoRule } from "@visadesk/contract/product/snapshot.ts";

@@ -6,7 +6,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { rejectReasonsOf } from "../../base-data/index.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { Material, Person } from "../flow/facts.ts";
 import { allowed, markSeen, moveMaterial, onMaterial, reviewed, type Moved } from "./material.ts";
 import { verdictRefusal } from "./material.rules.ts";

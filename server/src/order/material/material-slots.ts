@@ -1,6 +1,6 @@
 /** Keeps the paper slots of a person in step with what is known of the person. Files stay whatever happens. */
 import type { Slot } from "../../product/index.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { Person } from "../flow/facts.ts";
 
 export const NOT_NEEDED = "人员信息变更，不再需要";

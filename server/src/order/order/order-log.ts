@@ -5,7 +5,7 @@ import { hot, q, row } from "#kit/db/sql.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 
 export interface LogExtra {
   /** Typed by people; leaves the timeline with the erasure. */

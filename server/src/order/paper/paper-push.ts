@@ -1,7 +1,8 @@
 /** Gives people of an order the paper list of today; approved and waived papers keep what they are, uploaded files stay. */
 import type { FieldChange } from "#kit/call/context.ts";
 import type { PaperPushAsk, PaperPushDoors, PaperPushResult, PaperRule, Slot } from "../../product/index.ts";
-import { changeOrder, personOf, reload, type Work } from "../flow/change.ts";
+import { changeOrder, personOf, reload } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { Person } from "../flow/facts.ts";
 import { addSlots } from "../material/material-slots.ts";
 import { verdictRefusal } from "../material/material.rules.ts";

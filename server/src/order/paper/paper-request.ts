@@ -1,7 +1,7 @@
 /** Papers asked for after the sale: a reminder, for who had handed everything in a supplement request with a message; the state stays. */
 import { sendMessage } from "#kit/http/outbound.ts";
 import { handedIn } from "../applicant/applicant.rules.ts";
-import type { Work } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
 import type { Person } from "../flow/facts.ts";
 import { closeReminds, PAPER_REMINDS, remindOpen } from "../desk/order-remind.ts";
 

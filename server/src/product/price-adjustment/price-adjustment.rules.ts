@@ -4,7 +4,8 @@ import type { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { PRICE_KINDS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { totalCost, type Band, type PriceRow } from "../price/price.rules.ts";
+import { totalCost, type PriceRow } from "../price/price.rules.ts";
+import type { Band } from "../price/buyer.ts";
 
 /** A cell as the contract shows it. */
 export type AdjustCell = Output<typeof skuApi.sku_get>["adjustments"][number]["cells"][number];

@@ -1,7 +1,7 @@
 /** 调价回放: plain arithmetic over what was sold, no forecast. */
 import type { AdjustCell, Margin } from "./price-adjustment.rules.ts";
 import { isSale, sameCell } from "./price-adjustment.rules.ts";
-import type { Band } from "../price/price.rules.ts";
+import type { Band } from "../price/buyer.ts";
 
 /** Applicants sold at one price. */
 export interface Sold {

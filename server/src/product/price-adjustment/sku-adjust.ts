@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { priceDecide } from "../../supplier/index.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
-import type { Band } from "../price/price.rules.ts";
+import type { Band } from "../price/buyer.ts";
 import {
   amountOf,
   beginEndFault,

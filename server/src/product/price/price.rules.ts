@@ -1,5 +1,6 @@
 /** Price resolution: pure over the price rows of one SKU. */
 import { centsAt } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import type { Band, Buyer, LevelFallback } from "./buyer.ts";
 import { roomFault, specialAmount, specialLoss, type SpecialOffer } from "../special-price-activity/special-price.rules.ts";
 
 export interface PriceRow {
@@ -11,19 +12,6 @@ export interface PriceRow {
   effective_from: string;
   effective_to: string | null;
 }
-/** Who buys: a direct customer, or a peer with its level, group and what counts where its level has no row. */
-export interface Buyer {
-  kind: "direct" | "peer";
-  peer_id?: string;
-  /** Of a customer without an account of his own: his limits are counted by his mobile's keyed hashes. */
-  mobile_hashes?: readonly string[];
-  level?: string;
-  group?: string;
-  fallback?: LevelFallback;
-}
-/** percent: ‱ of the service part; minus: cents off the retail price. */
-export type LevelFallback = { kind: "none" } | { kind: "percent"; rate: number } | { kind: "minus"; amount: number };
-export type Band = "adult" | "child";
 export type PriceSource = "special" | "retail" | "level" | "group" | "peer" | "rule";
 
 export interface Candidate {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { resolvePeople, resolvePrice, toCents, totalCost, type Band, type Buyer, type PriceRow } from "./price.rules.ts";
+import { resolvePeople, resolvePrice, toCents, totalCost, type PriceRow } from "./price.rules.ts";
+import type { Band, Buyer } from "./buyer.ts";
 import { audiencesMeet, noRoom, type Audience, type SpecialOffer } from "../special-price-activity/special-price.rules.ts";
 
 const at = new Date("2026-09-01T02:00:00.000Z");

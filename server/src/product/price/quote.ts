@@ -3,16 +3,8 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db/db.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { isChild, protectionPrice } from "./person.rules.ts";
-import {
-  inForce,
-  resolvePeople,
-  sourceWord,
-  type Band,
-  type Buyer,
-  type Candidate,
-  type PriceResult,
-  type PriceRow,
-} from "./price.rules.ts";
+import { inForce, resolvePeople, sourceWord, type Candidate, type PriceResult, type PriceRow } from "./price.rules.ts";
+import type { Band, Buyer } from "./buyer.ts";
 import { sellable } from "../sku-scan/sellable.ts";
 import { priceRows, protectionsOf, skuForQuote } from "../sku/sku.sql.ts";
 import type { SpecialOffer } from "../special-price-activity/special-price.rules.ts";

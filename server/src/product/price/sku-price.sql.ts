@@ -3,7 +3,8 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows, type Sql } from "#kit/db/sql.ts";
-import type { Band, PriceRow } from "./price.rules.ts";
+import type { PriceRow } from "./price.rules.ts";
+import type { Band } from "./buyer.ts";
 
 /** One price of a product. */
 export interface PriceKey {

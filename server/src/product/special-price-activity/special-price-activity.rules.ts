@@ -1,6 +1,7 @@
 /** Decisions about activities that need no database: what an item may cost, what may still change, what clashes. */
 import { money } from "@visadesk/contract/kit/format.ts";
-import { totalCost, type Band } from "../price/price.rules.ts";
+import { totalCost } from "../price/price.rules.ts";
+import type { Band } from "../price/buyer.ts";
 import { amountOf, type PricedSku, type SupplierCost } from "../price-adjustment/price-adjustment.rules.ts";
 import type { Audience } from "./special-price.rules.ts";
 

@@ -1,7 +1,7 @@
 /** Who had which special, and what is left of it. */
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows, type Sql } from "#kit/db/sql.ts";
-import type { Buyer } from "../price/price.rules.ts";
+import type { Buyer } from "../price/buyer.ts";
 import type { SpecialOffer } from "./special-price.rules.ts";
 
 /** What a buyer holds of item `i`: a peer by his account, a customer by his number in the orders. */

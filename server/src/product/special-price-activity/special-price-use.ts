@@ -2,7 +2,7 @@
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db/db.ts";
 import { refuse } from "#kit/http/refuse.ts";
-import type { Buyer } from "../price/price.rules.ts";
+import type { Buyer } from "../price/buyer.ts";
 import { noRoom } from "./special-price.rules.ts";
 import { boughtOf, insertUse, isLive, isReserved, releaseUses, takeRoom } from "./special-price-use.sql.ts";
 

@@ -1,5 +1,5 @@
 /** Whom a special price holds, when, and while there is room: pure over one product's offers. */
-import type { Band, Buyer } from "../price/price.rules.ts";
+import type { Band, Buyer } from "../price/buyer.ts";
 
 /** For whom an activity is; without levels and groups for everybody of its end. */
 export interface Audience {

@@ -1,0 +1,15 @@
+/** Who asks for a price, and of which age. */
+/** percent: ‱ of the service part; minus: cents off the retail price. */
+export type LevelFallback = { kind: "none" } | { kind: "percent"; rate: number } | { kind: "minus"; amount: number };
+export type Band = "adult" | "child";
+
+/** Who buys: a direct customer, or a peer with its level, group and what counts where its level has no row. */
+export interface Buyer {
+  kind: "direct" | "peer";
+  peer_id?: string;
+  /** Of a customer without an account of his own: his limits are counted by his mobile's keyed hashes. */
+  mobile_hashes?: readonly string[];
+  level?: string;
+  group?: string;
+  fallback?: LevelFallback;
+}

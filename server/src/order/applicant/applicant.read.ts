@@ -19,7 +19,8 @@ import { isComplete, moveStates, passportUntil, rollbackTargets } from "./applic
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching, applicantsOwned } from "./applicant.sql.ts";
 import type { Facts } from "../flow/facts.ts";
 import { loadFacts } from "../flow/facts.sql.ts";
-import { nextMove, seesSettlePrice } from "../list/order.read.ts";
+import { nextMove } from "../list/order.read.ts";
+import { seesSettlePrice } from "../list/scope.ts";
 import { planOf, tabCounts } from "../list/order.sql.ts";
 import { isSendable, sendModes, sendShortages } from "../paper/send-back.rules.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";

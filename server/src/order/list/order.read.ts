@@ -2,11 +2,10 @@
 import { allFlows } from "@visadesk/contract/index.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
-import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
+import { HOLDERS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
@@ -17,7 +16,9 @@ import { picksOfOrder } from "../../setting/index.ts";
 import { NEXT_MOVE } from "../applicant/applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "../flow/facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
+import { saidRows } from "../order/log-words.ts";
 import { orderPlan } from "../order/order-plan.ts";
+import { seesSettlePrice } from "./scope.ts";
 import { orderMoveStates } from "../flow/order.rules.ts";
 import { orderColumns, orderJoins, orderPeople, wantsOf } from "./order-columns.sql.ts";
 import { planOf, orderFigures, ordersMatching, orderSorts, ordersOwned, tabCounts } from "./order.sql.ts";
@@ -33,9 +34,6 @@ export function nextMove(p: { applicant_status: ApplicantStatus; held_at: string
   if ((p.applicant_status === "issued" || p.applicant_status === "refused") && !p.handed_back_at) return "result_send";
   return NEXT_MOVE[p.applicant_status] ?? null;
 }
-
-/** Settle prices are cost: for holders of the cost code or of the price's own button. */
-export const seesSettlePrice = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view) || ctx.has(may.order_settle_price);
 
 function factsOf(ctx: Ctx, detail: OrderDetailRow, body: Facts["snapshot"]): Facts {
   const { facts } = detail;
@@ -67,8 +65,10 @@ async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof
   };
 }
 
+const holders: Readonly<Record<string, string>> = HOLDERS;
+/** Originals go from hand to hand, everything else from state to state. */
 const stateLabel = (noun: string, state: string | null): string | null =>
-  state === null ? null : (allFlows[noun]?.states[state]?.label ?? state);
+  state === null ? null : ((noun === "custody" ? holders[state] : allFlows[noun]?.states[state]?.label) ?? state);
 
 export const orderReads = {
   order_query: async (input, ctx) => {
@@ -104,9 +104,12 @@ export const orderReads = {
   order_log_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
     const logs = await orderLogs(ctx, input, LOG_PAGE);
-    const list = logs
-      .slice(0, LOG_PAGE)
-      .map((l) => ({ ...l, from_label: stateLabel(flowOf(l.noun), l.from_state), to_label: stateLabel(flowOf(l.noun), l.to_state) }));
+    const said = await saidRows(ctx, logs.slice(0, LOG_PAGE));
+    const list = said.map((l) => ({
+      ...l,
+      from_label: stateLabel(flowOf(l.noun), l.from_state),
+      to_label: stateLabel(flowOf(l.noun), l.to_state),
+    }));
     return { list, has_more: logs.length > LOG_PAGE };
   },
 } satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;

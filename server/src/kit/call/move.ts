@@ -1,6 +1,6 @@
 /**
  * The one place a status changes: compare-and-set on status and version. A stale version answers 409, a right version
- * in the wrong state `state_changed`.
+ * in the wrong state `state_changed`. What only edits a record asks `expectVersion`, every other act `expectUnmoved`.
  *
  *   const row = await moveRow(ctx, applicantFlow, "review_pass", { table: "applicants", column: "applicant_status", id, version, to, set });
  */
@@ -42,8 +42,14 @@ export async function moveRow<F extends Flow, T>(ctx: Ctx, flow: F, move: MoveOf
     await row<{ version: number; state: string }>(ctx.db, q`select version, ${column} as state from ${table} where id = ${target.id}`),
     target.missing,
   );
-  if (target.version !== undefined && now.version !== target.version) throw conflict(TEXTS.conflict, now);
+  if (target.version !== undefined && now.version !== target.version)
+    throw conflict(`${TEXTS.moved}：现在是「${flow.states[now.state]?.label ?? now.state}」`, now);
   return refuse("state_changed", refusalText("state_changed"), { state: now.state });
+}
+
+/** The version of an act, which leaves nothing to merge: what stands now is said, and asked to be looked at again. */
+export function expectUnmoved(stored: { version: number }, seen: number, now: () => string): void {
+  if (stored.version !== seen) throw conflict(`${TEXTS.moved}：${now()}`, { version: stored.version });
 }
 
 /** Checks the version a caller saw before work that does not end in `moveRow`. */

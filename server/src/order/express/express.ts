@@ -4,7 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { expectUnmoved, moveRow } from "#kit/call/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { changeOrder, personOf, reload, type Work } from "../flow/change.ts";
 import { countOriginal, handOver } from "./custody.ts";
@@ -122,7 +122,7 @@ async function onExpress(
     orderId,
     async (w) => {
       const e = found(await lockExpress(ctx.db, input.id, true), MISSING);
-      expectVersion({ version: e.version }, input.version);
+      expectUnmoved(e, input.version, () => `快递单现在「${expressFlow.states[e.express_status].label}」`);
       if (!canMove(expressFlow, e.express_status, move)) refuse("state_changed");
       const to = TARGETS[move];
       await moveRow(ctx, expressFlow, move, {

@@ -5,7 +5,7 @@ import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { expectUnmoved, moveRow } from "#kit/call/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
@@ -24,7 +24,7 @@ async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
 }
 async function locked(ctx: Ctx, input: { id: number; version?: number }): Promise<BatchRow> {
   const batch = found(await lockBatch(ctx.db, input.id, ctx.principal?.scope_ids ?? null), MISSING);
-  if (input.version !== undefined) expectVersion({ version: batch.version }, input.version);
+  if (input.version !== undefined) expectUnmoved(batch, input.version, () => `批次现在「${batchFlow.states[batch.batch_status].label}」`);
   return batch;
 }
 const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>

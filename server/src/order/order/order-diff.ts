@@ -2,11 +2,12 @@
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { DIFF_PAYERS } from "@visadesk/contract/order/words.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { expectVersion, moveRow } from "#kit/call/move.ts";
+import { expectUnmoved, moveRow } from "#kit/call/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { postOrderPayment } from "../../finance/index.ts";
@@ -103,7 +104,7 @@ async function onDiff(
     seen.order_id,
     async (w) => {
       const d = found(await lockDiff(ctx.db, input.id, true), MISSING);
-      expectVersion({ version: d.version }, input.version);
+      expectUnmoved(d, input.version, () => `补差价 ${d.diff_no} 现在「${diffFlow.states[d.diff_status].label}」，金额 ${money(d.amount)}`);
       if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
       await act(w, d);
       return { ok: true as const };

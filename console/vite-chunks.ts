@@ -12,7 +12,7 @@ const TOGETHER: readonly (readonly [group: string, within: (source: string) => b
   ["boot", isFirst, "all"],
   ["frame", (source) => source.endsWith("/src/shell/frame.tsx"), "all"],
   ["list", (source) => /\/src\/.+-list\.tsx$/.test(source), "most"],
-  ["form", (source) => source.endsWith("/src/kit/form-dialog-view.tsx"), "all"],
+  ["form", (source) => source.endsWith("/src/kit/form/form-dialog-view.tsx"), "all"],
 ];
 /** What the sign-in page needs stays out of the frame's file. */
 const APART = (source: string): boolean => source.endsWith("/src/account/login.tsx");

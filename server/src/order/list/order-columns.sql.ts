@@ -1,5 +1,5 @@
 /** Columns of an order as lists and its page read them; only those that are wanted. */
-import type { order } from "@visadesk/contract/order/order.ts";
+import type { orderRow } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nothing, q, raw, type Sql } from "#kit/db/sql.ts";
@@ -76,7 +76,7 @@ const BESIDE: readonly (readonly [OrderField, (typeof OWN)[number]])[] = [
 ];
 
 /** Which fields of an order are wanted; all where none are named. */
-export type OrderField = keyof typeof order.shape;
+export type OrderField = keyof typeof orderRow.shape;
 export type Wants = (field: OrderField) => boolean;
 export const wantsOf = (fields: readonly OrderField[] | undefined): Wants => {
   if (!fields) return () => true;

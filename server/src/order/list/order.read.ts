@@ -18,6 +18,7 @@ import type { ApplicantStatus, Facts } from "../flow/facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
 import { saidRows } from "../order/log-words.ts";
 import { orderPlan } from "../order/order-plan.ts";
+import { withMatched } from "./matched.sql.ts";
 import { seesSettlePrice } from "./scope.ts";
 import { orderMoveStates } from "../flow/order.rules.ts";
 import { orderColumns, orderJoins, orderPeople, wantsOf } from "./order-columns.sql.ts";
@@ -84,7 +85,8 @@ export const orderReads = {
       sort: "due_at",
       ...planOf(ctx, input, (ids) => ordersOwned(ctx, input, ids)),
     });
-    return { ...page, list: await ordersShown(ctx, page.list, wants) };
+    const list = await ordersShown(ctx, page.list, wants);
+    return { ...page, list: await withMatched(ctx.db, "o", wants("matched") ? input.keyword : undefined, list) };
   },
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;

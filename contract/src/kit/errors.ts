@@ -103,5 +103,6 @@ export const TEXTS = {
   no_room: "服务器存储空间不足，内容没有保存，请联系管理员",
   no_room_for_file: "服务器存储空间不足，文件没有保存，请联系管理员",
   conflict: "记录已被他人修改，请合并后再保存",
+  moved: "记录已被他人修改，请刷新后再试",
   key_reused: "重复提交的内容不一致，请刷新后再试",
 } as const;

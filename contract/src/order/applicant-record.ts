@@ -66,6 +66,8 @@ export const applicant = z.object({
   created_at: time("下单时间"),
   version: version(),
 });
+/** A row of the list; `matched` names what a keyword met that the row does not show, never its value. */
+export const applicantRow = applicant.extend({ matched: z.nullable(text("命中")) });
 const f = applicant.shape;
 
 type Flagged = Pick<

@@ -5,7 +5,7 @@ import { rejectCode } from "../base-data/base-data.ts";
 import { ENTRY_COUNTS } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
-import { applicant, applicantFilter, applicantFlags, IDENTITY_FIELDS, person } from "./applicant-record.ts";
+import { applicant, applicantFilter, applicantFlags, applicantRow, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
 
@@ -29,7 +29,7 @@ const rejectItems = z
 export const applicantApi = api({
   applicant_query: list("申请人列表", may.order_process, {
     filter: applicantFilter,
-    row: applicant,
+    row: applicantRow,
     sorts: ["status_due_at", "status_at", "created_at"],
     exports: [
       "applicant_no",

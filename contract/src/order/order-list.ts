@@ -3,7 +3,7 @@ import { api, list, read, write } from "../kit/endpoint.ts";
 import { bool, choice, files, id, ids, longText, money, text, time, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { order, orderFilter } from "./order-record.ts";
+import { orderFilter, orderRow } from "./order-record.ts";
 import { NOTE_KINDS } from "./words.ts";
 
 const R = { any: [may.order_view, may.order_process] } as const;
@@ -22,7 +22,7 @@ export const orderNote = z.object({
 export const orderListApi = api({
   order_query: list("订单列表", may.order_view, {
     filter: orderFilter,
-    row: order,
+    row: orderRow,
     sorts: ["due_at", "created_at", "paid_at", "travel_date"],
     exports: [
       "order_no",

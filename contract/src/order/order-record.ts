@@ -96,6 +96,8 @@ export const order = z.object({
   created_at: time("下单时间"),
   version: version(),
 });
+/** A row of the list; `matched` names what a keyword met that the row does not show, never its value. */
+export const orderRow = order.extend({ matched: z.nullable(text("命中")) });
 const f = order.shape;
 
 /** Filters of 订单查看, shared by the list, its figures, its tab counts and its export. */

@@ -15,6 +15,7 @@ export { teamServer } from "./worker/team.ts";
 export { ownersFor, regionOwnerServer } from "./region/region-owner.ts";
 export { regionOwnerJobs } from "./region/region-owner.jobs.ts";
 export { nameActs, operationLogServer, useSubjects } from "./log/operation-log.ts";
+export { namedRows } from "./log/log-names.sql.ts";
 export { recordLogServer } from "./log/record-log.ts";
 export { operationLogJobs, chainNow, chainRound, startChain } from "./log/operation-log.jobs.ts";
 export { verifyLog } from "./log/operation-log-chain.sql.ts";

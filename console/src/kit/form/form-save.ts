@@ -55,7 +55,10 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
   return homeless.length === 0 ? null : [...new Set(homeless.map((i) => i.message))].join("\n");
 }
 
-const CHANGED_MEANWHILE = "打开之后有人改过这条记录，填写的内容还在，请核对现在的内容后再次提交";
+const LOOK_AGAIN = "填写的内容还在，请核对现在的内容后再次提交";
+/** Of an act, which has nothing to merge: what stands now, where the server says it. */
+const movedMeanwhile = (said: string): string =>
+  said === TEXTS.conflict ? `打开之后有人改过这条记录，${LOOK_AGAIN}` : `${said}；${LOOK_AGAIN}`;
 const CANNOT_COMPARE = "打开之后有人改过这条记录，不能与现在的内容合并，请重新打开后再改";
 
 type Settled = { values: Values; clashes: Clash[]; refusal: string | null; adopted: Values | null };
@@ -64,11 +67,11 @@ type Settled = { values: Values; clashes: Clash[]; refusal: string | null; adopt
  * A 409: what only one side changed comes together by itself, what both did is asked. Where the answer does not tell
  * what is stored now, nothing goes out by itself: an act asks to be pressed again, an edit to be opened again.
  */
-function settle(endpoint: Endpoint, base: Values, current: Values, values: Values, sent: Values): Settled {
+function settle(endpoint: Endpoint, base: Values, current: Values, values: Values, sent: Values, said: string): Settled {
   const opened = openedNames(base, sent);
   const isEdit = endpoint.kind === "write" && /_(update|save)$/.test(endpoint.name);
   const adopted = { ...base, ...pickKnown(endpoint, current) };
-  if (!isEdit || opened.length === 0) return { values, clashes: [], refusal: CHANGED_MEANWHILE, adopted };
+  if (!isEdit || opened.length === 0) return { values, clashes: [], refusal: movedMeanwhile(said), adopted };
   if (opened.some((name) => !(name in current))) return { values, clashes: [], refusal: CANNOT_COMPARE, adopted: null };
   return { ...merge(base, current, values), refusal: null, adopted };
 }
@@ -117,13 +120,13 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
 
   const failed = async (error: unknown, values: Values, sent: Values): Promise<void> => {
     const current = currentOf(error);
-    if (current) return takeOver(current, values, sent);
+    if (current) return takeOver(current, values, sent, faultOf(error).msg);
     if (error instanceof ApiError && onRefused?.(error)) return;
     setRefusal(tellFailure(error, form, id));
   };
 
-  const takeOver = async (current: Values, values: Values, sent: Values): Promise<void> => {
-    const settled = settle(endpoint, base.current, current, values, sent);
+  const takeOver = async (current: Values, values: Values, sent: Values, said: string): Promise<void> => {
+    const settled = settle(endpoint, base.current, current, values, sent, said);
     key.current = uuid();
     if (settled.adopted) base.current = settled.adopted;
     if (settled.refusal !== null) {

@@ -8,7 +8,7 @@ import { applicantFlags, type applicantApi } from "@visadesk/contract/order/appl
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
-import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "../list/list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay, TwoLines } from "../list/list-cells.tsx";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
@@ -42,7 +42,7 @@ export const applicantColumns: readonly Def[] = [
             {a.name_cn ?? "未填姓名"}
           </HrefLink>
         }
-        under={a.identity ? IDENTITIES[a.identity] : "身份未填"}
+        under={a.matched ? <MatchedMark matched={a.matched} /> : a.identity ? IDENTITIES[a.identity] : "身份未填"}
         title={a.applicant_no}
       />
     ),

@@ -8,7 +8,7 @@ import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { CUSTOMER_KINDS, PAY_STATES, PAY_TONES, SOURCES } from "@visadesk/contract/order/words.ts";
-import { CountryCode, FlagMarks, isLate, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
 import { adminApplicantHref, adminOrderHref } from "./order-links.ts";
 
 /** What the list shows of an order; the rest stays in the database. */
@@ -16,6 +16,7 @@ export const orderFields = [
   "id",
   "order_no",
   "partner_order_no",
+  "matched",
   "source",
   "customer_kind",
   "sku_name",
@@ -87,7 +88,7 @@ const first: Def[] = [
     render: (o) => (
       <TwoLines
         top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />}
-        under={o.partner_order_no ?? ""}
+        under={o.matched ? <MatchedMark matched={o.matched} /> : (o.partner_order_no ?? "")}
         title={o.partner_order_no ?? o.order_no}
       />
     ),

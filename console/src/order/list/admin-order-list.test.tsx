@@ -15,6 +15,7 @@ const order = (more: Partial<OrderRow>): OrderRow => ({
   order_no: "V261120000001",
   source: "staff",
   partner_order_no: "CH-88",
+  matched: null,
   customer_kind: "direct",
   contact_name: "王*",
   contact_mobile: "138****8000",

@@ -54,6 +54,9 @@ export const NumberLink = (props: { no: string; href: string }) => (
   </Copyable>
 );
 
+/** What the keyword met where the row shows a mask or nothing of it. */
+export const MatchedMark = ({ matched }: { matched: string }) => <Mark>按{matched}命中</Mark>;
+
 const HOUR = 3_600_000;
 
 /** How long something has stood where it is: 3小时, 5天. */

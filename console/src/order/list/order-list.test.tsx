@@ -46,6 +46,7 @@ const person = (more: Partial<ApplicantRow>): ApplicantRow => ({
   expert_name: "小林",
   supplier_name: null,
   submit_date: null,
+  matched: null,
   handed_back_at: null,
   next_move: "review_pass",
   created_at: at(-60),

@@ -2,19 +2,16 @@
 import { Button } from "antd";
 import { defaultAnswers } from "@visadesk/contract/base-data/paper/application-fill.ts";
 import { isAsked, isBlank, visibleQuestions } from "@visadesk/contract/base-data/paper/application.rules.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { applicantMaterialApi, type formSection } from "@visadesk/contract/order/applicant-material.ts";
+import type { formSection } from "@visadesk/contract/order/applicant-material.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import { useState } from "react";
-import { ask } from "#kit/act/ask.ts";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { answerWord, FormAnswer } from "../../shared/form-answer.tsx";
 import type { Material } from "../applicant/applicant-model.ts";
-import { useAct } from "../use-act.ts";
+import type { Answers } from "./form-answers.ts";
+import { useFormSave } from "./use-form-save.tsx";
 
 type Section = z.output<typeof formSection>;
-type Answers = Readonly<Record<string, unknown>>;
-type Moved = Output<typeof applicantMaterialApi.applicant_form_save>;
 
 export interface MaterialFormProps {
   material: Material;
@@ -32,24 +29,25 @@ const FORM_STATES: Readonly<Record<string, { label: string; tone: "grey" | "blue
 };
 
 export function MaterialForm({ material: m, sections, fills, closed }: MaterialFormProps) {
-  const [answers, setAnswers] = useState<Answers>(() => ({
-    ...(m.form_status === "draft" && defaultAnswers(sections)),
-    ...m.form_answers,
-  }));
+  const stored = { version: m.version, answers: m.form_answers ?? {} };
+  const [typed, setAnswers] = useState<Answers>(() => ({ ...(m.form_status === "draft" && defaultAnswers(sections)), ...m.form_answers }));
   const [editing, setEditing] = useState(m.form_status === "draft" && closed === null);
-  const [run, busy] = useAct();
+  // What is being typed stays; what is only read is what is stored now.
+  const answers = editing ? typed : stored.answers;
+  const questions = sections.flatMap((s) => s.questions);
+  const { save, busy, merging, open } = useFormSave(m.id, { version: m.version, answers: typed }, questions, setAnswers, () =>
+    setEditing(false),
+  );
   const state = FORM_STATES[m.form_status ?? "draft"];
   const filled = new Map(fills.map((f) => [f.key, f.value]));
   const shown = new Set(visibleQuestions(sections, answers).map((q) => q.key));
   const missing = visibleQuestions(sections, answers).filter(
     (q) => isAsked(q) && q.required && isBlank(answers[q.key]) && !filled.has(q.key),
   );
-  const save = async (submit: boolean): Promise<void> => {
-    const done = await run(
-      (): Promise<Moved> => ask(applicantMaterialApi.applicant_form_save, { id: m.id, version: m.version, form_answers: answers, submit }),
-      submit ? "申请表已提交" : "草稿已保存",
-    );
-    if (done && submit) setEditing(false);
+  const edit = (): void => {
+    open(stored);
+    setAnswers(stored.answers);
+    setEditing(true);
   };
   return (
     <div className="ord-form">
@@ -95,19 +93,20 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
               disabled={missing.length > 0}
               title={missing.length > 0 ? `还缺：${missing.map((q) => q.label).join("、")}` : ""}
               loading={busy && { delay: 200 }}
-              onClick={() => void save(true)}
+              onClick={() => void save(answers, true)}
             >
               代客提交
             </Button>
-            <Button disabled={busy} onClick={() => void save(false)}>
+            <Button disabled={busy} onClick={() => void save(answers, false)}>
               保存草稿
             </Button>
           </div>
         ) : (
           <div className="vd-row">
-            <Button onClick={() => setEditing(true)}>修改</Button>
+            <Button onClick={edit}>修改</Button>
           </div>
         ))}
+      {merging}
     </div>
   );
 }

@@ -1,10 +1,6 @@
 /** The order's or one person's timeline with a filter by kind. */
 import { Button, Select } from "antd";
-import { metaOf, shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
-import { applicantDetail, person } from "@visadesk/contract/order/applicant.ts";
-import { material } from "@visadesk/contract/order/applicant-material.ts";
-import { orderDiff } from "@visadesk/contract/order/order-diff.ts";
-import { orderApi, orderDetail } from "@visadesk/contract/order/order.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
 import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
 import { useState } from "react";
 import { useSearchText } from "#kit/filter/use-url.ts";
@@ -13,13 +9,6 @@ import { Timeline } from "#kit/page/timeline.tsx";
 
 type LogKind = keyof typeof LOG_ENTRY_KINDS;
 const KINDS = entriesOf(LOG_ENTRY_KINDS).map(([value, label]) => ({ value, label }));
-const shapes = [applicantDetail, orderDetail, person, orderDiff, material].map(shapeOf);
-/** How a changed field is drawn; fields of these records have one name each. */
-export function changedMeta(field: string): FieldMeta | undefined {
-  const type = shapes.map((s) => s[field]).find((t) => t !== undefined);
-  return type && metaOf(type);
-}
-
 /** 日志 of an order and of its people is their 动态, the same for everybody who may have the order open. */
 export function TimelineButton() {
   const [search, replace] = useSearchText();
@@ -54,7 +43,6 @@ export function OrderTimeline({ orderId, applicantId }: { orderId: number; appli
           ...(applicantId !== undefined && { applicant_id: applicantId }),
           ...(kinds.length > 0 && { kind: kinds }),
         }}
-        meta={changedMeta}
       />
     </div>
   );

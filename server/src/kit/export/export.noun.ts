@@ -1,4 +1,4 @@
-import { exportTask } from "@visadesk/contract/finance/export.ts";
+import { exportTask } from "@visadesk/contract/kit/export.ts";
 import { noun } from "#kit/noun/noun.ts";
 
 export const exportNoun = noun("export_task", {

@@ -44,6 +44,12 @@ export async function moveRow<T extends TableName, F extends Flow, R = RowOf<T>>
     await row<{ version: number; state: string }>(ctx.db, q`select version, ${state} as state from ${table} where id = ${id}`),
     missing,
   );
-  if (version !== undefined && now.version !== version) throw conflict(TEXTS.conflict, now);
+  if (version !== undefined && now.version !== version)
+    throw conflict(`${TEXTS.moved}：现在是「${noun.flow.states[now.state]?.label ?? now.state}」`, now);
   return refuse("state_changed", refusalText("state_changed"), { state: now.state });
+}
+
+/** The version of an act, which leaves nothing to merge: what stands now is said, and asked to be looked at again. */
+export function expectUnmoved(stored: { version: number }, seen: number, now: () => string): void {
+  if (stored.version !== seen) throw conflict(`${TEXTS.moved}：${now()}`, { version: stored.version });
 }

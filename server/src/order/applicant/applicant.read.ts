@@ -19,7 +19,9 @@ import { isComplete, moveStates, passportUntil, rollbackTargets } from "./applic
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching, applicantsOwned } from "./applicant.sql.ts";
 import type { Facts } from "../flow/facts.ts";
 import { loadFacts } from "../flow/facts.sql.ts";
-import { nextMove, seesSettlePrice } from "../list/order.read.ts";
+import { nextMove } from "../list/order.read.ts";
+import { withMatched } from "../list/matched.sql.ts";
+import { seesSettlePrice } from "../list/scope.ts";
 import { planOf, tabCounts } from "../list/order.sql.ts";
 import { isSendable, sendModes, sendShortages } from "../paper/send-back.rules.ts";
 import { applicantsShown, type ApplicantBase } from "./shown.ts";
@@ -91,7 +93,8 @@ export const applicantReads = {
       sort: "status_due_at",
       ...planOf(ctx, input, (ids) => applicantsOwned(ctx, input, ids)),
     });
-    return { ...page, list: (await applicantsShown(ctx, page.list)).map((a) => ({ ...a, next_move: nextMove(a) })) };
+    const list = (await applicantsShown(ctx, page.list)).map((a) => ({ ...a, next_move: nextMove(a) }));
+    return { ...page, list: await withMatched(ctx.db, "a", input.keyword, list) };
   },
   applicant_stat_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;

@@ -29,6 +29,33 @@ export function subjectsOf(db: Db, word: string): Promise<Subject[]> {
 export const subjectNumbers = (db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]> =>
   rows(db, q`select id, applicant_no, order_id from applicants where id = any(${[...ids]}::int8[]) order by id`);
 
+/** Acts on orders and their people, as the operation log names them. */
+export interface ActAsk {
+  noun: string | null;
+  noun_id: string | null;
+  request_id: string;
+}
+const TOLD: readonly (string | null)[] = ["order", "applicant"];
+/** What people typed as the reason of these acts: it stands in the order's timeline alone, where it can be erased. */
+export async function reasonsOf(
+  db: Db,
+  acts: readonly ActAsk[],
+): Promise<readonly { noun: string; noun_id: string; request_id: string; reason: string }[]> {
+  const asked = acts.filter((a) => TOLD.includes(a.noun) && a.noun_id !== null && a.request_id !== "");
+  if (asked.length === 0) return [];
+  return rows(
+    db,
+    q`
+    select k.noun, k.noun_id::text, k.request_id, l.reason
+    from unnest(${asked.map((a) => a.noun)}::text[], ${asked.map((a) => Number(a.noun_id))}::int8[], ${asked.map((a) => a.request_id)}::text[]) as k (noun, noun_id, request_id)
+    left join applicants a on k.noun = 'applicant' and a.id = k.noun_id
+    join lateral (
+      select x.reason from order_logs x where x.order_id = coalesce(a.order_id, k.noun_id) and x.request_id = k.request_id
+        and x.noun = k.noun and x.noun_id = k.noun_id and x.reason is not null
+      order by x.id desc limit 1) l on true`,
+  );
+}
+
 const COLUMNS: Partial<Record<SealedKind, string>> = {
   passport: "a.passport_no_hash",
   id_card: "a.id_card_no_hash",

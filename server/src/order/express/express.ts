@@ -4,9 +4,9 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/noun/move.ts";
+import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { assertSeen, changeOrder, personOf, reload } from "../flow/change.ts";
+import { changeOrder, personOf, reload } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { countOriginal, handOver } from "./custody.ts";
 import type { Holder } from "../paper/send-back.rules.ts";
@@ -124,7 +124,7 @@ async function onExpress(
     orderId,
     async (w) => {
       const e = found(await lockExpress(ctx.db, input.id, true), MISSING);
-      assertSeen(e, input.version);
+      expectUnmoved(e, input.version, () => `快递单现在「${expressFlow.states[e.express_status].label}」`);
       if (!canMove(expressFlow, e.express_status, move)) refuse("state_changed");
       const to = TARGETS[move];
       await moveRow(ctx, expressNoun, move, {

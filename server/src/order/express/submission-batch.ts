@@ -5,11 +5,11 @@ import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/noun/move.ts";
+import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
-import { assertSeen, assertGuard, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
+import { assertGuard, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
@@ -27,7 +27,7 @@ async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
 }
 async function locked(ctx: Ctx, input: { id: number; version?: number }): Promise<BatchRow> {
   const batch = found(await lockBatch(ctx.db, input.id, ctx.principal?.scope_ids ?? null), MISSING);
-  if (input.version !== undefined) assertSeen(batch, input.version);
+  if (input.version !== undefined) expectUnmoved(batch, input.version, () => `批次现在「${batchFlow.states[batch.batch_status].label}」`);
   return batch;
 }
 const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>

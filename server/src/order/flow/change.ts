@@ -4,9 +4,10 @@
  * derived again. One transaction, the caller's.
  */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/noun/move.ts";
+import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { conflict, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
@@ -176,7 +177,7 @@ export async function applicantMove(
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, order_id, async (w) => {
     const p = personOf(w, input.id);
-    assertSeen(p, input.version);
+    expectUnmoved(p, input.version, () => `申请人现在「${applicantFlow.states[p.applicant_status].label}」`);
     if (!canMove(applicantFlow, p.applicant_status, move)) refuse("state_changed");
     if (!options.guardLater) assertGuard(w, p, move);
     await moveApplicant(w, p, move, await work(w, p));
@@ -195,6 +196,9 @@ export function movedApplicant(w: Work, id: number) {
   return { id, applicant_status: p.applicant_status, version: p.version, order_status: w.facts.order.order_status };
 }
 
+const orderNow = (o: OrderRow): string =>
+  `订单现在「${orderFlow.states[o.order_status].label}」，应付 ${money(o.amount_payable)}，实付 ${money(o.amount_paid)}`;
+
 /** A person's move of an order, checked the same way. */
 export async function orderMove(
   ctx: Ctx,
@@ -204,7 +208,7 @@ export async function orderMove(
   work: (w: Work) => Promise<void>,
 ): Promise<{ id: number; order_status: OrderStatus; version: number }> {
   return changeOrder(ctx, input.id, async (w) => {
-    assertSeen(w.facts.order, input.version);
+    expectUnmoved(w.facts.order, input.version, () => orderNow(w.facts.order));
     if (!canMove(orderFlow, w.facts.order.order_status, move)) refuse("state_changed");
     const missing = guard(w.facts);
     if (missing) refuse("guard_failed", missing);

@@ -1,5 +1,5 @@
 /** Columns of an order as lists and its page read them; only those that are wanted. */
-import { order } from "@visadesk/contract/order/order.ts";
+import { order, type orderRow } from "@visadesk/contract/order/order.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { keysOf } from "#kit/files/objects.ts";
@@ -40,7 +40,7 @@ const BESIDE: readonly (readonly [OrderField, OrderField])[] = [
 ];
 
 /** Which fields of an order are wanted; all where none are named. */
-export type OrderField = keyof typeof order.shape;
+export type OrderField = keyof typeof orderRow.shape;
 export type Wants = (field: OrderField) => boolean;
 export const wantsOf = (fields: readonly OrderField[] | undefined): Wants => {
   if (!fields) return () => true;

@@ -1,11 +1,10 @@
 /** What is read of orders: list, tab counts and figures, one order, its timeline, differences. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
-import { ORDER_TABS } from "@visadesk/contract/order/words.ts";
+import { HOLDERS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
@@ -18,7 +17,10 @@ import { picksOfOrder } from "../../setting/index.ts";
 import { NEXT_MOVE } from "../applicant/applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "../flow/facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
+import { saidRows } from "../order/log-words.ts";
 import { orderPlan } from "../order/order-plan.ts";
+import { withMatched } from "./matched.sql.ts";
+import { seesSettlePrice } from "./scope.ts";
 import { orderMoveStates } from "../flow/order.rules.ts";
 import { orderColumns, orderJoins, orderPeople, wantsOf } from "./order-columns.sql.ts";
 import { planOf, orderFigures, ordersMatching, orderSorts, ordersOwned, tabCounts } from "./order.sql.ts";
@@ -34,9 +36,6 @@ export function nextMove(p: { applicant_status: ApplicantStatus; held_at: string
   if ((p.applicant_status === "issued" || p.applicant_status === "refused") && !p.handed_back_at) return "result_send";
   return NEXT_MOVE[p.applicant_status] ?? null;
 }
-
-/** Settle prices are cost: for holders of the cost code or of the price's own button. */
-export const seesSettlePrice = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view) || ctx.has(may.order_settle_price);
 
 function factsOf(ctx: Ctx, detail: OrderDetailRow, body: Facts["snapshot"]): Facts {
   const { facts } = detail;
@@ -69,8 +68,10 @@ async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof
 }
 
 const flows = new Map(orderNouns.map((n: AnyNoun) => [n.name, n.flow]));
+const holders: Readonly<Record<string, string>> = HOLDERS;
+/** Originals go from hand to hand, everything else from state to state. */
 const stateLabel = (noun: string, state: string | null): string | null =>
-  state === null ? null : (flows.get(noun)?.states[state]?.label ?? state);
+  state === null ? null : ((noun === "custody" ? holders[state] : flows.get(noun)?.states[state]?.label) ?? state);
 
 export const orderReads = {
   order_query: async (input, ctx) => {
@@ -86,7 +87,8 @@ export const orderReads = {
       sort: "due_at",
       ...planOf(ctx, input, (ids) => ordersOwned(ctx, input, ids)),
     });
-    return { ...page, list: await ordersShown(ctx, page.list, wants) };
+    const list = await ordersShown(ctx, page.list, wants);
+    return { ...page, list: await withMatched(ctx.db, "o", wants("matched") ? input.keyword : undefined, list) };
   },
   order_total_get: async (input, ctx) => {
     const { tab: _, ...rest } = input;
@@ -106,9 +108,12 @@ export const orderReads = {
   order_log_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
     const logs = await orderLogs(ctx, input, LOG_PAGE);
-    const list = logs
-      .slice(0, LOG_PAGE)
-      .map((l) => ({ ...l, from_label: stateLabel(l.noun, l.from_state), to_label: stateLabel(l.noun, l.to_state) }));
+    const said = await saidRows(ctx, logs.slice(0, LOG_PAGE));
+    const list = said.map((l) => ({
+      ...l,
+      from_label: stateLabel(l.noun, l.from_state),
+      to_label: stateLabel(l.noun, l.to_state),
+    }));
     return { list, has_more: logs.length > LOG_PAGE };
   },
 } satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;

@@ -1,4 +1,5 @@
 /** Whose orders a caller sees. One function for lists, details, figures, badges, search and exports. */
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 
@@ -27,3 +28,6 @@ export const ownersAre = (alias: "o" | "a", ids: readonly number[]): Sql => q`${
 /** Rows of these owners by the index of owners and their tabs; `tabs` null: in any tab. As owner_tabs() of the database writes them. */
 export const ownerTabs = (alias: "o" | "a", ids: readonly number[], tabs: readonly string[] | null): Sql =>
   q`owner_tabs(${raw(alias)}.owner_ids, ${raw(alias)}.tab) && ${ids.flatMap((id) => (tabs ? tabs.map((t) => `${id}${t}`) : [String(id)]))}::text[]`;
+
+/** Settle prices are cost: for holders of the cost code or of the price's own button. */
+export const seesSettlePrice = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_view) || ctx.has(may.order_settle_price);

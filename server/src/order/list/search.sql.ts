@@ -7,10 +7,11 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { gather } from "#kit/db/gather.ts";
 import { pageOf, type Page } from "#kit/db/page.ts";
-import { and, q, raw, rows, type Sql } from "#kit/db/sql.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
 import { applicantsMatching, applicantSorts } from "../applicant/applicant.sql.ts";
 import { ordersMatching, orderSorts } from "./order.sql.ts";
-import { keywordOf, keywordText, type Keyword } from "./search.ts";
+import { matchedBy, metColumns, type Met } from "./matched.sql.ts";
+import { keywordOf, keywordText } from "./search.ts";
 import { orderScope } from "./scope.ts";
 
 type Group = Output<typeof workbenchApi.search_query>["groups"][number];
@@ -20,41 +21,12 @@ const SHOWN = 5;
 const TOTAL_SHOWN = 99;
 const FIRST = { page: 1, page_size: SHOWN, sort: "created_at" };
 
-interface Found {
+interface Found extends Met {
   id: number;
   order_id: number;
-  order_no: string;
   name: string | null;
   sku_name: string;
   state: string;
-  by_mobile: boolean;
-  by_passport: boolean;
-  by_card: boolean;
-  partner_order_no: string | null;
-  application_no: string | null;
-}
-
-/** Which tokens of a row a number keyword met; decides the words of 命中. */
-function tokenFlags(alias: "o" | "a", word: Keyword): Sql {
-  if (word.kind !== "number") return raw("false as by_mobile, false as by_passport, false as by_card");
-  const has = (tokens: readonly string[]): Sql => q`${raw(alias)}.search && ${[...tokens]}::text[]`;
-  const { mobile, passport, id_card } = word.personal;
-  return q`${has(mobile)} as by_mobile, ${has(passport)} as by_passport, ${has(id_card)} as by_card`;
-}
-
-function matchedBy(word: Keyword, f: Found): string {
-  if (word.kind === "name") return "姓名";
-  if (word.kind === "latin") return "拼音";
-  if (word.kind !== "number") return "";
-  const no = f.order_no.toLowerCase();
-  const digits = word.digits ?? word.text;
-  if (no.startsWith(word.text.slice(0, no.length)) || no.startsWith(`v${digits}`.slice(0, no.length))) return "订单号";
-  if (no.endsWith(digits)) return "订单号尾号";
-  if (f.partner_order_no?.toLowerCase().startsWith(word.text)) return "渠道订单号";
-  if (f.application_no?.toLowerCase() === word.text) return "受理号";
-  if (f.by_mobile) return digits.length === 4 ? "手机号尾号" : "手机号";
-  if (f.by_card) return "身份证号";
-  return f.by_passport ? (word.text.length === 4 ? "护照号尾号" : "护照号") : "运单号";
 }
 
 function groupOf<T>(
@@ -91,8 +63,7 @@ async function orders(ctx: Caller, keyword: string): Promise<Group> {
     sort: "created_at",
     read: gather,
     joins: q`join skus s on s.id = o.sku_id`,
-    select: q`o.id, o.id as order_id, o.order_no, o.contact_name as name, s.name as sku_name, o.order_status as state, o.partner_order_no,
-      (select a.application_no from applicants a where a.order_id = o.id and upper(a.application_no) = ${keywordText(keyword).toUpperCase()} limit 1) as application_no, ${tokenFlags("o", word)}`,
+    select: q`o.id, o.id as order_id, o.contact_name as name, s.name as sku_name, o.order_status as state, ${metColumns("o", keyword)}`,
   });
   const route = ctx.has(may.order_view)
     ? { detail: "admin-order-detail", list: "admin-order-list" }
@@ -106,7 +77,7 @@ async function orders(ctx: Caller, keyword: string): Promise<Group> {
       title: titleOf(f.name, f.sku_name),
       no: f.order_no,
       ...stateOf("orderFlow", f.state),
-      matched: matchedBy(word, f),
+      matched: matchedBy("o", word, f),
       route: route.detail,
       params: { orderId: String(f.id) },
     }),
@@ -124,7 +95,7 @@ async function applicants(ctx: Caller, keyword: string): Promise<Group> {
     sort: "created_at",
     read: gather,
     joins: q`join orders o on o.id = a.order_id join skus s on s.id = a.sku_id`,
-    select: q`a.id, a.order_id, a.applicant_no, o.order_no, a.name_cn as name, s.name as sku_name, a.applicant_status as state, o.partner_order_no, a.application_no, ${tokenFlags("a", word)}`,
+    select: q`a.id, a.order_id, a.applicant_no, a.name_cn as name, s.name as sku_name, a.applicant_status as state, ${metColumns("a", keyword)}`,
   });
   const process = ctx.has(may.order_process);
   return groupOf(
@@ -136,7 +107,7 @@ async function applicants(ctx: Caller, keyword: string): Promise<Group> {
       title: titleOf(f.name, f.sku_name),
       no: f.applicant_no,
       ...stateOf("applicantFlow", f.state),
-      matched: matchedBy(word, f),
+      matched: matchedBy("a", word, f),
       route: process ? "applicant-detail" : "admin-applicant-detail",
       params: { orderId: String(f.order_id), applicantId: String(f.id) },
     }),

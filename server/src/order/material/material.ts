@@ -6,7 +6,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/noun/move.ts";
+import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { assertSeen, changeOrder, moveApplicant, NOT_FOUND, personOf, reload } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -18,7 +18,7 @@ import { storeFiles, storeFormFiles } from "./material-file.ts";
 import { settlePaperRequest } from "../paper/paper-request.ts";
 import { writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { openFields } from "#kit/seal/seal.ts";
-import { openAnswers, savedAnswers, sealAnswers } from "./form-answers.ts";
+import { openAnswers, savedAnswers, sealAnswers, shownAnswers } from "./form-answers.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { materialNoun } from "./material.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
@@ -26,11 +26,18 @@ import { saveRow } from "#kit/noun/save.ts";
 export type Moved = Output<typeof contract.applicant_material_pass>;
 type MaterialMove = MoveOf<typeof materialFlow>;
 
+const expectSame = (m: Material, seen: number): void =>
+  expectUnmoved(m, seen, () => `资料现在「${materialFlow.states[m.material_status].label}」`);
+/** A form is typed for a while: its 409 carries the answers of now, so that both sides' come together. */
+const formNow = (m: Material) => ({ version: m.version, form_answers: shownAnswers(openAnswers(m.id, m.form_answers)) });
+const expectForm = (m: Material, seen: number): void => assertSeen(formNow(m), seen);
+
 /** Loads the item under the order's lock, runs the act, and answers the item as it is then. */
 export async function onMaterial(
   ctx: Ctx,
   input: { id: number; version?: number },
   act: (w: Work, p: Person, m: Material) => Promise<void>,
+  expect: (m: Material, seen: number) => void = expectSame,
 ): Promise<Moved> {
   const at = found(await orderOfMaterial(ctx.db, input.id), NOT_FOUND);
   return changeOrder(ctx, at.order_id, async (w) => {
@@ -39,7 +46,7 @@ export async function onMaterial(
       p.materials.find((x) => x.id === input.id),
       NOT_FOUND,
     );
-    if (input.version !== undefined) assertSeen(m, input.version);
+    if (input.version !== undefined) expect(m, input.version);
     await act(w, p, m);
     return w;
   }).then((w) => {
@@ -210,20 +217,25 @@ export const materialSeen = (input: { id: number }, ctx: Ctx): Promise<{ ok: tru
   onMaterial(ctx, input, async (_, __, m) => markSeen(ctx, m.id)).then(() => ({ ok: true as const }));
 
 export const formSave = (input: Parsed<typeof contract.applicant_form_save>, ctx: Ctx): Promise<Moved> =>
-  onMaterial(ctx, input, async (w, p, m) => {
-    if (m.kind !== 5) refuse("not_allowed", "该资料不是申请表");
-    if (m.form_status === "locked") refuse("locked", "已送签，申请表不可修改");
-    allowed(uploadRefusal(w.facts, p, m));
-    const given = savedAnswers(input.form_answers, openAnswers(m.id, m.form_answers));
-    const answers = keptAnswers(w.facts.snapshot.application?.sections ?? [], given);
-    const own = { ...p, ...openFields(sealedApplicant, p) };
-    const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(own, w.facts.order)) : [];
-    if (faults.length > 0) throw badInput(...faults);
-    // Handed in already and nothing else typed: neither a draft nor another review.
-    if (m.form_status === "submitted" && isDeepStrictEqual(answers, openAnswers(m.id, m.form_answers))) return;
-    await storeFormFiles(w, m, answers);
-    const set = { form_answers: JSON.stringify(sealAnswers(m.id, answers)), form_status: input.submit ? "submitted" : "draft" } as const;
-    m.version = (await saveRow(ctx, materialNoun, { id: m.id, version: m.version, set, told: true })).version;
-    if (input.submit) await moveMaterial(w, p, m, "upload", "submitted", {}, { on_behalf: true, customer_visible: true });
-    await resubmitWhenComplete(w, p.id);
-  });
+  onMaterial(
+    ctx,
+    input,
+    async (w, p, m) => {
+      if (m.kind !== 5) refuse("not_allowed", "该资料不是申请表");
+      if (m.form_status === "locked") refuse("locked", "已送签，申请表不可修改");
+      allowed(uploadRefusal(w.facts, p, m));
+      const given = savedAnswers(input.form_answers, openAnswers(m.id, m.form_answers));
+      const answers = keptAnswers(w.facts.snapshot.application?.sections ?? [], given);
+      const own = { ...p, ...openFields(sealedApplicant, p) };
+      const faults = input.submit ? formFaults(w.facts.snapshot, answers, fillFacts(own, w.facts.order)) : [];
+      if (faults.length > 0) throw badInput(...faults);
+      // Handed in already and nothing else typed: neither a draft nor another review.
+      if (m.form_status === "submitted" && isDeepStrictEqual(answers, openAnswers(m.id, m.form_answers))) return;
+      await storeFormFiles(w, m, answers);
+      const set = { form_answers: JSON.stringify(sealAnswers(m.id, answers)), form_status: input.submit ? "submitted" : "draft" } as const;
+      m.version = (await saveRow(ctx, materialNoun, { id: m.id, version: m.version, set, told: true })).version;
+      if (input.submit) await moveMaterial(w, p, m, "upload", "submitted", {}, { on_behalf: true, customer_visible: true });
+      await resubmitWhenComplete(w, p.id);
+    },
+    expectForm,
+  );

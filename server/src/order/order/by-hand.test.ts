@@ -116,6 +116,21 @@ it("a form handed in once more without a change opens no review again", async ()
   expect(await form()).toMatchObject({ material_status: "passed", form_status: passed.form_status, version: passed.version });
 });
 
+it("a form saved over another save answers what is stored now, masked as the page shows it", async () => {
+  const o = await desk.order({ sku_no: "US-B1B2-01", wish: "any_30", travel_date: "2027-06-01" });
+  await desk.pay(o.id);
+  const [id = 0] = o.people;
+  const form = (await page(id)).materials.find((m) => m.kind === 5);
+  const given = { id: form?.id ?? 0, version: form?.version ?? 0, submit: false };
+  const section = (await page(id)).form_sections.flatMap((s) => s.questions);
+  const [one, two] = section.filter((x) => x.kind === "text" && !x.pattern && !x.show_if).map((x) => x.key);
+  await desk.call("applicant_form_save", { ...given, form_answers: { [one ?? ""]: "FIRST" } });
+  const late = await desk.call("applicant_form_save", { ...given, form_answers: { [two ?? ""]: "SECOND" } }).catch((e: unknown) => e);
+  const { version, form_answers } = (await page(id)).materials.find((m) => m.kind === 5) ?? {};
+  expect(late).toMatchObject({ status: 409, body: { current: { version, form_answers } } });
+  expect(form_answers).toMatchObject({ [one ?? ""]: "FIRST" });
+});
+
 it("contacts may have a Latin name", async () => {
   const entry = await desk.entry();
   const { quote_hash } = await desk.call("order_quote", entry);

@@ -2,15 +2,16 @@
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { DIFF_PAYERS } from "@visadesk/contract/order/words.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { moveRow } from "#kit/noun/move.ts";
+import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { postOrderPayment } from "../../ledger/index.ts";
-import { assertSeen, changeOrder } from "../flow/change.ts";
+import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
@@ -105,7 +106,7 @@ async function onDiff(
     seen.order_id,
     async (w) => {
       const d = found(await lockDiff(ctx.db, input.id, true), MISSING);
-      assertSeen(d, input.version);
+      expectUnmoved(d, input.version, () => `补差价 ${d.diff_no} 现在「${diffFlow.states[d.diff_status].label}」，金额 ${money(d.amount)}`);
       if (!canMove(diffFlow, d.diff_status, move)) refuse("state_changed");
       await act(w, d);
       return { ok: true as const };

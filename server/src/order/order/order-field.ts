@@ -8,7 +8,7 @@ import { CANCEL_REASONS, NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { hot, q, row } from "#kit/db/sql.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import { reserve, type Quote } from "../../product/index.ts";
 import { worker, workerMay } from "../../setting/index.ts";

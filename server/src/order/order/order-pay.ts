@@ -1,6 +1,7 @@
 /** Money that comes in for an order, and what it starts. */
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { postOrderPayment } from "../../ledger/index.ts";
@@ -86,24 +87,37 @@ export async function takePayment(w: Work, parts: readonly Part[], diffId: numbe
     label: diffId === null ? "收款" : "收补差价",
     on_behalf: true,
     customer_visible: true,
-    changes: parts.map((p) => ({ field: p.method, label: "金额", before: null, after: p.amount })),
+    changes: parts.map((p) => ({ field: p.method, label: PAY_METHODS[p.method], before: null, after: p.amount })),
   });
 }
 
-async function startPaid(w: Work, paid: number): Promise<void> {
-  const { ctx, facts } = w;
-  const { order } = facts;
-  const expert_id = await pickExpert(ctx, {
+const pickFor = ({ ctx, facts: { order } }: Work): Promise<number | null> =>
+  pickExpert(ctx, {
     order_id: order.id,
     order_no: order.order_no,
     country_id: order.country_id,
     is_urgent: order.is_urgent,
     openCounts,
   });
+
+/** Whom a person chose before the payment stays; where nobody was chosen the order is handed to somebody now. */
+async function startPaid(w: Work, paid: number): Promise<void> {
+  const { ctx, facts } = w;
+  const { order } = facts;
+  const expert_id = order.expert_id ?? (await pickFor(w));
   const set = { pay_status: "paid", amount_paid: paid, paid_at: ctx.now.toISOString(), expert_id, pay_deadline_at: null };
   // The first derived state belongs to the payment; complete people enter the review right after it.
   const to = derive({ ...facts, order: { ...order, pay_status: "paid" } });
   await moveOrder(w, "pay", { to, set, customer_visible: true });
+  if (expert_id !== order.expert_id)
+    await writeOrderLog(w, {
+      kind: "field",
+      noun: "order",
+      noun_id: order.id,
+      label: "派单",
+      changes: [{ field: "expert_id", label: "签证专家", before: order.expert_id, after: expert_id }],
+      system: true,
+    });
   await reload(w);
   // The limit of 收资料中 runs from the payment.
   for (const p of w.facts.people) {

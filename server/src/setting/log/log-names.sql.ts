@@ -5,7 +5,7 @@ import { q, rows } from "#kit/db/sql.ts";
 
 /** Fields that hold ids, and whose. */
 const TEAMS = ["team_id", "parent_id"];
-const WORKERS = ["leader_id", "worker_id", "expert_id", "cs_owner_id", "owner_id", "member_ids"];
+const WORKERS = ["leader_id", "worker_id", "expert_id", "cs_owner_id", "bd_owner_id", "owner_id", "member_ids"];
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter((v) => typeof v === "number");
 
 /** The same changes with names in the place of ids that are still known. */

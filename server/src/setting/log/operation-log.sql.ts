@@ -46,7 +46,7 @@ export const logList = (f: LogFilter): ListDef => ({
 
 export type LogRow = Omit<Output<(typeof logSubjectApi)["operation_log_subject_get"]>["list"][number], "label">;
 
-type RecordLogRow = Pick<LogRow, "id" | "endpoint" | "at" | "actor_kind" | "actor_name" | "reason" | "changes">;
+type RecordLogRow = Pick<LogRow, "id" | "endpoint" | "at" | "request_id" | "actor_kind" | "actor_name" | "reason" | "changes">;
 const DONE_KINDS = ["write", "move", "grant", "config"] as const satisfies readonly LogRow["kind"][];
 
 export const logRow = (db: Db, id: number): Promise<(LogRow & { hash: string | null; subject_ids: number[] }) | undefined> =>
@@ -57,7 +57,7 @@ export const recordLogs = (db: Db, noun: string, id: string, before: number | un
   rows<RecordLogRow>(
     db,
     q`
-    select l.id, l.endpoint, l.at, l.actor_kind, l.actor_name, l.reason, l.changes from operation_logs l
+    select l.id, l.endpoint, l.at, l.request_id, l.actor_kind, l.actor_name, l.reason, l.changes from operation_logs l
     where ${and([
       q`l.noun = ${noun} and l.noun_id = ${id} and l.result = 'ok' and l.kind = any(${[...DONE_KINDS]})`,
       before !== undefined && q`l.id < ${before}`,

@@ -35,10 +35,20 @@ const SUBJECTS_SHOWN = 20;
 export interface SubjectDoors {
   subjectsOf(db: Db, word: string): Promise<SubjectAnswer["subjects"]>;
   subjectNumbers(db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]>;
+  reasonsOf(db: Db, acts: readonly Act[]): Promise<readonly (Act & { reason: string })[]>;
 }
-let doors: SubjectDoors = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
+type Act = Pick<LogRow, "noun" | "noun_id" | "request_id">;
+const nobody = (): Promise<never[]> => Promise.resolve([]);
+let doors: SubjectDoors = { subjectsOf: nobody, subjectNumbers: nobody, reasonsOf: nobody };
 /** Given once at start: setting stands below the areas that keep applicants. */
 export const useSubjects = (given: SubjectDoors): void => void (doors = given);
+
+/** Rows with the reason that was typed, where it is still kept; the log itself holds none of customers' words. */
+export async function reasoned<R extends Act & { reason: string | null }>(db: Db, page: readonly R[]): Promise<R[]> {
+  const keyOf = (a: Act): string => `${a.request_id} ${a.noun} ${a.noun_id}`;
+  const kept = new Map((await doors.reasonsOf(db, page)).map((r) => [keyOf(r), r.reason]));
+  return page.map((r) => ({ ...r, reason: kept.get(keyOf(r)) ?? r.reason }));
+}
 
 /** Orders of the applicants that rows are about, by the applicant's id. */
 async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
@@ -49,7 +59,7 @@ async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<st
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
 async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
-  const [rows, orders] = await Promise.all([namedRows(db, page), ordersOf(db, page)]);
+  const [rows, orders] = await Promise.all([reasoned(db, await namedRows(db, page)), ordersOf(db, page)]);
   return rows.map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
@@ -86,7 +96,8 @@ export const operationLogServer = {
       return { ...page, list: await listed(ctx.db, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
-      const { subject_ids, ...row } = found(await logRow(ctx.db, id));
+      const { subject_ids, ...stored } = found(await logRow(ctx.db, id));
+      const [row = stored] = await reasoned(ctx.db, [stored]);
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
       return {
         ...viewOf(row),

@@ -9,7 +9,7 @@ import { refuseUnless } from "#kit/http/refuse.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { serveEach } from "#kit/call/serve.ts";
 import { namedRows } from "./log-names.sql.ts";
-import { actLabel } from "./operation-log.ts";
+import { actLabel, reasoned } from "./operation-log.ts";
 import { recordLogs } from "./operation-log.sql.ts";
 
 const LOG_PAGE = 30;
@@ -20,16 +20,17 @@ interface Asked {
 }
 
 /** What something costs us is told to those who may see it. */
-const COST = /(^|_)(cost|margin)/;
+const COST = /(^|_)(cost|margin)|^settle_price$/;
 const isCost = (c: FieldChange): boolean => COST.test(c.field) || /成本|毛利/.test(c.label);
 
 async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id }: Asked): Promise<Page> {
   refuseUnless(await seesRecord(ctx, opened, id), "not_found", `${records[noun].label}不存在或无权查看`);
   const found = await recordLogs(ctx.db, noun, String(id), before_id, LOG_PAGE + 1);
-  const list = await namedRows(ctx.db, found.slice(0, LOG_PAGE));
+  const page = found.slice(0, LOG_PAGE).map((l) => ({ ...l, noun, noun_id: String(id) }));
+  const list = await namedRows(ctx.db, await reasoned(ctx.db, page));
   const seesCost = ctx.has(may.cost_view);
   return {
-    list: list.map(({ endpoint, changes, ...l }) => ({
+    list: list.map(({ endpoint, changes, noun: _, noun_id: __, request_id: ___, ...l }) => ({
       ...l,
       label: actLabel(endpoint),
       changes: seesCost ? changes : changes.filter((c) => !isCost(c)),

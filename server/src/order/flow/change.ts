@@ -5,7 +5,7 @@
  */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { moveRow, expectVersion } from "#kit/call/move.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
@@ -101,7 +101,8 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
 export async function moveOrder(
   w: Work,
   move: OrderMove,
-  target: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>> },
+  /** `told`: what the operation log says beside the state. */
+  { told = [], ...target }: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>>; told?: readonly FieldChange[] },
 ): Promise<void> {
   const { ctx, facts } = w;
   const from = facts.order.order_status;
@@ -131,7 +132,7 @@ export async function moveOrder(
       noun_id: moved.id,
       noun_no: moved.order_no,
       reason: target.cause ?? null,
-      changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }],
+      changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }, ...told],
     });
 }
 

@@ -87,6 +87,10 @@ async function log(
     noun_no: d.diff_no,
     subject_ids: d.applicant_id ? [d.applicant_id] : [],
     reason: why.cause ?? null,
+    changes: [
+      { field: "order_no", label: "订单号", before: null, after: w.facts.order.order_no },
+      { field: "amount", label: "金额", before: null, after: amount },
+    ],
   });
 }
 

@@ -33,7 +33,7 @@ export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_registe
       parts: input.parts,
       fee_lines: w.facts.fees.filter((f) => f.diff_id === null),
     });
-    await startPaid(w, paid);
+    await startPaid(w, paid, input.parts);
   });
 }
 
@@ -89,7 +89,7 @@ export async function takePayment(w: Work, parts: readonly Part[], diffId: numbe
   });
 }
 
-async function startPaid(w: Work, paid: number): Promise<void> {
+async function startPaid(w: Work, paid: number, parts: readonly Part[]): Promise<void> {
   const { ctx, facts } = w;
   const { order } = facts;
   const expert_id = await pickExpert(ctx, {
@@ -102,7 +102,12 @@ async function startPaid(w: Work, paid: number): Promise<void> {
   const set = { pay_status: "paid", amount_paid: paid, paid_at: ctx.now.toISOString(), expert_id, pay_deadline_at: null };
   // The first derived state belongs to the payment; complete people enter the review right after it.
   const to = derive({ ...facts, order: { ...order, pay_status: "paid" } });
-  await moveOrder(w, "pay", { to, set, customer_visible: true });
+  const told = [
+    { field: "amount_paid", label: "收款", before: null, after: paid },
+    { field: "method", label: "支付方式", before: null, after: [...new Set(parts.map((p) => p.method))] },
+    { field: "trade_no", label: "交易号", before: null, after: parts.map((p) => p.trade_no) },
+  ];
+  await moveOrder(w, "pay", { to, set, customer_visible: true, told });
   await reload(w);
   // The limit of 收资料中 runs from the payment.
   for (const p of w.facts.people) {

@@ -25,6 +25,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly exports?: readonly string[];
   /** Columns of an export that are no field by themselves, by their names. */
   readonly sheet?: Readonly<Record<string, SheetColumn>>;
+  /** Columns of a sheet that ask for more than the list itself. */
+  readonly columns_may?: Readonly<Record<string, May>>;
   /** Further sheets about the exported rows; a CSV file has none of them. */
   readonly export_sheets?: readonly string[];
   /** An export of more rows is refused. */
@@ -158,6 +160,7 @@ interface ListDef<F, R extends z.ZodObject, S> {
   sorts: S;
   exports?: readonly (keyof R["shape"] & string)[];
   sheet?: Readonly<Record<string, SheetColumn<z.output<R>>>>;
+  columns_may?: Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
   export_sheets?: readonly string[];
   export_max?: number;
 }
@@ -179,6 +182,7 @@ export function list<F extends Shape, R extends z.ZodObject, const S extends rea
     sorts: def.sorts,
     ...(def.exports && { exports: def.exports }),
     ...(def.sheet && { sheet: def.sheet as Readonly<Record<string, SheetColumn>> }),
+    ...(def.columns_may && { columns_may: def.columns_may as Readonly<Record<string, May>> }),
     ...(def.export_sheets && { export_sheets: def.export_sheets }),
     ...(def.export_max !== undefined && { export_max: def.export_max }),
   };

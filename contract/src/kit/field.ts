@@ -181,6 +181,12 @@ export const money = (label: string, rule: { min?: number; signed?: boolean } = 
     .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
     .max(MAX_SAFE, { error: `${label}过大` })
     .meta({ label, kind: "money" } satisfies FieldMeta);
+/** A rate of one: 0.948 is 94.8 %. */
+export const share = (label: string) => z.number().meta({ label, kind: "number", percent: 1 } satisfies FieldMeta);
+/** A rate in hundredths. */
+export const percent = (label: string, of: z.ZodNumber = z.number()) =>
+  of.meta({ label, kind: "number", percent: 100 } satisfies FieldMeta);
+
 export const bool = (label: string) => z.boolean({ error: need(label, "请选择") }).meta({ label, kind: "bool" } satisfies FieldMeta);
 /** What has the right form and is no day that is taken; one issue a value. */
 const within = (takes: (v: string) => boolean, message: string) => (c: z.core.ParsePayload<string>) => {

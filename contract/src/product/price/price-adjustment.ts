@@ -217,6 +217,7 @@ export const priceAdjustmentApi = api({
     filter: { ...anyFilter, adjustment_status: z.optional(anyOf(r.adjustment_status)), is_mine: z.optional(bool("我提交的")) },
     row: priceAdjustmentRow,
     sorts: ["created_at", "applied_at"],
+    columns_may: { margin_old: may.cost_view, margin_new: may.cost_view },
     exports: [
       "adjust_no",
       "batch_no",

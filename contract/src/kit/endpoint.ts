@@ -110,7 +110,7 @@ const options = (o: EndpointOptions) => ({
 
 type Shape = Record<string, Z>;
 export type Keyed<S extends Shape> = z.ZodObject<S & { idempotency_key: z.ZodUUID }, z.core.$strict>;
-const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" });
+const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" }).meta({ label: "防重复提交的编号" });
 
 /**
  * A page of rows. `count: false` leaves the total out (null) when only the page changes; `fields` names the fields of
@@ -122,21 +122,26 @@ export const listInput = <F extends Shape, const S extends readonly string[], co
   fields: readonly K[],
 ) =>
   z.strictObject({
-    page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1),
+    page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1).meta({ label: "页码" }),
     page_size: z
       .int({ error: "每页条数不正确" })
       .min(1, { error: "每页条数为1至100" })
       .max(PAGE_SIZE_MAX, { error: "每页条数为1至100" })
-      .default(PAGE_SIZE_DEFAULT),
-    sort: z.enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" }).optional(),
-    order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional(),
-    cursor: z.string().max(400).optional(),
-    count: z.boolean().optional(),
+      .default(PAGE_SIZE_DEFAULT)
+      .meta({ label: "每页条数" }),
+    sort: z
+      .enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" })
+      .optional()
+      .meta({ label: "排序列" }),
+    order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional().meta({ label: "排序方向" }),
+    cursor: z.string().max(400).optional().meta({ label: "翻页位置" }),
+    count: z.boolean().optional().meta({ label: "是否计数" }),
     fields: z
       .array(z.enum(fields as [K, ...K[]], { error: "没有这一列" }))
       .min(1, { error: "请至少选择一列" })
       .max(fields.length, { error: "列数过多" })
-      .optional(),
+      .optional()
+      .meta({ label: "列" }),
     ...filter,
   });
 

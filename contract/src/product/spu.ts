@@ -186,7 +186,7 @@ export const spuApi = api({
     {
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
       country_id: z.optional(f.country_id),
-      enabled: z.optional(z.boolean()),
+      enabled: z.optional(bool("启用")),
     },
     z.object({
       list: z.array(

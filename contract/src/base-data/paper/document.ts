@@ -246,7 +246,8 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
         rows: z
           .array(z.record(z.string(), z.unknown()))
           .min(1, { error: "没有可导入的内容" })
-          .max(PAPERS_MAX, { error: `一次最多${PAPERS_MAX}条` }),
+          .max(PAPERS_MAX, { error: `一次最多${PAPERS_MAX}条` })
+          .meta({ label: "行" }),
         dry_run: bool("试导入"),
       },
       z.object({ added: int("新增"), results: z.array(z.object({ row: z.int(), ok: z.boolean(), msg: z.string() })) }),
@@ -281,7 +282,7 @@ export const documentApi = api({
     "选择资料",
     "staff",
     {
-      kind: z.optional(anyOf(z.int().min(1).max(5))),
+      kind: z.optional(anyOf(z.int().min(1).max(5).meta({ label: "资料类型" }))),
       country_id: z.optional(text("国家", { max: 2 })),
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
     },

@@ -234,7 +234,7 @@ export const skuApi = api({
     {
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
       country_id: z.optional(text("国家", { max: 2 })),
-      on_sale: z.optional(z.boolean()),
+      on_sale: z.optional(bool("在售")),
     },
     z.object({
       list: z.array(

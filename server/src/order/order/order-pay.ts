@@ -37,14 +37,20 @@ export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_registe
   });
 }
 
-export async function checkParts(ctx: Ctx, parts: readonly Part[], since: string): Promise<void> {
+/** `at`: where the caller sent a part's fields. */
+export async function checkParts(
+  ctx: Ctx,
+  parts: readonly Part[],
+  since: string,
+  at = (i: number): string => `parts.${i}.`,
+): Promise<void> {
   const keys = parts.map((p) => `${p.method} ${p.trade_no}`);
   if (new Set(keys).size < keys.length) refuse("duplicate", "交易号重复");
   for (const [i, p] of parts.entries()) {
-    if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间不能晚于现在" });
+    if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `${at(i)}paid_at`, message: "支付时间不能晚于现在" });
     if (Date.parse(p.paid_at) < Date.parse(since) - 86_400_000)
-      throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间早于下单时间" });
-    if (p.proof.length === 0) throw badInput({ path: `parts.${i}.proof`, message: "请上传凭证" });
+      throw badInput({ path: `${at(i)}paid_at`, message: "支付时间早于下单时间" });
+    if (p.proof.length === 0) throw badInput({ path: `${at(i)}proof`, message: "请上传凭证" });
     await checkFiles(ctx, p.proof);
     const known = await ctx.db
       .selectFrom("order_payments")

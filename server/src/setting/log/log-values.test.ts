@@ -105,3 +105,26 @@ test("an act with money tells amount and order, and is found by the order's numb
   expect(text).toContain("收款：空 → ¥");
   expect(text).not.toContain(String(amount_payable));
 });
+
+test("a bill's payment names its own fields", async () => {
+  const paid = await papers.paid();
+  const bill = await admin.call("order_diff_add", {
+    order_id: paid.id,
+    fee_kind: "other",
+    amount: 100,
+    reason: "补收快递费用",
+    payer: "customer",
+    is_blocking: false,
+    idempotency_key: randomUUID(),
+  });
+  const answer = await admin.raw("order_diff_pay", {
+    id: bill.id,
+    version: bill.version,
+    method: "wechat",
+    trade_no: "WX1",
+    proof: [await papers.desk.file()],
+    paid_at: "2030-01-01T00:00:00.000Z",
+    idempotency_key: randomUUID(),
+  });
+  expect((answer.body as { issues: { path: string }[] }).issues.map((i) => i.path)).toEqual(["paid_at"]);
+});

@@ -136,6 +136,30 @@ describe("permissions", () => {
   });
 });
 
+describe("sheets", () => {
+  const fields = allEndpoints.flatMap((e) =>
+    e.exports && e.row
+      ? [...Object.entries(shapeOf(e.row)), ...Object.entries(e.sheet ?? {}).map(([n, c]) => [n, c.type] as const)].map(([n, t]) => ({
+          e,
+          n,
+          meta: metaOf(t),
+        }))
+      : [],
+  );
+  test("a rate is a rate in every sheet", () => {
+    expect(fields.filter(({ meta }) => meta?.percent).length).toBeGreaterThan(10);
+    const plain = fields.filter(({ meta }) => /率(下限|上限)?$|完整度|%|百分/.test(meta?.label ?? "") && !meta?.percent);
+    // The rate of the contract with a bank is typed as it is written.
+    expect(plain.map(({ e, n }) => `${e.name} ${n}`)).toEqual([]);
+  });
+  test("what things cost us asks for its right in every sheet", () => {
+    const free = fields.filter(
+      ({ e, n, meta }) => meta?.kind === "money" && /(^|_)(cost|margin)($|_)/.test(n) && n !== "margin_floor" && !e.columns_may?.[n],
+    );
+    expect(free.map(({ e, n }) => `${e.name} ${n}`)).toEqual([]);
+  });
+});
+
 test("refusal numbers are never shared", () => {
   const numbers = Object.values(refusals).map(([n]) => n);
   expect(new Set(numbers).size).toBe(numbers.length);

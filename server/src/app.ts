@@ -21,7 +21,7 @@ import { storageRoutes } from "#kit/files/storage.ts";
 import { onRightsChanged, openSessions, principalOfSession, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { hostCommands } from "./host.ts";
-import { numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
@@ -51,7 +51,7 @@ export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
   useLists(serving);
-  useSubjects({ subjectsOf, subjectNumbers, reasonsOf });
+  useSubjects({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf });
   const defs = [...jobs, ...operationLogJobs(o.config.dataDir)];
   nameActs([
     ...defs.map((d) => [d.name, d.label] as const),

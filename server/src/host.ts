@@ -13,7 +13,7 @@ import type { AppParts } from "#kit/call/run.ts";
 import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { loadKeys, secretHost } from "./account/index.ts";
-import { eraseByNumber, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { diffOrders, diffsOf, eraseByNumber, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { secretsOf } from "./secrets.ts";
 import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
 
@@ -35,7 +35,7 @@ async function run(argv: readonly string[]): Promise<number> {
     await migrate(database.pool);
     // The command that gives a lost key up is for those whom the comparison stops.
     if (argv[0] !== "secret") await assertSecrets(database.db, secretsOf(config), systemClock.now());
-    useSubjects({ subjectsOf, subjectNumbers, reasonsOf });
+    useSubjects({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf });
     const parts: AppParts = {
       db: database.db,
       clock: systemClock,

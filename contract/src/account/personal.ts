@@ -16,8 +16,8 @@ export const savedView = z.object({
   route: listRoute(),
   endpoint: text("接口"),
   name: text("名称", { max: 20 }),
-  query: json(),
-  columns: z.nullable(z.array(z.unknown())),
+  query: json().meta({ label: "视图内容" }),
+  columns: z.nullable(z.array(z.unknown()).meta({ label: "列设置" })),
   share: choice("分享", SHARES),
   share_ids: ids("分享对象"),
   is_default: bool("默认"),
@@ -61,7 +61,7 @@ export const presence = z.object({
 
 export const personalApi = api({
   preference_query: read("个人设置", "staff", {}, z.object({ list: z.array(z.object({ key: z.string(), value: z.unknown() })) })),
-  preference_update: write("保存个人设置", "staff", { key: text("键", { max: 100 }), value: json() }, done),
+  preference_update: write("保存个人设置", "staff", { key: text("键", { max: 100 }), value: json().meta({ label: "设置内容" }) }, done),
   saved_view_query: read("我的视图", "staff", { route: z.optional(listRoute()) }, z.object({ list: z.array(savedView) })),
   saved_view_add: write(
     "保存视图",
@@ -116,7 +116,7 @@ export const personalApi = api({
   draft_save: write(
     "保存草稿",
     "staff",
-    { key: text("键", { max: 200 }), content: json(), base_version: z.optional(z.nullable(z.int())) },
+    { key: text("键", { max: 200 }), content: json().meta({ label: "草稿内容" }), base_version: z.optional(z.nullable(int("版本"))) },
     z.object({ saved_at: time("保存时间") }),
     { unlogged: true },
   ),
@@ -124,7 +124,7 @@ export const personalApi = api({
   presence_ping: write(
     "在场",
     "staff",
-    { noun: choice("对象", PRESENCE_NOUNS), id: id(), mode: z.enum(["view", "edit"]) },
+    { noun: choice("对象", PRESENCE_NOUNS), id: id(), mode: z.enum(["view", "edit"]).meta({ label: "查看或编辑" }) },
     z.object({ others: z.array(presence) }),
     { unlogged: true },
   ),
@@ -135,9 +135,19 @@ export const personalApi = api({
       sentence: text("说明", { max: 200, min: 0 }),
       route: text("页面", { max: 300, check: (v) => (PAGE.test(v) ? null : "页面地址不正确") }),
       version: text("版本", { max: 40 }),
-      clock_skew_ms: z.int(),
+      clock_skew_ms: z.int().meta({ label: "时差" }),
       browser: text("浏览器", { max: 300 }),
-      calls: z.array(z.strictObject({ path: z.string().max(100), status: z.int(), ms: z.int(), request_id: z.string().max(60) })).max(20),
+      calls: z
+        .array(
+          z.strictObject({
+            path: z.string().max(100).meta({ label: "请求" }),
+            status: z.int().meta({ label: "状态码" }),
+            ms: z.int().meta({ label: "耗时" }),
+            request_id: z.string().max(60).meta({ label: "请求号" }),
+          }),
+        )
+        .max(20)
+        .meta({ label: "最近请求" }),
     },
     done,
     { key: true },

@@ -1,5 +1,5 @@
 import { api, done, list, move, optional, pick, read, write, type SheetColumn } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, id, int, money, richText, status, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, choices, id, int, money, percent, richText, status, text, time, version, z } from "../kit/field.ts";
 import { flow, stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { LIABILITIES } from "../order/words.ts";
@@ -120,7 +120,7 @@ const draft = { clause: v.clause, grid };
 
 /** What one stage of the version in force gives back of the service fee, as a column of its own. */
 const rateColumn = (s: (typeof refundStages)[number]): SheetColumn<z.output<typeof refundPolicy>> => ({
-  type: int(`${REFUND_STAGES[s]}服务费%`),
+  type: percent(`${REFUND_STAGES[s]}服务费`, z.int()),
   of: ["in_force"],
   value: (p) => p.in_force?.rates.find((r) => r.stage === s)?.service_rate,
 });

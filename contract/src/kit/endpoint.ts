@@ -25,6 +25,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly exports?: readonly string[];
   /** Columns of an export that are no field by themselves, by their names. */
   readonly sheet?: Readonly<Record<string, SheetColumn>>;
+  /** Columns of a sheet that ask for more than the list itself. */
+  readonly columns_may?: Readonly<Record<string, May>>;
   /** Further sheets about the exported rows; a CSV file has none of them. */
   readonly export_sheets?: readonly string[];
   /** An export of more rows is refused. */
@@ -108,7 +110,7 @@ const options = (o: EndpointOptions) => ({
 
 type Shape = Record<string, Z>;
 export type Keyed<S extends Shape> = z.ZodObject<S & { idempotency_key: z.ZodUUID }, z.core.$strict>;
-const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" });
+const idempotencyKey = () => z.uuid({ error: "缺少防重复提交的编号" }).meta({ label: "防重复提交的编号" });
 
 /**
  * A page of rows. `count: false` leaves the total out (null) when only the page changes; `fields` names the fields of
@@ -120,21 +122,26 @@ export const listInput = <F extends Shape, const S extends readonly string[], co
   fields: readonly K[],
 ) =>
   z.strictObject({
-    page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1),
+    page: z.int({ error: "页码不正确" }).min(1, { error: "页码不正确" }).max(1_000_000).default(1).meta({ label: "页码" }),
     page_size: z
       .int({ error: "每页条数不正确" })
       .min(1, { error: "每页条数为1至100" })
       .max(PAGE_SIZE_MAX, { error: "每页条数为1至100" })
-      .default(PAGE_SIZE_DEFAULT),
-    sort: z.enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" }).optional(),
-    order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional(),
-    cursor: z.string().max(400).optional(),
-    count: z.boolean().optional(),
+      .default(PAGE_SIZE_DEFAULT)
+      .meta({ label: "每页条数" }),
+    sort: z
+      .enum(sorts as unknown as [S[number], ...S[number][]], { error: "不支持按此列排序" })
+      .optional()
+      .meta({ label: "排序列" }),
+    order: z.enum(["asc", "desc"], { error: "排序方向不正确" }).optional().meta({ label: "排序方向" }),
+    cursor: z.string().max(400).optional().meta({ label: "翻页位置" }),
+    count: z.boolean().optional().meta({ label: "是否计数" }),
     fields: z
       .array(z.enum(fields as [K, ...K[]], { error: "没有这一列" }))
       .min(1, { error: "请至少选择一列" })
       .max(fields.length, { error: "列数过多" })
-      .optional(),
+      .optional()
+      .meta({ label: "列" }),
     ...filter,
   });
 
@@ -158,6 +165,7 @@ interface ListDef<F, R extends z.ZodObject, S> {
   sorts: S;
   exports?: readonly (keyof R["shape"] & string)[];
   sheet?: Readonly<Record<string, SheetColumn<z.output<R>>>>;
+  columns_may?: Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
   export_sheets?: readonly string[];
   export_max?: number;
 }
@@ -179,6 +187,7 @@ export function list<F extends Shape, R extends z.ZodObject, const S extends rea
     sorts: def.sorts,
     ...(def.exports && { exports: def.exports }),
     ...(def.sheet && { sheet: def.sheet as Readonly<Record<string, SheetColumn>> }),
+    ...(def.columns_may && { columns_may: def.columns_may as Readonly<Record<string, May>> }),
     ...(def.export_sheets && { export_sheets: def.export_sheets }),
     ...(def.export_max !== undefined && { export_max: def.export_max }),
   };

@@ -35,10 +35,10 @@ export const exportApi = api({
     "staff",
     {
       endpoint: text("列表", { max: 100 }),
-      filter: z.record(z.string(), z.unknown()),
+      filter: z.record(z.string(), z.unknown()).meta({ label: "筛选" }),
       format: exportTask.shape.format,
-      columns: z.optional(z.array(z.string().max(60)).min(1).max(80)),
-      expected_count: z.optional(z.nullable(z.int())),
+      columns: z.optional(z.array(z.string().max(60)).min(1).max(80).meta({ label: "列" })),
+      expected_count: z.optional(z.nullable(int("行数"))),
     },
     exportTask,
     { key: true },

@@ -36,6 +36,8 @@ export interface FieldMeta {
   personal?: Personal;
   hint?: string;
   max?: number;
+  /** A rate: of one, or of a hundred. A sheet holds it as a percentage. */
+  percent?: 1 | 100;
   /** A search word that personal numbers answer to: whole or by their last four; whole ones are counted and logged. */
   lookup?: readonly SealedKind[];
   /** Of files that are taken: what they are for. */

@@ -183,6 +183,12 @@ export const money = (label: string, rule: { min?: number; signed?: boolean } = 
     .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
     .max(MAX_SAFE, { error: `${label}过大` })
     .meta({ label, kind: "money" } satisfies FieldMeta);
+/** A rate of one: 0.948 is 94.8 %. */
+export const share = (label: string) => z.number().meta({ label, kind: "number", percent: 1 } satisfies FieldMeta);
+/** A rate in hundredths. */
+export const percent = (label: string, of: z.ZodNumber = z.number()) =>
+  of.meta({ label, kind: "number", percent: 100 } satisfies FieldMeta);
+
 export const bool = (label: string) => z.boolean({ error: need(label, "请选择") }).meta({ label, kind: "bool" } satisfies FieldMeta);
 /** What has the right form and is no day that is taken; one issue a value. */
 const within = (takes: (v: string) => boolean, message: string) => (c: z.core.ParsePayload<string>) => {
@@ -226,9 +232,10 @@ export const status = (label = "状态") =>
 
 const FILE_KEY = /^(public|private)\/[0-9a-z/._-]{8,150}$/;
 export const isFileKey = (v: unknown): v is string => typeof v === "string" && FILE_KEY.test(v);
-const anyKey = (label: string) => z.string({ error: need(label, "请上传") }).regex(FILE_KEY, { error: `请上传${label}` });
+const anyKey = (label: string, verb: "请上传" | "请选择" = "请上传") =>
+  z.string({ error: need(label, verb) }).regex(FILE_KEY, { error: `${verb}${label}` });
 /** Storage key of any stored file: told or asked for, never put on a record. */
-export const fileKey = (label: string) => anyKey(label).meta({ label, kind: "file" } satisfies FieldMeta);
+export const fileKey = (label: string) => anyKey(label, "请选择").meta({ label, kind: "file" } satisfies FieldMeta);
 /** Storage key of a file on a record; the server takes only what its caller may hand in there (server kit/files/file-keys.ts). */
 export const file = (label: string, purpose: FilePurpose) => anyKey(label).meta({ label, kind: "file", purpose } satisfies FieldMeta);
 export const files = (label: string, purpose: FilePurpose, max = 9) =>

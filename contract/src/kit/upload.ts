@@ -22,13 +22,19 @@ export type FileOwner = keyof typeof FILE_OWNERS;
 export const IDENTITY_MAY = { any: [may.order_process, may.personal_reveal] } as const satisfies May;
 
 export const fileApi = api({
-  file_upload: write("上传文件", "staff", { purpose: z.enum(keysOf(FILE_PURPOSES), { error: "请选择文件用途" }) }, storedFile, {
-    upload: true,
-  }),
+  file_upload: write(
+    "上传文件",
+    "staff",
+    { purpose: z.enum(keysOf(FILE_PURPOSES), { error: "请选择文件用途" }).meta({ label: "文件用途" }) },
+    storedFile,
+    {
+      upload: true,
+    },
+  ),
   file_link_get: read(
     "查看文件",
     "staff",
-    { key: fileKey("文件"), noun: z.enum(keysOf(FILE_OWNERS)), noun_id: id("记录") },
+    { key: fileKey("文件"), noun: z.enum(keysOf(FILE_OWNERS)).meta({ label: "所属记录" }), noun_id: id("记录") },
     z.object({ url: z.string(), content_type: z.string(), filename: z.string() }),
     { log: "file" },
   ),

@@ -97,7 +97,8 @@ export const applicantMaterialApi = api({
       files: z
         .array(z.strictObject({ file: file("文件", "material"), page_no: int("页", 1, 50) }))
         .min(1, { error: "请上传文件" })
-        .max(50),
+        .max(50)
+        .meta({ label: "文件" }),
       doc_date: z.optional(z.nullable(date("开具日期"))),
     },
     materialMoved,
@@ -116,7 +117,7 @@ export const applicantMaterialApi = api({
     may.order_process,
     {
       applicant_id: id("申请人"),
-      kind: z.int().min(1).max(4),
+      kind: z.int().min(1).max(4).meta({ label: "资料类型" }),
       name: text("名称", { min: 2, max: 40 }),
       requirement: richText("要求", { min: 0, max: 500 }),
     },
@@ -126,7 +127,11 @@ export const applicantMaterialApi = api({
   applicant_form_save: write(
     "填写申请表",
     may.order_process,
-    { ...versioned, form_answers: z.record(z.string().max(60), formAnswer("答案", "material")), submit: z.boolean() },
+    {
+      ...versioned,
+      form_answers: z.record(z.string().max(60), formAnswer("答案", "material")).meta({ label: "填写内容" }),
+      submit: bool("提交"),
+    },
     materialMoved,
   ),
 });
@@ -224,7 +229,10 @@ export const submissionBatchApi = api({
   submission_batch_query: read(
     "送签批次",
     may.order_process,
-    { page: z.int().min(1).max(1000).default(1), batch_status: z.optional(z.array(submissionBatch.shape.batch_status)) },
+    {
+      page: z.int().min(1).max(1000).default(1).meta({ label: "页码" }),
+      batch_status: z.optional(z.array(submissionBatch.shape.batch_status)),
+    },
     z.object({ list: z.array(submissionBatch), total: z.int() }),
   ),
   submission_batch_get: read("批次详情", may.order_process, { id: id("批次") }, submissionBatch.extend({ lines: z.array(batchLine) })),
@@ -249,7 +257,10 @@ export const submissionBatchApi = api({
       ...batchVersioned,
       submit_date: date("送签日期"),
       application_nos: z.optional(
-        z.array(z.strictObject({ applicant_id: id("申请人"), application_no: text("受理号", { max: 40 }) })).max(200),
+        z
+          .array(z.strictObject({ applicant_id: id("申请人"), application_no: text("受理号", { max: 40 }) }))
+          .max(200)
+          .meta({ label: "受理号" }),
       ),
     },
     z.object({ list: z.array(z.object({ id: id(), ok: z.boolean(), msg: z.string() })) }),

@@ -24,7 +24,8 @@ const rejectItems = z
       reject_text: z.optional(text("说明", { min: 0, max: 200 })),
     }),
   )
-  .max(60);
+  .max(60)
+  .meta({ label: "不合格的资料" });
 
 export const applicantApi = api({
   applicant_query: list("申请人列表", may.order_process, {
@@ -80,23 +81,25 @@ export const applicantApi = api({
     may.personal_reveal,
     {
       id: id("申请人"),
-      field: z.enum([
-        "name_cn",
-        "surname_en",
-        "given_name_en",
-        "birth_date",
-        "id_card_no",
-        "passport_no",
-        "mobile",
-        "email",
-        "address",
-        "contact_name",
-        "contact_mobile",
-        "contact_email",
-        "return_name",
-        "return_mobile",
-        "return_address",
-      ]),
+      field: z
+        .enum([
+          "name_cn",
+          "surname_en",
+          "given_name_en",
+          "birth_date",
+          "id_card_no",
+          "passport_no",
+          "mobile",
+          "email",
+          "address",
+          "contact_name",
+          "contact_mobile",
+          "contact_email",
+          "return_name",
+          "return_mobile",
+          "return_address",
+        ])
+        .meta({ label: "要查看的字段" }),
       reason: z.optional(text("原因", { min: 0, max: 200 })),
     },
     z.object({ value: z.nullable(z.string()) }),
@@ -117,14 +120,23 @@ export const applicantApi = api({
     {
       ...versioned,
       slot: z.optional(text("架位", { min: 0, max: 20 })),
-      counts: z.optional(z.array(z.strictObject({ material_id: id("资料"), count: int("份数", 0, 99) })).max(60)),
+      counts: z.optional(
+        z
+          .array(z.strictObject({ material_id: id("资料"), count: int("份数", 0, 99) }))
+          .max(60)
+          .meta({ label: "实收份数" }),
+      ),
     },
     applicantMoved,
   ),
   applicant_originals_reject: move(
     applicantFlow,
     "originals_reject",
-    { ...versioned, items: rejectItems.min(1, { error: "请选择不合格的资料" }), reason: z.optional(text("说明", { min: 0, max: 200 })) },
+    {
+      ...versioned,
+      items: rejectItems.min(1, { error: "请选择不合格的资料" }).meta({ label: "不合格的资料" }),
+      reason: z.optional(text("说明", { min: 0, max: 200 })),
+    },
     applicantMoved,
   ),
   applicant_train_done: move(
@@ -153,7 +165,11 @@ export const applicantApi = api({
   applicant_embassy_supplement: move(
     applicantFlow,
     "embassy_supplement",
-    { ...versioned, items: rejectItems.min(1, { error: "请选择需要补的资料" }), due_date: date("补料截止") },
+    {
+      ...versioned,
+      items: rejectItems.min(1, { error: "请选择需要补的资料" }).meta({ label: "需要补的资料" }),
+      due_date: date("补料截止"),
+    },
     applicantMoved,
   ),
   applicant_issue: move(
@@ -214,7 +230,7 @@ export const applicantApi = api({
   applicant_rollback_preview: read(
     "回退预览",
     may.order_rollback,
-    { id: id("申请人"), to: z.string().max(40) },
+    { id: id("申请人"), to: text("回退到", { max: 40 }) },
     z.object({ effects: z.array(z.string()), missing: z.nullable(z.string()) }),
   ),
   applicant_rollback: move(
@@ -242,7 +258,7 @@ export const applicantApi = api({
     "批量办理",
     may.order_process,
     {
-      move: z.enum(["review_pass", "submit"]),
+      move: z.enum(["review_pass", "submit"]).meta({ label: "操作" }),
       ids: ids("申请人", 200).min(1, { error: "请选择申请人" }),
       submit_date: z.optional(date("送签日期")),
       plan_date: z.optional(date("计划日")),

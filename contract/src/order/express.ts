@@ -25,7 +25,8 @@ export const expressApi = api({
           }),
         )
         .min(1, { error: "请填写寄件清单" })
-        .max(200),
+        .max(200)
+        .meta({ label: "寄件清单" }),
     },
     z.object({ id: id() }),
     { key: true },
@@ -40,7 +41,14 @@ export const expressApi = api({
   express_check: move(
     expressFlow,
     "check",
-    { id: id("快递"), version: version(), counts: z.array(z.strictObject({ item_id: id("物品"), counted: int("实收", 0, 99) })).max(200) },
+    {
+      id: id("快递"),
+      version: version(),
+      counts: z
+        .array(z.strictObject({ item_id: id("物品"), counted: int("实收", 0, 99) }))
+        .max(200)
+        .meta({ label: "清点" }),
+    },
     done,
   ),
   express_cancel: move(expressFlow, "cancel", { id: id("快递"), version: version() }, done),

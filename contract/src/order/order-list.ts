@@ -53,6 +53,7 @@ export const orderListApi = api({
       "created_at",
       "paid_at",
     ],
+    columns_may: { cost: may.cost_view, margin: may.cost_view },
     sheet: {
       people: {
         type: text("申请人"),

@@ -1,5 +1,5 @@
 import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
-import { choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
 import { backPlanOutput } from "../base-data/calendar/back-plan.ts";
 import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
@@ -63,7 +63,7 @@ export const orderApi = api({
       return_mode: f.return_mode,
       ...optional(returnTo.shape),
       customer_note: z.optional(text("客户留言", { min: 0, max: 500 })),
-      confirm_duplicate: z.optional(z.boolean()),
+      confirm_duplicate: z.optional(bool("确认重复下单")),
     },
     z.object({ id: id(), order_no: text("订单号") }),
     { key: true },

@@ -1,6 +1,6 @@
 /** 推荐位: fixed places of the front ends and the products that stand in them, in order and in time. */
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, decimal, id, int, money, status, text, time, version, z } from "../kit/field.ts";
+import { percent, anyOf, bool, choice, decimal, id, int, money, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { sku } from "./sku/sku.ts";
 
@@ -23,7 +23,7 @@ export const RECOMMEND_ITEMS_MAX = 100;
 const figures = {
   impressions_7: z.nullable(int("近7天曝光")),
   clicks_7: z.nullable(int("近7天点击")),
-  click_rate: z.nullable(decimal("点击率", 0, 100)),
+  click_rate: z.nullable(percent("点击率", decimal("点击率", 0, 100))),
   orders_7: z.nullable(int("近7天下单")),
 };
 export const productRecommend = z.object({

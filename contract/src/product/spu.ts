@@ -1,5 +1,4 @@
 /** SPU, the product a customer searches: one visa of one country. What is sold of it, and where, are its SKU. */
-import { rateColumn } from "./sheet-columns.ts";
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
 import {
   anyOf,
@@ -13,6 +12,7 @@ import {
   longText,
   money,
   richText,
+  share,
   status,
   text,
   time,
@@ -115,8 +115,8 @@ export const spu = z.object({
   retail_min: z.nullable(money("最低门市价")),
   retail_max: z.nullable(money("最高门市价")),
   orders_30: int("30天单量"),
-  issue_rate: z.nullable(z.number()).meta({ label: "出签率", kind: "number" }),
-  issue_n: int("出签样本"),
+  issue_rate: z.nullable(share("出签率")),
+  issue_n: int("30天出结果(人)"),
   version: version(),
   updated_at: time("更新时间"),
 });
@@ -168,7 +168,6 @@ export const spuApi = api({
       "status",
       "updated_at",
     ],
-    sheet: { issue_percent: rateColumn("出签率", "issue_rate") },
   }),
   spu_get: read("SPU详情", may.spu, code, spuDetail),
   /** A free code for a new SPU: country, type, number. */
@@ -187,7 +186,7 @@ export const spuApi = api({
     {
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
       country_id: z.optional(f.country_id),
-      enabled: z.optional(z.boolean()),
+      enabled: z.optional(bool("启用")),
     },
     z.object({
       list: z.array(

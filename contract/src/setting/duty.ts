@@ -63,7 +63,7 @@ export const dutyApi = api({
       from_date: f.from_date,
       team_id: z.optional(id("团队", "team")),
       /** Only my own row. */
-      mine: z.optional(z.boolean()),
+      mine: z.optional(bool("只看自己")),
     },
     z.object({
       days: z.array(boardDay),

@@ -1,5 +1,5 @@
 import { api, done, list, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, decimal, id, int, range, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, decimal, id, int, percent, range, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 
 /** Fewer finished cases say nothing about a person. */
@@ -14,8 +14,8 @@ export const PICK_STEPS = { load: "按负载", relaxed: "放宽加急", leader: 
 export type PickStep = keyof typeof PICK_STEPS;
 
 const country = (label: string) => text(label, { max: 10 }).meta({ label, kind: "text", of: "country" });
-/** Share of a hundred, one decimal. */
-const percent = (label: string) => decimal(label, -100, 100);
+/** Of a hundred, one decimal. */
+const rate = (label: string) => percent(label, decimal(label, -100, 100));
 
 /** How a worker gets orders; the list adds what came of them. */
 export const expertConfig = z.object({
@@ -44,20 +44,20 @@ export const expertConfig = z.object({
 export const expert = expertConfig.extend({
   order_count: int("订单数"),
   finished: int("完成人数"),
-  issue_rate: z.nullable(percent("出签率(%)")),
+  issue_rate: z.nullable(rate("出签率")),
   /** Absent under 20 finished cases, with the three below. */
-  expected_rate: z.nullable(percent("同类预期(%)")),
-  adjusted_diff: z.nullable(percent("校正差(点)")),
-  rate_low: z.nullable(percent("出签率下限(%)")),
-  rate_high: z.nullable(percent("出签率上限(%)")),
+  expected_rate: z.nullable(rate("同类预期")),
+  adjusted_diff: z.nullable(decimal("校正差(点)", -100, 100)),
+  rate_low: z.nullable(rate("出签率下限")),
+  rate_high: z.nullable(rate("出签率上限")),
   review_hours: z.nullable(decimal("首审中位(工时)")),
   own_hours: z.nullable(decimal("我方用时均值(工时/人)")),
-  on_time_rate: z.nullable(percent("按时率(%)")),
+  on_time_rate: z.nullable(rate("按时率")),
   reviews_ended: int("审核次数"),
   supplement_mean: z.nullable(decimal("补料轮次均值")),
   evaluate_count: int("评价数"),
   score_mean: z.nullable(decimal("平均分")),
-  good_rate: z.nullable(percent("好评率(%)")),
+  good_rate: z.nullable(rate("好评率")),
   bad_count: int("差评数"),
   /** Weeks before today, the oldest first. */
   trend: z.array(z.object({ finished: z.int(), issued: z.int() })).meta({ label: "近12周", kind: "list" }),

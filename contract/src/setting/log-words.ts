@@ -1,5 +1,4 @@
 /** Words of the operation log, on the screen and in its export. */
-import { permissionLabel } from "../permissions.ts";
 
 /** What an act was done to. */
 export const LOG_NOUNS: Readonly<Record<string, string>> = {
@@ -56,13 +55,17 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   refund_policy: "退款政策",
 };
 
-const wordOf = (value: unknown): string => (typeof value === "number" ? permissionLabel(value) : String(value));
 /** Stored values as a person reads them. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "空";
-  if (Array.isArray(value)) return value.length === 0 ? "空" : value.map(wordOf).join("、");
+  if (Array.isArray(value))
+    return value.length === 0 ? "空" : value.map((v) => (typeof v === "object" ? valueText(v) : String(v))).join("、");
   if (typeof value === "boolean") return value ? "是" : "否";
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (typeof value === "object")
+    return Object.values(value)
+      .filter((v) => typeof v === "string" && v !== "")
+      .join(" ");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** A look has a field and no values. */

@@ -66,7 +66,7 @@ const f = operationLog.shape;
 
 const logRow = operationLog.extend({
   change_text: text("变化", { min: 0, max: 100_000 }),
-  /** The order of an applicant: his page stands below it. */
+  /** The order of an applicant or a bill: their pages stand below it. */
   order_id: z.nullable(id("订单")),
 });
 

@@ -142,7 +142,7 @@ export const workbenchApi = api({
   home_figure_query: read(
     "首页数据",
     "staff",
-    { period: z.enum(["today", "week", "month", "days_30"]) },
+    { period: z.enum(["today", "week", "month", "days_30"]).meta({ label: "时间段" }) },
     z.object({ figures: z.array(figure) }),
   ),
   task_query: {
@@ -152,12 +152,17 @@ export const workbenchApi = api({
     may: may.workbench,
     key: false,
     input: z.strictObject({
-      page: z.int().min(1).max(10_000).default(1),
-      page_size: z.int().min(1).max(100).default(20),
-      queue: z.optional(z.array(z.enum(keysOf(QUEUES))).max(40)),
-      scope: z.optional(z.enum(["mine", "team", "all"])),
-      level: z.optional(z.array(z.enum(["critical", "high", "normal"]))),
-      due: z.optional(z.enum(["today", "overdue", "week", "none"])),
+      page: z.int().min(1).max(10_000).default(1).meta({ label: "页码" }),
+      page_size: z.int().min(1).max(100).default(20).meta({ label: "每页条数" }),
+      queue: z.optional(
+        z
+          .array(z.enum(keysOf(QUEUES)))
+          .max(40)
+          .meta({ label: "类型" }),
+      ),
+      scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })),
+      level: z.optional(z.array(z.enum(["critical", "high", "normal"])).meta({ label: "紧急程度" })),
+      due: z.optional(z.enum(["today", "overdue", "week", "none"]).meta({ label: "截止" })),
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
     }),
     output: z.object({ list: z.array(task), total: z.int(), total_capped: z.boolean(), page: z.int(), page_size: z.int() }),
@@ -165,13 +170,16 @@ export const workbenchApi = api({
   task_stat_get: read(
     "待办统计",
     may.workbench,
-    { scope: z.optional(z.enum(["mine", "team", "all"])) },
+    { scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })) },
     z.object({ queues: z.array(queueTile) }),
   ),
   search_query: read(
     "全局搜索",
     "staff",
-    { q: text("关键词", { max: 64, lookup: PERSON_NUMBERS }), groups: z.optional(z.array(z.string().max(30)).max(20)) },
+    {
+      q: text("关键词", { max: 64, lookup: PERSON_NUMBERS }),
+      groups: z.optional(z.array(z.string().max(30)).max(20).meta({ label: "查找范围" })),
+    },
     z.object({ groups: z.array(searchGroup) }),
   ),
 });

@@ -3,6 +3,6 @@ export { mayReadFile } from "./material/file-access.sql.ts";
 export { orderCurve, orderFigureList, type Span } from "./list/order.figures.ts";
 export { keywordText } from "./list/search.ts";
 export { lastReviews, rejectCounts, reviewStats } from "./desk/review-stat.sql.ts";
-export { numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./desk/subject.sql.ts";
+export { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./desk/subject.sql.ts";
 export { searchOrders } from "./list/search.sql.ts";
 export { claimsWaiting, dueByDay, queueCounts, taskPage, type QueueCount } from "./desk/task.sql.ts";

@@ -77,7 +77,7 @@ const FACTS: readonly Column<Sku>[] = [
     name: "issue_rate",
     width: 152,
     align: "end",
-    exports: ["issue_percent", "issue_n", "issue_percent_low", "issue_percent_high"],
+    exports: ["issue_rate", "issue_n", "issue_low", "issue_high"],
     render: (s) => <IssueRate sku={s} />,
   },
   {

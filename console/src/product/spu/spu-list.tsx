@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Spu>[] = [
   {
     name: "orders_30",
     title: "30天单量 · 出签率",
-    exports: ["orders_30", "issue_percent", "issue_n"],
+    exports: ["orders_30", "issue_rate", "issue_n"],
     hint: "近30天下单数；出结果的申请人中出签的比例，n 为人数",
     width: 148,
     align: "end",

@@ -37,6 +37,13 @@ const PAGES: Readonly<Record<string, Page>> = {
     ["order-detail", { orderId }],
   ],
   applicant,
+  order_diff: (_id, { order_id }) =>
+    order_id === null
+      ? []
+      : [
+          ["admin-order-detail", { orderId: String(order_id) }],
+          ["order-detail", { orderId: String(order_id) }],
+        ],
   spu: (_id, { noun_no }) => (noun_no ? [["product-spu-detail", { visa_product_unit_code: noun_no }]] : []),
   sku: at("product-detail"),
   special_price_activity: at("special-price-activity-detail"),

@@ -13,11 +13,14 @@ import { isRecordNoun, records, type RecordNoun } from "@visadesk/contract/recor
 import { recordShapes } from "./record-shapes.ts";
 
 const OWN = { keys: Object.values(LOG_KEYS) };
+const FILES: ReadonlySet<string> = new Set(["file", "files"]);
 const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
 function Rows({ noun, id }: { noun: RecordNoun; id: string }) {
   const meta = (field: string): FieldMeta | undefined => {
     const type = recordShapes[noun]?.shape[field];
-    return type && metaOf(type);
+    const found = type && metaOf(type);
+    // The server has put values into words; pictures and papers are opened here.
+    return found && FILES.has(found.kind) ? found : undefined;
   };
   // A country goes by its code, all others by a number.
   if (noun === "country") return <Timeline endpoint={endpoints.country_log_query} input={{ id }} meta={meta} />;

@@ -104,7 +104,11 @@ const form = {
 const saved = z.object({ id: id(), version: recordFields.version, impact: z.nullable(impact) });
 
 /** A cell of the grid as it was typed or pasted; what is wrong with it is told per cell, never of the whole grid. */
-const cell = (label: string) => z.string({ error: `${label}格式不正确` }).max(200, { error: `${label}最多200个字符` });
+const cell = (label: string) =>
+  z
+    .string({ error: `${label}格式不正确` })
+    .max(200, { error: `${label}最多200个字符` })
+    .meta({ label });
 const batchRow = z.strictObject({
   /** Where it stands in the caller's grid. */
   row: int("行", 0, 10_000),
@@ -184,7 +188,8 @@ export const appointmentApi = api({
       rows: z
         .array(batchRow)
         .min(1, { error: "没有可录入的内容" })
-        .max(APPOINTMENT_BATCH_MAX, { error: `一次最多${APPOINTMENT_BATCH_MAX}行` }),
+        .max(APPOINTMENT_BATCH_MAX, { error: `一次最多${APPOINTMENT_BATCH_MAX}行` })
+        .meta({ label: "行" }),
     },
     z.object({
       results: z.array(batchResult),

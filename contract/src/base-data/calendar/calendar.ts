@@ -63,11 +63,12 @@ export const calendarApi = api({
     {
       calendar: calendar(),
       year: year(),
-      stamp: z.string().max(80),
+      stamp: z.string().max(80).meta({ label: "版本" }),
       days: z
         .array(z.strictObject({ date: date("日期"), day_kind: z.nullable(choice("类型", DAY_KINDS)), name: dayName() }))
         .min(1, { error: "没有改动" })
-        .max(ROWS_MAX, { error: `一次最多${ROWS_MAX}天` }),
+        .max(ROWS_MAX, { error: `一次最多${ROWS_MAX}天` })
+        .meta({ label: "日子" }),
     },
     z.object({ changes: z.array(dayChange) }),
   ),
@@ -81,7 +82,8 @@ export const calendarApi = api({
       rows: z
         .array(z.record(z.string().max(40), z.unknown()))
         .min(1, { error: "没有可导入的内容" })
-        .max(ROWS_MAX, { error: `一次最多${ROWS_MAX}行` }),
+        .max(ROWS_MAX, { error: `一次最多${ROWS_MAX}行` })
+        .meta({ label: "行" }),
       dry_run: bool("试导入"),
     },
     z.object({

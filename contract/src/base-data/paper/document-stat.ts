@@ -1,6 +1,6 @@
 /** What pre-review says about a paper: first verdicts, top reasons, and whether a changed text helped. */
 import { api, prefixed, read } from "../../kit/endpoint.ts";
-import { id, int, text, time, z } from "../../kit/field.ts";
+import { id, int, share, text, time, z } from "../../kit/field.ts";
 import { PAPERS } from "./document.ts";
 import { recordStatus } from "./record.ts";
 
@@ -12,7 +12,7 @@ export const REVIEWS_MIN = 5;
 /** Verdicts 最近100次审核 looks at. */
 export const LAST_REVIEWS = 100;
 
-const rate = (label: string) => z.nullable(z.number()).meta({ label, kind: "number" });
+const rate = (label: string) => z.nullable(share(label));
 const reasons = z.array(z.object({ code: z.nullable(z.string()), text: text("原因"), n: int("次数") }));
 
 export const paperReview = z.object({

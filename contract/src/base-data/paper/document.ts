@@ -3,7 +3,7 @@
  * numbering; the kind never changes.
  */
 import { api, done, list, pick, prefixed, read, rowResult, write, optional, type SheetColumn } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, file, files, id, ids, int, richText, text, time, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, choices, file, files, id, ids, int, richText, share, text, time, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { materialFlow } from "../../order/order.flow.ts";
 import { may, type Code } from "../../permissions.ts";
@@ -97,7 +97,7 @@ const figures = {
   /** Products on sale that use it: what disabling checks. */
   used_count: int("使用商品数"),
   /** Share of first verdicts that passed, of the last 90 days; null while there are too few to say. */
-  first_pass_rate: z.nullable(z.number()).meta({ label: "首次通过率", kind: "number" }),
+  first_pass_rate: z.nullable(share("首次通过率")),
   reviewed_90: int("90天审核数"),
 };
 
@@ -156,6 +156,17 @@ const ownFilters = {
   bring: { is_original: z.optional(own.bring.is_original) },
   photo: { is_verify_due: z.optional(bool("待核验")) },
   application: { fill_mode: z.optional(anyOf(own.application.fill_mode)) },
+};
+const wordsOf = (list: unknown, words: Readonly<Record<string, string>> = {}): string =>
+  Array.isArray(list) ? list.map((v) => words[String(v)] ?? String(v)).join("、") : "";
+/** Nothing named means everybody and everywhere, as the screen says. */
+const SCOPE_SHEET: Readonly<Record<string, SheetColumn<Readonly<Record<string, unknown>>>>> = {
+  identities: {
+    type: text("适用身份"),
+    of: ["identities"],
+    value: (p) => wordsOf(p["identities"], IDENTITIES) || "全部身份",
+  },
+  country_names: { type: text("适用国家"), of: ["country_names"], value: (p) => wordsOf(p["country_names"]) || "全部国家" },
 };
 const EXPORTS = [
   "id",
@@ -216,7 +227,7 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
       row: shape,
       sorts: ["id", "name", "updated_at"],
       exports: EXPORTS,
-      sheet,
+      sheet: { ...SCOPE_SHEET, ...sheet },
     }),
     get: read(`${label}详情`, code, { id: id("编号") }, shape),
     add: write(`新增${label}`, code, form, z.object({ id: id() }), { key: true }),
@@ -235,7 +246,8 @@ function paperApi<const N extends PaperNoun, S extends z.ZodObject, O extends z.
         rows: z
           .array(z.record(z.string(), z.unknown()))
           .min(1, { error: "没有可导入的内容" })
-          .max(PAPERS_MAX, { error: `一次最多${PAPERS_MAX}条` }),
+          .max(PAPERS_MAX, { error: `一次最多${PAPERS_MAX}条` })
+          .meta({ label: "行" }),
         dry_run: bool("试导入"),
       },
       z.object({ added: int("新增"), results: z.array(z.object({ row: z.int(), ok: z.boolean(), msg: z.string() })) }),
@@ -270,7 +282,7 @@ export const documentApi = api({
     "选择资料",
     "staff",
     {
-      kind: z.optional(anyOf(z.int().min(1).max(5))),
+      kind: z.optional(anyOf(z.int().min(1).max(5).meta({ label: "资料类型" }))),
       country_id: z.optional(text("国家", { max: 2 })),
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
     },

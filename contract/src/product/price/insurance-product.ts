@@ -143,6 +143,7 @@ export const insuranceProductApi = api({
     row: insuranceProduct,
     sorts: ["name", "code", "updated_at"],
     exports: ["name", "code", "supplier_name", "region", "plan_count", "premium_from", "sku_count", "product_status", "updated_at"],
+    columns_may: { cost_from: may.cost_view },
     sheet: {
       plan_names: { type: text("计划"), of: ["plans"], value: (p) => p.plans.map((x) => x.name).join("、") },
       plan_covers: { type: text("医疗保额"), of: ["plans"], value: (p) => p.plans.map(coverText).join("、") },

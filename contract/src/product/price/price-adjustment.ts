@@ -152,7 +152,8 @@ export const adjustRule = z.strictObject({
   targets: z
     .array(z.strictObject({ price_kind: choice("价种", SKU_KINDS), ref_id: z.nullable(text("对象", { min: 0, max: 40 })) }))
     .min(1, { error: "请选择要调整的级别" })
-    .max(40),
+    .max(40)
+    .meta({ label: "要调整的级别" }),
   bands: choices("人群", PRICE_BANDS).min(1, { error: "请选择成人或儿童" }),
   op: choice("调整方式", ADJUST_OPS),
   /** Cents; a percentage in hundredths of a percent. */
@@ -189,7 +190,7 @@ export const priceAdjustmentApi = api({
       sku_ids: ids("商品", ADJUST_SKUS_MAX, "sku").min(1, { error: "请选择商品" }),
       /** Of one product, cell by cell; of several, a rule. */
       cells: z.optional(cellList()),
-      rule: z.optional(adjustRule),
+      rule: z.optional(adjustRule.meta({ label: "调价规则" })),
       reason_kind: r.reason_kind,
       reason: reason(),
       effect_mode: r.effect_mode,
@@ -217,6 +218,7 @@ export const priceAdjustmentApi = api({
     filter: { ...anyFilter, adjustment_status: z.optional(anyOf(r.adjustment_status)), is_mine: z.optional(bool("我提交的")) },
     row: priceAdjustmentRow,
     sorts: ["created_at", "applied_at"],
+    columns_may: { margin_old: may.cost_view, margin_new: may.cost_view },
     exports: [
       "adjust_no",
       "batch_no",

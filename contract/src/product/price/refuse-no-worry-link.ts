@@ -1,6 +1,6 @@
 /** Which products offer a refusal protection, and at which price where it is one of their own. */
 import { api, list, pick, read, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, decimal, id, ids, int, money, text, time, z } from "../../kit/field.ts";
+import { percent, anyOf, bool, choice, decimal, id, ids, int, money, text, time, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { priceAdjustment } from "./price-adjustment.ts";
@@ -19,7 +19,7 @@ export const refuseNoWorryLink = z.object({
   sku_status: choice("商品状态", stateLabels(skuFlow)),
   retail_adult: z.nullable(money("门市价")),
   /** Percent of the results of 30 days that were refusals, and how many there were. */
-  refuse_rate: z.nullable(decimal("拒签率", 0, 100)),
+  refuse_rate: z.nullable(percent("拒签率", decimal("拒签率", 0, 100))),
   results_30: int("30天出结果"),
   /** What it costs on this product at the retail price; null while that has none. */
   price: z.nullable(money("售价(本单)")),

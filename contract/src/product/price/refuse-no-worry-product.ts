@@ -1,6 +1,6 @@
 /** 拒签无忧: pays fees back after a refusal. Terms change for new sales only; amounts, once listed, by a reviewed request. */
 import { api, done, list, move, optional, pick, read, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, date, decimal, id, int, longText, money, text, time, version, z } from "../../kit/field.ts";
+import { percent, anyOf, bool, choice, choices, date, decimal, id, int, longText, money, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { ADJUST_REASONS, priceAdjustment } from "./price-adjustment.ts";
@@ -59,7 +59,7 @@ const figures = {
   claims_passed: int("理赔通过"),
   paid: money("已赔"),
   /** Percent of the premium; null below the count that makes it worth telling. */
-  paid_rate: z.nullable(decimal("赔付率", 0, 1e9)),
+  paid_rate: z.nullable(percent("赔付率", decimal("赔付率", 0, 1e9))),
 };
 
 export const refuseNoWorryProduct = z.object({
@@ -107,6 +107,7 @@ export const refuseNoWorryProductApi = api({
     },
     row: refuseNoWorryProduct,
     sorts: ["name", "updated_at"],
+    columns_may: { reserve_cost: may.cost_view },
     exports: ["name", "product_status", "scope", "rate", "cap", "link_count", "sold", "paid_rate", "updated_at"],
   }),
   refuse_no_worry_product_get: read("拒签无忧产品详情", code, pick(refuseNoWorryProduct, "id"), refuseNoWorryDetail),

@@ -26,7 +26,7 @@ const skuIds = () => ids("商品", SKUS_MAX, "sku").min(1, { error: "请选择�
 const selection = {
   ids: z.optional(skuIds()),
   /** In place of ids: everything the list's filter matches, and how many the caller saw. */
-  filter: z.optional(skuApi.sku_query.input.omit(PAGING)),
+  filter: z.optional(skuApi.sku_query.input.omit(PAGING).meta({ label: "筛选" })),
   expected_count: int("已选商品数"),
 };
 const results = z.object({ results: z.array(rowResult), done: int("已完成") });

@@ -110,7 +110,7 @@ export const skuPaperPushApi = api({
       version: version(),
       applicant_ids: z.optional(ids("申请人", PUSH_MAX, "applicant").min(1, { error: "请选择要推送的申请人" })),
       /** In place of ids: everybody the filter matches who can get it. */
-      filter: z.optional(z.strictObject(filter)),
+      filter: z.optional(z.strictObject(filter).meta({ label: "筛选" })),
       expected_count: int("已选人数", 1, PUSH_MAX),
     },
     skuPaperPush,

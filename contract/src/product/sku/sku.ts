@@ -1,6 +1,23 @@
 import { api, list, pick, read } from "../../kit/endpoint.ts";
 import { stateLabels } from "../../kit/flow.ts";
-import { anyOf, bool, choice, choices, date, id, int, money, range, status, text, time, version, z } from "../../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  choices,
+  date,
+  id,
+  int,
+  money,
+  percent,
+  range,
+  share,
+  status,
+  text,
+  time,
+  version,
+  z,
+} from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { priceAdjustment } from "../price/price-adjustment.ts";
 import { skuBookable } from "./sku-bookable.ts";
@@ -27,7 +44,6 @@ export const coverArea = z.array(
   z.object({ province_code: z.string(), province: z.string(), only_cities: z.array(z.string()), except_cities: z.array(z.string()) }),
 );
 
-const share = (label: string) => z.number().meta({ label, kind: "number" });
 export const sku = z.object({
   id: id("编号"),
   sku_no: text("商品编号"),
@@ -66,7 +82,8 @@ export const sku = z.object({
   issue_rate: z.nullable(share("出签率")),
   issue_low: z.nullable(share("出签率下限")),
   issue_high: z.nullable(share("出签率上限")),
-  issue_n: int("30天结果数"),
+  /** People, of orders of any time. */
+  issue_n: int("30天出结果(人)"),
   /** Working days of the last 60 days' results, same SPU at the same mission; null of none. */
   days_n: int("60天结果数"),
   days_p50: z.nullable(int("实际时效中位")),
@@ -76,7 +93,7 @@ export const sku = z.object({
   /** When somebody who orders now can travel; null of archived products and while its place has no free dates. */
   earliest_travel: z.nullable(date("最早可出行")),
   no_slots: bool("无号"),
-  completeness: int("完整度"),
+  completeness: percent("完整度", z.int()),
   sale_blocks: z.array(z.string()).meta({ label: "不可下单原因", kind: "list" }),
   sku_status: choice("状态", stateLabels(skuFlow)),
   version: version(),
@@ -198,6 +215,7 @@ export const skuApi = api({
       "sku_status",
       "updated_at",
     ],
+    columns_may: { total_cost: may.cost_view, margin: may.cost_view },
     sheet: skuSheet,
     export_sheets: ["资料"],
   }),
@@ -216,7 +234,7 @@ export const skuApi = api({
     {
       keyword: z.optional(text("关键词", { min: 0, max: 40 })),
       country_id: z.optional(text("国家", { max: 2 })),
-      on_sale: z.optional(z.boolean()),
+      on_sale: z.optional(bool("在售")),
     },
     z.object({
       list: z.array(

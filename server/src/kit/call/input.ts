@@ -8,6 +8,12 @@ import { cleanOf, type Clean } from "../rich-text.ts";
 
 type Z = z.core.$ZodType;
 
+/** Several values of one field are called what each is. */
+function ownLabel(type: Z): string | undefined {
+  const { element } = unwrap(type)._zod.def as { element?: Z };
+  return metaOf(type)?.label ?? (element && metaOf(element)?.label);
+}
+
 function labelAt(type: Z, path: readonly PropertyKey[]): string {
   let at: Z | undefined = type;
   let label = "";
@@ -16,7 +22,7 @@ function labelAt(type: Z, path: readonly PropertyKey[]): string {
     const inner = unwrap(at);
     const def = inner._zod.def as { type: string; element?: Z; valueType?: Z };
     at = def.type === "array" ? def.element : def.type === "record" ? def.valueType : shapeOf(inner)[String(key)];
-    label = (at && metaOf(at)?.label) ?? label;
+    label = (at && ownLabel(at)) ?? label;
   }
   return label;
 }

@@ -5,7 +5,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { allows, missingCode } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "../call/context.ts";
-import { countOf, exceeds, exportedOf, filterWords, isColumn, withoutPaging, type ExportedList } from "./exported.ts";
+import { countOf, exceeds, exportedOf, filterWords, isColumn, lockedColumns, withoutPaging, type ExportedList } from "./exported.ts";
 import { cancelJob } from "../jobs.ts";
 import { nextNumber } from "../db/numbers.ts";
 import { pageOf } from "../db/page.ts";
@@ -70,7 +70,10 @@ export function filterOf(t: Pick<ExportTask, "export_no" | "filter" | "filter_se
 async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
   const e = listFor(lists, input.endpoint);
   assertMayExport(e, ctx.me);
-  const columns = input.columns ?? e.columns;
+  const locked = lockedColumns(e, input.columns ?? e.columns, ctx.me.codes);
+  if (input.columns && locked[0] !== undefined)
+    throw new Denied(missingCode(e.endpoint.columns_may?.[locked[0]] ?? "staff", ctx.me.codes) ?? 0);
+  const columns = (input.columns ?? e.columns).filter((c) => !locked.includes(c));
   const unknown = columns.find((c) => !isColumn(e, c));
   if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
   await assertQuota(ctx);

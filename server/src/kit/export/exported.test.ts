@@ -98,6 +98,8 @@ test("values of every kind", () => {
   expect(cellOf({ label: "", kind: "choice", options: { "1": "启用" } }, 1)).toBe("启用");
   expect(cellOf({ label: "", kind: "money" }, -1)).toBe(-0.01);
   expect(cellOf({ label: "", kind: "int" }, 5)).toBe(5);
+  expect(cellOf({ label: "", kind: "number", percent: 1 }, 0.95945)).toBe(0.9595);
+  expect(cellOf({ label: "", kind: "number", percent: 100 }, 100)).toBe(1);
   expect(cellOf({ label: "", kind: "rich_text" }, "<p>甲 &lt; 乙</p><ul><li>丙</li></ul>")).toBe("甲 < 乙\n丙");
 });
 

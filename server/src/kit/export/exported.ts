@@ -7,6 +7,7 @@ import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/
 import { shanghai } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
+import { allows } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "../call/context.ts";
 import { parseInput } from "../call/input.ts";
 import { openField, type SealedColumns } from "../seal/seal.ts";
@@ -44,6 +45,10 @@ export interface ExportSheet {
 export const isColumn = (e: ExportedList, name: string): boolean =>
   (e.endpoint.row !== undefined && Object.hasOwn(shapeOf(e.endpoint.row), name)) ||
   (e.endpoint.sheet !== undefined && Object.hasOwn(e.endpoint.sheet, name));
+
+/** Columns that ask for a right the exporter lacks. */
+export const lockedColumns = ({ endpoint }: ExportedList, columns: readonly string[], codes: ReadonlySet<number>): string[] =>
+  columns.filter((c) => !allows(endpoint.columns_may?.[c] ?? "staff", codes));
 
 /** Fields that the list is asked for, so that these columns can be said. */
 const fieldsOf = (e: ExportedList, columns: readonly string[]): string[] => {
@@ -186,6 +191,7 @@ export const columnsOf = (e: ExportedList, names: readonly string[]): Column[] =
     return {
       label: meta.kind === "money" ? `${meta.label}（元）` : meta.label,
       money: meta.kind === "money",
+      ...(meta.percent && { percent: true }),
       width: WIDTHS[meta.kind] ?? 18,
     };
   });
@@ -214,6 +220,7 @@ export function cellOf(meta: FieldMeta, value: unknown): Cell {
       .map((v: unknown) => textOf(meta, v))
       .filter(Boolean)
       .join("、");
+  if (typeof value === "number" && meta.percent) return Math.round((value / meta.percent) * 10_000) / 10_000;
   if (typeof value === "number" && !meta.options) return value;
   if (meta.kind === "rich_text" && typeof value === "string") return plainOf(value);
   return textOf(meta, value);

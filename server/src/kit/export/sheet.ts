@@ -9,6 +9,8 @@ export interface Column {
   label: string;
   /** Amounts are shown with two decimals. */
   money: boolean;
+  /** Rates are shares of one, shown in percent. */
+  percent?: boolean;
   width: number;
 }
 export interface Sheet {
@@ -38,10 +40,11 @@ function xml(text: string): string {
 }
 
 const textCell = (text: string, style = ""): string => `<c t="inlineStr"${style}><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
-function cell(value: Cell | undefined, money: boolean): string {
+const styleOf = (c: Column): string => (c.money ? ' s="1"' : c.percent ? ' s="3"' : "");
+function cell(value: Cell | undefined, style: string): string {
   if (value === null || value === undefined || value === "") return "<c/>";
   if (typeof value === "string") return textCell(value);
-  return Number.isFinite(value) ? `<c${money ? ' s="1"' : ""}><v>${value}</v></c>` : "<c/>";
+  return Number.isFinite(value) ? `<c${style}><v>${value}</v></c>` : "<c/>";
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -69,7 +72,7 @@ async function* firstThen(
   more: { value: readonly (readonly Cell[])[] | null },
 ): AsyncGenerator<string> {
   yield sheetHead(columns);
-  const money = columns.map((c) => c.money);
+  const styles = columns.map(styleOf);
   let n = 0;
   for (let batch: readonly (readonly Cell[])[] | null = first; batch;) {
     if (n + batch.length > SHEET_ROWS) {
@@ -77,7 +80,7 @@ async function* firstThen(
       break;
     }
     n += batch.length;
-    for (const part of sliced(batch)) yield part.map((row) => `<row>${money.map((m, i) => cell(row[i], m)).join("")}</row>`).join("");
+    for (const part of sliced(batch)) yield part.map((row) => `<row>${styles.map((s, i) => cell(row[i], s)).join("")}</row>`).join("");
     const next: IteratorResult<readonly (readonly Cell[])[]> = await rest.next();
     batch = next.done ? null : next.value;
   }
@@ -121,7 +124,7 @@ function* frame(names: readonly string[]): Generator<ZipEntry> {
   );
   yield file(
     "xl/styles.xml",
-    `<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   );
 }
 
@@ -142,7 +145,9 @@ export function csvField(value: Cell | undefined): string {
 
 /** The bytes of a CSV file with a byte order mark, lines ended by CR LF. */
 export async function* csv(sheet: Pick<Sheet, "columns" | "rows">): AsyncGenerator<Buffer> {
-  const line = (cells: readonly (Cell | undefined)[]): string => `${cells.map(csvField).join(",")}\r\n`;
+  const shown = (value: Cell | undefined, i: number): Cell | undefined =>
+    typeof value === "number" && sheet.columns[i]?.percent ? `${(value * 100).toFixed(1)}%` : value;
+  const line = (cells: readonly (Cell | undefined)[]): string => `${cells.map((v, i) => csvField(shown(v, i))).join(",")}\r\n`;
   yield Buffer.from(`\ufeff${line(sheet.columns.map((c) => c.label))}`);
   for await (const batch of sheet.rows) for (const part of sliced(batch)) yield Buffer.from(part.map(line).join(""));
 }

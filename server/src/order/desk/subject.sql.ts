@@ -55,6 +55,12 @@ export async function reasonsOf(
       order by x.id desc limit 1) l on true`,
   );
 }
+export const diffOrders = (db: Db, ids: readonly number[]): Promise<{ id: number; order_id: number }[]> =>
+  rows(db, q`select id, order_id from order_diffs where id = any(${[...ids]}::int8[])`);
+export const diffsOf = async (db: Db, orderNo: string): Promise<number[]> =>
+  (await rows<{ id: number }>(db, q`select d.id from order_diffs d join orders o on o.id = d.order_id where o.order_no = ${orderNo}`)).map(
+    (d) => d.id,
+  );
 
 const COLUMNS: Partial<Record<SealedKind, string>> = {
   passport: "a.passport_no_hash",

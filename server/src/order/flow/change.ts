@@ -6,7 +6,7 @@
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { conflict, found, refuse } from "#kit/http/refuse.ts";
@@ -104,7 +104,8 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
 export async function moveOrder(
   w: Work,
   move: OrderMove,
-  target: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>> },
+  /** `told`: what the operation log says beside the state. */
+  { told = [], ...target }: LogExtra & { to: OrderStatus; set?: Readonly<Record<string, unknown>>; told?: readonly FieldChange[] },
 ): Promise<void> {
   const { ctx, facts } = w;
   const from = facts.order.order_status;
@@ -132,7 +133,7 @@ export async function moveOrder(
       noun_id: moved.id,
       noun_no: moved.order_no,
       reason: target.cause ?? null,
-      changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }],
+      changes: [{ field: "order_status", label: "订单状态", before: from, after: target.to }, ...told],
     });
 }
 

@@ -90,6 +90,10 @@ async function log(
     noun_no: d.diff_no,
     subject_ids: d.applicant_id ? [d.applicant_id] : [],
     reason: why.cause ?? null,
+    changes: [
+      { field: "order_no", label: "订单号", before: null, after: w.facts.order.order_no },
+      { field: "amount", label: "金额", before: null, after: amount },
+    ],
   });
 }
 
@@ -122,7 +126,7 @@ export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.ord
     const sent = d.fee_kind === "protection" ? people.find((x) => x.id === d.applicant_id)?.submitted_at : null;
     if (sent && Date.parse(part.paid_at) > Date.parse(sent)) refuse("too_late", "付款时间晚于送签，不能再购买拒签无忧，请撤销这笔补差价");
     const parts = [{ method: part.method, amount: d.amount, trade_no: part.trade_no, proof: part.proof, paid_at: part.paid_at }];
-    await checkParts(ctx, parts, d.created_at);
+    await checkParts(ctx, parts, d.created_at, () => "");
     await moveRow(ctx, orderDiffNoun, "pay", {
       id: d.id,
       version,

@@ -35,18 +35,24 @@ export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_registe
       parts: input.parts,
       fee_lines: w.facts.fees.filter((f) => f.diff_id === null),
     });
-    await startPaid(w, paid);
+    await startPaid(w, paid, input.parts);
   });
 }
 
-export async function checkParts(ctx: Ctx, parts: readonly Part[], since: string): Promise<void> {
+/** `at`: where the caller sent a part's fields. */
+export async function checkParts(
+  ctx: Ctx,
+  parts: readonly Part[],
+  since: string,
+  at = (i: number): string => `parts.${i}.`,
+): Promise<void> {
   const keys = parts.map((p) => `${p.method} ${p.trade_no}`);
   if (new Set(keys).size < keys.length) refuse("duplicate", "交易号重复");
   for (const [i, p] of parts.entries()) {
-    if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间不能晚于现在" });
+    if (Date.parse(p.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: `${at(i)}paid_at`, message: "支付时间不能晚于现在" });
     if (Date.parse(p.paid_at) < Date.parse(since) - 86_400_000)
-      throw badInput({ path: `parts.${i}.paid_at`, message: "支付时间早于下单时间" });
-    if (p.proof.length === 0) throw badInput({ path: `parts.${i}.proof`, message: "请上传凭证" });
+      throw badInput({ path: `${at(i)}paid_at`, message: "支付时间早于下单时间" });
+    if (p.proof.length === 0) throw badInput({ path: `${at(i)}proof`, message: "请上传凭证" });
     await checkFiles(ctx, p.proof);
     const known = await ctx.db
       .selectFrom("order_payments")
@@ -101,14 +107,19 @@ const pickFor = ({ ctx, facts: { order } }: Work): Promise<number | null> =>
   });
 
 /** Whom a person chose before the payment stays; where nobody was chosen the order is handed to somebody now. */
-async function startPaid(w: Work, paid: number): Promise<void> {
+async function startPaid(w: Work, paid: number, parts: readonly Part[]): Promise<void> {
   const { ctx, facts } = w;
   const { order } = facts;
   const expert_id = order.expert_id ?? (await pickFor(w));
   const set = { pay_status: "paid", amount_paid: paid, paid_at: ctx.now.toISOString(), expert_id, pay_deadline_at: null };
   // The first derived state belongs to the payment; complete people enter the review right after it.
   const to = derive({ ...facts, order: { ...order, pay_status: "paid" } });
-  await moveOrder(w, "pay", { to, set, customer_visible: true });
+  const told = [
+    { field: "amount_paid", label: "收款", before: null, after: paid },
+    { field: "method", label: "支付方式", before: null, after: [...new Set(parts.map((p) => p.method))] },
+    { field: "trade_no", label: "交易号", before: null, after: parts.map((p) => p.trade_no) },
+  ];
+  await moveOrder(w, "pay", { to, set, customer_visible: true, told });
   if (expert_id !== order.expert_id)
     await writeOrderLog(w, {
       kind: "field",

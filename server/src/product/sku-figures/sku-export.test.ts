@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
+import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { exportParts } from "../../areas.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { zipEntry } from "../../testing/zip-entry.ts";
@@ -52,6 +53,56 @@ test("product 21: products are exported with a second sheet of their papers, one
   expect(bank?.slice(3)).toEqual(["电子", "护照首页扫描件", "客户必交", "一律", "", "1", "否", "近6个月的银行流水", "", "启用"]);
   expect(zipEntry(file, "xl/worksheets/sheet3.xml")).toContain("导出人");
   expect(skus[0]?.some((label) => label.includes("成本") || label.includes("毛利"))).toBe(false);
+});
+
+test("what products cost us is neither asked for nor left as an empty column by who may not see it; rates are percentages", async () => {
+  const who = await app.db.selectFrom("workers").select("role_id").where("account", "=", "product").executeTakeFirstOrThrow();
+  const columns = ["sku_no", "completeness", "total_cost"];
+  const ask = (as: Client) =>
+    as.raw("export_add", { endpoint: "sku_query", filter: {}, format: "csv", columns, idempotency_key: crypto.randomUUID() });
+  const whole = (await ask(product)).body as { id: number };
+  await app.runJobs();
+  const csv = (await app.http.inject({ method: "GET", url: (await product.call("export_link_get", { id: whole.id })).url })).payload;
+  expect(csv).toContain("总成本");
+  expect(csv).toMatch(/JP-TOUR-S-01,\d+\.\d%,/);
+  const { module_group } = await app.db
+    .selectFrom("roles")
+    .select("module_group")
+    .where("id", "=", who.role_id ?? 0)
+    .executeTakeFirstOrThrow();
+  const set = (codes: readonly number[], version: number) =>
+    app.db
+      .updateTable("roles")
+      .set({ module_group: [...codes], version })
+      .where("id", "=", who.role_id ?? 0)
+      .execute();
+  await set(
+    module_group.filter((c) => c !== may.cost_view),
+    98,
+  );
+  const blind = await app.as("product");
+  const refused = await ask(blind);
+  expect([refused.status, refused.msg]).toEqual([403, expect.stringContaining(permissionLabel(may.cost_view))]);
+  await set(module_group, 99);
+  product = await app.as("product");
+});
+
+test("papers for everybody and everywhere say so in their sheet", async () => {
+  const admin = await app.as("admin");
+  const columns = ["name", "identities", "country_names"];
+  const { id } = await admin.call("export_add", {
+    endpoint: "mail_query",
+    filter: {},
+    format: "csv",
+    columns,
+    idempotency_key: crypto.randomUUID(),
+  });
+  await app.runJobs();
+  const text = (await app.http.inject({ method: "GET", url: (await admin.call("export_link_get", { id })).url })).payload;
+  const [, ...lines] = text.trim().split("\r\n").slice(0, -1);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^[^,]+,[^,]+,[^,]+$/);
+  expect(text).toContain("全部国家");
 });
 
 test("a CSV file holds the list alone", async () => {

@@ -266,3 +266,10 @@ test("many at once: each stands or falls by itself, by ids or by the list's filt
     .execute();
   expect(logged.map((l) => l.noun_id)).toEqual(expect.arrayContaining([String(b.id)]));
 });
+
+test("a product that is on sale already says so: nothing has changed", async () => {
+  const s = await ready(maker);
+  await list(s, maker);
+  expect(await said("sku_on_sale", await edit(s.id))).toEqual(["state_changed", "商品已是“在售”状态"]);
+  expect(await said("sku_restore", await edit(s.id))).toEqual(["state_changed", "商品为“在售”状态，不能恢复"]);
+});

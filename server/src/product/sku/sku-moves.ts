@@ -98,6 +98,14 @@ const GUARDS: Readonly<Record<Move, (ctx: Ctx, head: SkuHead) => Promise<void>>>
 
 const offWords = ({ reason_kind, reason }: Reason): string => `${OFF_REASONS[reason_kind]}：${reason}`;
 
+/** A product that is there already says so; one that somebody else changed asks to be read again. */
+function cannotMove(head: SkuHead, move: Move, version: number | undefined): string {
+  if (version !== undefined && version !== head.version) return refusalText("state_changed");
+  const { label } = skuFlow.states[head.sku_status];
+  if ([skuFlow.moves[move].to].flat().includes(head.sku_status as never)) return `商品已是“${label}”状态`;
+  return `商品为“${label}”状态，不能${skuFlow.moves[move].label}`;
+}
+
 /** Behind whoever held the product before: the state is judged first, so the slower of two hears that it has changed. */
 async function moveOne(ctx: Ctx, { move, id, version, off }: Ask): Promise<void> {
   // SPU before SKU, as whoever saves the SPU does: nobody waits for the other one crosswise.
@@ -105,7 +113,7 @@ async function moveOne(ctx: Ctx, { move, id, version, off }: Ask): Promise<void>
   const head = found(await lockHead(ctx.db, id), NO_SKU);
   refuseUnless(held === undefined || held === head.visa_product_unit_code, "state_changed");
   const state = { state: head.sku_status };
-  refuseUnless(canMove(skuFlow, head.sku_status, move), "state_changed", refusalText("state_changed"), state);
+  refuseUnless(canMove(skuFlow, head.sku_status, move), "state_changed", cannotMove(head, move, version), state);
   if (version !== undefined) await lockRow(ctx, skuNoun, { id, version, current: head });
   await GUARDS[move](ctx, head);
   const reason = off ? offWords(off) : null;

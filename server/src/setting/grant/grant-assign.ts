@@ -1,7 +1,8 @@
 /** Giving a worker another role: at once, alone, or after a second person's yes. */
+import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { splitGrant, type Held } from "@visadesk/contract/setting/grant.rules.ts";
-import type { Ctx, DataScope } from "#kit/call/context.ts";
-import { isSole, propose } from "./grant-change.ts";
+import type { Ctx, DataScope, FieldChange } from "#kit/call/context.ts";
+import { isSole, propose, soleText } from "./grant-change.ts";
 import type { RoleRow } from "../role/role.sql.ts";
 
 /** What the worker may do before; somebody new may do nothing. */
@@ -27,6 +28,13 @@ export async function judgeAssign(ctx: Ctx, before: Before, role: RoleRow | null
   const alone = held !== null && (await isSole(ctx, ctx.me.worker_id));
   return { role, held, is_sole: alone, waits: held !== null && !alone };
 }
+
+/** What somebody new sees goes with his role. */
+export const scopeTold = ({ role, waits }: Assign): FieldChange[] =>
+  role && !waits ? [{ field: "data_scope", label: "数据范围", before: null, after: DATA_SCOPES[role.data_scope] }] : [];
+/** A role that holds without a second person says so, and one that waits for one. */
+export const assignReason = ({ role, held, is_sole, waits }: Assign, reason: string | undefined): string | null =>
+  waits && role ? `角色“${role.name}”待复核` : held && is_sole ? soleText(held, reason) : null;
 
 /** Records the change where the role has sensitive rights the worker lacks. */
 export async function proposeAssign(

@@ -2,6 +2,7 @@
 import type { FieldChange } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
+import { saidChanges } from "./log-values.ts";
 
 /** Fields that hold ids, and whose. */
 const TEAMS = ["team_id", "parent_id"];
@@ -9,7 +10,7 @@ const WORKERS = ["leader_id", "worker_id", "expert_id", "cs_owner_id", "bd_owner
 const idsIn = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter((v) => typeof v === "number");
 
 /** The same changes with names in the place of ids that are still known. */
-export async function namedChanges<C extends FieldChange>(db: Db, changes: readonly C[]): Promise<C[]> {
+async function namedChanges<C extends FieldChange>(db: Db, changes: readonly C[]): Promise<C[]> {
   const of = (fields: readonly string[]): number[] =>
     changes.filter((c) => fields.includes(c.field)).flatMap((c) => [...idsIn(c.before), ...idsIn(c.after)]);
   const [roles, teams, workers] = [of(["role_id"]), of(TEAMS), of(WORKERS)];
@@ -29,12 +30,15 @@ export async function namedChanges<C extends FieldChange>(db: Db, changes: reado
   return changes.map((c) => ({ ...c, before: named(kindOf(c.field), c.before), after: named(kindOf(c.field), c.after) }));
 }
 
-/** A page of rows with names, by one lookup. */
-export async function namedRows<R extends { changes: readonly FieldChange[] }>(db: Db, page: readonly R[]): Promise<R[]> {
+/** A page of rows as they are read: with names, by one lookup, and in the words of their fields. */
+export async function namedRows<R extends { noun: string | null; changes: readonly FieldChange[] }>(
+  db: Db,
+  page: readonly R[],
+): Promise<R[]> {
   const named = await namedChanges(
     db,
     page.flatMap((r) => r.changes),
   );
   let at = 0;
-  return page.map((r) => ({ ...r, changes: named.slice(at, (at += r.changes.length)) }));
+  return page.map((r) => ({ ...r, changes: saidChanges(r.noun, named.slice(at, (at += r.changes.length))) }));
 }

@@ -5,7 +5,7 @@ import { SEEN_KINDS, type logSubjectApi } from "@visadesk/contract/setting/opera
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { timeRange, type Range } from "#kit/range.ts";
-import { and, q, raw, row, rows } from "#kit/db/sql.ts";
+import { and, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 
 export interface LogFilter {
   at?: Range | undefined;
@@ -24,14 +24,16 @@ const COLUMNS = raw(
   "l.id, l.at, l.request_id, l.actor_kind, l.actor_name, l.kind, l.endpoint, l.area, l.noun, l.noun_id, l.noun_no, l.changes, l.reason, l.result, l.ip, l.agent, l.ms, l.seq",
 );
 
-export const logList = (f: LogFilter): ListDef => ({
+/** `bills`: of the order whose number is asked for. */
+export const logList = (f: LogFilter, bills: readonly number[] = []): ListDef => ({
   from: q`operation_logs l`,
   where: and([
     timeRange("l.at", f.at),
     f.actor_id !== undefined && q`l.actor_kind = 'worker' and l.actor_id = ${f.actor_id}`,
     f.kind && q`l.kind = any(${[...f.kind]})`,
     f.area && q`l.area = any(${[...f.area]})`,
-    f.no && q`(l.noun_no = any(${[f.no, maskNumbers(f.no)]}) or (l.noun_id = ${f.no} and l.noun is not null))`,
+    f.no &&
+      q`(l.noun_no = any(${[f.no, maskNumbers(f.no)]}) or (l.noun_id = ${f.no} and l.noun is not null)${bills.length > 0 ? q` or (l.noun = 'order_diff' and l.noun_id = any(${bills.map(String)}))` : nothing})`,
     f.ip && q`l.ip = ${f.ip}`,
     f.request_id && q`l.request_id = ${f.request_id}`,
     f.result && q`l.result = any(${[...f.result]})`,

@@ -9,7 +9,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { dayStart } from "#kit/range.ts";
 import { found } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { namedChanges, namedRows } from "./log-names.sql.ts";
+import { namedRows } from "./log-names.sql.ts";
 import { verifyLog } from "./operation-log-chain.sql.ts";
 import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
 
@@ -36,10 +36,13 @@ export interface SubjectDoors {
   subjectsOf(db: Db, word: string): Promise<SubjectAnswer["subjects"]>;
   subjectNumbers(db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]>;
   reasonsOf(db: Db, acts: readonly Act[]): Promise<readonly (Act & { reason: string })[]>;
+  /** Orders of supplementary bills, and the bills of an order by its number. */
+  diffOrders(db: Db, ids: readonly number[]): Promise<{ id: number; order_id: number }[]>;
+  diffsOf(db: Db, orderNo: string): Promise<number[]>;
 }
 type Act = Pick<LogRow, "noun" | "noun_id" | "request_id">;
 const nobody = (): Promise<never[]> => Promise.resolve([]);
-let doors: SubjectDoors = { subjectsOf: nobody, subjectNumbers: nobody, reasonsOf: nobody };
+let doors: SubjectDoors = { subjectsOf: nobody, subjectNumbers: nobody, reasonsOf: nobody, diffOrders: nobody, diffsOf: nobody };
 /** Given once at start: setting stands below the areas that keep applicants. */
 export const useSubjects = (given: SubjectDoors): void => void (doors = given);
 
@@ -50,11 +53,17 @@ export async function reasoned<R extends Act & { reason: string | null }>(db: Db
   return page.map((r) => ({ ...r, reason: kept.get(keyOf(r)) ?? r.reason }));
 }
 
-/** Orders of the applicants that rows are about, by the applicant's id. */
+/** Orders of the applicants and bills that rows are about, by noun and id. */
 async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
-  const ids = page.flatMap((r) => (r.noun === "applicant" && r.noun_id !== null ? Number(r.noun_id) : []));
-  const people = ids.length > 0 ? await doors.subjectNumbers(db, [...new Set(ids)]) : [];
-  return new Map(people.map((p) => [String(p.id), p.order_id]));
+  const ids = (noun: string): number[] => [
+    ...new Set(page.flatMap((r) => (r.noun === noun && r.noun_id !== null ? Number(r.noun_id) : []))),
+  ];
+  const [people, bills] = [ids("applicant"), ids("order_diff")];
+  const found = await Promise.all([
+    people.length > 0 ? doors.subjectNumbers(db, people) : [],
+    bills.length > 0 ? doors.diffOrders(db, bills) : [],
+  ]);
+  return new Map(found.flatMap((list, i) => list.map((r) => [`${i === 0 ? "applicant" : "order_diff"} ${r.id}`, r.order_id])));
 }
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
@@ -63,7 +72,7 @@ async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
   return rows.map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
-    order_id: (r.noun === "applicant" && orders.get(r.noun_id ?? "")) || null,
+    order_id: orders.get(`${r.noun} ${r.noun_id}`) ?? null,
   }));
 }
 
@@ -92,16 +101,15 @@ async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_su
 export const operationLogServer = {
   ...serve(operationLogApi, {
     operation_log_query: async (input, ctx) => {
-      const page = await pageOf<LogRow>(ctx.db, input, logList(input));
+      const page = await pageOf<LogRow>(ctx.db, input, logList(input, input.no === undefined ? [] : await doors.diffsOf(ctx.db, input.no)));
       return { ...page, list: await listed(ctx.db, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...stored } = found(await logRow(ctx.db, id));
-      const [row = stored] = await reasoned(ctx.db, [stored]);
+      const [row = stored] = await namedRows(ctx.db, await reasoned(ctx.db, [stored]));
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
       return {
         ...viewOf(row),
-        changes: await namedChanges(ctx.db, row.changes),
         hash: row.hash,
         subjects,
         subject_count: subject_ids.length,

@@ -27,8 +27,7 @@ import {
   type WorkerFacts,
 } from "../../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "../grant/authority.ts";
-import { judgeAssign, NEWCOMER, proposeAssign, type Assign } from "../grant/grant-assign.ts";
-import { soleText } from "../grant/grant-change.ts";
+import { assignReason, judgeAssign, NEWCOMER, proposeAssign, scopeTold, type Assign } from "../grant/grant-assign.ts";
 import { heldOf } from "./hand-over.ts";
 import { toHandOver } from "./hand-over.sql.ts";
 import { dutyToday } from "../duty/duty.ts";
@@ -112,8 +111,8 @@ async function accountAdd(
     noun: "worker",
     noun_id: made.id,
     noun_no: account,
-    reason: soleReason(assign, input.reason),
-    changes: told({}, { ...input, role_id }),
+    reason: assignReason(assign, input.reason),
+    changes: [...told({}, { ...input, role_id }), ...scopeTold(assign)],
   });
   await proposeAssign(ctx, { id: made.id, name: input.nickname }, NEWCOMER, assign, input.reason);
   return { id: made.id, once_passwd: p.once, waits: assign.waits };
@@ -138,9 +137,6 @@ const told = (before: Told, after: Told): FieldChange[] =>
     after: masked(f, after[f]),
   }));
 type Told = Partial<Readonly<Record<(typeof EDITABLE)[number], string | number | null | undefined>>>;
-/** A role that holds without a second person says so. */
-const soleReason = ({ held, is_sole }: Assign, reason: string | undefined): string | null =>
-  held && is_sole ? soleText(held, reason) : null;
 
 /** Password mode: exactly {id, account, passwd}. */
 async function prepareUpdate(input: Update, ctx: Ctx): Promise<OwnPasswd | null> {
@@ -193,7 +189,7 @@ async function saveWorker(ctx: Ctx, target: WorkerFacts, input: Update, assign: 
   const regrant = changes.some((c) => c.field === "role_id");
   // A role that only waits is told by the change that waits.
   if (changes.length === 0 && assign.waits) return;
-  const reason = soleReason(assign, input.reason);
+  const reason = assignReason(assign, input.reason);
   ctx.note({ ...(regrant && { kind: "grant" as const }), noun: "worker", noun_id: target.id, noun_no: target.account, changes, reason });
 }
 

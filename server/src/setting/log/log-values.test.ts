@@ -1,0 +1,130 @@
+/** The operation log and the logs of records say what was done in words, whatever record it was done to. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { changesText } from "@visadesk/contract/setting/log-words.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import type { Client } from "../../testing/client.ts";
+import { paperList, type PaperList } from "../../testing/make/paper-list.ts";
+import { saidChanges } from "./log-values.ts";
+
+let app: TestApp;
+let admin: Client;
+let papers: PaperList;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as("admin");
+  papers = await paperList(app);
+});
+const textOf = (noun: string, field: string, before: unknown, after: unknown): string =>
+  changesText(saidChanges(noun, [{ field, label: "字段", before, after }]));
+
+test.each([
+  ["order", "order_status", "pending_payment", "pending_upload", "字段：待支付 → 待上传资料"],
+  ["order", "amount_payable", null, 198_000, "字段：空 → ¥1,980.00"],
+  ["order", "return_mode", "pickup", "express", "字段：自取 → 快递"],
+  ["applicant", "gender", null, "male", null],
+  ["applicant", "identity", "employed", "student", null],
+  ["applicant", "applicant_status", "none", "pre_review", "字段：收资料中 → 等待预审"],
+  ["worker", "status", "已停用", "启用", "字段：已停用 → 启用"],
+  ["sku", "first_listed_at", null, "2026-11-20T01:00:00.000Z", "字段：空 → 2026-11-20 09:00:00"],
+  ["sku", "need_interview", false, true, "字段：否 → 是"],
+])("%s.%s", (noun, field, before, after, want) => {
+  const text = textOf(noun, field, before, after);
+  if (want !== null) expect(text).toBe(want);
+  // No code of a choice is left.
+  expect(text).not.toMatch(/[a-z_]{3,}/);
+});
+
+test("a role tells by name which rights came and went", () => {
+  expect(textOf("role", "module_group", [may.sku, may.worker], [may.sku, may.cost_view])).toContain(permissionLabel(may.cost_view));
+  expect(textOf("role", "module_group", [may.sku], [may.sku, may.cost_view])).toBe(`增加字段：空 → ${permissionLabel(may.cost_view)}`);
+  expect(textOf("role", "module_group", [may.sku, may.cost_view], [may.sku])).toBe(`减少字段：${permissionLabel(may.cost_view)} → 空`);
+});
+
+test("a new worker's log tells role, team and data scope, in the operation log and in his own", async () => {
+  const [role, team] = [(await admin.call("role_query", { keyword: "签证专家" })).list[0], (await admin.call("team_query", {})).list[0]];
+  const { id } = await admin.call("oss_account_add", {
+    account: "newcomer",
+    nickname: "新人",
+    role_id: role?.id ?? 0,
+    team_id: team?.id ?? null,
+    reason: "新员工入职",
+    idempotency_key: randomUUID(),
+  });
+  const [row] = (await admin.call("worker_log_query", { id })).list;
+  const told = new Map(row?.changes.map((c) => [c.label, c.after]));
+  expect([told.get("昵称"), told.get("角色"), told.get("团队"), typeof told.get("数据范围")]).toEqual([
+    "新人",
+    role?.name,
+    team?.name,
+    "string",
+  ]);
+  const [logged] = (await admin.call("operation_log_query", { noun: "worker", noun_id: String(id) })).list;
+  expect(logged?.change_text).toContain(`角色：空 → ${role?.name}`);
+});
+
+test("an act with money tells amount and order, and is found by the order's number", async () => {
+  const manager = await app.as("manager");
+  const paid = await papers.desk.order({ people: 1 });
+  const { order_no, amount_payable } = await app.db
+    .selectFrom("orders")
+    .select(["order_no", "amount_payable"])
+    .where("id", "=", paid.id)
+    .executeTakeFirstOrThrow();
+  const { order } = await papers.desk.facts(paid.id);
+  await admin.call("order_pay_register", {
+    id: paid.id,
+    version: order.version,
+    parts: [
+      {
+        method: "wechat",
+        amount: amount_payable,
+        trade_no: "WX20261120",
+        proof: [await papers.desk.file()],
+        paid_at: app.clock.now().toISOString(),
+      },
+    ],
+    idempotency_key: randomUUID(),
+  });
+  await manager.call("order_diff_add", {
+    order_id: paid.id,
+    fee_kind: "other",
+    amount: 12_300,
+    reason: "补收快递费用",
+    payer: "customer",
+    is_blocking: false,
+    idempotency_key: randomUUID(),
+  });
+  const { list } = await admin.call("operation_log_query", { no: order_no, page_size: 100 });
+  const bill = list.find((r) => r.endpoint === "order_diff_add");
+  expect(bill).toMatchObject({ order_id: paid.id, noun: "order_diff" });
+  expect(bill?.change_text).toContain(`订单号：空 → ${order_no}`);
+  expect(bill?.change_text).toContain("金额：空 → ¥123.00");
+  const text = list.map((r) => r.change_text).join("\n");
+  expect(text).toContain("收款：空 → ¥");
+  expect(text).not.toContain(String(amount_payable));
+});
+
+test("a bill's payment names its own fields", async () => {
+  const paid = await papers.paid();
+  const bill = await admin.call("order_diff_add", {
+    order_id: paid.id,
+    fee_kind: "other",
+    amount: 100,
+    reason: "补收快递费用",
+    payer: "customer",
+    is_blocking: false,
+    idempotency_key: randomUUID(),
+  });
+  const answer = await admin.raw("order_diff_pay", {
+    id: bill.id,
+    version: bill.version,
+    method: "wechat",
+    trade_no: "WX1",
+    proof: [await papers.desk.file()],
+    paid_at: "2030-01-01T00:00:00.000Z",
+    idempotency_key: randomUUID(),
+  });
+  expect((answer.body as { issues: { path: string }[] }).issues.map((i) => i.path)).toEqual(["paid_at"]);
+});

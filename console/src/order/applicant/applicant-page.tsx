@@ -72,11 +72,11 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
           </>
         );
         return p.id === a.id ? (
-          <span key={p.id} aria-current="page">
+          <span key={p.id} className="vd-choice" aria-current="page">
             {words}
           </span>
         ) : (
-          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">
+          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="vd-choice">
             {words}
           </HrefLink>
         );

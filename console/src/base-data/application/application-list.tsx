@@ -1,3 +1,4 @@
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { documentApi, FILL_MODES } from "@visadesk/contract/base-data/paper/document.ts";
@@ -8,13 +9,10 @@ type Application = PaperOf<"application">;
 
 /** 在线填写, and below it what is in force: 第2版 · 12题, or that nothing is. */
 const Form = ({ form: a }: { form: Application }) => (
-  <span className="pp-two">
-    <span>
-      {FILL_MODES[a.fill_mode]}
-      {a.has_draft && <Mark tone="orange">有草稿</Mark>}
-    </span>
-    <small>{a.version_no === null ? "未发布" : `第${a.version_no}版 · ${a.questions}题`}</small>
-  </span>
+  <TwoLines under={a.version_no === null ? "未发布" : `第${a.version_no}版 · ${a.questions}题`}>
+    {FILL_MODES[a.fill_mode]}
+    {a.has_draft && <Mark tone="orange">有草稿</Mark>}
+  </TwoLines>
 );
 
 const COLUMNS: readonly Column<Application>[] = [

@@ -1,6 +1,7 @@
 /** 版本: what is in force, what was, the draft and what it still lacks; comparing and publishing. */
 import { Button } from "antd";
 import { useRef } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -105,7 +106,7 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
       </section>
     );
   return (
-    <div className="ap-stack">
+    <Stack>
       <section className="vd-card" aria-label="版本">
         {draft && <Publish draft={draft} isUnsaved={isUnsaved} open={open} onPublished={onPublished} />}
         <table className="ap-table">
@@ -155,6 +156,6 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
         </table>
       </section>
       {versions.length > 1 && <VersionDiff key={versions.map((v) => v.id).join()} versions={versions} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /** Cells of 最近可约日期. The date and what is left of it are edited where they stand. */
 import { Button } from "antd";
 import { useEffect, useRef, type KeyboardEvent } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
@@ -19,19 +20,21 @@ const today = (): string => shanghaiDate(new Date());
 export const appointmentHref = (a: { id: number }): string => to("appointment-edit", { id: a.id });
 
 export const PlaceCell = ({ row: a }: { row: Appointment }) => (
-  <span className="bd-two" title={`${a.place_name}${a.remark ? `\n${a.remark}` : ""}`}>
-    <span>
-      <HrefLink href={appointmentHref(a)} className="vd-link">
-        {a.place_name}
-      </HrefLink>
-      {a.status === 0 && <Mark>已禁用</Mark>}
-    </span>
-    <small>
-      <Flag emoji={a.flag_emoji} />
-      {a.country_name}
-      {a.district_name && ` · ${a.district_name}`}
-    </small>
-  </span>
+  <TwoLines
+    title={`${a.place_name}${a.remark ? `\n${a.remark}` : ""}`}
+    under={
+      <>
+        <Flag emoji={a.flag_emoji} />
+        {a.country_name}
+        {a.district_name && ` · ${a.district_name}`}
+      </>
+    }
+  >
+    <HrefLink href={appointmentHref(a)} className="vd-link">
+      {a.place_name}
+    </HrefLink>
+    {a.status === 0 && <Mark>已禁用</Mark>}
+  </TwoLines>
 );
 
 /** Enter saves, Escape leaves; both boxes of a row know them. */
@@ -47,17 +50,13 @@ const keysOf = (editing: Editing) => (e: KeyboardEvent<HTMLInputElement>) => {
 function Hint({ slot, fault }: { slot: string; fault: string | null }) {
   if (fault)
     return (
-      <small className="ap-fault" role="alert" title={fault}>
+      <span className="ap-fault" role="alert" title={fault}>
         {fault}
-      </small>
+      </span>
     );
   const value = parseSlot(slot, today());
-  if (value?.no_slots) return <small>标记为无号</small>;
-  return (
-    <small>
-      {value?.earliest_date ? `${weekdayText(value.earliest_date)} ${daysAway(value.earliest_date, today())}` : "如 10月28日、无号"}
-    </small>
-  );
+  if (value?.no_slots) return "标记为无号";
+  return value?.earliest_date ? `${weekdayText(value.earliest_date)} ${daysAway(value.earliest_date, today())}` : "如 10月28日、无号";
 }
 
 function SlotBox({ row }: { row: Appointment }) {
@@ -67,7 +66,7 @@ function SlotBox({ row }: { row: Appointment }) {
   const { boxes } = editing;
   if (!boxes) return null;
   return (
-    <span className="bd-two">
+    <TwoLines under={<Hint slot={boxes.slot} fault={boxes.fault} />}>
       <input
         ref={box}
         className="ap-box vd-num"
@@ -77,8 +76,7 @@ function SlotBox({ row }: { row: Appointment }) {
         onChange={(e) => editing.put({ slot: e.target.value })}
         onKeyDown={keysOf(editing)}
       />
-      <Hint slot={boxes.slot} fault={boxes.fault} />
-    </span>
+    </TwoLines>
   );
 }
 
@@ -88,12 +86,16 @@ export function SlotCell({ row: a }: { row: Appointment }) {
   return (
     <button type="button" className="ap-cell" title="修改最早可约" onClick={() => editing.start(a)}>
       {a.earliest_date ? (
-        <span className="bd-two">
-          <b className="vd-num">{a.earliest_date}</b>
-          <small className={a.earliest_date < today() ? "ap-fault" : ""}>
-            {weekdayText(a.earliest_date)} {daysAway(a.earliest_date, today())}
-          </small>
-        </span>
+        <TwoLines
+          num
+          under={
+            <span className={a.earliest_date < today() ? "ap-fault" : ""}>
+              {weekdayText(a.earliest_date)} {daysAway(a.earliest_date, today())}
+            </span>
+          }
+        >
+          <b>{a.earliest_date}</b>
+        </TwoLines>
       ) : (
         <b className="ap-none">无号</b>
       )}
@@ -138,28 +140,21 @@ export const CurveCell = ({ row: a }: { row: Appointment }) => {
 };
 
 export const FreshCell = ({ row: a }: { row: Appointment }) => (
-  <span className="bd-two" title={`有效至 ${a.fresh_until}，核对后${a.valid_days}个工作日`}>
-    <span>
-      <StateTag tone={FRESH_TONES[a.freshness]}>{FRESHNESS[a.freshness]}</StateTag>
-    </span>
-    <small className="vd-num">
-      {a.freshness === "stale" && a.fresh_until < today() ? `${a.fresh_until.slice(5)} 到期` : `至 ${a.fresh_until.slice(5)}`}
-    </small>
-  </span>
+  <TwoLines
+    title={`有效至 ${a.fresh_until}，核对后${a.valid_days}个工作日`}
+    under={a.freshness === "stale" && a.fresh_until < today() ? `${a.fresh_until.slice(5)} 到期` : `至 ${a.fresh_until.slice(5)}`}
+  >
+    <StateTag tone={FRESH_TONES[a.freshness]}>{FRESHNESS[a.freshness]}</StateTag>
+  </TwoLines>
 );
 
 export const CheckedCell = ({ row: a }: { row: Appointment }) => (
-  <span className="bd-two">
-    <span>
-      {a.updated_by_name ?? "—"}
-      <small className="ap-source">
-        {a.source === "supplier" ? (a.supplier_name ?? APPOINTMENT_SOURCES.supplier) : APPOINTMENT_SOURCES.staff}
-      </small>
-    </span>
-    <small>
-      <TimeText at={a.checked_at} />
+  <TwoLines under={<TimeText at={a.checked_at} />}>
+    {a.updated_by_name ?? "—"}
+    <small className="ap-source">
+      {a.source === "supplier" ? (a.supplier_name ?? APPOINTMENT_SOURCES.supplier) : APPOINTMENT_SOURCES.staff}
     </small>
-  </span>
+  </TwoLines>
 );
 
 /** People who wait there, in 订单处理 for those who may see it. */

@@ -1,6 +1,7 @@
 /** Who waits for a date at the place: those to be told are ticked by staff, nothing is sent by itself. */
 import { Button, Drawer, Empty, Input, Skeleton } from "antd";
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { uuid } from "#kit/app/hash.ts";
@@ -51,21 +52,15 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
     key: "name",
     title: "申请人",
     width: 132,
-    render: (a) => (
-      <span className="bd-two">
-        <span>{a.name_cn ?? "未填姓名"}</span>
-        <small className="vd-num">{a.applicant_no}</small>
-      </span>
-    ),
+    render: (a) => <TwoLines under={a.applicant_no}>{a.name_cn ?? "未填姓名"}</TwoLines>,
   },
   {
     key: "order",
     title: "订单",
     render: (a) => (
-      <span className="bd-two" title={a.sku_name}>
+      <TwoLines title={a.sku_name} under={a.sku_name}>
         <OrderLink row={a} />
-        <small>{a.sku_name}</small>
-      </span>
+      </TwoLines>
     ),
   },
   { key: "status", title: "状态", width: 104, render: (a) => flowTag(applicantFlow, a.applicant_status) },
@@ -74,14 +69,9 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
     title: "出行日期",
     width: 116,
     render: (a) => (
-      <span className="bd-two">
-        <span className="vd-num">{a.travel_date ?? "—"}</span>
-        {isHit(a, after) && (
-          <span>
-            <Mark tone="red">早于可约</Mark>
-          </span>
-        )}
-      </span>
+      <TwoLines num under={isHit(a, after) && <Mark tone="red">早于可约</Mark>}>
+        {a.travel_date ?? "—"}
+      </TwoLines>
     ),
   },
   { key: "expert", title: "签证专家", width: 84, render: (a) => a.expert_name ?? "—" },
@@ -91,12 +81,7 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
     width: 104,
     render: (a) =>
       a.reminded_times > 0 ? (
-        <span className="bd-two">
-          <span>{a.reminded_times}次</span>
-          <small>
-            <TimeText at={a.reminded_at} />
-          </small>
-        </span>
+        <TwoLines under={<TimeText at={a.reminded_at} />}>{a.reminded_times}次</TwoLines>
       ) : (
         <span className="vd-blank">—</span>
       ),

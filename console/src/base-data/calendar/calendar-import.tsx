@@ -1,6 +1,7 @@
 /** Imports a year as JSON: a trial tells added and removed days and faulty rows before anything is written. */
-import { Alert, Button, Input, InputNumber, Modal, Select } from "antd";
+import { Alert, Button, Input, InputNumber, Select } from "antd";
 import { useRef, useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
@@ -139,12 +140,11 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
   };
   const ready = trial !== null && trial.errors.length === 0 && trial.changes.length > 0;
   return (
-    <Modal
-      open
+    <Dialog
       title="导入一年的日历"
       width={720}
-      onCancel={onClose}
-      footer={
+      onClose={onClose}
+      foot={
         <>
           <Button onClick={onClose}>取消</Button>
           <ActButton
@@ -189,6 +189,6 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
       <p className="em-note">文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。</p>
       {fault && <p className="vd-note vd-error vd-refusal">{fault}</p>}
       {trial && <TrialView trial={trial} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 /** Before a rule of a country is saved: whom it reaches, those whose passport is too short first. */
-import { Alert, Modal, Skeleton } from "antd";
+import { Alert, Skeleton } from "antd";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { ExportButton } from "#kit/list/export-button.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -77,53 +78,47 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
   const people = answer.data?.list ?? [];
   const hidden = impact.total - people.length;
   return (
-    <Modal
-      open
+    <Dialog
       width={WIDTH}
       title={`${country.name_zh}：规则改动影响未送签的订单`}
       okText="仍然保存"
       cancelText="返回修改"
       onOk={() => onClose(true)}
-      onCancel={() => onClose(false)}
-      footer={(_, { OkBtn, CancelBtn }) => (
-        <div className="bd-foot">
+      onClose={() => onClose(false)}
+      aside={
+        <span className="bd-foot">
           <ExportButton endpoint="country_impact_query" filter={filter} columns={[]} expected={answer.data?.total ?? undefined} />
           <ListLink country={country.id} />
-          <span className="vd-grow" />
-          <CancelBtn />
-          <OkBtn />
-        </div>
-      )}
+        </span>
+      }
     >
-      <div className="bd-stack">
-        <p className="bd-rules">
-          {rules.map((r) => (
-            <span key={r.label}>
-              {r.label} <s>{r.before}</s> → <b>{r.after}</b>
-            </span>
-          ))}
+      <p className="bd-rules">
+        {rules.map((r) => (
+          <span key={r.label}>
+            {r.label} <s>{r.before}</s> → <b>{r.after}</b>
+          </span>
+        ))}
+      </p>
+      <Alert
+        type={impact.short > 0 ? "warning" : "info"}
+        showIcon
+        title={`${impact.orders} 个订单的 ${impact.total} 名申请人尚未送签${impact.short > 0 ? `，其中 ${impact.short} 人的护照按新规则不足` : "，护照均满足新规则"}`}
+        description="已下订单仍按下单时的规则校验，保存后不会自动改动，请逐一联系客户。"
+      />
+      {answer.error && !answer.data ? (
+        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <Skeleton active paragraph={{ rows: 5 }} />
+      ) : people.length === 0 ? (
+        <p className="vd-muted">这些订单不在您的数据范围内，请联系订单主管处理。</p>
+      ) : (
+        <Table label="受影响的申请人" columns={COLUMNS} rows={people} rowKey={(p) => p.id} density="small" maxHeight={320} />
+      )}
+      {people.length > 0 && hidden > 0 && (
+        <p className="vd-muted">
+          只列出前 {people.length} 人，其余 {hidden} 人请导出查看。
         </p>
-        <Alert
-          type={impact.short > 0 ? "warning" : "info"}
-          showIcon
-          title={`${impact.orders} 个订单的 ${impact.total} 名申请人尚未送签${impact.short > 0 ? `，其中 ${impact.short} 人的护照按新规则不足` : "，护照均满足新规则"}`}
-          description="已下订单仍按下单时的规则校验，保存后不会自动改动，请逐一联系客户。"
-        />
-        {answer.error && !answer.data ? (
-          <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-        ) : !answer.data ? (
-          <Skeleton active paragraph={{ rows: 5 }} />
-        ) : people.length === 0 ? (
-          <p className="vd-muted">这些订单不在您的数据范围内，请联系订单主管处理。</p>
-        ) : (
-          <Table label="受影响的申请人" columns={COLUMNS} rows={people} rowKey={(p) => p.id} density="small" maxHeight={320} />
-        )}
-        {people.length > 0 && hidden > 0 && (
-          <p className="vd-muted">
-            只列出前 {people.length} 人，其余 {hidden} 人请导出查看。
-          </p>
-        )}
-      </div>
-    </Modal>
+      )}
+    </Dialog>
   );
 }

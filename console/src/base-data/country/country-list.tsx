@@ -1,5 +1,6 @@
 /** 国家/地区: what is true of each, what rests on it, and what waits for verification. */
 import { Button } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -34,7 +35,7 @@ export const COLUMNS: readonly Column<Country>[] = [
     href: viewHref,
     exports: ["id", "name_zh", "name_en", "is_region", "is_hot", "is_schengen"],
     render: (c) => (
-      <span className="bd-two" title={`${c.name_zh} ${c.name_en}`}>
+      <TwoLines title={`${c.name_zh} ${c.name_en}`} under={`${c.id} · ${c.name_en}`}>
         <span className="bd-country-line">
           <HrefLink href={viewHref(c)}>
             <CountryName country={c} />
@@ -42,10 +43,7 @@ export const COLUMNS: readonly Column<Country>[] = [
           {c.is_hot && <Mark tone="gold">热门</Mark>}
           {c.is_schengen && <Mark tone="purple">申根</Mark>}
         </span>
-        <small>
-          {c.id} · {c.name_en}
-        </small>
-      </span>
+      </TwoLines>
     ),
   },
   { name: "continent", width: 72, render: (c) => c.continent },

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Empty, Select } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { matches } from "#kit/pinyin.ts";
 import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
@@ -15,7 +16,7 @@ export default function CountryPhone() {
     queryFn: ({ signal }) => ask(baseDataApi.country_get, {}, { signal, noToast: true }),
   });
   return (
-    <div className="bd-stack">
+    <Stack>
       <Select
         aria-label="国家/地区"
         className="vd-wide"
@@ -31,6 +32,6 @@ export default function CountryPhone() {
       ) : (
         <CountrySheet key={id} id={id} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /** What one reads to a customer on the phone: may they enter, what the passport must be, what it costs, where and when. */
 import { Button } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -247,7 +248,7 @@ const Side = ({ country: c }: { country: Country }) => (
 function Body({ sheet: s }: { sheet: Sheet }) {
   const [planned, plan] = useState<Sheet["products"][number] | null>(null);
   return (
-    <div className="bd-stack">
+    <Stack>
       <Section title="签证与护照">
         <p className="bd-policy">{policySentence(s.country)}</p>
         {s.country.policy_note && <p className="vd-wrap">{s.country.policy_note}</p>}
@@ -264,7 +265,7 @@ function Body({ sheet: s }: { sheet: Sheet }) {
           <Missions missions={s.missions} />
         </Section>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -23,30 +24,23 @@ const CalendarDrawer = part<CalendarDrawerProps>(() => import("../calendar/calen
 const DistrictDrawer = part<DistrictDrawerProps>(() => import("./district-drawer.tsx").then((m) => m.DistrictDrawer));
 
 const editHref = (e: Embassy): string => to("embassy-and-cousulate-edit", { id: e.id });
-const Two = ({ top, under, title }: { top: ReactNode; under: ReactNode; title?: string }) => (
-  <span className="em-two" title={title}>
-    <span>{top}</span>
-    <small>{under}</small>
-  </span>
-);
-
 const NameCell = ({ e }: { e: Embassy }) => (
-  <Two
+  <TwoLines
     title={e.name}
-    top={
-      <Copyable text={e.name}>
-        <HrefLink href={editHref(e)} className="vd-link">
-          {e.name}
-        </HrefLink>
-      </Copyable>
-    }
+
     under={
       <>
         <Flag emoji={e.flag_emoji} />
         {e.country_name} · {EMBASSY_TYPES[typeName(e.embassy_type)]}
       </>
     }
-  />
+  >
+    <Copyable text={e.name}>
+      <HrefLink href={editHref(e)} className="vd-link">
+        {e.name}
+      </HrefLink>
+    </Copyable>
+  </TwoLines>
 );
 
 function District({ e }: { e: Embassy }) {
@@ -54,19 +48,23 @@ function District({ e }: { e: Embassy }) {
   const parents = e.parent_names.join("、");
   if (e.embassy_type === VISA_CENTRE)
     return (
-      <Two
+      <TwoLines
         title={parents}
-        top={parents ? "随所属使领馆" : <Mark tone="orange">未选使领馆</Mark>}
+
         under={parents && (e.province_count > 0 ? `${e.province_count}省` : "不限户籍")}
-      />
+      >
+        {parents ? "随所属使领馆" : <Mark tone="orange">未选使领馆</Mark>}
+      </TwoLines>
     );
   if (!e.district_name && !e.domicile_limit) return <span className="vd-muted">不限户籍</span>;
   return (
-    <Two
+    <TwoLines
       title={e.channel}
-      top={e.district_name || <span className="vd-blank">—</span>}
+
       under={e.domicile_limit ? `限户籍 · ${e.province_count}省` : "不限户籍"}
-    />
+    >
+      {e.district_name || <span className="vd-blank">—</span>}
+    </TwoLines>
   );
 }
 
@@ -113,7 +111,11 @@ const COLUMNS: readonly Column<Embassy>[] = [
     title: "受理时间",
     width: 104,
     exports: ["open_days", "open_from", "open_to"],
-    render: (e) => <Two top={<span className="vd-num">{`${e.open_from}–${e.open_to}`}</span>} under={weekdaysText(e.weekdays)} />,
+    render: (e) => (
+      <TwoLines under={weekdaysText(e.weekdays)}>
+        <span className="vd-num">{`${e.open_from}–${e.open_to}`}</span>
+      </TwoLines>
+    ),
   },
   { name: "is_open_today", width: 116, exports: ["is_open_today", "closed_because"], render: (e) => <Today e={e} /> },
   { name: "earliest", width: 104, exports: ["earliest_text"], render: (e) => <Earliest e={e} /> },

@@ -1,6 +1,7 @@
 /** 收件中心: our desks to which customers send originals, opened from the head of 邮寄资料. */
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Drawer, Empty, Skeleton } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu, type MenuEntry } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -120,21 +121,15 @@ const columnsOf = (open: Open): readonly TableColumn<Centre>[] => [
     key: "contact",
     title: "收件人",
     width: 120,
-    render: (c) => (
-      <span className="pq-two">
-        {c.contact}
-        <small className="vd-num">{c.mobile}</small>
-      </span>
-    ),
+    render: (c) => <TwoLines under={c.mobile}>{c.contact}</TwoLines>,
   },
   {
     key: "address",
     title: "收件地址",
     render: (c) => (
-      <span className="pq-two" title={c.note}>
+      <TwoLines title={c.note} under={[c.hours, c.note].filter(Boolean).join(" · ") || "—"}>
         {c.address_text}
-        <small>{[c.hours, c.note].filter(Boolean).join(" · ") || "—"}</small>
-      </span>
+      </TwoLines>
     ),
   },
   {

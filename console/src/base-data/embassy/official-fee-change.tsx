@@ -1,6 +1,7 @@
 /** What a new official fee does to the products that charge the former one, and the price requests that follow. */
 import { Alert, Drawer, Input, Radio, Skeleton } from "antd";
 import { useState } from "react";
+import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -39,24 +40,25 @@ const FromTo = ({ from, to }: { from: number | null; to: number | null }) =>
   from === to ? (
     <Money cents={to} />
   ) : (
-    <span className="bd-two is-end">
-      <Money cents={to} />
-      <small>
+    <TwoLines
+      end
+      under={
         <s className="vd-num">
           <Money cents={from} />
         </s>
-      </small>
-    </span>
+      }
+    >
+      <Money cents={to} />
+    </TwoLines>
   );
 
 function Product({ change: c }: { change: Change }) {
   const codes = session.use((s) => s.codes);
   const href = hrefOf("product-detail", { id: c.sku_id }, codes, { tab: "price" });
   return (
-    <span className="bd-two" title={c.name}>
-      <span>{href ? <HrefLink href={href}>{c.name}</HrefLink> : c.name}</span>
-      <small className="vd-num">{c.sku_no}</small>
-    </span>
+    <TwoLines title={c.name} under={c.sku_no}>
+      {href ? <HrefLink href={href}>{c.name}</HrefLink> : c.name}
+    </TwoLines>
   );
 }
 
@@ -191,7 +193,7 @@ export function OfficialFeeChange({ fee, onClose }: OfficialFeeChangeProps) {
       ) : !answer.data ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
-        <div className="bd-stack">
+        <Stack>
           <Head answer={answer.data} />
           <Controls answer={answer.data} asked={asked} put={setAsked} />
           {answer.data.needs_rate && <Alert type="warning" showIcon title="有商品没有可用的汇率，请先输入汇率" />}
@@ -218,7 +220,7 @@ export function OfficialFeeChange({ fee, onClose }: OfficialFeeChangeProps) {
               共 {answer.data.total} 个商品，先列出 {list.length} 个；提交后再打开即为其余商品。
             </p>
           )}
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

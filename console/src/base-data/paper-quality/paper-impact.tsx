@@ -1,6 +1,7 @@
 /** Before a changed 要求 is saved: whom it reaches, and whether those who still work on it get the new text. */
-import { Modal, Radio } from "antd";
+import { Radio } from "antd";
 import { useState, type ReactElement } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
 import type { Values } from "#kit/form/form-rules.ts";
 import { documentApi, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
@@ -23,15 +24,12 @@ function ImpactDialog({ name, impact, onChoose }: ImpactDialogProps) {
   const { used_count, total, applicants } = impact;
   const rest = total - applicants.length;
   return (
-    <Modal
-      open
+    <Dialog
       title={`“${name}”的要求有改动`}
       okText="保存"
       cancelText="继续编辑"
-      mask={{ closable: false }}
       onOk={() => onChoose(choice)}
-      onCancel={() => onChoose(null)}
-      destroyOnHidden
+      onClose={() => onChoose(null)}
     >
       <p>
         {used_count} 个在售商品使用这份资料，保存后的新订单都按新要求。
@@ -59,7 +57,7 @@ function ImpactDialog({ name, impact, onChoose }: ImpactDialogProps) {
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 /** How many were done, and why the others were not. */
-import { Modal } from "antd";
+import { Dialog } from "#kit/form/dialog.tsx";
 import type { Outcome } from "../paper/paper-bulk.ts";
 
 export interface BulkOutcomeProps extends Outcome {
@@ -8,7 +8,7 @@ export interface BulkOutcomeProps extends Outcome {
 }
 
 export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps) => (
-  <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+  <Dialog title={title} onClose={onClose}>
     <output>
       {done} 条已完成，{refused.length} 条未完成：
     </output>
@@ -19,5 +19,5 @@ export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps)
         </li>
       ))}
     </ul>
-  </Modal>
+  </Dialog>
 );

@@ -1,5 +1,6 @@
 /** 资料质量: papers by what their rejections cost, with the reason and what the last change of the text did. */
 import { Drawer, Empty, Skeleton } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -22,15 +23,14 @@ function Edit({ paper: p }: { paper: Quality }) {
   if (p.text_at === null) return <span className="vd-muted">90天内没有改过</span>;
   const change = p.before_rate === null || p.after_rate === null ? null : Math.round((p.after_rate - p.before_rate) * 100);
   return (
-    <span className="pq-two">
+    <TwoLines under={`${date(p.text_at)} 改文`}>
       <span className="vd-num">
         {percent(p.before_rate)}
         <small className="vd-muted"> ({p.before_reviewed})</small> → {percent(p.after_rate)}
         <small className="vd-muted"> ({p.after_reviewed})</small>
         {change !== null && change !== 0 && <Mark tone={change > 0 ? "green" : "red"}>{change > 0 ? `+${change}` : change} 个百分点</Mark>}
       </span>
-      <small>{date(p.text_at)} 改文</small>
-    </span>
+    </TwoLines>
   );
 }
 

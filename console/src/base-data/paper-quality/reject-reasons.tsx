@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Drawer, Empty, Input, Segmented, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -71,10 +72,9 @@ const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Rea
     title: "原因",
     width: 176,
     render: (r) => (
-      <span className="pq-two">
+      <TwoLines under={r.merged_into !== null && `已并入“${r.merged_into}”`}>
         <b>{r.text}</b>
-        {r.merged_into !== null && <small>已并入“{r.merged_into}”</small>}
-      </span>
+      </TwoLines>
     ),
   },
   { key: "advice", title: "给客户的建议", render: (r) => r.advice || <span className="vd-blank">—</span> },

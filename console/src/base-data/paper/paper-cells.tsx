@@ -1,4 +1,5 @@
 /** Cells of the five paper lists. */
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import type { ScreenName } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -25,12 +26,11 @@ export const identityText = (p: Pick<AnyPaper, "identities">): string =>
 
 export const formatText = (formats: readonly (keyof typeof PAPER_FORMATS)[]): string => formats.map((f) => PAPER_FORMATS[f]).join("/");
 
-/** Two lines, the second smaller. */
+/** Words that the column may cut. */
 export const Two = ({ first, second }: { first: string; second: string }) => (
-  <span className="pp-two" title={`${first} ${second}`}>
-    <span>{first}</span>
-    <small>{second}</small>
-  </span>
+  <TwoLines title={`${first} ${second}`} under={second}>
+    {first}
+  </TwoLines>
 );
 
 /** Few first verdicts say nothing: the rate is null until there are enough. */
@@ -47,8 +47,7 @@ export const FirstPass = ({ paper: p }: { paper: Pick<AnyPaper, "first_pass_rate
 
 /** When, and by whom. */
 export const Updated = ({ paper: p }: { paper: Pick<AnyPaper, "updated_at" | "updated_by_name"> }) => (
-  <span className="pp-two">
+  <TwoLines under={p.updated_by_name}>
     <TimeText at={p.updated_at} />
-    <small>{p.updated_by_name ?? ""}</small>
-  </span>
+  </TwoLines>
 );

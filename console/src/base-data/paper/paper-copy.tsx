@@ -1,6 +1,7 @@
 /** 复制到国家: a paper of its own for the chosen countries, to be worded for them. */
-import { Alert, Form, Input, Modal } from "antd";
+import { Alert, Form, Input } from "antd";
 import { useRef, useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -71,16 +72,12 @@ export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
     }
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={name === undefined ? `复制 ${ids.length} 条${label}` : `复制“${name}”`}
       okText="复制"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      busy={busy}
       onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
     >
       <p>副本只适用于所选国家，内容与原来相同，可以单独修改。商品仍使用原来的{label}。</p>
       <Form layout="vertical">
@@ -116,6 +113,6 @@ export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
           ))}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** 导入: a file of papers, tried first; every row says what is wrong with it, and only a faultless file is taken in. */
-import { Alert, Button, Modal } from "antd";
+import { Alert, Button } from "antd";
 import { useRef, useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -96,18 +97,14 @@ export function PaperImport({ noun, onClose }: PaperImportProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <Dialog
       width={640}
       title={`导入${label}`}
       okText={tried && wrong === 0 ? `导入 ${tried.results.length} 条` : "导入"}
-      cancelText="取消"
-      okButtonProps={{ disabled: !tried || wrong > 0 }}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      okDisabled={!tried || wrong > 0}
+      busy={busy}
       onOk={() => void run()}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
     >
       <p>选择由“导出 JSON”得到的文件，先试导入，逐行检查，全部通过后再导入。名称已存在的不会被覆盖。</p>
       <p className="pp-file">
@@ -133,6 +130,6 @@ export function PaperImport({ noun, onClose }: PaperImportProps) {
         <Alert type="warning" showIcon title={`${tried.results.length} 行中有 ${wrong} 行错误，请修正文件后重新选择`} />
       )}
       {tried && <Trial {...tried} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { formatText, type PaperOf } from "../paper/paper-cells.tsx";
@@ -19,14 +20,9 @@ const COLUMNS: readonly Column<Photo>[] = [
     width: 120,
     exports: ["photo_size"],
     render: ({ photo_rule: r }) => (
-      <span className="pp-two vd-num">
-        <span>
-          {r.w_mm}×{r.h_mm} mm
-        </span>
-        <small>
-          {r.w_px}×{r.h_px}
-        </small>
-      </span>
+      <TwoLines num under={`${r.w_px}×${r.h_px}`}>
+        {r.w_mm}×{r.h_mm} mm
+      </TwoLines>
     ),
   },
   {
@@ -35,15 +31,12 @@ const COLUMNS: readonly Column<Photo>[] = [
     width: 136,
     exports: ["photo_file"],
     render: ({ photo_rule: r }) => (
-      <span className="pp-two">
+      <TwoLines under={`${formatText(r.formats)} · ${weight(r)}`}>
         <span title={r.bg}>
           <i className="ph-dot" style={{ background: r.bg }} aria-hidden />
           {r.bg_name}
         </span>
-        <small className="vd-num">
-          {formatText(r.formats)} · {weight(r)}
-        </small>
-      </span>
+      </TwoLines>
     ),
   },
   verifyColumn<Photo>(),

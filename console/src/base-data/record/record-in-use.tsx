@@ -1,5 +1,6 @@
 /** Why a record cannot be disabled: the products on sale that use it, and the way to them. */
-import { Button, Modal, Skeleton } from "antd";
+import { Button, Skeleton } from "antd";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
@@ -43,12 +44,10 @@ export function RecordInUse({ noun, id, title, endpoint, onDisable, onClose }: R
   const used = answer.data?.total ?? 0;
   const isFree = answer.data !== undefined && used === 0;
   return (
-    <Modal
-      open
+    <Dialog
       title={isFree ? `禁用“${title}”？` : `“${title}”正在使用，不能禁用`}
-      onCancel={onClose}
-      destroyOnHidden
-      footer={
+      onClose={onClose}
+      foot={
         <>
           <Button onClick={onClose}>取消</Button>
           {isFree ? (
@@ -80,6 +79,6 @@ export function RecordInUse({ noun, id, title, endpoint, onDisable, onClose }: R
       ) : (
         <Skeleton active paragraph={{ rows: 3 }} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

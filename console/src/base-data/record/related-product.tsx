@@ -1,6 +1,7 @@
 /** 关联商品: who changes a record sees what it moves. One screen behind nine routes. */
 import { Empty } from "antd";
 import { useMemo } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -40,12 +41,9 @@ const COLUMNS: readonly Column<Related>[] = [
     href: skuHref,
     exports: ["sku_no", "name"],
     render: (s) => (
-      <span className="bd-two" title={s.name}>
+      <TwoLines title={s.name} under={<Copyable text={s.sku_no} />}>
         <HrefLink href={skuHref(s)}>{s.name}</HrefLink>
-        <Copyable text={s.sku_no}>
-          <small className="vd-num">{s.sku_no}</small>
-        </Copyable>
-      </span>
+      </TwoLines>
     ),
   },
   {

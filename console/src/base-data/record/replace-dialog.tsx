@@ -1,7 +1,8 @@
 /** Another record in the place of this one, or none, in chosen products: shown product by product before it is done. */
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Modal, Select, Skeleton } from "antd";
+import { Alert, Button, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { OutcomeList } from "#kit/act/outcome.tsx";
 import { useActGate } from "#kit/act/act-gate.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
@@ -108,14 +109,11 @@ export function ReplaceDialog({ label, id, title, swap, ids, remove, onClose }: 
     return onClose(true);
   });
   return (
-    <Modal
-      open
+    <Dialog
       width={800}
       title={remove ? `从 ${ids.length} 个商品移除“${title}”` : `在 ${ids.length} 个商品里替换“${title}”`}
-      onCancel={() => onClose(outcome !== null)}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
+      onClose={() => onClose(outcome !== null)}
+      foot={
         <>
           <Button onClick={() => onClose(outcome !== null)}>{outcome ? "关闭" : "取消"}</Button>
           {!outcome && (
@@ -142,6 +140,6 @@ export function ReplaceDialog({ label, id, title, swap, ids, remove, onClose }: 
           {isReady && !trial.error && (trial.data ? <TrialTable rows={rows} remove={remove} /> : <Skeleton active />)}
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** The draft of a policy's next version: grid and clause, saved as often as one likes before it is published. */
 import { Button, Tooltip } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { changedNames } from "#kit/form/form-rules.ts";
@@ -47,7 +48,7 @@ export function RefundDraft({ policyId, draft, from, fault, onDirty, onSaved, on
   });
   const blocked = dirty ? "请先保存草稿" : fault;
   return (
-    <div className="rf-stack">
+    <Stack>
       <div className="rf-head">
         <b>{draft ? `第${draft.version_no}版` : "新版本"}</b>
         <Mark tone="orange">草稿</Mark>
@@ -77,6 +78,6 @@ export function RefundDraft({ policyId, draft, from, fault, onDirty, onSaved, on
         </Item>
         <Item name="clause" label="给客户看的条款" rows={5} placeholder="下单页、订单和电话里都读这一段" />
       </KitFormView>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /** 电话退款试算: an order number and whose fault it is; stage, time and paid parts are the order's own. */
 import { Empty, Input, Select, type InputRef } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -54,7 +55,7 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
   const at = { orderId: t.order_id };
   const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return (
-    <div className={`rf-stack${isPlaceholderData ? " is-stale" : ""}`} aria-live="polite">
+    <Stack {...(isPlaceholderData && { className: "is-stale" })} aria-live="polite">
       <div className="rf-head">
         <span className="vd-muted">{t.people.length > 1 ? `${t.people.length} 人可退合计` : "可退合计"}</span>
         <span className="rf-total">
@@ -77,7 +78,7 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
       {t.people.map((p) => (
         <PersonTrial key={p.applicant_id} p={p} ours={liability === "us"} many={t.people.length > 1} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +98,7 @@ export default function RefundPhone() {
   const box = useRef<InputRef>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div className="rf-stack">
+    <Stack>
       <div className="rf-strip">
         <Input.Search
           key={asked}
@@ -116,6 +117,6 @@ export default function RefundPhone() {
       ) : (
         <OrderTrial order_no={asked} liability={liability} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /** One policy: its rules with the draft, its versions, and a trial of any of them. */
 import { Button, Drawer, Skeleton, Tabs } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
@@ -35,10 +36,10 @@ function PublishDialog({ draft, former, close }: { draft: Version; former: Versi
       width={720}
       initial={{ id: draft.id, version: draft.version }}
       intro={
-        <div className="rf-stack">
+        <Stack>
           <p>发布后不能再修改。新订单按生效的版本计算，已有订单仍按下单时的版本。</p>
           {former ? <VersionDiff before={former} after={draft} /> : <p className="vd-muted">这是第一个版本，发布后请启用本政策。</p>}
-        </div>
+        </Stack>
       }
       onDone={(v) => {
         toast.success(v.is_in_force ? `第${v.version_no}版已生效` : `第${v.version_no}版将于 ${time(v.effective_from).slice(0, 16)} 生效`);
@@ -56,7 +57,7 @@ const draftFault = (d: Version): string | null => refundGridFault(d.grid) ?? (d.
 
 function ReadVersion({ version: v, onDraft }: { version: Version; onDraft: () => void }) {
   return (
-    <div className="rf-stack">
+    <Stack>
       <div className="rf-head">
         <b>第{v.version_no}版</b>
         <VersionTag version={v} />
@@ -71,7 +72,7 @@ function ReadVersion({ version: v, onDraft }: { version: Version; onDraft: () =>
         <p className="vd-muted">给客户看的条款</p>
         <Clause html={v.clause} blank="（没有条款）" />
       </section>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 /** 退款政策: what is given back stage by stage; a row opens its rules, versions and trial. */
 import { Button } from "antd";
 import { useCallback } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -42,19 +43,16 @@ const formsText = (p: Policy): string => p.forms.map((form) => wordOf(VISA_FORMS
 
 function InForce({ policy: p }: { policy: Policy }) {
   return (
-    <span className="bd-two">
-      <span>
-        {p.in_force ? `第${p.in_force.version_no}版` : <span className="vd-muted">还没有生效的版本</span>}
-        {p.next && (
-          <span title={`第${p.next.version_no}版 ${time(p.next.effective_from)} 起生效`}>
-            <Mark tone="blue">
-              第{p.next.version_no}版 {shortTime(p.next.effective_from)} 生效
-            </Mark>
-          </span>
-        )}
-      </span>
-      {p.in_force && <small className="vd-num">{time(p.in_force.effective_from).slice(0, 16)} 起</small>}
-    </span>
+    <TwoLines under={p.in_force && `${time(p.in_force.effective_from).slice(0, 16)} 起`}>
+      {p.in_force ? `第${p.in_force.version_no}版` : <span className="vd-muted">还没有生效的版本</span>}
+      {p.next && (
+        <span title={`第${p.next.version_no}版 ${time(p.next.effective_from)} 起生效`}>
+          <Mark tone="blue">
+            第{p.next.version_no}版 {shortTime(p.next.effective_from)} 生效
+          </Mark>
+        </span>
+      )}
+    </TwoLines>
   );
 }
 
@@ -87,10 +85,9 @@ const COLUMNS: readonly Column<Policy>[] = [
     href: policyHref,
     exports: ["name", "remark"],
     render: (p) => (
-      <span className="bd-two" title={p.remark}>
+      <TwoLines title={p.remark} under={p.remark}>
         <HrefLink href={policyHref(p)}>{p.name}</HrefLink>
-        {p.remark && <small>{p.remark}</small>}
-      </span>
+      </TwoLines>
     ),
   },
   {

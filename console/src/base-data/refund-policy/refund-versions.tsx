@@ -1,6 +1,7 @@
 /** Every version of a policy, and what one says against another. */
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
@@ -31,7 +32,7 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
   const sameClause = sameRich(before.clause, after.clause);
   if (changes.length === 0 && sameClause) return <p className="vd-muted">两版内容相同</p>;
   return (
-    <div className="rf-stack">
+    <Stack>
       {changes.length > 0 && (
         <table className="rf-grid" aria-label="版本差异">
           <thead>
@@ -70,7 +71,7 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
           </div>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -83,7 +84,7 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
   const after = versions.find((v) => v.id === afterId);
   const options = versions.map((v) => ({ value: v.id, label: `第${v.version_no}版` }));
   return (
-    <div className="rf-stack">
+    <Stack>
       <table className="rf-grid" aria-label="版本">
         <thead>
           <tr>
@@ -130,7 +131,7 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
         </tbody>
       </table>
       {former && before && after && (
-        <section className="rf-stack" aria-label="比较">
+        <Stack as="section" aria-label="比较">
           <div className="rf-head">
             <b>比较</b>
             <Select size="small" aria-label="原版本" options={options} value={before.id} onChange={(id) => setPair([id, after.id])} />
@@ -138,8 +139,8 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
             <Select size="small" aria-label="新版本" options={options} value={after.id} onChange={(id) => setPair([before.id, id])} />
           </div>
           <VersionDiff before={before} after={after} />
-        </section>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

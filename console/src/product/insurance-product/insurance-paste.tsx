@@ -1,5 +1,6 @@
 /** A whole sheet out of a spreadsheet: ages in the first line, days in the first column. */
-import { Input, Modal } from "antd";
+import { Dialog } from "#kit/form/dialog.tsx";
+import { Input } from "antd";
 import { useState } from "react";
 import { pasteSheet, type Matrix } from "./insurance-matrix.ts";
 import { Faults } from "./insurance-rates.tsx";
@@ -18,15 +19,13 @@ export function InsurancePaste({ plan, before, onDone, onClose }: InsurancePaste
   const pasted = text.trim() === "" ? null : pasteSheet(before, text);
   const isGood = pasted !== null && pasted.faults.length === 0;
   return (
-    <Modal
-      open
+    <Dialog
       title={`粘贴「${plan}」的保费`}
       okText={isGood ? `替换为 ${pasted.matrix.days.length}×${pasted.matrix.ages.length} 的费率` : "替换"}
-      cancelText="取消"
       width={640}
-      okButtonProps={{ disabled: !isGood }}
+      okDisabled={!isGood}
       onOk={() => pasted && onDone(pasted.matrix)}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p className="vd-muted">首行是年龄段，首列是天数段，其余是保费（元）。会替换本计划现有的天数段、年龄段和保费。</p>
       <Input.TextArea
@@ -38,6 +37,6 @@ export function InsurancePaste({ plan, before, onDone, onClose }: InsurancePaste
         onChange={(e) => setText(e.target.value)}
       />
       {pasted && <Faults title="粘贴问题" faults={pasted.faults} />}
-    </Modal>
+    </Dialog>
   );
 }

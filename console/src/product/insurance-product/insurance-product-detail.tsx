@@ -1,5 +1,6 @@
 /** One insurance product: its rates as they are in force, a trial, the goods that recommend it, its log. */
 import { Button } from "antd";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
@@ -98,7 +99,7 @@ function Missing({ product: p }: { product: InsuranceDetail }) {
 function Rates({ product: p }: { product: InsuranceDetail }) {
   const seesCost = useCan(may.cost_view);
   return (
-    <div className="pd-stack">
+    <Stack>
       <Section title="计划" flush>
         <PlanTable plans={p.plans} />
       </Section>
@@ -111,7 +112,7 @@ function Rates({ product: p }: { product: InsuranceDetail }) {
           </div>
         </Section>
       ))}
-    </div>
+    </Stack>
   );
 }
 

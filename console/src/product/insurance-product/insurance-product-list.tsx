@@ -1,5 +1,6 @@
 /** 保险产品: what insurers let us sell, by plans, with what they cost and where they are recommended. */
 import { Button, Empty } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
@@ -30,16 +31,7 @@ const SALES: readonly Column<Insurance>[] = [
     title: "地区",
     width: 116,
     exports: ["region", "country_ids"],
-    render: (p) => (
-      <span className="pd-two">
-        <span>{INSURANCE_REGIONS[p.region]}</span>
-        {p.country_ids.length > 0 && (
-          <small>
-            <Countries ids={p.country_ids} />
-          </small>
-        )}
-      </span>
-    ),
+    render: (p) => <TwoLines under={p.country_ids.length > 0 && <Countries ids={p.country_ids} />}>{INSURANCE_REGIONS[p.region]}</TwoLines>,
   },
   {
     name: "plan_count",
@@ -48,10 +40,9 @@ const SALES: readonly Column<Insurance>[] = [
     exports: ["plan_count", "plan_names", "plan_covers"],
     align: "start",
     render: (p) => (
-      <span className="pd-two" title={p.plans.map((x) => `${x.name} ${coverText(x)}`).join("；")}>
-        <span>{p.plans.map((x) => x.name).join("、")}</span>
-        <small className="vd-num">{p.plans.map(coverText).join("、")}</small>
-      </span>
+      <TwoLines title={p.plans.map((x) => `${x.name} ${coverText(x)}`).join("；")} under={p.plans.map(coverText).join("、")}>
+        {p.plans.map((x) => x.name).join("、")}
+      </TwoLines>
     ),
   },
   { name: "premium_from", width: 88, align: "end", render: (p) => <Money cents={p.premium_from} /> },

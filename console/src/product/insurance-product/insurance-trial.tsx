@@ -1,5 +1,6 @@
 /** 保费试算: a journey and a birthday to the price of every plan. */
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -62,7 +63,7 @@ function Result({ ask }: { ask: { id: number; departure: string; return_date: st
   if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data) return <div aria-busy="true" aria-label="计算中" />;
   return (
-    <div className="pd-stack" aria-live="polite">
+    <Stack aria-live="polite">
       <p className="vd-num">
         保障 <b>{data.days}</b> 天（首尾都算），出发当日 <b>{data.age}</b> 岁，最晚 {time(data.buy_until).slice(0, 16)} 投保
         {data.is_late && <Mark tone="red">已过投保时间</Mark>}
@@ -107,6 +108,6 @@ function Result({ ask }: { ask: { id: number; departure: string; return_date: st
           ))}
         </tbody>
       </table>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /** Words, cells and acts of an insurance product that its screens share. */
 import { FilePdfOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -22,12 +23,9 @@ export const insuranceHref = (p: { id: number }): string => to("insurance-produc
 export const insuranceEdit = (p: { id: number }): string => to("insurance-product-edit", { id: p.id });
 
 export const InsuranceName = ({ product: p }: { product: Pick<Insurance, "id" | "name" | "code"> }) => (
-  <span className="pd-two" title={p.name}>
+  <TwoLines title={p.name} under={<Copyable text={p.code} />}>
     <HrefLink href={insuranceHref(p)}>{p.name}</HrefLink>
-    <Copyable text={p.code}>
-      <small className="vd-num">{p.code}</small>
-    </Copyable>
-  </span>
+  </TwoLines>
 );
 
 /** Names of the countries; none chosen means the whole region. */

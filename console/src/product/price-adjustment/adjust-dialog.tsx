@@ -1,6 +1,8 @@
 /** 申请调价: one product cell by cell, many by a rule. Nothing changes before somebody else has passed it. */
-import { Button, Form, Modal, Skeleton } from "antd";
+import { Button, Form, Skeleton } from "antd";
 import { useRef, useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { OutcomeList } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -66,10 +68,9 @@ const columnsFor = (seesCost: boolean): TableColumn<Outcome>[] => [
     title: "商品",
     width: 220,
     render: (o) => (
-      <span className="pd-two" title={o.name}>
-        <span>{o.name}</span>
-        <small className="vd-num">{o.sku_no}</small>
-      </span>
+      <TwoLines title={o.name} under={o.sku_no}>
+        {o.name}
+      </TwoLines>
     ),
   },
   { key: "cells", title: "调价项", width: 300, render: (o) => <CellLines cells={o.cells} /> },
@@ -159,9 +160,9 @@ export function AdjustDialog({ skuIds, onClose }: AdjustDialogProps) {
   };
   if (refused.length > 0)
     return (
-      <Modal open title="没有提交的商品" footer={null} onCancel={onClose} destroyOnHidden>
+      <Dialog title="没有提交的商品" onClose={onClose}>
         <OutcomeList left={refused} />
-      </Modal>
+      </Dialog>
     );
   return (
     <FormDrawer

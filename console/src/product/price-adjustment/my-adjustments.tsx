@@ -1,6 +1,7 @@
 /** 我的调价: what I asked for, how it stands, and what I may still do about it. */
 import { Drawer, Pagination, Segmented, Skeleton } from "antd";
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -67,12 +68,9 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
     title: "调价单",
     width: 160,
     render: (a) => (
-      <span className="pd-two">
+      <TwoLines under={<TimeText at={a.created_at} />}>
         <Copyable text={a.adjust_no} />
-        <small>
-          <TimeText at={a.created_at} />
-        </small>
-      </span>
+      </TwoLines>
     ),
   },
   ...(isOfOne
@@ -83,10 +81,9 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
           title: "商品",
           width: 190,
           render: (a: Adjustment) => (
-            <span className="pd-two" title={a.target_name}>
-              <span>{a.target_name}</span>
-              <small className="vd-num">{a.target_no}</small>
-            </span>
+            <TwoLines title={a.target_name} under={a.target_no}>
+              {a.target_name}
+            </TwoLines>
           ),
         },
       ]),
@@ -96,10 +93,9 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
     title: "生效 · 原因",
     width: 150,
     render: (a) => (
-      <span className="pd-two" title={a.reason}>
+      <TwoLines title={a.reason} under={ADJUST_REASONS[a.reason_kind]}>
         <span className="vd-num">{effectWords(a)}</span>
-        <small>{ADJUST_REASONS[a.reason_kind]}</small>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -108,12 +104,9 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
     render: (a) => {
       const why = [a.reject_kind && ADJUST_REJECTS[a.reject_kind], a.review_text].filter(Boolean).join("：");
       return (
-        <span className="pd-two" title={why}>
-          <span>
-            <AdjustState a={a} />
-          </span>
-          <small>{[a.reviewer_name, why].filter(Boolean).join(" ")}</small>
-        </span>
+        <TwoLines title={why} under={[a.reviewer_name, why].filter(Boolean).join(" ")}>
+          <AdjustState a={a} />
+        </TwoLines>
       );
     },
   },

@@ -1,5 +1,6 @@
 /** One request before its reviewer: what changes, what remains of it, what it would have meant lately, and the decision. */
 import { Button, Drawer, Skeleton, Tooltip } from "antd";
+import { Stack } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
@@ -166,7 +167,7 @@ export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawer
       {error && !a ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
       {!a && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {a && (
-        <div className="aj-stack">
+        <Stack>
           <Facts a={a} />
           <Change a={a} />
           <Margins a={a} />
@@ -174,7 +175,7 @@ export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawer
           <Suppliers a={a} />
           <Others a={a} onLook={onLook} />
           <History a={a} />
-        </div>
+        </Stack>
       )}
     </Drawer>
   );

@@ -1,6 +1,7 @@
 /** 调价审核: what waits for a second person, and what became of the earlier ones. */
 import { Button, Empty } from "antd";
 import { useCallback } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Due } from "#kit/page/due.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -50,10 +51,9 @@ function Target({ a }: { a: Adjustment }) {
   const codes = session.use((s) => s.codes);
   const href = a.target_kind === "sku" ? hrefOf("product-detail", { id: a.target_id }, codes, { tab: "price" }) : null;
   return (
-    <span className="pd-two" title={a.target_name}>
+    <TwoLines title={a.target_name} under={[a.target_no, a.country_name].filter(Boolean).join(" · ")}>
       {href ? <HrefLink href={href}>{a.target_name}</HrefLink> : <span>{a.target_name}</span>}
-      <small className="vd-num">{[a.target_no, a.country_name].filter(Boolean).join(" · ")}</small>
-    </span>
+    </TwoLines>
   );
 }
 
@@ -62,14 +62,13 @@ const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   width: 146,
   exports: ["adjust_no", "batch_no"],
   render: (a) => (
-    <span className="pd-two aj-no">
+    <TwoLines under={a.batch_no && `批次 ${a.batch_no}`}>
       <Copyable text={a.adjust_no}>
         <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => look(a.id)}>
           {a.adjust_no}
         </Button>
       </Copyable>
-      <small className="vd-num">{a.batch_no && `批次 ${a.batch_no}`}</small>
-    </span>
+    </TwoLines>
   ),
 });
 const CHANGE: readonly Column<Adjustment>[] = [
@@ -117,10 +116,9 @@ const FACTS: readonly Column<Adjustment>[] = [
     width: 168,
     exports: ["reason_kind", "reason"],
     render: (a) => (
-      <span className="pd-two" title={a.reason}>
-        <span>{ADJUST_REASONS[a.reason_kind]}</span>
-        <small>{a.reason}</small>
-      </span>
+      <TwoLines title={a.reason} under={a.reason}>
+        {ADJUST_REASONS[a.reason_kind]}
+      </TwoLines>
     ),
   },
   { name: "source", width: 104, render: (a) => ADJUST_SOURCES[a.source] },
@@ -130,14 +128,7 @@ const FACTS: readonly Column<Adjustment>[] = [
     sort: "created_at",
     width: 144,
     exports: ["maker_name", "created_at"],
-    render: (a) => (
-      <span className="pd-two">
-        <span>{a.maker_name ?? "系统"}</span>
-        <small>
-          <TimeText at={a.created_at} />
-        </small>
-      </span>
-    ),
+    render: (a) => <TwoLines under={<TimeText at={a.created_at} />}>{a.maker_name ?? "系统"}</TwoLines>,
   },
   { key: "due", title: "审核期限", width: 104, exports: ["due_at"], render: (a) => <Due at={a.due_at} /> },
   {
@@ -145,14 +136,12 @@ const FACTS: readonly Column<Adjustment>[] = [
     width: 148,
     exports: ["adjustment_status", "reviewer_name", "reject_kind", "review_text", "decided_at"],
     render: (a) => (
-      <span className="pd-two">
-        <span>
-          <AdjustState a={a} />
-        </span>
-        <small title={a.review_text ?? ""}>
-          {[a.reviewer_name, a.reject_kind && ADJUST_REJECTS[a.reject_kind]].filter(Boolean).join(" · ")}
-        </small>
-      </span>
+      <TwoLines
+        title={a.review_text ?? ""}
+        under={[a.reviewer_name, a.reject_kind && ADJUST_REJECTS[a.reject_kind]].filter(Boolean).join(" · ")}
+      >
+        <AdjustState a={a} />
+      </TwoLines>
     ),
   },
 ];

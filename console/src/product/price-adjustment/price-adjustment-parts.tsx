@@ -1,6 +1,7 @@
 /** What a reviewer decides by: the cells, what remains of each sale, what it would have meant lately, who else asks. */
 import { Button } from "antd";
 import type { ReactNode } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -99,7 +100,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
   if (!r) return null;
   return (
     <Section title={`近${REPLAY_DAYS}天回放`} extra={<span className="vd-muted">按新价重算已付款申请人，不含预测</span>}>
-      <div className="aj-stack">
+      <Stack>
         <dl className="aj-figures">
           <Figure label="已付款申请人" hint={`${time(r.from).slice(0, 10)} 起付款，不含已取消`}>
             <span className="vd-num">{r.people}</span> 人
@@ -147,7 +148,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
             </tbody>
           </table>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** How the prices of a product moved: the curve of what is sold, and every change with its request. */
+import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { LineChart } from "#kit/page/charts.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -59,7 +60,7 @@ export function PriceHistory({ skuId, now }: PriceHistoryProps) {
       {changes.length === 0 ? (
         <p className="vd-muted">还没有调过价</p>
       ) : (
-        <div className="pd-stack">
+        <Stack>
           <LineChart label="门市价与等级价的变化" series={series} isMoney />
           <Table<Row>
             label="价格历史"
@@ -68,7 +69,7 @@ export function PriceHistory({ skuId, now }: PriceHistoryProps) {
             rowKey={(p) => p.id}
             density="small"
           />
-        </div>
+        </Stack>
       )}
     </Section>
   );

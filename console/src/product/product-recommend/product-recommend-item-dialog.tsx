@@ -1,6 +1,7 @@
 /** Dialogs over a slot's list: which products, and an item's label, times and places. Nothing is saved before the list is. */
-import { Input, Modal, Select } from "antd";
+import { Input, Select } from "antd";
 import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { TimeInput } from "#kit/inputs/date-input.tsx";
@@ -26,7 +27,7 @@ export function PickDialog({ title, one = false, onPick, onClose }: PickDialogPr
     onClose();
   };
   return (
-    <Modal open title={title} okText="确定" cancelText="取消" okButtonProps={{ disabled: ids.length === 0 }} onOk={done} onCancel={onClose}>
+    <Dialog title={title} okDisabled={ids.length === 0} onOk={done} onClose={onClose}>
       <div className="pr-form">
         <label htmlFor="pr-pick">
           商品
@@ -44,7 +45,7 @@ export function PickDialog({ title, one = false, onPick, onClose }: PickDialogPr
           找不到商品？<HrefLink href={to("product-list")}>去商品管理</HrefLink>
         </p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -67,17 +68,14 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const fault = value.start_at && value.end_at && value.start_at >= value.end_at ? "结束时间应晚于开始时间" : null;
   const put = (patch: Partial<typeof value>): void => setValue({ ...value, ...patch });
   return (
-    <Modal
-      open
+    <Dialog
       title={`展示设置：${item.name}`}
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ disabled: fault !== null }}
+      okDisabled={fault !== null}
       onOk={() => {
         onSave({ ...value, label: value.label.trim() });
         onClose();
       }}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <div className="pr-form">
         <label htmlFor="pr-label">
@@ -119,6 +117,6 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
           />
         </label>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -130,10 +131,9 @@ export function ItemTable(props: ItemTableProps) {
                 </button>
               </td>
               <td className="pr-name">
-                <span className="pr-two" title={i.name}>
+                <TwoLines title={i.name} under={i.stored && i.stored.sku_no}>
                   <HrefLink href={to("product-detail", { id: i.sku_id })}>{i.name}</HrefLink>
-                  {i.stored && <small className="vd-num">{i.stored.sku_no}</small>}
-                </span>
+                </TwoLines>
               </td>
               <td className="is-end">{i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>}</td>
               <td>{i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>}</td>

@@ -1,6 +1,7 @@
 /** 此刻看到: what a visitor would see now, the changes on screen included. */
 import { Select } from "antd";
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -49,12 +50,16 @@ function Seen({ id, items, province }: { id: number; items: readonly RecommendIt
         {data.list.map((s, at) => (
           <li key={s.sku_id}>
             <span className="vd-num vd-muted">{at + 1}</span>
-            <span className="pr-two" title={s.name}>
-              <span>{s.name}</span>
-              <small className="vd-num">
-                <Money cents={s.lowest_price} /> 起
-              </small>
-            </span>
+            <TwoLines
+              title={s.name}
+              under={
+                <>
+                  <Money cents={s.lowest_price} /> 起
+                </>
+              }
+            >
+              {s.name}
+            </TwoLines>
             {s.label && <Mark tone="gold">{s.label}</Mark>}
             {s.is_filled && <Mark>补位</Mark>}
           </li>

@@ -1,6 +1,7 @@
 /** 推荐配置: the ten places of the front ends, one row each. */
 import { MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -22,10 +23,9 @@ const COLUMNS: readonly Column<Slot>[] = [
     exports: ["name", "position"],
     href: slotHref,
     render: (s) => (
-      <span className="pr-two">
+      <TwoLines under={!s.name.startsWith(RECOMMEND_POSITIONS[s.position]) && RECOMMEND_POSITIONS[s.position]}>
         <HrefLink href={slotHref(s)}>{s.name}</HrefLink>
-        {!s.name.startsWith(RECOMMEND_POSITIONS[s.position]) && <small>{RECOMMEND_POSITIONS[s.position]}</small>}
-      </span>
+      </TwoLines>
     ),
   },
   { name: "end", width: 80, render: (s) => RECOMMEND_ENDS[s.end] },

@@ -1,6 +1,7 @@
 /** 加入推荐: products chosen elsewhere go to the end of a slot's list. */
-import { Modal, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -43,16 +44,7 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
     );
   };
   return (
-    <Modal
-      open
-      title={`加入推荐：${skuIds.length} 个商品`}
-      okText="加入"
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !slot }}
-      onOk={press}
-      onCancel={onClose}
-    >
+    <Dialog title={`加入推荐：${skuIds.length} 个商品`} okText="加入" busy={busy} okDisabled={!slot} onOk={press} onClose={onClose}>
       <div className="pr-form">
         <label htmlFor="pr-slot">
           推荐位
@@ -70,6 +62,6 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
         </label>
         <p className="vd-muted">排在列表末尾，已在其中的商品不重复添加</p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

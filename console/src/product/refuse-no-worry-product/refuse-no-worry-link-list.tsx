@@ -2,6 +2,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Empty } from "antd";
 import { useMemo, type ReactElement } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -41,12 +42,9 @@ const COLUMNS: readonly Column<Link>[] = [
     href: skuHref,
     exports: ["sku_no", "sku_name"],
     render: (l) => (
-      <span className="nw-two" title={l.sku_name}>
+      <TwoLines title={l.sku_name} under={<Copyable text={l.sku_no} />}>
         <HrefLink href={skuHref(l)}>{l.sku_name}</HrefLink>
-        <Copyable text={l.sku_no}>
-          <small className="vd-num">{l.sku_no}</small>
-        </Copyable>
-      </span>
+      </TwoLines>
     ),
   },
   { name: "sku_status", title: "状态", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },

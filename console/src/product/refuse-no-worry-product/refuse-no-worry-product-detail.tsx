@@ -1,3 +1,4 @@
+import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
 import { Fields } from "#kit/form/fields.tsx";
@@ -154,7 +155,7 @@ export default function RefuseNoWorryProductDetail() {
       )}
     >
       {(p) => (
-        <div className="nw-stack">
+        <Stack>
           <Terms product={p} />
           <ProtectionAdjustments product={p} />
           <Section title="试算" extra={<span className="vd-muted">金额为示例，按订单修改</span>}>
@@ -162,7 +163,7 @@ export default function RefuseNoWorryProductDetail() {
           </Section>
           <Results title="按国家/地区" head="国家/地区" rows={p.by_country} />
           <Results title="按身份" head="身份" rows={p.by_identity} />
-        </div>
+        </Stack>
       )}
     </DetailScreen>
   );

@@ -1,5 +1,6 @@
 /** 拒签无忧产品: what is offered, how it sells and what it pays back. */
 import { Button, Empty } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -38,10 +39,9 @@ const COLUMNS: readonly Column<Protection>[] = [
     exports: ["rate", "cap"],
     width: 132,
     render: (p) => (
-      <span className="nw-two">
+      <TwoLines under={capText(p.cap)}>
         <span className="vd-num">{p.rate}%</span>
-        <small className="vd-num">{capText(p.cap)}</small>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -50,10 +50,9 @@ const COLUMNS: readonly Column<Protection>[] = [
     width: 148,
     exports: ["pricing", "price", "price_rate", "price_min"],
     render: (p) => (
-      <span className="nw-two">
+      <TwoLines under={leastText(p)}>
         <span className="vd-num">{priceText(p)}</span>
-        <small className="vd-num">{leastText(p)}</small>
-      </span>
+      </TwoLines>
     ),
   },
   {

@@ -1,6 +1,7 @@
 /** 生成SKU: tick missions, levels and urgencies, see what will be made and what is there already, make the drafts. */
-import { Alert, Checkbox, Form, Input, Modal, Select, Skeleton } from "antd";
+import { Alert, Checkbox, Form, Input, Select, Skeleton } from "antd";
 import { useRef, useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -225,18 +226,14 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
   const failed = [posts, known].find((a) => a.error);
   const isHere = posts.data !== undefined && known.data !== undefined;
   return (
-    <Modal
-      open
+    <Dialog
       width={WIDTH}
       title={`生成SKU：${spu.name}`}
       okText={fresh.length > 0 ? `生成 ${fresh.length} 个草稿` : "生成草稿"}
-      cancelText="取消"
-      okButtonProps={{ disabled: !isHere || fresh.length === 0 }}
-      confirmLoading={busy}
-      mask={{ closable: false }}
+      okDisabled={!isHere || fresh.length === 0}
+      busy={busy}
       onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
     >
       {isHere ? (
         <>
@@ -253,6 +250,6 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
       {fault !== null && <Alert className="spu-fault" type="error" showIcon title={fault} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Open applicants whose papers a list would change, page by page; who gets it is ticked by staff, nobody is from the start. */
 import { Button, Input, Pagination, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -79,12 +80,7 @@ export const personColumn = <R extends Pick<Person, "name_cn" | "applicant_no">>
   key: "name",
   title: "申请人",
   width: 150,
-  render: (a) => (
-    <span className="pd-two">
-      <span>{a.name_cn ?? "未填姓名"}</span>
-      <small className="vd-num">{a.applicant_no}</small>
-    </span>
-  ),
+  render: (a) => <TwoLines under={a.applicant_no}>{a.name_cn ?? "未填姓名"}</TwoLines>,
 });
 
 const COLUMNS: readonly TableColumn<Person>[] = [

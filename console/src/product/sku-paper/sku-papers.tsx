@@ -1,6 +1,7 @@
 /** 资料: the papers of one identity as the customer reads them, by kind. */
 import { Button, Segmented } from "antd";
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
@@ -80,7 +81,7 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
       </Section>
     );
   return (
-    <div className="pd-stack">
+    <Stack>
       <div className="pd-papers-head">
         <Segmented
           aria-label="适用身份"
@@ -119,6 +120,6 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
           <p className="vd-muted">这个身份还没有资料</p>
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -79,7 +80,7 @@ const Head = ({ sku: s, open }: { sku: SkuDetail; open: Open }) => (
 );
 
 const Overview = ({ sku: s }: { sku: SkuDetail }) => (
-  <div className="pd-stack">
+  <Stack>
     <SkuPlan id={s.id} />
     <Section title="签证">
       <Fields
@@ -141,7 +142,7 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
     <Section title="客户须知">
       <Fields of={detailFields} value={s} columns={1} names={["fee_included", "fee_excluded", "booking_note", "tips"]} />
     </Section>
-  </div>
+  </Stack>
 );
 
 const Protections = ({ sku: s }: { sku: SkuDetail }) => (
@@ -214,7 +215,7 @@ export default function ProductDetail() {
       key: "price",
       label: "价格",
       render: (s) => (
-        <div className="pd-stack">
+        <Stack>
           <div className="pd-price-acts">
             <AdjustButton skuIds={[s.id]} />
             <MyAdjustmentsButton skuId={s.id} />
@@ -228,7 +229,7 @@ export default function ProductDetail() {
           <SkuPrices sku={s} now={now} />
           <UrgentTiers sku={s} />
           <PriceExplain skuId={s.id} />
-        </div>
+        </Stack>
       ),
     },
     { key: "paper", label: "资料", render: (s) => <SkuPapers sku={s} /> },
@@ -237,20 +238,20 @@ export default function ProductDetail() {
       key: "time",
       label: "时效与可约",
       render: (s) => (
-        <div className="pd-stack">
+        <Stack>
           <SkuPromise sku={s} />
           <SkuBookable sku={s} />
-        </div>
+        </Stack>
       ),
     },
     {
       key: "protection",
       label: "保障与保险",
       render: (s) => (
-        <div className="pd-stack">
+        <Stack>
           <Protections sku={s} />
           <SkuInsurances ids={s.insurance_product_ids} />
-        </div>
+        </Stack>
       ),
     },
     { key: "related", label: "关联", render: (s) => <SkuSpecials skuId={s.id} /> },

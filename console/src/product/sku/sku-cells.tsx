@@ -1,5 +1,6 @@
 /** Cells and words of a SKU that list, peek and detail share. */
 import { Tooltip } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -15,14 +16,18 @@ export type SkuDetail = Output<typeof skuApi.sku_get>;
 export const skuHref = (s: { id: number }): string => to("product-detail", { id: s.id });
 
 export const SkuName = ({ sku: s }: { sku: Sku }) => (
-  <span className="pd-two" title={s.name}>
+  <TwoLines
+    title={s.name}
+    under={
+      <Copyable text={s.sku_no}>
+        <span className="vd-num">
+          {s.sku_no} · {s.country_name}
+        </span>
+      </Copyable>
+    }
+  >
     <HrefLink href={skuHref(s)}>{s.name}</HrefLink>
-    <Copyable text={s.sku_no}>
-      <small className="vd-num">
-        {s.sku_no} · {s.country_name}
-      </small>
-    </Copyable>
-  </span>
+  </TwoLines>
 );
 
 /** State, and in red why a SKU on sale cannot be ordered. */
@@ -40,14 +45,18 @@ export const SkuState = ({ sku: s }: { sku: Pick<Sku, "sku_status" | "sale_block
 );
 
 export const Retail = ({ sku: s }: { sku: Pick<Sku, "retail_adult" | "retail_child"> }) => (
-  <span className="pd-two is-end">
+  <TwoLines
+    end
+    under={
+      s.retail_child !== null && (
+        <>
+          儿童 <Money cents={s.retail_child} />
+        </>
+      )
+    }
+  >
     <Money cents={s.retail_adult} />
-    {s.retail_child !== null && (
-      <small className="vd-num">
-        儿童 <Money cents={s.retail_child} />
-      </small>
-    )}
-  </span>
+  </TwoLines>
 );
 
 export const Margin = ({ cents }: { cents: number | null }) =>
@@ -72,12 +81,17 @@ export const IssueRate = ({ sku: s }: { sku: Pick<Sku, "issue_rate" | "issue_low
       —
     </span>
   ) : (
-    <span className="pd-two vd-num" title={`近30天出结果 ${s.issue_n} 人，95%区间`}>
-      <span>{rateText(s.issue_rate)}</span>
-      <small>
-        n={s.issue_n} · {rateText(s.issue_low).slice(0, -1)}–{rateText(s.issue_high)}
-      </small>
-    </span>
+    <TwoLines
+      num
+      title={`近30天出结果 ${s.issue_n} 人，95%区间`}
+      under={
+        <>
+          n={s.issue_n} · {rateText(s.issue_low).slice(0, -1)}–{rateText(s.issue_high)}
+        </>
+      }
+    >
+      {rateText(s.issue_rate)}
+    </TwoLines>
   );
 
 export const endsText = (ends: Sku["ends"]): string => ends.map((e) => SALE_ENDS[e]).join("、") || "—";

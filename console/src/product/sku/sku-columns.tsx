@@ -1,4 +1,5 @@
 /** Columns of the product list; cost and margin only where they may be seen. */
+import { TwoLines } from "#kit/page/blocks.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { COVER_MODES, LEVEL_NAMES } from "@visadesk/contract/product/sku/sku.words.ts";
@@ -37,10 +38,9 @@ const COSTS: readonly Column<Sku>[] = [
 ];
 /** Promise beside what three of four got, where it is shorter than that. */
 const PromiseCell = ({ sku: s }: { sku: Sku }) => (
-  <span className="pd-two">
-    <span className="vd-num">{workDays(s)}</span>
-    {s.is_promise_short && <small className="pd-warn">实际 P75 {s.days_p75} 天</small>}
-  </span>
+  <TwoLines num under={s.is_promise_short && <span className="pd-warn">实际 P75 {s.days_p75} 天</span>}>
+    {workDays(s)}
+  </TwoLines>
 );
 const FACTS: readonly Column<Sku>[] = [
   "embassy_fee",
@@ -65,10 +65,9 @@ const FACTS: readonly Column<Sku>[] = [
     exports: ["embassy_name", "district_name"],
     width: 190,
     render: (s) => (
-      <span className="pd-two" title={s.embassy_name ?? ""}>
-        <span>{s.embassy_name ?? "不限"}</span>
-        <small>{s.district_name || COVER_MODES[s.cover_mode]}</small>
-      </span>
+      <TwoLines title={s.embassy_name ?? ""} under={s.district_name || COVER_MODES[s.cover_mode]}>
+        {s.embassy_name ?? "不限"}
+      </TwoLines>
     ),
   },
   "cover_mode",

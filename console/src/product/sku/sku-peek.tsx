@@ -1,4 +1,5 @@
 /** A product beside its list: state, blocks, prices. */
+import { Stack } from "#kit/page/blocks.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { sku as skuFields } from "@visadesk/contract/product/sku/sku.ts";
@@ -8,7 +9,7 @@ export interface SkuPeekProps {
   sku: Sku;
 }
 export const SkuPeek = ({ sku: s }: SkuPeekProps) => (
-  <div className="pd-stack">
+  <Stack>
     <p>
       <SkuState sku={s} />
     </p>
@@ -41,5 +42,5 @@ export const SkuPeek = ({ sku: s }: SkuPeekProps) => (
       ]}
     />
     <HrefLink href={skuHref(s)}>打开详情</HrefLink>
-  </div>
+  </Stack>
 );

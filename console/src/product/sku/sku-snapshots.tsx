@@ -2,6 +2,7 @@
 import { Button, Empty, Spin } from "antd";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { Stack } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Section, useRecord } from "#kit/page/detail-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -61,7 +62,7 @@ export function SkuSnapshots({ skuId }: SkuSnapshotsProps) {
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有订单，下单时会留下商品快照" />;
   const chosen = picked ?? list[0]?.id ?? null;
   return (
-    <div className="pd-stack">
+    <Stack>
       <Section title="快照" flush extra={<span className="vd-muted">内容相同的订单共用一份，永不改动</span>}>
         <table className="pd-table" aria-label="商品快照">
           <thead>
@@ -101,6 +102,6 @@ export function SkuSnapshots({ skuId }: SkuSnapshotsProps) {
         )}
       </Section>
       {chosen !== null && <Diff key={chosen} id={chosen} />}
-    </div>
+    </Stack>
   );
 }

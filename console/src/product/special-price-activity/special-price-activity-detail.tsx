@@ -1,4 +1,5 @@
 /** One activity: what it sold and gave away, product by product, order by order. */
+import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -133,10 +134,10 @@ const TABS: readonly DetailTab<ActivityDetail>[] = [
     key: "items",
     label: "商品",
     render: (a) => (
-      <div className="pd-stack">
+      <Stack>
         <Items activity={a} />
         <Facts activity={a} />
-      </div>
+      </Stack>
     ),
   },
   { key: "orders", label: "订单", render: (a) => <SpecialOrders activityId={a.id} /> },

@@ -1,5 +1,6 @@
 /** 限时特价: what runs now, what comes, and what it cost. */
 import { Button, Empty } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
@@ -17,10 +18,9 @@ const COLUMNS: readonly Column<Activity>[] = [
     href: activityHref,
     exports: ["name", "note"],
     render: (a) => (
-      <span className="pd-two" title={a.note || a.name}>
+      <TwoLines title={a.note || a.name} under={a.note && a.note}>
         <HrefLink href={activityHref(a)}>{a.name}</HrefLink>
-        {a.note && <small>{a.note}</small>}
-      </span>
+      </TwoLines>
     ),
   },
   "state",
@@ -30,10 +30,9 @@ const COLUMNS: readonly Column<Activity>[] = [
     width: 132,
     exports: ["end", "audience"],
     render: (a) => (
-      <span className="pd-two" title={a.audience}>
-        <span>{wordOf(SPECIAL_ENDS, a.end)}</span>
-        <small>{a.audience}</small>
-      </span>
+      <TwoLines title={a.audience} under={a.audience}>
+        {wordOf(SPECIAL_ENDS, a.end)}
+      </TwoLines>
     ),
   },
   "item_count",

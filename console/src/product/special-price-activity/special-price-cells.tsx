@@ -1,5 +1,6 @@
 /** Cells that list, detail and form of 限时特价 share. */
 import { useState } from "react";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -19,10 +20,9 @@ export function Period({ activity: a }: { activity: Pick<Activity, "state" | "st
   const [now] = useState(() => Date.now());
   const until = untilText(a, now);
   return (
-    <span className="pd-two">
+    <TwoLines under={until}>
       <span className="vd-num">{periodText(a)}</span>
-      {until && <small>{until}</small>}
-    </span>
+    </TwoLines>
   );
 }
 
@@ -30,25 +30,33 @@ export function Period({ activity: a }: { activity: Pick<Activity, "state" | "st
 export function SpecialSkuName({ sku }: { sku: Pick<SpecialSku, "sku_id" | "sku_no" | "name" | "country_name"> }) {
   const opens = useCan(may.sku);
   return (
-    <span className="pd-two" title={sku.name}>
+    <TwoLines
+      title={sku.name}
+      under={
+        <Copyable text={sku.sku_no}>
+          <span className="vd-num">
+            {sku.sku_no} · {sku.country_name}
+          </span>
+        </Copyable>
+      }
+    >
       {opens ? <HrefLink href={to("product-detail", { id: sku.sku_id })}>{sku.name}</HrefLink> : <span>{sku.name}</span>}
-      <Copyable text={sku.sku_no}>
-        <small className="vd-num">
-          {sku.sku_no} · {sku.country_name}
-        </small>
-      </Copyable>
-    </span>
+    </TwoLines>
   );
 }
 
 /** An amount with the child's under it. */
 export const Bands = ({ adult, child }: { adult: number | null; child: number | null }) => (
-  <span className="pd-two is-end">
+  <TwoLines
+    end
+    under={
+      child !== null && (
+        <>
+          儿童 <Money cents={child} />
+        </>
+      )
+    }
+  >
     <Money cents={adult} />
-    {child !== null && (
-      <small>
-        儿童 <Money cents={child} />
-      </small>
-    )}
-  </span>
+  </TwoLines>
 );

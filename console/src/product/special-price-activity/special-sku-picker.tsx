@@ -1,7 +1,8 @@
 /** 添加商品: products on sale, found by name, country, type and form; several at once. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Input, Modal, Pagination, Select } from "antd";
+import { Input, Pagination, Select } from "antd";
 import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -112,14 +113,13 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
   });
   const rows = answer.data?.list ?? [];
   return (
-    <Modal
-      open
+    <Dialog
       title="添加商品"
       width={920}
       okText={fresh.length > 0 ? `添加 ${fresh.length} 个` : "添加"}
-      okButtonProps={{ disabled: fresh.length === 0 }}
+      okDisabled={fresh.length === 0}
       onOk={() => onPick(fresh)}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Filters
         filter={filter}
@@ -152,6 +152,6 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
         total={answer.data?.total ?? 0}
         onChange={setPage}
       />
-    </Modal>
+    </Dialog>
   );
 }

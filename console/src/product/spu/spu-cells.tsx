@@ -1,4 +1,5 @@
 /** Words and cells of an SPU that list, detail, form and preview share. */
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { sizedUrl } from "#kit/file/file-thumb.tsx";
@@ -60,12 +61,9 @@ export function SpuThumb({ spu: s }: { spu: Pick<Spu, "images" | "country_name">
 export const SpuName = ({ spu: s }: { spu: Spu }) => (
   <span className="spu-name">
     <SpuThumb spu={s} />
-    <span className="pd-two" title={s.name}>
+    <TwoLines title={s.name} under={<Copyable text={s.visa_product_unit_code} />}>
       <HrefLink href={spuHref(s)}>{s.name}</HrefLink>
-      <Copyable text={s.visa_product_unit_code}>
-        <small className="vd-num">{s.visa_product_unit_code}</small>
-      </Copyable>
-    </span>
+    </TwoLines>
   </span>
 );
 

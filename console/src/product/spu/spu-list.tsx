@@ -1,5 +1,6 @@
 /** SPU管理: what may be sold, what of it is on sale, and how it sells. */
 import { Button, Empty } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -37,12 +38,9 @@ const COLUMNS: readonly Column<Spu>[] = [
     width: 232,
     exports: ["visa_type", "visa_form", "entry_count", "stay_min", "stay_max", "stay_unit", "validity", "validity_unit"],
     render: (s) => (
-      <span className="pd-two" title={`${typeText(s)} · ${formText(s)} ${termsText(s)}`}>
-        <span>
-          {typeText(s)} · {formText(s)}
-        </span>
-        <small>{termsText(s)}</small>
-      </span>
+      <TwoLines title={`${typeText(s)} · ${formText(s)} ${termsText(s)}`} under={termsText(s)}>
+        {typeText(s)} · {formText(s)}
+      </TwoLines>
     ),
   },
   { name: "status", width: 84, render: (s) => <SpuState status={s.status} /> },

@@ -1,5 +1,6 @@
 /** SKU表: everything that is sold of an SPU. */
 import { Skeleton } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
@@ -39,10 +40,9 @@ const SALES: readonly TableColumn<Sku>[] = [
     title: "送签 · 领区",
     width: 190,
     render: (s) => (
-      <span className="pd-two" title={s.embassy_name ?? ""}>
-        <span>{s.embassy_name ?? "不限"}</span>
-        <small>{s.district_name || COVER_MODES[s.cover_mode]}</small>
-      </span>
+      <TwoLines title={s.embassy_name ?? ""} under={s.district_name || COVER_MODES[s.cover_mode]}>
+        {s.embassy_name ?? "不限"}
+      </TwoLines>
     ),
   },
   { key: "retail", title: "门市价", width: 116, align: "end", render: (s) => <Retail sku={s} /> },

@@ -36,7 +36,7 @@ const OwnerLink = ({ owner, kind }: { owner: Owner; kind: Kind }) => (
 function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kind: Kind; ticked: boolean; onTick: (on: boolean) => void }) {
   const { owner, cities, is_gap } = province[kind];
   return (
-    <>
+    <div className="vd-cover">
       {owner && (
         <>
           <OwnerLink owner={owner} kind={kind} />
@@ -62,7 +62,7 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
           ))}
         </span>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@
 import { Button, Cascader, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { ask } from "#kit/act/ask.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
@@ -10,12 +12,11 @@ import { matches } from "#kit/pinyin.ts";
 import { provincesOf } from "#shared/provinces.ts";
 import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
 import { DISTRICT_RELATIONS, embassyApi } from "@visadesk/contract/base-data/embassy.ts";
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { typeName } from "./embassy-words.ts";
 
 type Ask = Input<typeof embassyApi.district_accepts_get>;
-type Verdict = Output<typeof embassyApi.district_accepts_get>["list"][number];
 type Place = readonly string[];
 const RELATIONS = keysOf(DISTRICT_RELATIONS).map((value) => ({ value, label: DISTRICT_RELATIONS[value] }));
 
@@ -54,20 +55,6 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
   );
 }
 
-const Row = ({ post: p }: { post: Verdict }) => (
-  <tr>
-    <td>
-      <StateTag tone={p.ok ? "green" : "grey"}>{p.ok ? "受理" : "不受理"}</StateTag>
-    </td>
-    <th scope="row">
-      {p.name}
-      <small className="vd-muted"> {EMBASSY_TYPES[typeName(p.embassy_type)]}</small>
-    </th>
-    <td>{p.reason}</td>
-    <td>{p.extra_paper ? <Mark tone="orange">{p.extra_paper}</Mark> : <span className="vd-blank">—</span>}</td>
-  </tr>
-);
-
 function Verdicts({ input }: { input: Ask }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [embassyApi.district_accepts_get.name, input],
@@ -75,26 +62,22 @@ function Verdicts({ input }: { input: Ask }) {
   });
   if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
   return (
-    <table className="em-check" aria-label="试算结果" aria-busy={isFetching}>
-      <thead>
-        <tr>
-          <th scope="col">结论</th>
-          <th scope="col">使领馆</th>
-          <th scope="col">原因</th>
-          <th scope="col">另需资料</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data?.list.length === 0 && (
-          <tr>
-            <td colSpan={4}>该国没有启用的使领馆</td>
-          </tr>
-        )}
-        {data?.list.map((p) => (
-          <Row key={p.id} post={p} />
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="试算结果"
+      busy={isFetching}
+      of={embassyApi.district_accepts_get.output.shape.list}
+      rows={data?.list ?? []}
+      {...(data && { none: "该国没有启用的使领馆" })}
+      columns={[
+        { title: "结论", cell: (p) => <StateTag tone={p.ok ? "green" : "grey"}>{p.ok ? "受理" : "不受理"}</StateTag> },
+        { title: "使领馆", head: true, cell: (p) => <TwoLines under={EMBASSY_TYPES[typeName(p.embassy_type)]}>{p.name}</TwoLines> },
+        "reason",
+        {
+          name: "extra_paper",
+          cell: (p) => (p.extra_paper ? <Mark tone="orange">{p.extra_paper}</Mark> : <span className="vd-blank">—</span>),
+        },
+      ]}
+    />
   );
 }
 

@@ -140,7 +140,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "供应商", value: a.supplier_name ?? "—" },
         ]}
       />
-      <div className="ord-path">
+      <div className="vd-wraps ord-path">
         <StepLine steps={applicantSteps(a)} />
         {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>

@@ -7,6 +7,7 @@ import "./screens.ts";
 import { makeRouter, tieRouter } from "./shell/router.tsx";
 import { startTheme } from "./shell/theme.ts";
 import { allowStyleText } from "#kit/rich-text/trusted-types.ts";
+import "./kit/utilities.css";
 import "./shell/base.css";
 
 allowStyleText();

@@ -41,7 +41,7 @@ export function LoginField({ label, value, onChange, secret, error, hint, ...res
         )}
       </div>
       {note && (
-        <div id={`${id}-note`} className={error ? "vd-login-error" : "vd-login-hint"}>
+        <div id={`${id}-note`} className={error ? "vd-small vd-error vd-login-error" : "vd-small vd-toned vd-tone-orange vd-login-hint"}>
           {note}
         </div>
       )}

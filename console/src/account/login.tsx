@@ -124,7 +124,7 @@ export default function Login() {
             </>
           ) : (
             <>
-              <p className="vd-login-step">
+              <p className="vd-muted vd-login-step">
                 账号 <b>{account}</b> 已开启两步验证，请输入验证器上的6位数字或恢复码。
               </p>
               <LoginField
@@ -138,7 +138,7 @@ export default function Login() {
               />
             </>
           )}
-          <div role="alert" className="vd-login-refusal">
+          <div role="alert" className="vd-small vd-error vd-login-refusal">
             {refusal}
           </div>
           <button type="submit" className="vd-button vd-primary vd-login-go" aria-disabled={busy}>

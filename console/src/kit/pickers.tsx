@@ -84,7 +84,7 @@ export function Picker(props: PickerProps) {
         find: `${o.label} ${o.hint ?? ""} ${o.words ?? ""}`,
       }))}
       optionRender={(o) => (
-        <span className="vd-pick">
+        <span className="vd-row vd-between vd-pick">
           <span>{o.data.label}</span>
           {o.data.hint && <em>{o.data.hint}</em>}
         </span>

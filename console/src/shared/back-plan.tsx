@@ -35,8 +35,8 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
   const isLate = p.travel_date !== null && p.first_travel_date > p.travel_date;
   const issue = issueText(p);
   return (
-    <div className="bp">
-      <ol className="bp-steps" aria-label="倒推日历">
+    <div className="vd-wraps bp">
+      <ol className="vd-wraps bp-steps" aria-label="倒推日历">
         {p.steps.map((s) => (
           <li key={s.step} className={s.is_done ? "is-done" : (s.slack ?? 0) < 0 ? "is-late" : ""}>
             <span>{PLAN_STEPS[s.step]}</span>
@@ -50,7 +50,7 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
           </li>
         )}
       </ol>
-      <p className="bp-foot">
+      <p className="vd-wraps vd-small bp-foot">
         <b className={isLate ? "vd-error" : ""}>最早可出行 {p.first_travel_date}</b>
         {issue ? <span>{issue}</span> : p.is_estimated && <Mark tone="orange">按周末推算</Mark>}
         <span className="vd-muted">{basisText(p)}</span>

@@ -5,7 +5,6 @@ import type { Question } from "@visadesk/contract/product/snapshot.ts";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";
 import { Picker } from "#kit/pickers.tsx";
-import "./form-answer.css";
 
 export type AnswerQuestion = Pick<Question, "key" | "label" | "kind" | "options" | "max_length">;
 export interface FormAnswerProps {
@@ -35,7 +34,7 @@ function GroupRows({ q, value, onChange, id }: FormAnswerProps) {
   const rows: readonly Row[] = stored.length > 0 ? stored : [{}];
   const put = (at: number, part: string, text: string): void => onChange(rows.map((r, i) => (i === at ? { ...r, [part]: text } : r)));
   return (
-    <div className="vd-answer-group">
+    <div className="vd-near">
       {rows.map((r, at) => (
         <div key={at}>
           {q.options.map((part, i) => (

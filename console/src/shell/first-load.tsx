@@ -20,7 +20,7 @@ export function FirstLoad() {
   }, [isLoading, client]);
   if (!load) return null;
   return (
-    <output className="vd-first-load">
+    <output className="vd-row vd-small vd-muted vd-first-load">
       <progress value={load.done} max={load.count || 1} aria-label="演示数据" />
       <span>
         演示订单生成中 {load.done.toLocaleString()} / {load.count.toLocaleString()}，可以先浏览，完成后再操作

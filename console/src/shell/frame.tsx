@@ -59,7 +59,7 @@ function Footer() {
   const config = useConfig();
   const [year] = useState(() => shanghai(new Date()).slice(0, 4));
   return (
-    <footer className="vd-foot">
+    <footer className="vd-dim vd-foot">
       © {year} {config?.company_name} {config?.registration_notice}
     </footer>
   );
@@ -74,7 +74,7 @@ function AccountFailed() {
     if (session.get().account && href) await router.navigate({ href, replace: true });
   };
   return (
-    <div className="vd-center">
+    <div className="vd-stack vd-muted vd-center">
       <h1>账户信息加载失败</h1>
       <button type="button" className="vd-button" onClick={() => void again()}>
         {TEXTS.account_failed}

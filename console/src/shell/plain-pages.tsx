@@ -7,7 +7,7 @@ import { reloadForUpdate } from "./version-check.ts";
 
 export function NotFoundPage() {
   return (
-    <main className="vd-center">
+    <main className="vd-stack vd-muted vd-center">
       <h1>{TEXTS.not_found_page}</h1>
       <div>地址可能已变更，或功能已移到别处。</div>
       <Link to="/home" className="vd-button" style={{ lineHeight: "30px" }}>
@@ -19,7 +19,7 @@ export function NotFoundPage() {
 
 export function PageSkeleton() {
   return (
-    <output className="vd-page-skeleton" aria-label="加载中">
+    <output className="vd-stack is-wide vd-page-skeleton" aria-label="加载中">
       <i />
       <i />
       <i />
@@ -35,7 +35,7 @@ export function ScreenError({ error, reset }: { error: unknown; reset: () => voi
   }, [error, missing]);
   if (missing) return <PageSkeleton />;
   return (
-    <main className="vd-center">
+    <main className="vd-stack vd-muted vd-center">
       <h1>页面出错了</h1>
       <div>内容没有显示出来，已填写的草稿不会丢失。</div>
       <button type="button" className="vd-button" onClick={reset}>

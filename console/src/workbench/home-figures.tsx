@@ -36,9 +36,9 @@ function FigureCard({ figure: f, before }: { figure: Figure; before: string }) {
   const change = changeWords(f);
   const face = (
     <>
-      <span>{f.label}</span>
+      <span className="vd-tiny vd-muted">{f.label}</span>
       <Value figure={f} />
-      <small className="vd-num">
+      <small className="vd-num vd-tiny vd-muted">
         {f.before === null && f.kind !== "rate" ? (
           "此刻"
         ) : (
@@ -53,12 +53,12 @@ function FigureCard({ figure: f, before }: { figure: Figure; before: string }) {
     <Tooltip title={f.definition}>
       {href ? (
         <span>
-          <HrefLink href={href} className="wb-figure">
+          <HrefLink href={href} className="vd-near wb-figure">
             {face}
           </HrefLink>
         </span>
       ) : (
-        <div className="wb-figure">{face}</div>
+        <div className="vd-near wb-figure">{face}</div>
       )}
     </Tooltip>
   );

@@ -20,7 +20,7 @@ export function QuickLinks() {
     return (
       <Section title="快捷入口">
         <p className="vd-muted">您的角色没有可进入的页面，需要时请联系系统管理员在角色管理中开通。</p>
-        <div className="wb-pins">
+        <div className="vd-wraps vd-small">
           <HrefLink href="?panel=messages">我的消息</HrefLink>
           <HrefLink href="?panel=devices">登录设备</HrefLink>
         </div>
@@ -49,7 +49,7 @@ export function QuickLinks() {
           onChange={(value) => keep({ value })}
         />
       ) : shown.length > 0 ? (
-        <div className="wb-pins">
+        <div className="vd-wraps vd-small">
           {shown.map((p) => (
             <HrefLink key={p.name} href={p.path}>
               {p.title}

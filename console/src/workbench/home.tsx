@@ -45,11 +45,11 @@ function Denied() {
 function Hello({ message, now }: { message: Message | null; now: number }) {
   const account = useAccount();
   return (
-    <header className="wb-hello">
+    <header className="vd-wraps wb-hello">
       <h1>
         {greeting(new Date(now))}，{account?.nickname || ANONYMOUS}
       </h1>
-      {message?.today && <span className="vd-num">{dateWords(message.today)}</span>}
+      {message?.today && <span className="vd-num vd-small vd-muted">{dateWords(message.today)}</span>}
     </header>
   );
 }
@@ -75,11 +75,11 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
       {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
       {hasMain ? (
         <div className="wb-columns">
-          <div>{main}</div>
-          <div>{side}</div>
+          <div className="vd-stack">{main}</div>
+          <div className="vd-stack">{side}</div>
         </div>
       ) : (
-        <div className="wb-halves">{side}</div>
+        <div className="vd-halves">{side}</div>
       )}
     </>
   );
@@ -93,7 +93,7 @@ export default function Home() {
     queryFn: ({ signal }) => ask(workbenchApi.home_query, {}, { signal, noToast: true }),
   });
   return (
-    <div className="wb-home">
+    <div className="vd-stack is-wide">
       <Hello message={message} now={now} />
       <Denied />
       {answer.data ? (

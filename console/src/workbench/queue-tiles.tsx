@@ -7,12 +7,12 @@ import "./workbench.css";
 
 export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
   <>
-    <span className="wb-tile-head">
+    <span className="vd-row vd-between vd-small vd-muted wb-tile-head">
       {t.label}
-      {t.overdue > 0 && <em>逾期 {t.overdue}</em>}
+      {t.overdue > 0 && <span className="vd-tiny vd-error">逾期 {t.overdue}</span>}
     </span>
     <b className="vd-num">{t.count}</b>
-    <small>
+    <small className="vd-muted">
       {t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}
       {t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}
     </small>
@@ -21,9 +21,9 @@ export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
 
 /** Tiles that lead to the list of their queue. */
 export const TileLinks = (props: { tiles: readonly Tile[]; now: number; hrefOf: (tile: Tile) => string }) => (
-  <nav className="wb-tiles" aria-label="待办">
+  <nav className="vd-stack is-8 wb-tiles" aria-label="待办">
     {props.tiles.map((t) => (
-      <HrefLink key={t.key} href={props.hrefOf(t)} className="wb-tile">
+      <HrefLink key={t.key} href={props.hrefOf(t)} className="vd-choice vd-near wb-tile">
         <TileFace tile={t} now={props.now} />
       </HrefLink>
     ))}
@@ -44,14 +44,14 @@ export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): Rea
   const rest = tiles.filter((t) => !isShown(t));
   const shown = open ? tiles : tiles.filter(isShown);
   return (
-    <fieldset className="wb-tiles" aria-label="待办类型">
+    <fieldset className="vd-stack is-8 wb-tiles" aria-label="待办类型">
       {shown.map((t) => {
         const on = picked.length === 1 && picked[0] === t.key;
         return (
           <button
             key={t.key}
             type="button"
-            className={`wb-tile${on ? " is-on" : ""}`}
+            className={`vd-choice vd-near wb-tile${on ? " is-on" : ""}`}
             aria-pressed={on}
             onClick={() => onPick(on ? undefined : t.key)}
           >

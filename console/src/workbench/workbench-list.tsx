@@ -66,7 +66,7 @@ const isFiltered = (q: TaskQuery): boolean => q.queue.length > 0 || q.level.leng
 function Nothing({ query, set }: { query: TaskQuery; set: Set }) {
   const filtered = isFiltered(query);
   return (
-    <div className="wb-none">
+    <div className="vd-empty">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? "没有符合筛选的待办" : "暂无待办，今天还没有新的任务。"}>
         {filtered && <Button onClick={() => set({ queue: [], level: [], due: undefined, keyword: "" })}>清空筛选</Button>}
       </Empty>
@@ -89,8 +89,8 @@ export default function WorkbenchList() {
     widen: (scope) => set({ scope: reach.find((s) => s === scope) ?? "mine" }),
   });
   return (
-    <section className="wb-list" aria-label="工作台">
-      <div className="vd-list-title">
+    <section className="vd-stack" aria-label="工作台">
+      <div className="vd-wraps vd-list-title">
         <h1>工作台</h1>
         {page && (
           <span className="vd-count vd-num" title="符合筛选的条数">
@@ -125,7 +125,7 @@ export default function WorkbenchList() {
           <TaskTable tasks={page.list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />
         ))}
       {page && page.total > PAGE_SIZE && (
-        <div className="vd-pager">
+        <div className="vd-row vd-at-end vd-pager">
           <Pagination
             size="small"
             current={query.page}

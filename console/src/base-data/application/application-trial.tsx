@@ -126,7 +126,7 @@ export function TrialTab({ sections, title, isUnsaved, ...picker }: TrialTabProp
         <TrialPicker {...picker} />
         <span className="vd-grow" />
         {trial && (
-          <span className="ap-only">
+          <span className="vd-row vd-small ap-only">
             <Switch size="small" aria-label="只看缺失" checked={onlyMissing} onChange={setOnly} />
             只看缺失
           </span>

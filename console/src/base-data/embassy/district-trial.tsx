@@ -40,7 +40,7 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
       </Button>
     );
   return (
-    <div className="em-field">
+    <div className="vd-near vd-small vd-muted">
       <span>{label}</span>
       <Cascader
         aria-label={label}
@@ -101,16 +101,20 @@ export function DistrictTrial({ country }: { country: string }) {
     : null;
   return (
     <>
-      <div className="em-fields">
+      <div className="vd-stack em-fields">
         <PlaceField label="户籍" value={home} onChange={setHome} />
         <PlaceField label="居住地" value={living} onChange={setLiving} />
-        <div className="em-field">
+        <div className="vd-near vd-small vd-muted">
           <span>与主申请人关系</span>
           <Select aria-label="与主申请人关系" options={RELATIONS} value={relation} onChange={setRelation} />
         </div>
         {relation !== "self" && <PlaceField label="主申请人户籍" value={main} onChange={setMain} />}
       </div>
-      {input ? <Verdicts input={input} /> : <p className="em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>}
+      {input ? (
+        <Verdicts input={input} />
+      ) : (
+        <p className="vd-small vd-muted vd-whole-row em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>
+      )}
     </>
   );
 }

@@ -99,7 +99,7 @@ function Controls({ answer, asked, put }: { answer: Answer; asked: Asked; put: (
   const wrong = rate !== "" && !isRate(rate);
   const { currency } = answer.fee;
   return (
-    <div className="bd-controls">
+    <div className="vd-wraps bd-controls">
       {currency !== "CNY" && (
         <label>
           1 {currency} =
@@ -180,7 +180,7 @@ export function OfficialFeeChange({ fee, onClose }: OfficialFeeChangeProps) {
       title={`“${fee.name}”影响的商品`}
       onClose={onClose}
       footer={
-        <div className="vd-drawer-foot">
+        <div className="vd-row vd-at-end">
           {!maySubmit && <span className="vd-muted">提交调价需要商品管理权限，请通知产品经理</span>}
           <ActButton type="primary" may={may.sku} disabled={picked.length === 0} onClick={submit}>
             {picked.length > 0 ? `提交 ${picked.length} 个调价单` : "提交调价单"}

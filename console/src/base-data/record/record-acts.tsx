@@ -152,7 +152,7 @@ export function RecordActs<N extends RecordNoun>(props: RecordActsProps<N>) {
       key: "remove",
       label: isUsed ? (
         <span>
-          删除<em className="vd-missing">已被使用，只能禁用</em>
+          删除<em className="vd-dim vd-missing">已被使用，只能禁用</em>
         </span>
       ) : (
         "删除"

@@ -107,7 +107,7 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
       />
       {former && before && after && (
         <Stack as="section" aria-label="比较">
-          <div className="rf-head">
+          <div className="vd-row rf-head">
             <b>比较</b>
             <Select size="small" aria-label="原版本" options={options} value={before.id} onChange={(id) => setPair([id, after.id])} />
             <span className="vd-muted">与</span>

@@ -190,7 +190,7 @@ function MoveButtons({ open, variant, busy, act, more }: ButtonsProps) {
       ) : (
         <span title={m.missing ?? ""}>
           {m.move.label}
-          <em className="vd-missing">{m.missing}</em>
+          <em className="vd-dim vd-missing">{m.missing}</em>
         </span>
       ),
       disabled: !m.ok,

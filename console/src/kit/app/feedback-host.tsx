@@ -14,7 +14,7 @@ export function FeedbackHost() {
     <>
       {text !== undefined && (
         <TopLayer className="vd-overlay">
-          <output className="vd-overlay-box">
+          <output className="vd-row vd-overlay-box">
             <span className="vd-spin" aria-hidden="true" />
             {text}
           </output>
@@ -22,7 +22,7 @@ export function FeedbackHost() {
       )}
       {asked && <ConfirmDialog key={asked.id} asked={asked} />}
       <TopLayer className="vd-toasts" again={toasts.length} style={{ top: TOAST.top }}>
-        <div aria-live="polite" className="vd-toast-list">
+        <div aria-live="polite" className="vd-stack vd-toast-list">
           {toasts.map((t) => (
             <ToastLine key={t.id} toast={t} />
           ))}
@@ -108,13 +108,13 @@ function NoticeCard({ notice: n }: { notice: Notice }) {
   const hold = useFade(n.id, NOTIFICATION.duration);
   return (
     <div className="vd-notice" {...hold}>
-      <div className="vd-notice-head">
+      <div className="vd-row vd-between">
         <b>{n.title}</b>
         <button type="button" className="vd-close" aria-label="关闭" onClick={() => drop(n.id)}>
           ✕
         </button>
       </div>
-      {n.content && <div className="vd-notice-text">{n.content}</div>}
+      {n.content && <div className="vd-muted vd-notice-text">{n.content}</div>}
       {n.action && (
         <button
           type="button"
@@ -157,8 +157,8 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
       onCancel={onCancel}
     >
       <h2 id={title}>{asked.title}</h2>
-      {asked.content && <div className="vd-confirm-text">{asked.content}</div>}
-      <div className="vd-confirm-acts">
+      {asked.content && <div className="vd-muted vd-confirm-text">{asked.content}</div>}
+      <div className="vd-row vd-at-end vd-confirm-acts">
         {asked.cancel !== null && (
           <button type="button" className="vd-button" onClick={() => asked.answer(false)}>
             {asked.cancel ?? "取消"}

@@ -32,7 +32,7 @@ export function RangeCalendar({ label, value, onChange, woken }: CalendarProps) 
       value={[days?.from ? dayjs(days.from) : null, days?.to ? dayjs(days.to) : null]}
       onChange={(_, texts) => onChange(texts?.[0] || texts?.[1] ? `${texts[0] ?? ""}~${texts[1] ?? ""}` : undefined)}
       renderExtraFooter={() => (
-        <span className="vd-presets">
+        <span className="vd-row">
           {RANGE_PRESETS.map((p) => (
             <button
               key={p.token}

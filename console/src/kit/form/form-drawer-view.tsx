@@ -31,7 +31,7 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
       onClose={close}
       mask={{ closable: false }}
       footer={
-        <div className="vd-drawer-foot">
+        <div className="vd-row vd-at-end">
           <Button onClick={close}>取消</Button>
           <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
             {props.okText ?? "保存"}
@@ -39,7 +39,7 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
         </div>
       }
     >
-      {props.intro && <div className="vd-form-intro">{props.intro}</div>}
+      {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
       <KitFormView kit={kit}>
         <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
       </KitFormView>

@@ -55,7 +55,7 @@ export const goToSection = (title: string): void =>
 
 function Outline(props: { titles: readonly string[] }) {
   return (
-    <nav className="vd-outline" aria-label="目录">
+    <nav className="vd-near vd-tiny vd-outline" aria-label="目录">
       {props.titles.map((t) => (
         <a
           key={t}
@@ -120,14 +120,14 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const labels = changed.map((n) => (shape[n] && inputMeta(shape[n])?.label) ?? n);
   return (
     <div className={props.outline ? "vd-form-layout" : ""}>
-      <div className="vd-form-page">
+      <div className="vd-stack is-wide vd-form-page">
         <h1>
           {props.title}
           {log && <LogButton {...log} />}
         </h1>
         {props.presence && <PresenceLine {...props.presence} mode="edit" />}
         {draft.offered && (
-          <output className="vd-draft">
+          <output className="vd-note vd-row vd-draft">
             恢复 {time(draft.offered.saved_at)} 的草稿
             <Button size="small" type="link" onClick={restore}>
               恢复
@@ -191,7 +191,7 @@ function SaveBar({ labels, savedAt, busy, saveText, onSave, onCancel }: SaveBarP
   }, [busy]);
   return (
     <footer className="vd-save-bar">
-      <span className="vd-muted">
+      <span className="vd-ellipsis vd-muted">
         {labels.length ? `将修改：${labels.join("、")}` : "没有改动"}
         {savedAt && `　草稿已存 ${time(savedAt).slice(11, 16)}`}
       </span>

@@ -124,7 +124,7 @@ export function FileInput({ value = [], onChange, max = 1, purpose, id, disabled
   const isFull = value.length + running.length >= max;
   return (
     <div
-      className="vd-upload-list"
+      className="vd-wraps"
       data-field={id}
       onDragOver={(e) => {
         e.preventDefault();

@@ -37,14 +37,14 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
   const percent = data?.progress_total ? Math.min(100, Math.floor((data.progress / data.progress_total) * 100)) : 0;
   if (!data || !isOver(data)) {
     return (
-      <output className="vd-export">
+      <output className="vd-row vd-small vd-muted">
         <Ring percent={percent} /> 正在导出 {data?.progress_total ? `${percent}%` : ""}
       </output>
     );
   }
   if (data.status === "done") {
     return (
-      <output className="vd-export">
+      <output className="vd-row vd-small vd-muted">
         <Button
           type="link"
           size="small"
@@ -57,7 +57,7 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
     );
   }
   return (
-    <output className="vd-export">
+    <output className="vd-row vd-small vd-muted">
       <span className="vd-error">{data.error ?? "导出未完成"}</span>
       <Button type="link" size="small" onClick={props.onOver}>
         知道了

@@ -130,7 +130,7 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
   const chips = activeWords(props.list);
   if (chips.length === 0) return null;
   return (
-    <div className="vd-chips" aria-label="生效的筛选">
+    <div className="vd-wraps vd-chips" aria-label="生效的筛选">
       {chips.map((c) => (
         <span key={c.name} className="vd-chip">
           <span className="vd-muted">{c.label}</span>

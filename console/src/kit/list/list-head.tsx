@@ -21,7 +21,7 @@ export function ListTitle(props: {
   const { scope, list } = props;
   const showScope = scope && (scope.may === undefined || can(scope.may));
   return (
-    <div className="vd-list-title">
+    <div className="vd-wraps vd-list-title">
       <h1>{props.title}</h1>
       {props.total && (
         <span className="vd-count vd-num" title="符合筛选的条数">
@@ -61,7 +61,9 @@ export function ListTabs(props: {
           <>
             {t.label}
             {counts[t.key] !== undefined && (
-              <span className="vd-tab-count vd-num">{(counts[t.key] as number) > TOTAL_CAP ? `${TOTAL_CAP}+` : counts[t.key]}</span>
+              <span className="vd-tiny vd-muted vd-tab-count vd-num">
+                {(counts[t.key] as number) > TOTAL_CAP ? `${TOTAL_CAP}+` : counts[t.key]}
+              </span>
             )}
           </>
         ),
@@ -80,7 +82,7 @@ export function ListPager(props: { list: ListModel; answer: ListAnswer; onPageSi
   const floor = (page - 1) * size + shown + (more ? 1 : 0);
   const total = answer.total && !answer.total.capped ? answer.total.total : Math.max(floor, answer.total ? TOTAL_CAP + 1 : floor);
   return (
-    <div className="vd-pager">
+    <div className="vd-row vd-at-end vd-pager">
       {more && page >= lastNumbered && (
         <>
           <Button size="small" type="text" onClick={() => answer.onCursor(undefined)}>

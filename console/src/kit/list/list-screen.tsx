@@ -191,7 +191,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const peeked = answer.rows[keys.at];
   const parts = props as unknown as ListScreenProps<ListEndpoint>;
   return (
-    <section ref={root} className="vd-list" aria-label={props.title}>
+    <section ref={root} className="vd-stack vd-list" aria-label={props.title}>
       <ListTitle title={props.title} total={told.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
         <ListTools list={list} answer={answer} shown={shown} />
         <ColumnSettings all={all} settings={settings} />

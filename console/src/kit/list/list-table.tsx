@@ -178,7 +178,7 @@ const SkeletonRows = () => (
 export function ListFault(props: { error: unknown; retry: () => void; slim?: boolean }) {
   const { msg, request_id } = faultOf(props.error);
   return (
-    <div className={props.slim ? "vd-fault is-slim" : "vd-fault"} role="alert">
+    <div className={props.slim ? "vd-stack vd-fault is-slim" : "vd-stack vd-fault"} role="alert">
       <p>{msg}</p>
       {request_id && (
         <p className="vd-muted">

@@ -102,7 +102,7 @@ export function ListViews({ list, saved, onColumns }: Props) {
   useOpening(list, saved, pickView);
   if (views.length === 0) return null;
   return (
-    <fieldset className="vd-views" aria-label="我的视图">
+    <fieldset className="vd-wraps vd-views" aria-label="我的视图">
       <span className={`vd-view${current ? "" : " is-on"}`}>
         <button type="button" aria-pressed={!current} onClick={() => list.set({ ...PLAIN, filter: list.defaults })}>
           默认

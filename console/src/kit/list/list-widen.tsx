@@ -37,7 +37,7 @@ export function useWiden({ options, held, bare, settled, empty, widen }: Opening
 /** “我的”没有记录，已显示全部. */
 export const Widened = ({ passed, held }: { passed: readonly string[]; held: string | undefined }) =>
   passed.length > 0 && held !== undefined ? (
-    <output className="vd-widened">
+    <output className="vd-small vd-muted">
       {passed.map((label) => `“${label}”`).join("")}范围内没有记录，已显示{held}
     </output>
   ) : null;

@@ -62,7 +62,7 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
   };
   return (
     <DialogView title={title} okText="保存" okDisabled={!name} busy={busy} onOk={() => void ok()} onClose={onClose}>
-      <div className="vd-view-form">
+      <div className="vd-stack">
         <Input
           aria-label="视图名称"
           placeholder="视图名称"
@@ -72,7 +72,7 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
           onChange={(e) => put({ name: e.target.value })}
           onPressEnter={() => void ok()}
         />
-        <span className="vd-view-share">
+        <span className="vd-row vd-view-share">
           分享给{" "}
           <Select aria-label="分享给" value={facts.share} options={SHARE_OPTIONS} onChange={(share) => put({ share, share_ids: [] })} />
         </span>

@@ -53,16 +53,16 @@ export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
     );
   }
   const page = (
-    <article className={`vd-detail${answer.isPlaceholderData ? " is-stale" : ""}`}>
+    <article className={`vd-stack vd-detail${answer.isPlaceholderData ? " is-stale" : ""}`}>
       {props.head?.(record)}
       {props.presence && <PresenceLine {...props.presence} mode="view" />}
       {answer.error ? <ListFault slim error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <div className={side ? "vd-detail-body has-side" : "vd-detail-body"}>
-        <div className="vd-detail-main">
+      <div className={side ? "vd-stack is-wide vd-detail-body has-side" : "vd-stack is-wide vd-detail-body"}>
+        <div className="vd-stack">
           {props.children?.(record)}
           {props.tabs && <DetailTabs record={record} tabs={props.tabs} />}
         </div>
-        {side && <aside className="vd-detail-side">{side(record)}</aside>}
+        {side && <aside className="vd-stack vd-detail-side">{side(record)}</aside>}
       </div>
     </article>
   );
@@ -105,7 +105,7 @@ export function DetailHead(props: DetailHeadProps) {
   useKeys({ e: ["编辑", () => pressIn(head.current, EDIT_WORDS)] }, props.acts !== undefined);
   return (
     <header ref={head} className="vd-detail-head">
-      <div className="vd-detail-title">
+      <div className="vd-wraps vd-detail-title">
         <h1>{props.title}</h1>
         {props.no && <Copyable text={props.no} />}
         {props.states}

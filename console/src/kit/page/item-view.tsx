@@ -32,7 +32,7 @@ function Item(props: ItemProps) {
   if (isMasked && !editing) {
     return (
       <Form.Item label={label} className={className}>
-        <span className="vd-masked-item">
+        <span className="vd-row vd-masked-item">
           <span className="vd-num">{before}</span>
           {!isLocked && (
             <Button
@@ -90,11 +90,11 @@ function ItemList(props: ItemListProps) {
     <ListPath value={[props.name]}>
       <Form.List name={props.name} rules={[]}>
         {(fields, { add, remove }, { errors }) => (
-          <fieldset className="vd-item-list">
+          <fieldset className="vd-stack vd-whole-row vd-item-list">
             <legend>{inputMeta(type)?.label ?? props.name}</legend>
             {fields.map((field, i) => (
               <div key={field.key} className="vd-item-row">
-                <span className="vd-item-no vd-num">{i + 1}</span>
+                <span className="vd-dim vd-item-no vd-num">{i + 1}</span>
                 <div className="vd-form-grid">
                   {props.children
                     ? props.children((f) => [props.name, field.name, f], i)

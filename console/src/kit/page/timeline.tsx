@@ -51,7 +51,7 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
   <ol className="vd-timeline">
     {props.rows.map((r) => (
       <li key={r.id}>
-        <p className="vd-timeline-head">
+        <p className="vd-wraps">
           <b>{r.label}</b>
           {r.to_label && (
             <span className="vd-muted">
@@ -72,7 +72,7 @@ export const TimelineRows = (props: { rows: readonly LogRow[]; meta?: (field: st
           </ul>
         )}
         {r.files && r.files.length > 0 && <FileLinks keys={r.files} />}
-        <p className="vd-timeline-foot">
+        <p className="vd-dim">
           {r.actor_name || ACTORS[r.actor_kind ?? ""] || "系统"}
           {r.on_behalf && "（代客户）"} · <TimeText at={r.at} />
         </p>

@@ -54,7 +54,7 @@ function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () =>
       ref={ref}
       type="button"
       aria-current={on}
-      className={on ? "ord-item is-on" : "ord-item"}
+      className={on ? "vd-choice ord-item is-on" : "vd-choice ord-item"}
       title={`${m.name}：${state.label}`}
       onClick={onPick}
     >
@@ -62,7 +62,7 @@ function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () =>
       <span>{m.name}</span>
       {m.owner !== "must" && <small>{m.owner === "ours" ? "我方" : "建议"}</small>}
       {isNew(m) && <em>新</em>}
-      <span className="ord-hidden">{state.label}</span>
+      <span className="vd-unseen">{state.label}</span>
     </button>
   );
 }

@@ -61,7 +61,7 @@ export interface ApplicantPageProps {
 function People({ a, admin }: { a: Applicant; admin: boolean }) {
   if (a.people.length < 2) return null;
   return (
-    <nav className="ord-people" aria-label="同单申请人">
+    <nav className="vd-wraps ord-people" aria-label="同单申请人">
       {a.people.map((p) => {
         const state = entryOf<State>(applicantFlow.states, p.applicant_status);
         const words = (
@@ -72,11 +72,11 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
           </>
         );
         return p.id === a.id ? (
-          <span key={p.id} aria-current="page">
+          <span key={p.id} className="vd-choice" aria-current="page">
             {words}
           </span>
         ) : (
-          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">
+          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="vd-choice">
             {words}
           </HrefLink>
         );
@@ -126,7 +126,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           {
             label: "商品",
             value: (
-              <span className="ord-clip" title={a.sku_name}>
+              <span className="vd-ellipsis ord-clip" title={a.sku_name}>
                 {a.sku_name}
               </span>
             ),
@@ -140,13 +140,13 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "供应商", value: a.supplier_name ?? "—" },
         ]}
       />
-      <div className="ord-path">
+      <div className="vd-wraps ord-path">
         <StepLine steps={applicantSteps(a)} />
         {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>
       <OrderReminds reminds={a.reminds} />
       {a.held_at && (
-        <output className="ord-held">
+        <output className="vd-note vd-tone-orange vd-toned">
           {time(a.held_at)} 起挂起：{a.hold_reason}
         </output>
       )}
@@ -158,9 +158,9 @@ function Foot({ a, admin, acts, dialog, open }: { a: Applicant; admin: boolean }
   const missing = admin ? null : firstMissing(a);
   const maySend = useCan(may.order_process) && !admin && canSendResult(a);
   return (
-    <section className="ord-foot" aria-label="下一步">
+    <section className="vd-save-bar ord-foot" aria-label="下一步">
       <span className="ord-foot-state">{flowTag(applicantFlow, a.applicant_status)}</span>
-      <span className={missing ? "ord-foot-missing" : "vd-muted"} title={missing ?? ""}>
+      <span className={missing ? "vd-ellipsis vd-tone-orange vd-toned" : "vd-muted"} title={missing ?? ""}>
         {missing ?? ""}
       </span>
       <span className="vd-grow" />

@@ -1,5 +1,5 @@
 /** Parcels that carry something of a person, and who holds each original. */
-import { Button, InputNumber, Modal } from "antd";
+import { Button, InputNumber } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { custodyApi } from "@visadesk/contract/order/applicant.ts";
@@ -17,6 +17,8 @@ import { Item } from "#kit/page/item.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { wordOf } from "#kit/words.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { useAct } from "../use-act.ts";
 
@@ -39,42 +41,37 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
     if (ok) done();
   };
   return (
-    <Modal open title="核对清单" okText="核对" cancelText="取消" confirmLoading={busy} onOk={() => void send()} onCancel={close}>
-      <table className="ord-counts">
-        <thead>
-          <tr>
-            <th scope="col">物品</th>
-            <th scope="col">应有</th>
-            <th scope="col">实收</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parcel.items.map((i) => (
-            <tr key={i.id} className={counts[i.id] === i.count ? "" : "is-off"}>
-              <td>{i.name}</td>
-              <td className="vd-num">{i.count}</td>
-              <td>
-                <InputNumber
-                  size="small"
-                  min={0}
-                  max={99}
-                  precision={0}
-                  aria-label={`${i.name}实收`}
-                  value={counts[i.id] ?? 0}
-                  onChange={(n) => set({ ...counts, [i.id]: Number(n ?? 0) })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal>
+    <Dialog title="核对清单" okText="核对" busy={busy} onOk={() => void send()} onClose={close}>
+      <Rows
+        label="清单"
+        rows={parcel.items}
+        rowProps={(i) => (counts[i.id] === i.count ? {} : { className: "is-off" })}
+        columns={[
+          { title: "物品", cell: (i) => i.name },
+          { title: "应有", num: true, cell: (i) => i.count },
+          {
+            title: "实收",
+            cell: (i) => (
+              <InputNumber
+                size="small"
+                min={0}
+                max={99}
+                precision={0}
+                aria-label={`${i.name}实收`}
+                value={counts[i.id] ?? 0}
+                onChange={(n) => set({ ...counts, [i.id]: Number(n ?? 0) })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Dialog>
   );
 }
 
 function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
   return (
-    <li className="ord-parcel">
+    <li className="vd-near vd-small">
       <p>
         <b>{wordOf(EXPRESS_TYPES, parcel.type)}</b>
         {flowTag(expressFlow, parcel.express_status)}
@@ -194,7 +191,7 @@ function CustodyLog({ id }: { id: number }) {
             </span>
           </p>
           {c.note && <p className="vd-muted">{c.note}</p>}
-          <p className="vd-timeline-foot">
+          <p className="vd-dim">
             {c.staff_name ?? "系统"} · <time title={time(c.at)}>{shortTime(c.at)}</time>
           </p>
         </li>
@@ -234,11 +231,11 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
   const originals = a.materials.filter((m) => m.kind === 2);
   const add = (type: 1 | 3): void => open((close) => <ExpressAddDialog a={a} type={type} close={close} done={afterWrite} />);
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       <h3>
         快递
         {mayProcess && review && (
-          <span className="ord-inline">
+          <span className="vd-wraps">
             <Button size="small" onClick={() => add(1)}>
               登记客户寄来
             </Button>
@@ -251,7 +248,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
       {a.parcels.length === 0 ? (
         <p className="vd-muted">还没有快递</p>
       ) : (
-        <ul className="ord-plain">
+        <ul className="vd-parted">
           {a.parcels.map((p) => (
             <ParcelCard key={p.id} parcel={p} review={review} />
           ))}
@@ -262,7 +259,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
           <h3>
             原件在谁手里
             {mayProcess && review && originals.length > 1 && (
-              <span className="ord-inline">
+              <span className="vd-wraps">
                 <Button
                   size="small"
                   onClick={() =>
@@ -280,7 +277,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
               </span>
             )}
           </h3>
-          <ul className="ord-originals">
+          <ul className="vd-parted vd-small">
             {originals.map((m) => (
               <Original key={m.id} m={m} review={review} />
             ))}

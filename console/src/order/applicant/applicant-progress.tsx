@@ -30,11 +30,11 @@ function Visits({ a }: { a: Applicant }) {
   if (!a.needs.visit && a.visits.length === 0) return <p className="vd-muted">该商品不需要赴馆</p>;
   if (a.visits.length === 0) return <p className="vd-muted">还没有预约</p>;
   return (
-    <ul className="ord-plain">
+    <ul className="vd-parted">
       {a.visits.map((v) => {
         const state = VISIT_STATES[v.visit_status];
         return (
-          <li key={v.id} className="ord-parcel">
+          <li key={v.id} className="vd-near vd-small">
             <p>
               <b className="vd-num">{time(v.visit_at).slice(0, 16)}</b>
               {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
@@ -77,7 +77,7 @@ function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
   if (a.result_at === null) return <p className="vd-muted">还没有结果</p>;
   const entry = a.entry_count === null ? null : wordOf(ENTRY_COUNTS, a.entry_count);
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       {a.applicant_status === "issued" ? (
         <Fields
           of={applicantDetail}

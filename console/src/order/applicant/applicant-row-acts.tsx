@@ -76,7 +76,7 @@ export function ApplicantRowActs(props: { row: ApplicantRow; done: () => void })
   const canHold = row.held_at === null && applicantFlow.moves.rollback.from.some((s) => s === row.applicant_status);
   const isReady = row.next_move !== null && isInList(row.next_move);
   return (
-    <span className="od-acts">
+    <span className="vd-moves is-row od-acts">
       {!isReady && (
         <HrefLink className="vd-link" href={href}>
           {onPage ? (ON_PAGE[row.next_move ?? ""] ?? "去办理") : "查看"}

@@ -45,8 +45,8 @@ export function PassportCard({ a }: { a: Applicant }) {
   const until = a.needs.passport_until;
   const short = until !== null && a.passport_expiry_date !== null && a.passport_expiry_date < until;
   return (
-    <section className="ord-passport" aria-label="护照">
-      <dl>
+    <section className="vd-note is-plain ord-passport" aria-label="护照">
+      <dl className="vd-fields is-2">
         <Line label="姓名">
           <Secret a={a} field="name_cn" />
         </Line>
@@ -75,7 +75,7 @@ export function PassportCard({ a }: { a: Applicant }) {
         </Line>
       </dl>
       {short && (
-        <p className="ord-short" role="alert">
+        <p className="vd-tiny vd-error ord-short" role="alert">
           有效期不足，须到 {date(until)} 之后
         </p>
       )}

@@ -41,7 +41,7 @@ function Missing({ a, mode, onMode }: { a: Applicant; mode: Mode; onMode: (mode:
     onMode(next);
   };
   return (
-    <section className="ord-short" aria-label="还不能寄回">
+    <section className="vd-note vd-tiny vd-error vd-whole-row ord-cannot" aria-label="还不能寄回">
       <p>还不能{SEND_MODES[mode]}：</p>
       <ul>
         {missing.map((m) => (
@@ -69,7 +69,7 @@ function Receiver({ a }: { a: Applicant }) {
     : ([a.contact_name, "contact_name", a.contact_mobile, "contact_mobile"] as const);
   const [name, nameField, mobile, mobileField] = to;
   return (
-    <p className="ord-receiver" aria-label="收件人">
+    <p className="vd-wraps vd-whole-row" aria-label="收件人">
       <span className="vd-muted">寄给</span>
       <Masked value={name} record={recordOf(a.id)} reveal={(why) => reveal(a.id, nameField, why)} />
       {mobile && <Masked value={mobile} record={recordOf(a.id)} reveal={(why) => reveal(a.id, mobileField, why)} />}

@@ -1,6 +1,6 @@
 /** One batch: who is in it, what is scanned, handing it over and registering the submission line by line. */
 import { useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Input, Modal, Skeleton } from "antd";
+import { Button, DatePicker, Input, Skeleton } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -17,6 +17,8 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { part } from "#kit/app/part.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { BatchLines, isLive } from "./batch-lines.tsx";
 import { BatchScan } from "./batch-scan.tsx";
 import type { BatchSheetProps } from "./batch-sheet.tsx";
@@ -60,19 +62,8 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
     }
   };
   return (
-    <Modal
-      open
-      title={`登记送签 ${batch.batch_no}`}
-      okText="登记送签"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      width={640}
-      onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <div className="bt-facts">
+    <Dialog title={`登记送签 ${batch.batch_no}`} okText="登记送签" busy={busy} width={640} onOk={() => void submit()} onClose={onClose}>
+      <div className="vd-wraps vd-small vd-muted">
         送签日期{" "}
         <DatePicker
           aria-label="送签日期"
@@ -84,41 +75,33 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
           }}
         />
       </div>
-      <div className="bt-table bt-submit">
-        <table className="bt-lines">
-          <thead>
-            <tr>
-              <th>申请人</th>
-              <th>护照号</th>
-              <th>受理号（没有可不填）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {live.map((l) => (
-              <tr key={l.id}>
-                <td>{l.name_cn ?? l.applicant_no}</td>
-                <td className="vd-num">{l.passport_no ?? "—"}</td>
-                <td>
-                  <Input
-                    size="small"
-                    aria-label={`${l.name_cn ?? l.applicant_no}受理号`}
-                    maxLength={40}
-                    value={numbers[l.applicant_id] ?? ""}
-                    onChange={(e) => setNumbers({ ...numbers, [l.applicant_id]: e.target.value })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Modal>
+      <Rows
+        label="送签名单"
+        rows={live}
+        columns={[
+          { title: "申请人", cell: (l) => l.name_cn ?? l.applicant_no },
+          { title: "护照号", num: true, cell: (l) => l.passport_no ?? "—" },
+          {
+            title: "受理号（没有可不填）",
+            cell: (l) => (
+              <Input
+                size="small"
+                aria-label={`${l.name_cn ?? l.applicant_no}受理号`}
+                maxLength={40}
+                value={numbers[l.applicant_id] ?? ""}
+                onChange={(e) => setNumbers({ ...numbers, [l.applicant_id]: e.target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Dialog>
   );
 }
 
 function Facts({ batch }: { batch: BatchDetail }) {
   return (
-    <div className="bt-facts">
+    <div className="vd-wraps vd-small vd-muted">
       <span>
         使领馆 <b>{batch.embassy_name ?? "—"}</b>
       </span>
@@ -151,13 +134,13 @@ export function BatchCard({ id }: { id: number }) {
   const batch = answer.data;
   if (answer.error && !batch)
     return (
-      <div className="bt-card">
+      <div className="vd-stack bt-card">
         <ListFault error={answer.error} retry={() => void answer.refetch()} />
       </div>
     );
   if (!batch)
     return (
-      <div className="bt-card">
+      <div className="vd-stack bt-card">
         <Skeleton active />
       </div>
     );
@@ -178,8 +161,8 @@ export function BatchCard({ id }: { id: number }) {
         ]
       : [];
   return (
-    <section className="bt-card" aria-label={`批次${batch.batch_no}`}>
-      <div className="bt-head">
+    <section className="vd-stack bt-card" aria-label={`批次${batch.batch_no}`}>
+      <div className="vd-wraps bt-head">
         <h3>
           <Copyable text={batch.batch_no} />
         </h3>

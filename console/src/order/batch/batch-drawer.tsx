@@ -41,14 +41,19 @@ const BatchLine = (props: { batch: Batch; isOn: boolean; onPick: () => void }) =
   const { batch } = props;
   return (
     <li>
-      <button type="button" className={props.isOn ? "bt-row is-on" : "bt-row"} aria-pressed={props.isOn} onClick={props.onPick}>
-        <span className="bt-row-head">
+      <button
+        type="button"
+        className={props.isOn ? "vd-choice vd-near bt-row is-on" : "vd-choice vd-near bt-row"}
+        aria-pressed={props.isOn}
+        onClick={props.onPick}
+      >
+        <span className="vd-row">
           <b className="vd-num">{batch.batch_no}</b>
           {batch.is_urgent && <Mark tone="red">加急</Mark>}
           <span className="vd-grow" />
           {flowTag(batchFlow, batch.batch_status)}
         </span>
-        <span className="bt-row-under">
+        <span className="vd-row vd-between vd-tiny vd-muted">
           <span className="vd-ellipsis">
             {batch.embassy_name ?? "—"}
             {batch.submit_city && ` · ${batch.submit_city}`}
@@ -74,7 +79,7 @@ export default function BatchDrawer({ batchId, onPick, onClose }: BatchDrawerPro
   return (
     <Drawer open title="送签批次" onClose={onClose} size="min(1080px, 100vw)" destroyOnHidden>
       <div className="bt">
-        <section className="bt-list" aria-label="批次">
+        <section className="vd-stack is-8" aria-label="批次">
           <Segmented<Stage>
             block
             size="small"
@@ -95,7 +100,7 @@ export default function BatchDrawer({ batchId, onPick, onClose }: BatchDrawerPro
               description={stage === "open" ? "没有进行中的批次，在列表勾选等待送签的人建批次" : "没有批次"}
             />
           )}
-          <ul>
+          <ul className="vd-near">
             {data?.list.map((b) => (
               <BatchLine key={b.id} batch={b} isOn={b.id === batchId} onPick={() => onPick(b.id)} />
             ))}
@@ -105,7 +110,7 @@ export default function BatchDrawer({ batchId, onPick, onClose }: BatchDrawerPro
           )}
         </section>
         {batchId === null ? (
-          <div className="bt-card is-empty">{data?.list.length ? "选择一个批次" : ""}</div>
+          <div className="vd-stack bt-card is-empty">{data?.list.length ? "选择一个批次" : ""}</div>
         ) : (
           <BatchCard key={batchId} id={batchId} />
         )}

@@ -35,7 +35,7 @@ export function BatchScan(props: { batch: BatchDetail; missing: number; onScanne
     }
   };
   return (
-    <div className="bt-scan">
+    <div className="vd-note is-plain vd-row bt-scan">
       <span className="bt-scan-count vd-num">
         {batch.scanned_count}/{batch.line_count}
       </span>
@@ -50,7 +50,7 @@ export function BatchScan(props: { batch: BatchDetail; missing: number; onScanne
         onPressEnter={() => void scan()}
       />
       <span className="vd-muted">{missing > 0 ? `缺 ${missing} 本` : "已扫齐"}</span>
-      {said && <output className={said.ok ? "bt-scan-last is-good" : "bt-scan-last is-bad"}>{said.text}</output>}
+      {said && <output className={said.ok ? "vd-small vd-good" : "vd-small vd-error"}>{said.text}</output>}
     </div>
   );
 }

@@ -57,7 +57,7 @@ const PersonRow = memo(function PersonRow({ person: p, index, onOpen, onRemove }
       <td>{p.identity ? IDENTITIES[p.identity] : "—"}</td>
       <td className="vd-num">{p.passport_no || "—"}</td>
       <td>{p.relation ? wordOf(RELATIONS, p.relation) : "—"}</td>
-      <td className="en-fault">{fault}</td>
+      <td className="vd-error">{fault}</td>
       <td>
         <Button type="text" size="small" aria-label={`删除第${index + 1}行`} onClick={() => onRemove(index)}>
           删除
@@ -142,7 +142,7 @@ function OpenPeople(
   const open = people.length <= OPEN_AT_ONCE ? people.map((_, i) => i) : [Math.min(at, people.length - 1)];
   return open.map((i) => (
     <div key={`${i} ${props.turn}`} className="vd-item-row">
-      <span className="vd-item-no vd-num">{i + 1}</span>
+      <span className="vd-dim vd-item-no vd-num">{i + 1}</span>
       <PersonFields row={i} sku={props.sku} hasProtection={props.hasProtection} onMrz={props.onMrz} />
       <Button type="text" size="small" disabled={people.length <= 1} aria-label={`删除第${i + 1}行`} onClick={() => props.onRemove(i)}>
         删除
@@ -159,13 +159,13 @@ export const PeopleStep = memo(function PeopleStep(props: PeopleStepProps) {
   const [mrzRow, setMrzRow] = useState<number | null>(null);
   return (
     <div className="en-people">
-      <div className="en-people-acts">
+      <div className="vd-row vd-tiny en-people-acts">
         <Button size="small" onClick={() => setPasting(true)}>
           粘贴表格
         </Button>
         <span className="vd-muted">可先只填身份和出生日期，其余由客户补齐</span>
       </div>
-      <fieldset className="vd-item-list">
+      <fieldset className="vd-stack vd-whole-row vd-item-list">
         <legend>申请人</legend>
         <OpenPeople {...props} people={people} turn={acts.turn} onMrz={setMrzRow} onRemove={acts.remove} />
         {people.length > OPEN_AT_ONCE && (

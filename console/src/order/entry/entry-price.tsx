@@ -41,7 +41,7 @@ export function groupLines(lines: readonly Line[], people: readonly EntryPerson[
 }
 
 const PriceLine = ({ line }: { line: Group["lines"][number] }) => (
-  <div className="en-line">
+  <div className="vd-row vd-between en-line">
     <dt>
       {line.label}
       {line.count > 1 && <span className="vd-muted vd-num"> ×{line.count}</span>}
@@ -67,7 +67,7 @@ export function PricePanel(props: { hasSku: boolean }) {
     <aside className={quote && !isFresh ? "en-price is-stale" : "en-price"} aria-label="价格" aria-busy={!isFresh}>
       <h3>价格</h3>
       {error ? (
-        <div role="alert" className="en-warn is-red">
+        <div role="alert" className="vd-note is-after vd-tone-red vd-toned">
           {faultOf(error).msg}{" "}
           <Button type="link" size="small" onClick={again}>
             重试
@@ -80,7 +80,7 @@ export function PricePanel(props: { hasSku: boolean }) {
           <dl className="en-lines">
             {groupLines(quote.lines, people).map((g) => (
               <div key={g.title}>
-                <p className="en-who">{g.title}</p>
+                <p className="vd-tiny vd-muted en-who">{g.title}</p>
                 {g.lines.map((l) => (
                   <PriceLine key={l.label + String(l.payable)} line={l} />
                 ))}
@@ -90,30 +90,30 @@ export function PricePanel(props: { hasSku: boolean }) {
           <dl className="en-sum">
             {quote.discount_total > 0 && (
               <>
-                <div className="en-line">
+                <div className="vd-row vd-between en-line">
                   <dt>原价</dt>
                   <dd className="vd-num">{money(quote.amount_total)}</dd>
                 </div>
-                <div className="en-line">
+                <div className="vd-row vd-between en-line">
                   <dt>优惠</dt>
                   <dd className="vd-num">-{money(quote.discount_total)}</dd>
                 </div>
               </>
             )}
-            <div className="en-line en-total">
+            <div className="vd-row vd-between en-line en-total">
               <dt>应付</dt>
               <dd className="vd-num">{money(quote.amount_payable)}</dd>
             </div>
             {quote.margin !== null && (
-              <div className="en-line">
+              <div className="vd-row vd-between en-line">
                 <dt>毛利</dt>
-                <dd className={quote.margin < 0 ? "vd-num od-late" : "vd-num"}>{money(quote.margin)}</dd>
+                <dd className={quote.margin < 0 ? "vd-num vd-error vd-medium" : "vd-num"}>{money(quote.margin)}</dd>
               </div>
             )}
           </dl>
-          {quote.promised && <p className="vd-muted en-promise">{quote.promised}</p>}
+          {quote.promised && <p className="vd-muted vd-tiny">{quote.promised}</p>}
           {quote.warnings.map((w) => (
-            <output key={w} className="en-warn">
+            <output key={w} className="vd-note is-after vd-tone-orange vd-toned">
               {w}
             </output>
           ))}

@@ -45,19 +45,19 @@ const factsOf = (s: EntrySku): string =>
 function SkuLines({ sku }: { sku: EntrySku }) {
   return (
     <>
-      <span className="en-sku-head">
+      <span className="vd-row">
         <CountryCode code={sku.country_id} />
         <b>{sku.name}</b>
         {sku.need_visit && <Mark tone="orange">需赴馆</Mark>}
         {sku.urgent_tiers.length > 0 && <Mark>可加急</Mark>}
         <span className="vd-grow" />
-        <span className="vd-num en-sku-price">{money(sku.retail_adult)}</span>
+        <span className="vd-num vd-medium">{money(sku.retail_adult)}</span>
       </span>
-      <span className="en-sku-under">
+      <span className="vd-row vd-between vd-tiny vd-muted">
         <span>{factsOf(sku)}</span>
         <span className="vd-num">{sku.sku_no}</span>
       </span>
-      {sku.sale_blocks.length > 0 && <span className="en-sku-block">不可下单：{sku.sale_blocks.join("、")}</span>}
+      {sku.sale_blocks.length > 0 && <span className="vd-tiny vd-error">不可下单：{sku.sale_blocks.join("、")}</span>}
     </>
   );
 }
@@ -73,8 +73,8 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
   const answer = useSkus(keyword, country);
   if (sku) {
     return (
-      <div className="en-sku is-on">
-        <div className="en-sku-lines">
+      <div className="vd-choice vd-row vd-wide en-sku is-on">
+        <div className="vd-near vd-grow">
           <SkuLines sku={sku} />
         </div>
         <Button type="link" size="small" onClick={() => onPick(null)}>
@@ -85,8 +85,8 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
   }
   const list = answer.data?.list.slice(0, SHOWN) ?? [];
   return (
-    <div className="en-find">
-      <div className="en-find-bar">
+    <div className="vd-stack is-8">
+      <div className="vd-stack is-8 en-find-bar">
         <Input
           prefix={<SearchOutlined className="vd-muted" />}
           aria-label="搜索商品"
@@ -105,11 +105,11 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
       {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {answer.error && <ListFault error={answer.error} retry={() => void answer.refetch()} slim />}
       {answer.data && list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有找到商品，换个词或国家再试" />}
-      <ul className="en-skus" aria-label="商品">
+      <ul className="vd-near en-skus" aria-label="商品">
         {list.map((s) => (
           <li key={s.id}>
-            <button type="button" className="en-sku" disabled={s.sale_blocks.length > 0} onClick={() => onPick(s)}>
-              <span className="en-sku-lines">
+            <button type="button" className="vd-choice vd-row vd-wide en-sku" disabled={s.sale_blocks.length > 0} onClick={() => onPick(s)}>
+              <span className="vd-near vd-grow">
                 <SkuLines sku={s} />
               </span>
             </button>

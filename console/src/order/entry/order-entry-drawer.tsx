@@ -33,7 +33,7 @@ const LEAVING = { title: "离开代客下单？", content: "还没有下单；�
 const DRAFT_KEY = "order-entry:new";
 
 const Step = (props: { no: number; title: string; children: ReactNode }) => (
-  <section className="en-step" aria-label={props.title}>
+  <section className="vd-stack en-step" aria-label={props.title}>
     <i aria-hidden="true">{props.no}</i>
     <div>
       <h2>{props.title}</h2>
@@ -45,7 +45,7 @@ const Step = (props: { no: number; title: string; children: ReactNode }) => (
 const Foot = (props: { savedAt: string | null; busy: boolean; onSubmit: () => void; onClose: () => void }) => {
   const { quote, isFresh } = useEntryStore().use((s) => s.quote);
   return (
-    <div className="en-foot">
+    <div className="vd-row">
       <span className="vd-muted">{props.savedAt && `草稿已存 ${time(props.savedAt).slice(11, 16)}`}</span>
       <span className="vd-grow" />
       <Button onClick={props.onClose}>取消</Button>
@@ -122,7 +122,7 @@ const HIDDEN = ["sku_id", "quote_hash", "confirm_duplicate"].map((name) => (
 ));
 
 const DraftOffer = (props: { savedAt: string; restore: () => void; drop: () => void }) => (
-  <output className="vd-draft">
+  <output className="vd-note vd-row vd-draft">
     恢复 {time(props.savedAt)} 的草稿
     <Button size="small" type="link" onClick={props.restore}>
       恢复

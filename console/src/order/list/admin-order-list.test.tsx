@@ -104,7 +104,7 @@ it("a row says number, people with their states, state and stay, money; late res
     "小林",
   ])
     expect(row.textContent).toContain(words);
-  expect(within(row).getByText("2026-12-05").className).toContain("od-late");
+  expect(within(row).getByText("2026-12-05").className).toContain("vd-error vd-medium");
   expect(within(row).getByRole("link", { name: "V261120000001" }).getAttribute("href")).toBe("/order/admin-order/detail/7");
   expect(within(row).getByRole("link", { name: "张*" }).getAttribute("href")).toBe("/order/admin-applicant-detail/7/11");
 });

@@ -57,7 +57,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
           value !== null && (
             <span key={label} className="od-figure">
               {label}{" "}
-              <b>
+              <b className="vd-medium">
                 <TileFigure value={value} isMoney={isMoney} />
               </b>
             </span>
@@ -186,7 +186,7 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
     },
   ];
   return (
-    <span className="od-acts">
+    <span className="vd-moves is-row od-acts">
       <HrefLink className="vd-link" href={adminOrderHref(row.id)}>
         查看
       </HrefLink>

@@ -1,5 +1,4 @@
 /** Cells shared by 订单查看 and 订单处理. */
-import type { ReactNode } from "react";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -21,7 +20,7 @@ const FLAG_TONES = {
 
 /** 加急, 超期, 拒签无忧 … as small marks; an empty cell where there is none. */
 export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
-  <span className="od-marks">
+  <span className="vd-wraps od-marks">
     {props.flags.map((f) => (
       <Mark key={f} tone={FLAG_TONES[f]}>
         {ORDER_FLAGS[f]}
@@ -34,14 +33,6 @@ export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
 export const CountryCode = (props: { code: string }) => (
   <span className="od-country" aria-hidden="true">
     {props.code}
-  </span>
-);
-
-/** Two lines: what matters, and beside it in grey what explains it. */
-export const TwoLines = (props: { top: ReactNode; under: ReactNode; title?: string; end?: boolean }) => (
-  <span className={props.end ? "od-two is-end" : "od-two"} title={props.title}>
-    <span>{props.top}</span>
-    <span className="od-under">{props.under}</span>
   </span>
 );
 
@@ -68,7 +59,7 @@ export function stayWords(since: string, now = Date.now()): string {
 
 export const Stay = (props: { since: string; late: boolean }) => (
   <Tooltip title={`${time(props.since)} 进入`}>
-    <span className={props.late ? "vd-num od-late" : "vd-num"}>停留{stayWords(props.since)}</span>
+    <span className={props.late ? "vd-num vd-error vd-medium" : "vd-num"}>停留{stayWords(props.since)}</span>
   </Tooltip>
 );
 

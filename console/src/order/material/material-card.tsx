@@ -53,7 +53,7 @@ function Rule({ m }: { m: Material }) {
   return (
     // A long requirement scrolls in its place, also by keys.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="ord-rule" aria-label="资料要求" tabIndex={0}>
+    <section className="vd-small ord-rule" aria-label="资料要求" tabIndex={0}>
       {m.requirement && <RichText html={m.requirement} />}
       {facts.length > 0 && <p className="vd-muted">{facts.join(" · ")}</p>}
     </section>
@@ -80,7 +80,7 @@ function Samples({ m }: { m: Material }) {
     );
   if (m.samples_good.length + m.samples_bad.length + m.check_points.length === 0) return <p className="vd-muted">没有样例和要点</p>;
   return (
-    <div className="ord-samples">
+    <div className="vd-note is-plain vd-stack ord-samples">
       {part("审核要点", m.check_points)}
       {part("合格样例", m.samples_good)}
       {part("不合格样例", m.samples_bad)}
@@ -128,7 +128,7 @@ function Slots({ m, files, page, record, mayUpload, mayOpen, docDate, onPage }: 
       },
     };
   return (
-    <div className="ord-slots">
+    <div className="vd-wraps ord-slots">
       {files.map((f) => (
         <button
           key={f.id}
@@ -184,7 +184,7 @@ const Locked = () => (
 function Judged({ m }: { m: Material }) {
   if (m.material_status === "rejected")
     return (
-      <p className="ord-judged is-bad">
+      <p className="vd-wraps vd-small vd-error">
         {m.reject_reason}
         {m.reject_text && `：${m.reject_text}`}
         <span className="vd-muted">
@@ -192,10 +192,10 @@ function Judged({ m }: { m: Material }) {
         </span>
       </p>
     );
-  if (m.material_status === "waived") return <p className="ord-judged">免交：{m.waive_reason}</p>;
+  if (m.material_status === "waived") return <p className="vd-wraps vd-small">免交：{m.waive_reason}</p>;
   if (m.material_status === "passed" && m.reviewed_by_name)
     return (
-      <p className="ord-judged vd-muted">
+      <p className="vd-wraps vd-small vd-muted">
         {m.reviewed_by_name} · {time(m.reviewed_at)}
       </p>
     );
@@ -228,7 +228,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
   const isForm = m.kind === 5 && files.length === 0;
   return (
     <section className="ord-material" aria-label={m.name}>
-      <header>
+      <header className="vd-wraps">
         <h3>{m.name}</h3>
         {flowTag(materialFlow, m.material_status)}
         <Mark tone={m.owner === "must" ? "orange" : "grey"}>{DOCUMENT_OWNERS[m.owner]}</Mark>
@@ -236,7 +236,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
         {isNew(m) && <span className="ord-new">新提交</span>}
         <span className="vd-grow" />
         {before && (
-          <span className="ord-compare">
+          <span className="vd-row vd-tiny vd-muted">
             <Switch size="small" aria-label="对比上一版" checked={compare} onChange={setCompare} />
             对比上一版
           </span>
@@ -249,13 +249,13 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
       <Rule m={m} />
       {samples && <Samples m={m} />}
       {m.kind === 2 && (
-        <p className="ord-original">
+        <p className="vd-small ord-original">
           原件：{m.holder ? HOLDERS[m.holder] : "—"}
           {m.slot && ` · 架位 ${m.slot}`} · 实收 {m.received_count}/{Math.max(1, m.copies)} 份
         </p>
       )}
       {m.max_age_days > 0 && (
-        <span className="ord-date">
+        <span className="vd-row vd-small ord-date">
           <label htmlFor={`doc-${m.id}`}>开具日期</label>
           <DateInput id={`doc-${m.id}`} value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} />
         </span>

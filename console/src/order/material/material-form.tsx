@@ -53,7 +53,7 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
   };
   return (
     <div className="ord-form">
-      <p className="ord-form-head">
+      <p className="vd-row vd-small">
         {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
         <span className="vd-muted">{missing.length > 0 ? `还有 ${missing.length} 项必填未填` : "必填项已填完"}</span>
       </p>
@@ -64,7 +64,7 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
           {s.questions
             .filter((q) => shown.has(q.key))
             .map((q) => (
-              <div key={q.key} className="ord-question">
+              <div key={q.key} className="vd-near ord-question">
                 <label htmlFor={`q-${q.key}`}>
                   {q.label}
                   {q.required && isAsked(q) && <em aria-label="必填">*</em>}
@@ -89,7 +89,7 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
       {!closed &&
         m.form_status !== "locked" &&
         (editing ? (
-          <div className="ord-form-foot">
+          <div className="vd-row">
             <Button
               type="primary"
               disabled={missing.length > 0}
@@ -104,7 +104,7 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
             </Button>
           </div>
         ) : (
-          <div className="ord-form-foot">
+          <div className="vd-row">
             <Button onClick={() => setEditing(true)}>修改</Button>
           </div>
         ))}

@@ -44,13 +44,13 @@ function RejectPanel({ busy, reasons, onReject, onCancel }: RejectProps) {
   });
   return (
     <fieldset className="ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
-      <div className="ord-chips">
+      <div className="vd-wraps vd-wide">
         {reasons.map((r, i) => (
           <button
             key={r.code}
             type="button"
             aria-pressed={code === r.code}
-            className={code === r.code ? "ord-chip is-on" : "ord-chip"}
+            className={code === r.code ? "vd-choice is-on" : "vd-choice"}
             title={r.advice}
             onClick={() => setCode(r.code)}
           >

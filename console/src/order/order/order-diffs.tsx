@@ -60,9 +60,9 @@ export function OrderDiffs({ o }: { o: Order }) {
   const who = (id: number | null): string =>
     id === null ? "整单" : personName(o.people.find((p) => p.id === id) ?? { seq: 0, name_cn: "—" });
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       {mayAdd && (
-        <p className="ord-inline">
+        <p className="vd-wraps">
           <Button onClick={() => open((close) => <DiffAddDialog o={o} close={close} />)}>发起补差价</Button>
         </p>
       )}

@@ -114,7 +114,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
           { label: "专家", value: o.expert_name ?? "未分派" },
         ]}
       />
-      <div className="ord-path">
+      <div className="vd-wraps ord-path">
         <StepLine steps={orderSteps(o)} />
         {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
       </div>
@@ -128,7 +128,7 @@ function Parcels({ o, admin }: { o: Order; admin: boolean }) {
   const [chosen, choose] = useState(o.people[0]?.id ?? 0);
   const { data, error, refetch } = useRecord(applicantApi.applicant_get, { order_id: o.id, id: chosen });
   return (
-    <div className="vd-card ord-stack">
+    <div className="vd-card vd-stack">
       {o.people.length > 1 && (
         <Segmented value={chosen} onChange={choose} options={o.people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))} />
       )}

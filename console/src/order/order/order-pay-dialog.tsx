@@ -32,7 +32,7 @@ function PaySum({ payable }: { payable: number }) {
   const sum = (parts ?? []).reduce((acc, p) => acc + (p?.amount ?? 0), 0);
   const left = payable - sum;
   return (
-    <output className="en-paysum vd-num">
+    <output className="vd-note is-plain vd-wraps en-paysum vd-num">
       <span>
         应付 <b>{money(payable)}</b>
       </span>
@@ -40,9 +40,9 @@ function PaySum({ payable }: { payable: number }) {
         合计 <b>{money(sum)}</b>
       </span>
       {left === 0 ? (
-        <span className="bt-ok">已平</span>
+        <span className="vd-good">已平</span>
       ) : (
-        <span className="od-late">{left > 0 ? `还差 ${money(left)}` : `多出 ${money(-left)}`}</span>
+        <span className="vd-error vd-medium">{left > 0 ? `还差 ${money(left)}` : `多出 ${money(-left)}`}</span>
       )}
     </output>
   );

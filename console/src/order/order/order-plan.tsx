@@ -29,7 +29,7 @@ export function OrderPlan({ orderId, applicantId, people = 1 }: OrderPlanProps) 
       </summary>
       <section aria-label="倒推日历">
         {people > 1 && applicantId === undefined && (
-          <p className="bp-foot vd-muted">
+          <p className="vd-wraps vd-small bp-foot vd-muted">
             按最慢的 <HrefLink href={applicantHref(orderId, data.plan.applicant_id)}>申请人{data.plan.seq}</HrefLink> 推算
           </p>
         )}

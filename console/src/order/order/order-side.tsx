@@ -119,14 +119,14 @@ function Notes({ o }: { o: Order }) {
       {o.notes.length === 0 ? (
         <p className="vd-muted">还没有备注</p>
       ) : (
-        <ul className="ord-notes">
+        <ul className="vd-parted vd-small">
           {o.notes.map((n) => {
             const person = o.people.find((p) => p.id === n.applicant_id);
             return (
               <li key={n.id}>
                 <p className="vd-wrap">{n.content}</p>
                 {n.files.length > 0 && <FileLinks keys={n.files} />}
-                <p className="vd-timeline-foot">
+                <p className="vd-dim">
                   {n.pinned && <Mark tone="gold">置顶</Mark>}
                   <Mark tone={n.kind === "customer" ? "orange" : "grey"}>{NOTE_KINDS[n.kind]}</Mark> {person && `${personName(person)} · `}
                   {n.created_by_name ?? "系统"} · <TimeText at={n.created_at} />
@@ -191,7 +191,7 @@ export function OrderEvaluate({ o }: { o: Order }) {
   const e = o.evaluate;
   return (
     <Section title="评价" extra={<TimeText at={e.created_at} />}>
-      <p className="ord-score">
+      <p className="vd-row ord-score">
         总评 <b className="vd-num">{e.score}</b> 分
         <span aria-hidden="true">
           {"★".repeat(e.score)}

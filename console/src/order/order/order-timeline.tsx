@@ -34,7 +34,7 @@ export function TimelineButton() {
 export function OrderTimeline({ orderId, applicantId }: { orderId: number; applicantId?: number }) {
   const [kinds, setKinds] = useState<LogKind[]>([]);
   return (
-    <div className="ord-stack">
+    <div className="vd-stack">
       <p className="vd-muted">动态就是订单的日志：每一步、修改前后、文件、收款和备注，能看订单的人都能看。谁查看、打印过，记在操作日志。</p>
       <Select<LogKind[]>
         mode="multiple"

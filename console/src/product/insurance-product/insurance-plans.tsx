@@ -101,7 +101,7 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
   return (
     // The field's fault marks what is missing, not everything in it.
     <Form.Item noStyle validateStatus="">
-      <div className="in-plans" data-field={id ?? ""}>
+      <div className="vd-stack is-8 in-plans" data-field={id ?? ""}>
         {value.map((p, i) => (
           <fieldset key={p.key} className="in-plan">
             <legend>计划{i + 1}</legend>

@@ -30,7 +30,7 @@ const MAX_TOLD = 3;
 /** Faults of a sheet or a paste, the first few of them. */
 export const Faults = ({ title, faults }: { title?: string; faults: readonly string[] }) =>
   faults.length > 0 && (
-    <ul className="in-faults" aria-live="polite" aria-label={title ?? "费率问题"}>
+    <ul className="vd-small vd-error in-faults" aria-live="polite" aria-label={title ?? "费率问题"}>
       {faults.slice(0, MAX_TOLD).map((f) => (
         <li key={f}>{f}</li>
       ))}
@@ -78,8 +78,8 @@ function PlanSheet({ plan, matrix: m, seesCost, onMatrix }: SheetProps) {
   const [pasting, setPasting] = useState(false);
   const faults = rateFaults(plan, ratesOf(plan.key, m, false)).map((f) => rateFaultText(plan, f));
   return (
-    <div className="in-sheet">
-      <div className="in-tools">
+    <div className="vd-stack is-8">
+      <div className="vd-row vd-tiny in-tools">
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
         <span className="vd-muted">每人，元；可从表格复制后在格内粘贴</span>
         <span className="vd-grow" />
@@ -109,7 +109,7 @@ function PlanSheet({ plan, matrix: m, seesCost, onMatrix }: SheetProps) {
         }}
       />
       <Faults title="粘贴问题" faults={wrong} />
-      {faults.length > 0 ? <Faults faults={faults} /> : <p className="in-ok">费率完整</p>}
+      {faults.length > 0 ? <Faults faults={faults} /> : <p className="vd-small vd-muted in-ok">费率完整</p>}
       {pasting && (
         <InsurancePaste
           plan={plan.name}

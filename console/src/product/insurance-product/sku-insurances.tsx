@@ -94,7 +94,7 @@ export function InsurancePicker({ country, value = [], onChange, id, disabled }:
         hint: p.fault ?? `${p.supplier_name} · ${money(p.premium_from)} 起`,
       }))}
       optionRender={(o) => (
-        <span className="vd-pick">
+        <span className="vd-row vd-between vd-pick">
           <span>{o.data.label}</span>
           <em>{o.data.hint}</em>
         </span>

@@ -36,7 +36,7 @@ export function Withdraw({ kind, a }: WithdrawProps) {
     return true;
   };
   return (
-    <ActButton type="link" size="small" className="vd-cell-act" danger onClick={withdraw}>
+    <ActButton type="link" size="small" className="vd-plain-link" danger onClick={withdraw}>
       撤销
     </ActButton>
   );

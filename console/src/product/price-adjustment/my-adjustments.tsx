@@ -55,7 +55,7 @@ function Acts({ a, open }: { a: Adjustment; open: Open }) {
   if (a.adjustment_status === "pending") return <Withdraw kind={a.target_kind} a={a} />;
   if (a.adjustment_status === "effective")
     return (
-      <ActButton type="link" size="small" className="vd-cell-act" onClick={revert}>
+      <ActButton type="link" size="small" className="vd-plain-link" onClick={revert}>
         冲回
       </ActButton>
     );
@@ -125,7 +125,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
   });
   return (
     <Drawer open size="min(1120px, 100vw)" title="我的调价" onClose={onClose}>
-      <div className="aj-mine-bar">
+      <div className="vd-row aj-mine-bar">
         <Segmented
           aria-label="状态"
           options={[...STATES]}

@@ -117,7 +117,7 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
     ));
   const own = missing(a, "reject");
   return (
-    <div className="vd-drawer-foot">
+    <div className="vd-row vd-at-end">
       {a.adjustment_status === "pending" && (
         <>
           {(own ?? missing(a, "approve")) && <span className="vd-muted">{own ?? missing(a, "approve")}</span>}

@@ -64,7 +64,7 @@ const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
   render: (a) => (
     <TwoLines under={a.batch_no && `批次 ${a.batch_no}`}>
       <Copyable text={a.adjust_no}>
-        <Button type="link" size="small" className="vd-cell-act vd-num" onClick={() => look(a.id)}>
+        <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => look(a.id)}>
           {a.adjust_no}
         </Button>
       </Copyable>
@@ -209,7 +209,7 @@ export default function PriceAdjustmentList() {
         row={(a) => {
           const waits = a.adjustment_status === "pending" && a.moves.some((m) => m.move === "approve" && m.ok);
           return (
-            <Button type="link" size="small" className="vd-cell-act" onClick={() => look(a.id)}>
+            <Button type="link" size="small" className="vd-plain-link" onClick={() => look(a.id)}>
               {waits ? "审核" : "查看"}
             </Button>
           );

@@ -96,7 +96,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
   return (
     <Section title={`近${REPLAY_DAYS}天回放`} extra={<span className="vd-muted">按新价重算已付款申请人，不含预测</span>}>
       <Stack>
-        <dl className="aj-figures">
+        <dl className="vd-stack is-8 aj-figures">
           <Figure label="已付款申请人" hint={`${time(r.from).slice(0, 10)} 起付款，不含已取消`}>
             <span className="vd-num">{r.people}</span> 人
           </Figure>
@@ -179,7 +179,7 @@ export const Others = ({ a, onLook }: { a: AdjustDetail; onLook: (id: number) =>
         columns={[
           {
             cell: (o) => (
-              <Button type="link" size="small" className="vd-cell-act vd-num" onClick={() => onLook(o.id)}>
+              <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => onLook(o.id)}>
                 {o.adjust_no}
               </Button>
             ),
@@ -194,7 +194,7 @@ export const Others = ({ a, onLook }: { a: AdjustDetail; onLook: (id: number) =>
 
 export const History = ({ a }: { a: AdjustDetail }) => (
   <Section title="经过">
-    <ol className="aj-log">
+    <ol className="vd-stack is-8 vd-small aj-log">
       {a.history.map((l) => (
         <li key={l.id}>
           {l.label}

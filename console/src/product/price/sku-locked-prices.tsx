@@ -16,7 +16,7 @@ export function LockedPrices({ sku, act }: { sku: SkuEdit; act: ReactNode }) {
   const hasChild = prices.some((r) => r.child !== null);
   return (
     <div className="sk-grid-box">
-      <p className="sk-lock">
+      <p className="vd-small vd-muted sk-lock">
         <LockOutlined /> 已上架过的商品请走调价审核 {act}
       </p>
       <Rows

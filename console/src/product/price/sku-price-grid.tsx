@@ -172,7 +172,7 @@ function AddRow({ prices, onChange }: { prices: readonly Price[]; onChange: (pri
     setCode("");
   };
   return (
-    <div className="sk-add-row">
+    <div className="vd-row vd-tiny sk-add-row">
       <Input
         aria-label="分组或同行编号"
         placeholder="分组或同行编号"

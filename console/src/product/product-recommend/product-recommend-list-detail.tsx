@@ -133,13 +133,13 @@ function Editor({ slot }: { slot: SlotDetail }) {
   const of = useItems(slot, open);
   const isChanged = useCallback(() => of.isChanged, [of.isChanged]);
   return (
-    <div className="vd-detail-body has-side">
-      <div className="vd-detail-main">
+    <div className="vd-stack is-wide vd-detail-body has-side">
+      <div className="vd-stack">
         <Section
           title={`推荐商品 ${of.items.length}`}
           flush
           extra={
-            <span className="pr-tools">
+            <span className="vd-row">
               {of.picked.size > 0 && (
                 <Button size="small" danger onClick={() => of.remove(of.picked)}>
                   移除 {of.picked.size} 个
@@ -178,7 +178,7 @@ function Editor({ slot }: { slot: SlotDetail }) {
           </footer>
         )}
       </div>
-      <aside className="vd-detail-side">
+      <aside className="vd-stack vd-detail-side">
         <SlotPreview id={slot.id} items={of.items} isOff={slot.status === 0} />
       </aside>
       <LeaveGuard changed={isChanged} />

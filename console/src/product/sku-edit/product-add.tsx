@@ -40,7 +40,7 @@ const SpuInput = ({ spus, value, onChange, id }: SpuInputProps) => (
       find: `${s.name} ${s.visa_product_unit_code} ${s.country_name} ${s.pinyin}`,
     }))}
     optionRender={(o) => (
-      <span className="vd-pick">
+      <span className="vd-row vd-between vd-pick">
         <span>
           <Flag emoji={o.data.flag} />
           {o.data.label}

@@ -119,7 +119,7 @@ export function PushProgress({ id }: { id: number }) {
   };
   return (
     <>
-      <div className="pu-progress">
+      <div className="vd-row pu-progress">
         <PushState push={push} />
         <span className="vd-num">{pushWords(push)}</span>
         <span className="vd-grow" />

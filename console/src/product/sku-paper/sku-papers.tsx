@@ -79,7 +79,7 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
     );
   return (
     <Stack>
-      <div className="pd-papers-head">
+      <div className="vd-wraps vd-small pd-papers-head">
         <Segmented
           aria-label="适用身份"
           options={sku.identities.map((i) => ({ value: i, label: IDENTITIES[i] }))}

@@ -45,7 +45,7 @@ export function SkuMeter({ form, sku, documents, look }: SkuMeterProps) {
   const advised = missingAdvised(facts);
   const elsewhere = [...must, ...advised].filter((p) => HOMES[p.name] === undefined);
   return (
-    <nav className="vd-outline sk-meter" aria-label="目录">
+    <nav className="vd-near vd-tiny vd-outline sk-meter" aria-label="目录">
       <p>
         完整度 <Completeness percent={completenessOf(facts).percent} />
       </p>

@@ -228,7 +228,7 @@ export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }:
     return sku && cell({ item, sku, audience, fixed, put });
   };
   return (
-    <div className="sp-items" data-field={id ?? ""}>
+    <div className="vd-stack sp-items" data-field={id ?? ""}>
       {!fixed && (
         <div className="sp-tools">
           <Button onClick={() => setPicking(true)}>添加商品</Button>

@@ -116,7 +116,7 @@ function useEntries(spu: Spu, open: OpenDialog): MenuEntry[] {
       key: "remove",
       label: isSold ? (
         <span>
-          删除<em className="vd-missing">已有商品，不能删除</em>
+          删除<em className="vd-dim vd-missing">已有商品，不能删除</em>
         </span>
       ) : (
         "删除"

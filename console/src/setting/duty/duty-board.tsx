@@ -23,10 +23,10 @@ const shift = (day: string, n: number): string => dayjs(day).add(n, "day").forma
 const monday = (day: string): string => shift(day, -((dayjs(day).day() + 6) % 7));
 
 const Legend = () => (
-  <span className="vd-duty-legend">
+  <span className="vd-row vd-tiny vd-muted vd-duty-legend">
     {entriesOf(DUTY_KINDS).map(([kind, label]) => (
-      <span key={kind}>
-        <span className={`vd-duty is-${kind}`}>{SHORT[kind]}</span>
+      <span key={kind} className="vd-row">
+        <span className={`vd-tiny vd-wide vd-duty is-${kind}`}>{SHORT[kind]}</span>
         {label}
       </span>
     ))}
@@ -35,7 +35,7 @@ const Legend = () => (
 
 function Steps({ from, today, onFrom }: { from: string; today: string; onFrom: (day: string) => void }) {
   return (
-    <span className="vd-duty-steps">
+    <span className="vd-row">
       <Button size="small" icon={<LeftOutlined />} aria-label="前两周" onClick={() => onFrom(shift(from, -BOARD_DAYS))} />
       <b className="vd-num">
         {from} 至 {shift(from, BOARD_DAYS - 1)}
@@ -98,14 +98,14 @@ export function DutyBoard({ tabs }: DutyBoardProps) {
     replace(next.toString());
   };
   return (
-    <section className="vd-list" aria-label="值班表">
-      <div className="vd-list-title">
+    <section className="vd-stack vd-list" aria-label="值班表">
+      <div className="vd-wraps vd-list-title">
         <h1>员工管理</h1>
         <span className="vd-grow" />
         <Legend />
       </div>
       {tabs}
-      <div className="vd-duty-bar">
+      <div className="vd-wraps vd-duty-bar">
         <Steps from={from} today={today} onFrom={(day) => put("from", day === monday(today) ? undefined : day)} />
         <TeamPicker
           aria-label="团队"
@@ -126,8 +126,8 @@ export default function MyDuty() {
   const [today] = useState(() => shanghaiDate(new Date()));
   const [from, setFrom] = useState(() => monday(today));
   return (
-    <section className="vd-list" aria-label="我的值班">
-      <div className="vd-duty-bar">
+    <section className="vd-stack vd-list" aria-label="我的值班">
+      <div className="vd-wraps vd-duty-bar">
         <Steps from={from} today={today} onFrom={setFrom} />
         <span className="vd-grow" />
         <Legend />

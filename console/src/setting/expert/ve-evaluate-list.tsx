@@ -80,13 +80,13 @@ function Head({ open }: { open: Open }) {
   return (
     <>
       <span>
-        今日可接 <b className={data.free_today === 0 ? "vd-num vd-team-late" : "vd-num"}>{data.free_today}</b>/{data.experts} 人
+        今日可接 <b className={data.free_today === 0 ? "vd-num vd-error vd-medium" : "vd-num"}>{data.free_today}</b>/{data.experts} 人
       </span>
       <span>
         在办申请人 <b className="vd-num">{data.open_applicants}</b>
       </span>
       <span>
-        超上限 <b className={data.over_limit > 0 ? "vd-num vd-team-late" : "vd-num"}>{data.over_limit}</b>
+        超上限 <b className={data.over_limit > 0 ? "vd-num vd-error vd-medium" : "vd-num"}>{data.over_limit}</b>
       </span>
       {missed > 0 && (
         <Button

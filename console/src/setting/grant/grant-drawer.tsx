@@ -14,7 +14,7 @@ import "../setting.css";
 function Difference({ change: c }: { change: GrantChange }) {
   const { added, removed } = difference(c.old.module_group, c.new.module_group);
   return (
-    <div className="vd-review is-open">
+    <div className="vd-stack vd-small vd-review is-open">
       {c.kind === "assign" && (
         <section>
           <h3>角色</h3>
@@ -72,7 +72,7 @@ export function GrantDrawer({ change: c, onClose }: GrantDrawerProps) {
         ) : null
       }
     >
-      <div className="vd-grant">
+      <div className="vd-stack is-wide">
         <Fields
           of={grantChange}
           value={c}

@@ -24,7 +24,7 @@ function Row({ permission: p, ...tree }: TreeProps & { permission: Permission })
       disabled={locked}
       onChange={(e) => tree.onChange(tick(tree.codes, [p.code], e.target.checked, tree.mine))}
     >
-      {p.label} <span className="vd-code">{p.code}</span>
+      {p.label} <span className="vd-dim vd-code">{p.code}</span>
       {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
       {p.type === "across" && <Mark>可单独授予</Mark>}
     </Checkbox>
@@ -45,7 +45,7 @@ function Group({ group, ...tree }: TreeProps & { group: PermissionGroup }) {
   const order = [...open].toSorted((a, b) => Number(screenCodeOf(a) !== null) - Number(screenCodeOf(b) !== null));
   return (
     <section className="vd-perm-group" aria-label={group.title}>
-      <header>
+      <header className="vd-row vd-small">
         <Checkbox
           checked={isFull}
           indeterminate={picked > 0 && !isFull}
@@ -54,7 +54,7 @@ function Group({ group, ...tree }: TreeProps & { group: PermissionGroup }) {
           onChange={(e) => tree.onChange(tick(tree.codes, order, e.target.checked, tree.mine))}
         />
         <b>{group.title}</b>
-        <span className="vd-muted vd-num">
+        <span className="vd-tiny vd-muted vd-num">
           已选 {picked} / {all.length}
         </span>
       </header>
@@ -117,7 +117,7 @@ export function PermissionInput({ mine, readOnly = false, value = [], onChange, 
   return (
     <div className="vd-perm-layout" {...(id && { "data-field": id })}>
       <PermissionTree codes={value} mine={mine} readOnly={readOnly} onChange={(codes) => onChange?.(codes)} />
-      <aside className="vd-perm-aside">
+      <aside className="vd-note is-plain vd-stack is-8 vd-perm-aside">
         <h3>此角色看到的菜单</h3>
         <MenuPreview codes={value} />
         <RiskNotes codes={value} before={before} />

@@ -28,7 +28,7 @@ const nameOf = (s: Subject): string => [s.applicant_no, s.name_cn, s.passport_no
 
 /** Several people fit: one has to be chosen. */
 const Choice = (props: { subjects: readonly Subject[]; choose: (id: number) => void }) => (
-  <div className="vd-log-people">
+  <div className="vd-wraps">
     <p>有 {props.subjects.length} 名申请人符合，请选择一人：</p>
     {props.subjects.map((s) => (
       <Button key={s.applicant_id} size="small" onClick={() => props.choose(s.applicant_id)}>
@@ -93,7 +93,7 @@ export function LogSubject() {
   const found = asked ? answer.data : undefined;
   const one = found?.subjects.find((s) => s.applicant_id === found.applicant_id);
   return (
-    <div className="vd-log">
+    <div className="vd-stack is-8">
       <Input.Search
         aria-label="申请人"
         placeholder="订单号、申请人编号，或护照号全号、末4位"
@@ -111,7 +111,7 @@ export function LogSubject() {
       {found && !one && <Choice subjects={found.subjects} choose={(id) => asked && setAsked({ word: asked.word, applicant_id: id })} />}
       {found && one && (
         <>
-          <div className="vd-log-head">
+          <div className="vd-row vd-small">
             <b>{nameOf(one)}</b>
             <span className="vd-muted">
               {found.list.length === 0 ? "没有人看过" : `被看过 ${found.list.length} 次${found.is_capped ? "以上，只列最近的" : ""}`}

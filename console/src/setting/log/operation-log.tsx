@@ -137,7 +137,7 @@ function LogPager({ state, setState, data }: Pick<RowsProps, "state" | "setState
   const floor = (state.page - 1) * PAGE + list.length + (cursor === null ? 0 : 1);
   const counted = total === null || total_capped ? Math.max(floor, TOTAL_CAP + 1) : total;
   return (
-    <div className="vd-pager">
+    <div className="vd-row vd-at-end vd-pager">
       {state.cursor !== undefined && (
         <Button size="small" type="text" onClick={() => setState({ ...state, cursor: undefined })}>
           回到第{LAST_NUMBERED}页
@@ -168,7 +168,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
     <>
       <LogFilters filter={state.filter} kinds={kindsOf(state.tab)} onChange={(filter) => setState({ ...state, ...START, filter })} />
       {narrowed && (
-        <p className="vd-log-narrowed">
+        <p className="vd-note is-selected">
           只看一条记录的日志
           <Button type="link" size="small" onClick={widen}>
             看全部
@@ -215,8 +215,8 @@ export default function OperationLog() {
     setQuery({ [LOG_KEYS.noun]: undefined, [LOG_KEYS.noun_id]: undefined }, { replace: true });
   };
   return (
-    <div className="vd-log">
-      <div className="vd-log-head">
+    <div className="vd-stack is-8">
+      <div className="vd-row vd-small">
         <LogHead
           open={(tab) => setState({ ...state, ...START, tab, filter: { ...TODAY, ...(tab === "login" && { kind: ["login_fail"] }) } })}
         />

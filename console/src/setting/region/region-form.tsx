@@ -105,7 +105,7 @@ function EditForm({ row }: { row: Region }) {
 }
 
 const EndedRegion = ({ row }: { row: Region }) => (
-  <div className="vd-form-page">
+  <div className="vd-stack is-wide vd-form-page">
     <h1>{row.name}</h1>
     <Alert type="info" showIcon title="已结束的区域负责人不能修改，需要时请新增" />
     <Section title="区域负责人">

@@ -54,7 +54,7 @@ function PlaceBox({ place, whole, tree }: { place: Place; whole: boolean; tree: 
       onChange={(e) => tree.onTick(place.code, e.target.checked)}
     >
       <Hit text={place.name} words={tree.words} />
-      {owner !== undefined && <em className="vd-place-owner">{owner}</em>}
+      {owner !== undefined && <em className="vd-dim vd-place-owner">{owner}</em>}
     </Checkbox>
   );
 }
@@ -64,7 +64,7 @@ function ProvinceRow({ province, open, onOpen, tree }: { province: Province; ope
   const alone = province.cities.filter((c) => tree.codes.includes(c.code)).length;
   return (
     <li>
-      <div className="vd-place">
+      <div className="vd-row vd-place">
         <Button
           type="text"
           size="small"

@@ -79,7 +79,7 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
           "删除"
         ) : (
           <span>
-            删除<em className="vd-missing">{why}</em>
+            删除<em className="vd-dim vd-missing">{why}</em>
           </span>
         ),
       danger: true,

@@ -18,7 +18,7 @@ import { reviewEdit } from "./role-review.tsx";
 function LockedRole({ role, why }: { role: Role; why: string }) {
   const mine = session.use((s) => s.codes);
   return (
-    <div className="vd-form-page">
+    <div className="vd-stack is-wide vd-form-page">
       <h1>
         {role.name}
         <LogButton noun="role" id={role.id} />

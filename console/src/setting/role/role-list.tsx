@@ -93,7 +93,7 @@ const columns = (open: Open): readonly Column<Role>[] => [
       r.unused_count === 0 ? (
         <span className="vd-blank">—</span>
       ) : (
-        <Button type="link" size="small" className="vd-cell-act" onClick={() => open((close) => <RoleUnused role={r} onClose={close} />)}>
+        <Button type="link" size="small" className="vd-plain-link" onClick={() => open((close) => <RoleUnused role={r} onClose={close} />)}>
           {r.unused_count} 项
         </Button>
       ),

@@ -9,7 +9,7 @@ export interface RolePreviewProps {
 
 export const RolePreview = ({ role, onClose }: RolePreviewProps) => (
   <Drawer open title={`预览菜单：${role.name}`} size={320} onClose={onClose}>
-    <div className="vd-previews">
+    <div className="vd-stack is-wide">
       <HomePreview codes={role.module_group} />
       <MenuPreview codes={role.module_group} />
     </div>

@@ -26,7 +26,7 @@ export const Codes = ({ title, codes }: { title: string; codes: readonly number[
       <ul>
         {codes.map((c) => (
           <li key={c}>
-            {permissionLabel(c)} <span className="vd-code">{c}</span>
+            {permissionLabel(c)} <span className="vd-dim vd-code">{c}</span>
             {isSensitive(c) && <Mark tone="red">敏感</Mark>}
           </li>
         ))}
@@ -45,9 +45,9 @@ function Held({ held_codes, held_scope, is_sole, no_checker }: Impact) {
   if (held_codes.length === 0 && !held_scope) return null;
   const what = [...held_codes.map(permissionLabel), ...(held_scope ? ["更大的数据范围"] : [])].join("、");
   return (
-    <section className="vd-held">
+    <section className="vd-near">
       <h3>{is_sole ? "单人生效" : "待复核"}</h3>
-      <p>
+      <p className="vd-note">
         {what}。
         {is_sole
           ? "没有其他角色管理员可以复核，保存后立即生效，操作日志记为单人生效。"
@@ -78,7 +78,7 @@ export function Review({ impact, before, after }: ReviewProps) {
   const scope =
     before && before.data_scope !== after.data_scope ? `${DATA_SCOPES[before.data_scope]} → ${DATA_SCOPES[after.data_scope]}` : null;
   return (
-    <div className="vd-review">
+    <div className="vd-stack vd-small vd-review">
       {added.length + removed.length === 0 && <p>权限没有变化。</p>}
       <Codes title="新增" codes={added} />
       <Codes title="移除" codes={removed} />

@@ -45,19 +45,19 @@ function Draft({ role, unused, onDone }: DraftProps) {
     </Button>
   );
   return (
-    <div className="vd-unused">
+    <div className="vd-stack is-wide vd-small vd-unused">
       <p>
         持有该角色的 {unused.workers.length} 人在最近 {UNUSED_DAYS} 天都没有用过下列权限
         {unused.workers.length > 0 && `：${namesOf(unused.workers)}`}。
       </p>
-      <ul>
+      <ul className="vd-parted">
         {unused.list.map((u) => (
-          <li key={u.code}>
+          <li key={u.code} className="vd-row vd-between">
             <Checkbox
               checked={picked.includes(u.code)}
               onChange={(e) => setPicked(e.target.checked ? [...picked, u.code] : picked.filter((c) => c !== u.code))}
             >
-              {permissionLabel(u.code)} <span className="vd-code">{u.code}</span>
+              {permissionLabel(u.code)} <span className="vd-dim vd-code">{u.code}</span>
               {isSensitive(u.code) && <Mark tone="red">敏感</Mark>}
             </Checkbox>
             <span className="vd-muted vd-num">{u.used_on === null ? `${u.since} 起未用过` : `最近 ${u.used_on}`}</span>

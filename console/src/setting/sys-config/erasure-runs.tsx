@@ -29,7 +29,7 @@ function Detail({ run }: { run: Run }) {
       ) : (
         <>
           <p>保留 {run.kept_count} 条：</p>
-          <ul className="vd-kept">
+          <ul className="vd-bullets">
             {run.kept.slice(0, SHOWN).map((k) => (
               <li key={`${k.noun}${k.noun_id}`}>
                 <span className="vd-num">{k.noun_no}</span> {k.reason}
@@ -84,7 +84,7 @@ export function ErasureRuns() {
   ];
   return (
     <section className="vd-erasure" aria-label="到期清理">
-      <div className="vd-log-head">
+      <div className="vd-row vd-small">
         <h2>到期清理</h2>
         <span className="vd-grow" />
         <ActButton size="small" disabled={open} title={open ? "先处理未结束的清理" : undefined} onClick={preview}>

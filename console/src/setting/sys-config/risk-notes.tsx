@@ -9,7 +9,7 @@ export function RiskNotes({ codes, before }: { codes: readonly number[]; before?
   if (pairs.length === 0) return null;
   const had = new Set(riskyPairs(before ?? codes).map((p) => p.codes[0]));
   return (
-    <section className="vd-risk" aria-label="组合风险">
+    <section className="vd-note vd-risk" aria-label="组合风险">
       <h3>组合风险 {pairs.length}</h3>
       <ul>
         {pairs.map((p) => (
@@ -19,7 +19,7 @@ export function RiskNotes({ codes, before }: { codes: readonly number[]; before?
           </li>
         ))}
       </ul>
-      <p>同一人既能经办又能复核。提交人不能复核自己的单据，仍建议分给两个角色。</p>
+      <p className="vd-tiny vd-muted">同一人既能经办又能复核。提交人不能复核自己的单据，仍建议分给两个角色。</p>
     </section>
   );
 }

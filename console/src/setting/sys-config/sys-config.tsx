@@ -54,7 +54,7 @@ function HoursImpact({ before, typed }: { before: Hours; typed: unknown }) {
   if (!changed) return null;
   if (!impact.data) return <p className="vd-muted">{impact.isError ? "试算失败，保存后仍会重算截止时间" : "正在试算影响的截止时间…"}</p>;
   return (
-    <output className="vd-config-impact">
+    <output className="vd-note is-selected">
       在办申请人 {impact.data.open} 名，保存后有 <b>{impact.data.moved}</b> 个截止时间会按新的工作时间重算
     </output>
   );
@@ -108,7 +108,7 @@ function GroupForm({ config, keys, onChanged }: GroupProps) {
         </div>
       </KitFormView>
       {hours && <HoursImpact before={config.values.work_hours} typed={values["work_hours"]} />}
-      <footer className="vd-config-foot">
+      <footer className="vd-row vd-config-foot">
         <span className="vd-muted">
           {changed.length > 0
             ? `将修改：${changed.map((n) => labelOf(sysConfig, n)).join("、")}`

@@ -9,9 +9,9 @@ const at = (clock: string) => (clock ? dayjs(`2000-01-01T${clock}`) : null);
 export function WorkHoursInput({ value = [], onChange, id }: { value?: Span[]; onChange?: (spans: Span[]) => void; id?: string }) {
   const put = (i: number, span: Span): void => onChange?.(value.map((s, n) => (n === i ? span : s)));
   return (
-    <div className="vd-hours" id={id} data-field={id} tabIndex={-1}>
+    <div className="vd-stack is-8" id={id} data-field={id} tabIndex={-1}>
       {value.map((span, i) => (
-        <div key={i} className="vd-hours-row">
+        <div key={i} className="vd-row">
           <TimePicker.RangePicker
             aria-label={`第${i + 1}段`}
             format="HH:mm"

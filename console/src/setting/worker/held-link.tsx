@@ -21,7 +21,7 @@ export function HeldCell({ held }: { held: readonly Held[] }) {
   const words = (h: Held): string => `${h.label} ${h.count} ${h.unit}`;
   return (
     <Tooltip title={held.length > 2 ? held.map(words).join("，") : ""}>
-      <span className="vd-held">
+      <span className="vd-two vd-tiny">
         {held.slice(0, 2).map((h, i) => (
           <span key={h.kind}>
             <HeldLink link={h.link}>

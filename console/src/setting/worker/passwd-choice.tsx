@@ -22,7 +22,7 @@ export function PasswdChoice({ id, onChange }: PasswdChoiceProps) {
     onChange?.(toOwn ? " " : undefined);
   };
   return (
-    <div className="vd-scope-input">
+    <div className="vd-near">
       <Radio.Group
         value={own}
         options={[

@@ -22,6 +22,7 @@ import type { TeamFormProps } from "./team-form.tsx";
 import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
 import "#kit/list/list.css";
 import "#kit/page/detail.css";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import "../setting.css";
 
 const TeamForm = part<TeamFormProps>(() => import("./team-form.tsx").then((m) => m.TeamForm));
@@ -47,20 +48,27 @@ function Members({ team }: { team: Team }) {
   if (team.members.length === 0) return <span className="vd-blank">—</span>;
   const names = team.members.map((m) => (m.status === 1 ? m.nickname : `${m.nickname}（已停用）`));
   return (
-    <span className="vd-two">
+    <TwoLines
+      under={
+        <span title={names.join("、")}>
+          {names.slice(0, NAMES_SHOWN).join("、")}
+          {names.length > NAMES_SHOWN && "…"}
+        </span>
+      }
+    >
       <HrefLink href={to("worker-list", {}, { team_id: team.id, tab: "all" })}>
         {working.length} 人{left > 0 && `，另 ${left} 人已停用`}
       </HrefLink>
-      <small title={names.join("、")}>
-        {names.slice(0, NAMES_SHOWN).join("、")}
-        {names.length > NAMES_SHOWN && "…"}
-      </small>
-    </span>
+    </TwoLines>
   );
 }
 
 const Figure = ({ n, late = false }: { n: number | null; late?: boolean }) =>
-  n === null || n === 0 ? <span className="vd-blank">—</span> : <span className={late ? "vd-num vd-team-late" : "vd-num"}>{n} 人</span>;
+  n === null || n === 0 ? (
+    <span className="vd-blank">—</span>
+  ) : (
+    <span className={late ? "vd-num vd-error vd-medium" : "vd-num"}>{n} 人</span>
+  );
 
 /** Experts of the team who can take orders today, by the duty board. */
 function FreeToday({ team }: { team: Team }) {
@@ -115,7 +123,7 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
 function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) => void; isTree: boolean }) {
   const { team, level, isOpen } = line;
   return (
-    <span className="vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
+    <span className="vd-row vd-team-line" style={{ paddingInlineStart: (level - 1) * 15 }}>
       {isOpen === null ? (
         isTree && <i aria-hidden />
       ) : (
@@ -128,7 +136,7 @@ function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) =
           {isOpen ? <MinusSquareOutlined /> : <PlusSquareOutlined />}
         </button>
       )}
-      <b className="vd-team-name">{team.name}</b>
+      <b className="vd-medium">{team.name}</b>
     </span>
   );
 }
@@ -214,8 +222,8 @@ export default function TeamList() {
         ))
     : null;
   return (
-    <div className="vd-list">
-      <div className="vd-list-title">
+    <div className="vd-stack vd-list">
+      <div className="vd-wraps vd-list-title">
         <h1>团队管理</h1>
         {answer.data && (
           <span className="vd-count vd-num" title="团队数">

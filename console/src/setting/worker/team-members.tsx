@@ -73,7 +73,7 @@ export function MembersInput({ members, id, value, onChange }: MembersInputProps
         render={(p) => ({
           value: p.title,
           label: (
-            <span className="vd-team-person" title={p.disabled ? "不能修改自己的团队" : ""}>
+            <span className="vd-row" title={p.disabled ? "不能修改自己的团队" : ""}>
               {p.title}
               <em>{p.hint}</em>
             </span>

@@ -25,7 +25,7 @@ function SoleCodes({ codes, look }: { codes: Preview["sole_codes"]; look: boolea
   if (codes.length === 0) return look ? <p className="vd-muted">他能做的事都有别人能做。</p> : null;
   const left = codes.some((c) => c.is_admin_left);
   return (
-    <section className="vd-sole" aria-label="没有他人持有的权限">
+    <section className="vd-note vd-sole" aria-label="没有他人持有的权限">
       <h3>
         {left ? "除系统管理员外，只有他能做" : "只有他能做"}
         <span className="vd-muted"> {codes.length} 项</span>
@@ -106,7 +106,7 @@ function useWizard(id: number, again: () => void): Wizard {
 
 function Head({ preview: p }: { preview: Preview }) {
   return (
-    <p className="vd-hand-head">
+    <p className="vd-wraps">
       <b>{nameOf(p)}</b> <span className="vd-muted">{p.account}</span>
       {p.status === 0 && <Mark tone="orange">已停用</Mark>}
       <span>{p.role_name ?? "仅首页"}</span>
@@ -152,7 +152,7 @@ export function WorkerDisable({ id, look = false, onClose }: WorkerDisableProps)
       onClose={onClose}
       mask={{ closable: look || done }}
       footer={
-        <div className="vd-drawer-foot">
+        <div className="vd-row vd-at-end">
           <Button onClick={onClose}>{look || done ? "关闭" : "取消"}</Button>
           {acts && (
             <Button type="primary" danger loading={wizard.busy && { delay: 200 }} onClick={() => void wizard.submit(preview)}>

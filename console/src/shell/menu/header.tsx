@@ -112,12 +112,12 @@ export function Header({ collapsed, toggle, openPalette }: { collapsed: boolean;
   const [, setQuery] = useQuery();
   const open = (panel: string) => setQuery({ panel });
   return (
-    <header className="vd-head">
+    <header className="vd-row vd-head">
       <HeaderButton label={collapsed ? "展开菜单" : "折叠菜单"} onClick={toggle}>
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </HeaderButton>
       <Breadcrumb />
-      <div className="vd-head-space" />
+      <div className="vd-grow" />
       <button type="button" className="vd-head-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <SearchOutlined />
         <span>搜索订单、申请人、页面</span>

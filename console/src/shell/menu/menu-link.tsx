@@ -30,7 +30,7 @@ export function MenuLink({ line, icon, isCurrent, isBare = false, onGo }: Props)
   const content = (
     <>
       {icon}
-      <span className={isBare ? "vd-unseen" : "vd-menu-text"}>{line.title}</span>
+      <span className={isBare ? "vd-unseen" : "vd-grow vd-ellipsis"}>{line.title}</span>
       {!isBare && line.mark}
     </>
   );

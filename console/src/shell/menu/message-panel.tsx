@@ -34,13 +34,13 @@ export default function MessagePanel() {
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />;
   return (
     <>
-      <div className="vd-row vd-row-between">
+      <div className="vd-row vd-between">
         <span className="vd-dim">最近20条，{message?.unread_count ?? 0}条未读</span>
         <ActButton size="small" disabled={!message?.unread_count} onClick={readAll}>
           全部已读
         </ActButton>
       </div>
-      <ul className="vd-lines">
+      <ul className="vd-parted vd-lines">
         {list.map((m) => (
           <li key={m.id} className={m.read_at ? "vd-dim" : ""}>
             {!m.read_at && (
@@ -48,11 +48,11 @@ export default function MessagePanel() {
                 <span className="vd-unseen">未读</span>
               </i>
             )}
-            <span className="vd-line-text">
+            <span className="vd-grow">
               {messageText(m)}
               {m.ref_noun === "saved_view" && <ViewLink id={m.ref_id} />}
             </span>
-            <time dateTime={m.created_at} title={time(m.created_at)}>
+            <time className="vd-dim" dateTime={m.created_at} title={time(m.created_at)}>
               {shortTime(m.created_at)}
             </time>
           </li>

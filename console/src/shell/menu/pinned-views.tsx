@@ -55,7 +55,7 @@ export const pinnedLines = (pinned: readonly Pinned[]): MenuLine[] =>
     title: view.name,
     href: viewHref(view),
     mark: total !== undefined && (
-      <span className="vd-menu-count">
+      <span className="vd-dim">
         {total}
         {capped ? "+" : ""}
       </span>

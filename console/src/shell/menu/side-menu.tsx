@@ -98,7 +98,7 @@ function Entry({ group, chosen, collapsed, isOpen, toggle, onGo }: EntryProps) {
     <>
       <button type="button" className={className} aria-expanded={isOpen} onClick={toggle}>
         {icon}
-        <span className="vd-menu-text">{group.title}</span>
+        <span className="vd-grow vd-ellipsis">{group.title}</span>
         <span className="vd-menu-arrow" aria-hidden />
       </button>
       {isOpen && lines}
@@ -121,7 +121,7 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   const chosen = screen?.menu ? screen.name : (parent?.name ?? "");
   return (
     <div className="vd-side-inner">
-      <Link to="/home" className="vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}>
+      <Link to="/home" className="vd-row vd-brand" title="首页" {...(collapsed && { "aria-label": "首页" })}>
         <BrandMark size={28} />
         {!collapsed && (
           <>
@@ -151,18 +151,18 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   );
 }
 
-const Platform = () => <b className="vd-brand-name">{useConfig()?.platform_name ?? "签证业务管理平台"}</b>;
+const Platform = () => <b className="vd-ellipsis vd-brand-name">{useConfig()?.platform_name ?? "签证业务管理平台"}</b>;
 
 function Me({ collapsed }: { collapsed: boolean }) {
   const account = useAccount();
   const name = account?.nickname || ANONYMOUS;
   const open = () => session.set({ passwd_open: true });
   return (
-    <div className={collapsed ? "vd-me vd-me-narrow" : "vd-me"}>
+    <div className={collapsed ? "vd-row vd-me vd-me-narrow" : "vd-row vd-me"}>
       {!collapsed && (
-        <div className="vd-me-name" title={account?.account}>
-          <b>{name}</b>
-          <span>{account?.role?.name}</span>
+        <div className="vd-two vd-grow" title={account?.account}>
+          <b className="vd-medium">{name}</b>
+          <small>{account?.role?.name}</small>
         </div>
       )}
       <button type="button" className="vd-me-act" onClick={open} title="账户设置" aria-label="账户设置">

@@ -28,12 +28,12 @@ function Line({ task }: { task: Task }) {
   const part = task.progress_total ? Math.min(99, Math.round((task.progress / task.progress_total) * 100)) : 0;
   return (
     <li className="vd-task">
-      <div className="vd-row vd-row-between">
+      <div className="vd-row vd-between">
         <b>{task.title}</b>
         <Tag color={TONES[task.status]}>{EXPORT_STATES[task.status]}</Tag>
       </div>
       {task.status === "running" && <Progress percent={part} size="small" aria-label={`${task.title}进度`} />}
-      <div className="vd-row vd-row-between vd-dim">
+      <div className="vd-row vd-between vd-dim">
         <span>
           {task.format === "xlsx" ? "Excel" : "CSV"}
           {task.row_count === null ? "" : ` · ${task.row_count}行`}
@@ -50,7 +50,7 @@ function Line({ task }: { task: Task }) {
           </ActButton>
         )}
       </div>
-      {task.error && <div className="vd-wrong">{task.error}</div>}
+      {task.error && <div className="vd-error vd-small">{task.error}</div>}
     </li>
   );
 }
@@ -64,7 +64,7 @@ export default function TaskPanel() {
   if (tasks.isPending) return <Skeleton active />;
   if (tasks.isError)
     return (
-      <div className="vd-center">
+      <div className="vd-stack vd-muted vd-center">
         <span>任务没有读取出来</span>
         <button type="button" className="vd-button" onClick={() => void tasks.refetch()}>
           重试
@@ -73,7 +73,7 @@ export default function TaskPanel() {
     );
   if (tasks.data.list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有导出任务，列表右上角可以导出" />;
   return (
-    <ul className="vd-lines">
+    <ul className="vd-parted vd-lines">
       {tasks.data.list.map((t) => (
         <Line key={t.id} task={t} />
       ))}

@@ -47,12 +47,12 @@ function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean
       id={id}
       role="option"
       aria-selected={active}
-      className={active ? "vd-hit vd-hit-on" : "vd-hit"}
+      className={active ? "vd-row vd-hit vd-hit-on" : "vd-row vd-hit"}
       onClick={(e) => press(e.metaKey || e.ctrlKey)}
     >
-      <span className="vd-hit-title">{hit.title}</span>
-      {hit.detail && <span className="vd-hit-detail">{hit.detail}</span>}
-      {hit.matched && <span className="vd-hit-matched">命中：{hit.matched}</span>}
+      <span className="vd-ellipsis">{hit.title}</span>
+      {hit.detail && <span className="vd-dim vd-hit-detail">{hit.detail}</span>}
+      {hit.matched && <span className="vd-dim vd-hit-matched">命中：{hit.matched}</span>}
     </div>
   );
 }
@@ -61,7 +61,7 @@ function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean
 function GroupHead({ g, openAll }: { g: HitGroup; openAll: (href: string) => void }) {
   const { more } = g;
   return (
-    <div className="vd-palette-head">
+    <div className="vd-row vd-between vd-dim vd-palette-head">
       <span>
         {g.label}
         {g.total && ` ${g.total}`}
@@ -125,7 +125,7 @@ export default function Palette({ close }: { close: () => void }) {
       title="搜索与命令"
       styles={{ container: { padding: 0 }, header: { display: "none" }, body: { padding: 0 } }}
     >
-      <div className="vd-palette-input">
+      <div className="vd-row vd-palette-input">
         <SearchOutlined />
         <input
           ref={input}
@@ -161,12 +161,12 @@ export default function Palette({ close }: { close: () => void }) {
           </div>
         ))}
         {refusal && (
-          <div className="vd-palette-none" role="alert">
+          <div className="vd-dim vd-palette-none" role="alert">
             {refusal}
           </div>
         )}
         {flat.length === 0 && !searching && !refusal && (
-          <div className="vd-palette-none" role="status">
+          <div className="vd-dim vd-palette-none" role="status">
             没有找到“{text}”，已搜索：{searchedGroups(session.get().codes).join("、")}
           </div>
         )}

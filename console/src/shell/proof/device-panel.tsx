@@ -38,10 +38,10 @@ export default function DevicePanel() {
   };
   if (!sessions.data) return <Skeleton active />;
   return (
-    <ul className="vd-lines">
+    <ul className="vd-parted vd-lines">
       {sessions.data.list.map((s) => (
         <li key={s.id} className="vd-task">
-          <div className="vd-row vd-row-between">
+          <div className="vd-row vd-between">
             <b title={s.agent}>{deviceName(s.agent)}</b>
             {s.is_current ? (
               <Tag color="blue">当前设备</Tag>

@@ -20,11 +20,11 @@ export default function KeysPanel() {
   useEffect(() => setLetterKeys(on), [on]);
   return (
     <>
-      <div className="vd-row vd-row-between">
+      <div className="vd-row vd-between">
         <label htmlFor="vd-letters">单字母快捷键</label>
         <Switch id="vd-letters" checked={on} onChange={(value) => save({ value })} />
       </div>
-      <dl className="vd-keys">
+      <dl className="vd-facts vd-keys">
         {registeredKeys().map(([chord, label]) => (
           <div key={chord}>
             <dt>{label}</dt>

@@ -105,7 +105,7 @@ function Cover() {
             setFault("");
           }}
         />
-        <div role="alert" className="vd-lock-fault">
+        <div role="alert" className="vd-error vd-small vd-lock-fault">
           {fault}
         </div>
         <button type="submit" className="vd-button vd-primary" aria-disabled={busy}>

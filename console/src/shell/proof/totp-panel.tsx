@@ -38,7 +38,7 @@ function CodeStep({ label, danger, send }: { label: string; danger?: boolean; se
         }}
       />
       {fault && (
-        <div role="alert" className="vd-wrong">
+        <div role="alert" className="vd-error vd-small">
           {fault}
         </div>
       )}

@@ -2,6 +2,7 @@ import { ActButton } from "#kit/act/act-button.tsx";
 import { clockSkewMs, recentCalls } from "#kit/app/api.ts";
 import { copy } from "#kit/app/feedback.ts";
 import { useAccount } from "#kit/app/session.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 
@@ -45,24 +46,17 @@ export default function DiagnosisPanel() {
         ))}
       </dl>
       <h3>最近的请求</h3>
-      <table className="vd-diag">
-        <thead>
-          <tr>
-            <th scope="col">接口</th>
-            <th scope="col">状态</th>
-            <th scope="col">耗时</th>
-          </tr>
-        </thead>
-        <tbody>
-          {calls.map((c) => (
-            <tr key={c.request_id} title={c.request_id}>
-              <td>{c.path}</td>
-              <td>{c.status || "无应答"}</td>
-              <td>{c.ms} ms</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="最近的请求"
+        rows={calls}
+        by="request_id"
+        rowProps={(c) => ({ title: c.request_id })}
+        columns={[
+          { title: "接口", cell: (c) => c.path },
+          { title: "状态", end: true, num: true, cell: (c) => c.status || "无应答" },
+          { title: "耗时", end: true, num: true, cell: (c) => `${c.ms} ms` },
+        ]}
+      />
       <div>
         <ActButton wait={500} onClick={() => copy(text)}>
           复制诊断信息

@@ -40,7 +40,7 @@ export function DueStrip({ days, today }: { days: Home["due_days"]; today: strin
   if (total === 0) return null;
   return (
     <Section title="七日内截止" extra={<span className="vd-muted vd-num">共 {total} 人</span>}>
-      <ol className="wb-strip">
+      <ol className="vd-near wb-strip">
         {days.map((d) => (
           <li
             key={d.date}

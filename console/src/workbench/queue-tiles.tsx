@@ -21,7 +21,7 @@ export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
 
 /** Tiles that lead to the list of their queue. */
 export const TileLinks = (props: { tiles: readonly Tile[]; now: number; hrefOf: (tile: Tile) => string }) => (
-  <nav className="wb-tiles" aria-label="待办">
+  <nav className="vd-stack is-8 wb-tiles" aria-label="待办">
     {props.tiles.map((t) => (
       <HrefLink key={t.key} href={props.hrefOf(t)} className="vd-choice vd-near wb-tile">
         <TileFace tile={t} now={props.now} />
@@ -44,7 +44,7 @@ export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): Rea
   const rest = tiles.filter((t) => !isShown(t));
   const shown = open ? tiles : tiles.filter(isShown);
   return (
-    <fieldset className="wb-tiles" aria-label="待办类型">
+    <fieldset className="vd-stack is-8 wb-tiles" aria-label="待办类型">
       {shown.map((t) => {
         const on = picked.length === 1 && picked[0] === t.key;
         return (

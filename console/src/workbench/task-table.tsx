@@ -8,6 +8,7 @@ import { useKeys } from "#kit/app/keyboard.ts";
 import { session } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { ageWords, orderHref, taskHref, type Task } from "./task-words.ts";
 import { LEVELS } from "./use-tasks.ts";
 
@@ -36,10 +37,9 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       title: "标题",
       width: 216,
       render: (t) => (
-        <span className="vd-two" title={titleOf(t)}>
+        <TwoLines under={titleOf(t)} title={titleOf(t)}>
           {linked(taskHref(t, codes), t.customer ?? "未填写姓名")}
-          <small>{titleOf(t)}</small>
-        </span>
+        </TwoLines>
       ),
     },
     {
@@ -54,12 +54,9 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       title: "停留时长",
       width: 100,
       render: (t) => (
-        <span className="vd-two">
-          <span className="vd-num">{ageWords(t.entered_at, now)}</span>
-          <small>
-            <TimeText at={t.entered_at} />
-          </small>
-        </span>
+        <TwoLines under={<TimeText at={t.entered_at} />} num>
+          {ageWords(t.entered_at, now)}
+        </TwoLines>
       ),
     },
     { key: "due_at", title: "截止", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },

@@ -1,6 +1,8 @@
 /** What changed between two versions, question by question. */
 import { Select, Skeleton } from "antd";
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -17,36 +19,26 @@ const KINDS: Readonly<Record<QuestionDiff["kind"], readonly [string, Tone]>> = {
 };
 
 const Changes = ({ diff }: { diff: readonly QuestionDiff[] }) => (
-  <table className="ap-table">
-    <thead>
-      <tr>
-        <th scope="col">变化</th>
-        <th scope="col">题目</th>
-        <th scope="col">内容</th>
-      </tr>
-    </thead>
-    <tbody>
-      {diff.map((d) => (
-        <tr key={`${d.kind} ${d.key}`}>
-          <td>
-            <Mark tone={KINDS[d.kind][1]}>{KINDS[d.kind][0]}</Mark>
-          </td>
-          <td>
-            {d.label} <small className="vd-muted">{d.section}</small>
-          </td>
-          <td>
-            {d.fields.length === 0
-              ? "—"
-              : d.fields.map((f) => (
-                  <p key={f.label} className="ap-change">
-                    <span className="vd-muted">{f.label}</span> <del>{f.before || "空"}</del> → <ins>{f.after || "空"}</ins>
-                  </p>
-                ))}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    label="题目变化"
+    rows={diff}
+    by={(d) => `${d.kind} ${d.key}`}
+    columns={[
+      { title: "变化", cell: (d) => <Mark tone={KINDS[d.kind][1]}>{KINDS[d.kind][0]}</Mark> },
+      { title: "题目", cell: (d) => <TwoLines under={d.section}>{d.label}</TwoLines> },
+      {
+        title: "内容",
+        cell: (d) =>
+          d.fields.length === 0
+            ? "—"
+            : d.fields.map((f) => (
+                <p key={f.label} className="ap-change">
+                  <span className="vd-muted">{f.label}</span> <del>{f.before || "空"}</del> → <ins>{f.after || "空"}</ins>
+                </p>
+              )),
+      },
+    ]}
+  />
 );
 
 /** Newest against what it came from, until others are chosen. */

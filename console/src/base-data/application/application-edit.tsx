@@ -103,8 +103,8 @@ function Desk(props: DeskProps) {
   const trial = { applicationId: form.id, versionId: start?.id ?? null, trial: desk.trial, onTrial: desk.tried };
   const printed = start?.id ?? null;
   return (
-    <div className="ap-page">
-      <header className="ap-head">
+    <div className="vd-near ap-page">
+      <header className="vd-row ap-head">
         <h1>{form.name}</h1>
         {live ? flowTag(applicationVersionFlow, "published") : <Mark>未发布</Mark>}
         {live && <span className="vd-muted">现行第{live.version_no}版</span>}

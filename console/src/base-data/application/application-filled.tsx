@@ -26,7 +26,7 @@ function Asked({ q, line, value, onChange }: AskedProps) {
   const id = `ap-try-${q.key}`;
   const self = selfWord(q);
   return (
-    <div className="ap-asked">
+    <div className="vd-near ap-asked">
       <label htmlFor={id}>
         {q.label || <span className="vd-muted">未命名题目</span>}
         {q.required && isAsked(q) && <em aria-label="必填">*</em>}

@@ -80,7 +80,7 @@ export function ApplicationSheet({ name, versionId, onClose }: ApplicationSheetP
   const all = data.sections.flatMap((s) => s.questions);
   return (
     <PrintSheet name="application-form" onClose={onClose}>
-      <div className="ap-sheet">
+      <div className="vd-small vd-wide ap-sheet">
         <h1>{name}</h1>
         <p className="ap-sheet-head">
           <span>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select, Switch } from "antd";
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -125,7 +126,7 @@ export function TrialTab({ sections, title, isUnsaved, ...picker }: TrialTabProp
         <TrialPicker {...picker} />
         <span className="vd-grow" />
         {trial && (
-          <span className="ap-only">
+          <span className="vd-row vd-small ap-only">
             <Switch size="small" aria-label="只看缺失" checked={onlyMissing} onChange={setOnly} />
             只看缺失
           </span>
@@ -152,40 +153,23 @@ export function TrialTab({ sections, title, isUnsaved, ...picker }: TrialTabProp
             {trial.previewed_at && <span className="vd-muted">试填于 {time(trial.previewed_at)}</span>}
           </p>
           {onlyMissing && countOf(trial.lines, "missing") === 0 && <p className="vd-muted">没有缺失的必填题目</p>}
-          {sections
-            .filter((s) => s.questions.some((q) => isShown(lines.get(q.key))))
-            .map((s, i) => (
-              <table key={`${s.title}${i}`} className="ap-table">
-                <caption>{s.title}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">题目</th>
-                    <th scope="col">来源</th>
-                    <th scope="col">结果</th>
-                    <th scope="col">内容</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {s.questions.map((q) => {
-                    const line = lines.get(q.key);
-                    return (
-                      isShown(line) && (
-                        <tr key={q.key}>
-                          <td>{q.label}</td>
-                          <td className="vd-muted">{QUESTION_SOURCES[q.source]}</td>
-                          <td>
-                            <StateMark state={line.state} />
-                          </td>
-                          <td>
-                            <TrialValue q={q} line={line} />
-                          </td>
-                        </tr>
-                      )
-                    );
-                  })}
-                </tbody>
-              </table>
-            ))}
+          <Rows
+            label={`试填：${title}`}
+            rows={sections.flatMap((s, at) =>
+              s.questions.flatMap((q) => {
+                const line = lines.get(q.key);
+                return isShown(line) ? [{ q, line, section: s.title || `第${at + 1}部分` }] : [];
+              }),
+            )}
+            by={(r) => r.q.key}
+            group={(r) => r.section}
+            columns={[
+              { title: "题目", width: "40%", cell: (r) => r.q.label },
+              { title: "来源", width: 96, className: "vd-muted", cell: (r) => QUESTION_SOURCES[r.q.source] },
+              { title: "结果", width: 96, cell: (r) => <StateMark state={r.line.state} /> },
+              { title: "内容", cell: (r) => <TrialValue q={r.q} line={r.line} /> },
+            ]}
+          />
         </>
       )}
     </section>

@@ -1,6 +1,7 @@
 /** 版本: what is in force, what was, the draft and what it still lacks; comparing and publishing. */
 import { Button } from "antd";
 import { useRef } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -59,7 +60,7 @@ function Publish({ draft, isUnsaved, open, onPublished }: Pick<VersionsTabProps,
     return true;
   };
   return (
-    <p className="ap-publish">
+    <p className="vd-row ap-publish">
       {isUnsaved ? (
         <span>
           有未保存的改动，
@@ -109,38 +110,32 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
     <Stack>
       <section className="vd-card" aria-label="版本">
         {draft && <Publish draft={draft} isUnsaved={isUnsaved} open={open} onPublished={onPublished} />}
-        <table className="ap-table">
-          <thead>
-            <tr>
-              <th scope="col">版本</th>
-              <th scope="col">状态</th>
-              <th scope="col">题数</th>
-              <th scope="col">说明</th>
-              <th scope="col">修改</th>
-              <th scope="col">发布</th>
-              <th scope="col">停用</th>
-              <th scope="col">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map((v) => (
-              <tr key={v.id}>
-                <td>第{v.version_no}版</td>
-                <td>{flowTag(applicationVersionFlow, v.state)}</td>
-                <td className="vd-num">
+        <Rows
+          label="版本"
+          of={applicationVersionApi.application_version_query.output.shape.list}
+          rows={versions}
+          columns={[
+            { name: "version_no", end: false, cell: (v) => `第${v.version_no}版` },
+            { name: "state", cell: (v) => flowTag(applicationVersionFlow, v.state) },
+            {
+              name: "questions",
+              end: false,
+              num: true,
+              cell: (v) => (
+                <>
                   {v.questions} <span className="vd-muted">必填 {v.required}</span>
-                </td>
-                <td className="ap-wrap">{v.note || "—"}</td>
-                <td>
-                  <When at={v.updated_at} by={v.updated_by_name} />
-                </td>
-                <td>
-                  <When at={v.published_at} by={v.published_by_name} />
-                </td>
-                <td>
-                  <When at={v.retired_at} by={null} />
-                </td>
-                <td className="ap-cell-acts">
+                </>
+              ),
+            },
+            { name: "note", title: "说明", className: "ap-wrap" },
+            { title: "修改", cell: (v) => <When at={v.updated_at} by={v.updated_by_name} /> },
+            { title: "发布", cell: (v) => <When at={v.published_at} by={v.published_by_name} /> },
+            { title: "停用", cell: (v) => <When at={v.retired_at} by={null} /> },
+            {
+              title: "操作",
+              className: "vd-num",
+              cell: (v) => (
+                <>
                   <Button type="link" size="small" onClick={() => onPrint(v.id)}>
                     打印空表
                   </Button>
@@ -149,11 +144,11 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
                       以此起草
                     </Button>
                   )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+          ]}
+        />
       </section>
       {versions.length > 1 && <VersionDiff key={versions.map((v) => v.id).join()} versions={versions} />}
     </Stack>

@@ -97,7 +97,7 @@ export function SlotCell({ row: a }: { row: Appointment }) {
           <b>{a.earliest_date}</b>
         </TwoLines>
       ) : (
-        <b className="ap-none">无号</b>
+        <b className="vd-error">无号</b>
       )}
     </button>
   );

@@ -101,7 +101,7 @@ function Grid({ rows, onRows }: { rows: readonly SheetRow[]; onRows: (rows: Shee
     return true;
   };
   return (
-    <table className="ap-sheet" aria-label="批量录入">
+    <table className="vd-small vd-wide ap-sheet" aria-label="批量录入">
       <thead>
         <tr>
           <th className="ap-no">行</th>
@@ -194,7 +194,7 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
       title="批量录入最近可约日期"
       onClose={() => void close()}
       footer={
-        <div className="ap-foot">
+        <div className="vd-row ap-foot">
           <span className="vd-muted">
             {sending.length === 0 ? "还没有改动" : `待保存${sending.length}行`}
             {bad > 0 && `，其中${bad}行的日期看不懂`}

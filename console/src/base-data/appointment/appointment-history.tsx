@@ -27,7 +27,7 @@ const COLUMNS: readonly TableColumn<Point>[] = [
     key: "slot",
     title: "最早可约",
     width: 120,
-    render: (p) => (p.earliest_date ? <b className="vd-num">{p.earliest_date}</b> : <b className="ap-none">无号</b>),
+    render: (p) => (p.earliest_date ? <b className="vd-num">{p.earliest_date}</b> : <b className="vd-error">无号</b>),
   },
   {
     key: "away",

@@ -141,7 +141,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
       onClose={onClose}
       footer={
         data && data.list.length > 0 ? (
-          <div className="ap-foot">
+          <div className="vd-row ap-foot">
             <Input
               aria-label="补充说明"
               placeholder="补充说明（选填），随提醒显示在订单上"

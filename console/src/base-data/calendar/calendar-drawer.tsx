@@ -55,7 +55,7 @@ function EditBar({ picked, year, onClear }: EditProps) {
     return true;
   };
   return (
-    <fieldset className="em-edit" aria-label="设置所选日期">
+    <fieldset className="vd-row em-edit" aria-label="设置所选日期">
       <span>
         {year.name}：已选 {picked.dates.length} 天
       </span>
@@ -84,7 +84,7 @@ function EditBar({ picked, year, onClear }: EditProps) {
 }
 
 const Legend = () => (
-  <p className="em-legend">
+  <p className="vd-tiny vd-muted vd-wraps em-legend">
     <span className="em-day is-holiday">1</span>节假日、闭馆
     <span className="em-day is-work">1</span>调休上班、加开
     <span className="em-day is-closed">1</span>周末
@@ -138,7 +138,7 @@ export function CalendarDrawer({ calendars, onClose }: CalendarDrawerProps) {
       onClose={onClose}
       extra={<Button onClick={() => setImporting(true)}>导入</Button>}
     >
-      <div className="em-bar">
+      <div className="vd-wraps em-bar">
         <Button icon={<LeftOutlined />} aria-label="上一年" onClick={() => setYear(year - 1)} />
         <strong className="vd-num">{year}年</strong>
         <Button icon={<RightOutlined />} aria-label="下一年" onClick={() => setYear(year + 1)} />

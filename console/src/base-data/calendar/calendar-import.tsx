@@ -66,7 +66,7 @@ function Source({ calendars, calendar, year, onPick, onFile }: SourceProps) {
     label: c === CN_CALENDAR ? "中国法定工作日" : (pickedLabel("embassy", Number(c)) ?? c),
   }));
   return (
-    <div className="em-bar">
+    <div className="vd-wraps em-bar">
       <Select
         aria-label="日历"
         className="em-calendar"
@@ -186,7 +186,9 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
           changed();
         }}
       />
-      <p className="em-note">文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。</p>
+      <p className="vd-small vd-muted vd-whole-row em-note">
+        文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。
+      </p>
       {fault && <p className="vd-note vd-error vd-refusal">{fault}</p>}
       {trial && <TrialView trial={trial} />}
     </Dialog>

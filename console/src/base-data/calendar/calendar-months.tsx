@@ -29,7 +29,7 @@ function Month({ year, month, today, picked, onPick }: MonthProps) {
       <h4>{month}月</h4>
       <div className="em-days">
         {WEEK.map((w) => (
-          <span key={w} className="em-week">
+          <span key={w} className="vd-dim em-week">
             {w}
           </span>
         ))}

@@ -86,7 +86,7 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       onOk={() => onClose(true)}
       onClose={() => onClose(false)}
       aside={
-        <span className="bd-foot">
+        <span className="vd-row bd-foot">
           <ExportButton endpoint="country_impact_query" filter={filter} columns={[]} expected={answer.data?.total ?? undefined} />
           <ListLink country={country.id} />
         </span>

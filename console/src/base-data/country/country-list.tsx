@@ -36,7 +36,7 @@ export const COLUMNS: readonly Column<Country>[] = [
     exports: ["id", "name_zh", "name_en", "is_region", "is_hot", "is_schengen"],
     render: (c) => (
       <TwoLines title={`${c.name_zh} ${c.name_en}`} under={`${c.id} · ${c.name_en}`}>
-        <span className="bd-country-line">
+        <span className="vd-row">
           <HrefLink href={viewHref(c)}>
             <CountryName country={c} />
           </HrefLink>

@@ -1,7 +1,8 @@
 /** What one reads to a customer on the phone: may they enter, what the passport must be, what it costs, where and when. */
 import { Button } from "antd";
 import { useState } from "react";
-import { Stack } from "#kit/page/blocks.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -27,6 +28,7 @@ import "./country.css";
 
 const SkuPlan = part<SkuPlanProps>(() => import("#shared/sku-plan.tsx").then((m) => m.SkuPlan));
 
+const { shape } = countryApi.country_sheet_get.output;
 type Sheet = Output<typeof countryApi.country_sheet_get>;
 
 const Head = ({ country: c }: { country: Country }) => (
@@ -71,53 +73,49 @@ function policySentence(c: Country): string {
   return `${ENTRY[c.visa_policy]}${stay}。${passport}${pages}。`;
 }
 
-function Fees({ fees }: { fees: Sheet["fees"] }) {
-  if (fees.length === 0) return <p className="vd-muted bd-none">还没有录入官方收费</p>;
-  return (
-    <table aria-label="官方收费">
-      <thead>
-        <tr>
-          <th scope="col">名称</th>
-          <th scope="col" className="is-end">
-            成人
-          </th>
-          <th scope="col" className="is-end">
-            折合人民币
-          </th>
-          <th scope="col" className="is-end">
-            儿童
-          </th>
-          <th scope="col">生效期</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fees.map((f) => (
-          <tr key={f.id}>
-            <td>
-              {f.name}
-              {f.is_verify_due && <Mark tone="orange">待核验</Mark>}
-              <small>{FEE_KINDS[f.fee_kind]}</small>
-            </td>
-            <td className="is-end vd-num">{feeText(f.adult, f.currency)}</td>
-            <td className="is-end">
-              {f.cny_adult === null ? <span className="vd-blank">暂无汇率</span> : <Money cents={f.cny_adult} />}
-              {f.rate !== null && <small>汇率 {Number(f.rate)}</small>}
-            </td>
-            <td className="is-end vd-num">
-              {f.child === null ? "同成人" : feeText(f.child, f.currency)}
-              {f.child !== null && f.rate !== null && (
-                <small>
-                  <Money cents={f.cny_child} />
-                </small>
-              )}
-            </td>
-            <td className="vd-num">{feePeriod(f)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const Fees = ({ fees }: { fees: Sheet["fees"] }) => (
+  <Rows
+    label="官方收费"
+    of={shape.fees}
+    rows={fees}
+    none="还没有录入官方收费"
+    columns={[
+      {
+        name: "name",
+        title: "名称",
+        cell: (f) => (
+          <TwoLines under={FEE_KINDS[f.fee_kind]}>
+            {f.name}
+            {f.is_verify_due && <Mark tone="orange">待核验</Mark>}
+          </TwoLines>
+        ),
+      },
+      { name: "adult", num: true, cell: (f) => feeText(f.adult, f.currency) },
+      {
+        name: "cny_adult",
+        title: "折合人民币",
+        cell: (f) => (
+          <TwoLines end under={f.rate !== null && `汇率 ${Number(f.rate)}`}>
+            {f.cny_adult === null ? <span className="vd-blank">暂无汇率</span> : <Money cents={f.cny_adult} />}
+          </TwoLines>
+        ),
+      },
+      {
+        name: "child",
+        num: true,
+        cell: (f) =>
+          f.child === null ? (
+            "同成人"
+          ) : (
+            <TwoLines end under={f.rate !== null && <Money cents={f.cny_child} />}>
+              {feeText(f.child, f.currency)}
+            </TwoLines>
+          ),
+      },
+      { title: "生效期", num: true, cell: feePeriod },
+    ]}
+  />
+);
 
 interface ProductsProps {
   products: Sheet["products"];
@@ -125,87 +123,73 @@ interface ProductsProps {
 }
 function Products({ products, plan }: ProductsProps) {
   const codes = session.use((s) => s.codes);
-  if (products.length === 0) return <p className="vd-muted bd-none">没有在售商品</p>;
   return (
-    <table aria-label="在售商品">
-      <thead>
-        <tr>
-          <th scope="col">商品</th>
-          <th scope="col">领区</th>
-          <th scope="col" className="is-end">
-            门市价
-          </th>
-          <th scope="col">办理工作日</th>
-          <th scope="col">出行</th>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((p) => {
-          const href = hrefOf("product-detail", { id: p.id }, codes);
-          return (
-            <tr key={p.id}>
-              <td>
+    <Rows
+      label="在售商品"
+      of={shape.products}
+      rows={products}
+      none="没有在售商品"
+      columns={[
+        {
+          name: "name",
+          cell: (p) => {
+            const href = hrefOf("product-detail", { id: p.id }, codes);
+            return (
+              <TwoLines under={p.sku_no}>
                 {href ? <HrefLink href={href}>{p.name}</HrefLink> : p.name}
                 {p.sale_blocks.length > 0 && <Mark tone="red">不可下单</Mark>}
-                <small className="vd-num">{p.sku_no}</small>
-              </td>
-              <td>{p.district_name || "—"}</td>
-              <td className="is-end">
-                <Money cents={p.retail_adult} />
-              </td>
-              <td className="vd-num">
-                {p.work_days_min}–{p.work_days_max}
-              </td>
-              <td>
-                <Button type="link" size="small" aria-label={`倒推 ${p.name}`} onClick={() => plan(p)}>
-                  倒推
-                </Button>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              </TwoLines>
+            );
+          },
+        },
+        "district_name",
+        "retail_adult",
+        { title: "办理工作日", num: true, cell: (p) => `${p.work_days_min}–${p.work_days_max}` },
+        {
+          title: "出行",
+          cell: (p) => (
+            <Button type="link" size="small" aria-label={`倒推 ${p.name}`} onClick={() => plan(p)}>
+              倒推
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
 const typeText = (type: number): string => Object.entries(EMBASSY_TYPES).find(([k]) => Number(k) === type)?.[1] ?? "";
 
-function Missions({ missions }: { missions: Sheet["missions"] }) {
-  if (missions.length === 0) return <p className="vd-muted bd-none">没有启用的使领馆</p>;
-  return (
-    <table aria-label="使领馆与签证中心">
-      <thead>
-        <tr>
-          <th scope="col">名称</th>
-          <th scope="col">领区</th>
-          <th scope="col">最近可约</th>
-          <th scope="col">电话</th>
-        </tr>
-      </thead>
-      <tbody>
-        {missions.map((m) => (
-          <tr key={m.id}>
-            <td>
-              {m.name}
-              <small>{[typeText(m.embassy_type), m.city].filter(Boolean).join(" · ")}</small>
-            </td>
-            <td>{m.district_name || "—"}</td>
-            <td className="vd-num">
-              {m.earliest_date ?? (m.no_slots ? "无号" : "—")}
-              {m.slots_at && (
-                <small>
+const Missions = ({ missions }: { missions: Sheet["missions"] }) => (
+  <Rows
+    label="使领馆与签证中心"
+    of={shape.missions}
+    rows={missions}
+    none="没有启用的使领馆"
+    columns={[
+      { name: "name", cell: (m) => <TwoLines under={[typeText(m.embassy_type), m.city].filter(Boolean).join(" · ")}>{m.name}</TwoLines> },
+      "district_name",
+      {
+        name: "earliest_date",
+        cell: (m) => (
+          <TwoLines
+            num
+            under={
+              m.slots_at && (
+                <>
                   <TimeText at={m.slots_at} /> 更新
-                </small>
-              )}
-            </td>
-            <td className="vd-num">{m.phone || "—"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+                </>
+              )
+            }
+          >
+            {m.earliest_date ?? (m.no_slots ? "无号" : "—")}
+          </TwoLines>
+        ),
+      },
+      { name: "phone", num: true },
+    ]}
+  />
+);
 
 const NAMES = {
   language: new Intl.DisplayNames("zh-CN", { type: "language", fallback: "code" }),
@@ -254,7 +238,7 @@ function Body({ sheet: s }: { sheet: Sheet }) {
         {s.country.policy_note && <p className="vd-wrap">{s.country.policy_note}</p>}
       </Section>
       {planned && <SkuPlan key={planned.id} id={planned.id} of={planned.name} />}
-      <div className="bd-sheet bd-stack">
+      <Stack>
         <Section title="官方收费" flush extra={<span className="vd-muted">每人</span>}>
           <Fees fees={s.fees} />
         </Section>
@@ -264,7 +248,7 @@ function Body({ sheet: s }: { sheet: Sheet }) {
         <Section title="使领馆与签证中心" flush>
           <Missions missions={s.missions} />
         </Section>
-      </div>
+      </Stack>
     </Stack>
   );
 }

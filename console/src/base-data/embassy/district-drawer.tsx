@@ -2,6 +2,7 @@
 import { Drawer, Empty, Segmented, Skeleton, Switch } from "antd";
 import { useState } from "react";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
+import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -17,66 +18,38 @@ const TONES: Readonly<Record<Province["province_state"], Tone>> = { unique: "gre
 const headOf = (p: Check["posts"][number]): string => p.district_name || p.short_name || p.name;
 
 const Verdict = ({ row }: { row: Province }) => (
-  <td>
+  <>
     <StateTag tone={TONES[row.province_state]}>{PROVINCE_STATES[row.province_state]}</StateTag>
     {row.province_state === "missing" && <small className="vd-muted"> {row.missing_cities.join("、")}</small>}
     {row.double_cities.length > 0 && <small className="vd-muted"> 重复：{row.double_cities.join("、")}</small>}
-  </td>
+  </>
 );
-
-function Rows({ rows }: { rows: readonly Province[] }) {
-  return rows.map((row) => (
-    <tr key={row.province_code}>
-      <th scope="row">{row.province_name}</th>
-      <Verdict row={row} />
-      {row.cells.map((cell, i) => (
-        <td key={i} className={cell?.is_double ? "is-double" : ""}>
-          {cell ? cell.text : <span className="vd-blank">—</span>}
-        </td>
-      ))}
-    </tr>
-  ));
-}
 
 function CheckTable({ check, onlyFaults }: { check: Check; onlyFaults: boolean }) {
   const faulty = check.provinces.filter((p) => p.province_state === "missing" || p.province_state === "double");
-  const rows = onlyFaults ? faulty : check.provinces;
+  const apart = check.regions.map((r): Province =>
+    r.province_state === "missing" ? { ...r, province_state: "unlimited", missing_cities: [] } : r,
+  );
+  const counted = new Set(check.provinces);
   return (
-    <div className="em-scroll">
-      <table className="em-check" aria-label="领区检查">
-        <thead>
-          <tr>
-            <th scope="col">省份</th>
-            <th scope="col">结论</th>
-            {check.posts.map((p) => (
-              <th key={p.id} scope="col" title={p.name}>
-                {headOf(p)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={check.posts.length + 2}>31 个省份都有且只有一个馆受理</td>
-            </tr>
-          )}
-          <Rows rows={rows} />
-        </tbody>
-        {!onlyFaults && (
-          <tbody>
-            <tr className="em-apart">
-              <th colSpan={check.posts.length + 2}>港澳台（不计入检查）</th>
-            </tr>
-            <Rows
-              rows={check.regions.map((r) =>
-                r.province_state === "missing" ? { ...r, province_state: "unlimited", missing_cities: [] } : r,
-              )}
-            />
-          </tbody>
-        )}
-      </table>
-    </div>
+    <Rows
+      label="领区检查"
+      of={embassyApi.district_check_get.output.shape.provinces}
+      rows={onlyFaults ? faulty : [...check.provinces, ...apart]}
+      by="province_code"
+      none="31 个省份都有且只有一个馆受理"
+      group={(p) => (counted.has(p) ? "" : "港澳台（不计入检查）")}
+      columns={[
+        { name: "province_name", head: true },
+        { name: "province_state", cell: (p) => <Verdict row={p} /> },
+        ...check.posts.map((post, i): RowsColumn<Province> => ({
+          title: headOf(post),
+          hint: post.name,
+          className: (p) => (p.cells[i]?.is_double ? "is-double" : ""),
+          cell: (p) => p.cells[i]?.text ?? <span className="vd-blank">—</span>,
+        })),
+      ]}
+    />
   );
 }
 
@@ -95,14 +68,14 @@ function Coverage({ country }: { country: string }) {
     );
   return (
     <>
-      <div className="em-bar">
+      <div className="vd-wraps em-bar">
         <StateTag tone={data.missing > 0 ? "red" : "green"}>{data.missing > 0 ? `缺失 ${data.missing} 省` : "无缺失"}</StateTag>
         <StateTag tone={data.double > 0 ? "orange" : "green"}>{data.double > 0 ? `重复 ${data.double} 省` : "无重复"}</StateTag>
         <span className="vd-grow" />
         <Switch size="small" aria-label="只看有问题的" checked={onlyFaults} onChange={setOnlyFaults} />
         <span>只看有问题的</span>
       </div>
-      {apart && <p className="em-note">未设户籍限制、不参与检查：{apart}</p>}
+      {apart && <p className="vd-small vd-muted vd-whole-row em-note">未设户籍限制、不参与检查：{apart}</p>}
       <CheckTable check={data} onlyFaults={onlyFaults} />
     </>
   );
@@ -121,7 +94,7 @@ export function DistrictDrawer({ onClose }: DistrictDrawerProps) {
   const [tab, setTab] = useState("check");
   return (
     <Drawer open title="领区检查" size={1040} onClose={onClose}>
-      <div className="em-bar">
+      <div className="vd-wraps em-bar">
         <CountryPicker
           className="em-country"
           placeholder="选择国家/地区"

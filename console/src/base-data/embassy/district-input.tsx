@@ -51,7 +51,7 @@ function ProvinceRow({ province, areas, other, open, onOpen, put }: RowProps) {
         : `除 ${area.except_cities.length} 市`;
   return (
     <li>
-      <div className="em-province">
+      <div className="vd-row em-province">
         <Button
           type="text"
           size="small"
@@ -70,7 +70,7 @@ function ProvinceRow({ province, areas, other, open, onOpen, put }: RowProps) {
         </Checkbox>
         {note && <span className="em-share">{note}</span>}
         {other && (
-          <span className="em-other" title={`${other}也受理`}>
+          <span className="vd-ellipsis vd-dim em-other" title={`${other}也受理`}>
             {other}
           </span>
         )}

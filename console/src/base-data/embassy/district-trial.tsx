@@ -2,6 +2,8 @@
 import { Button, Cascader, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { ask } from "#kit/act/ask.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
@@ -10,12 +12,11 @@ import { matches } from "#kit/pinyin.ts";
 import { provincesOf } from "#shared/provinces.ts";
 import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
 import { DISTRICT_RELATIONS, embassyApi } from "@visadesk/contract/base-data/embassy.ts";
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { typeName } from "./embassy-words.ts";
 
 type Ask = Input<typeof embassyApi.district_accepts_get>;
-type Verdict = Output<typeof embassyApi.district_accepts_get>["list"][number];
 type Place = readonly string[];
 const RELATIONS = keysOf(DISTRICT_RELATIONS).map((value) => ({ value, label: DISTRICT_RELATIONS[value] }));
 
@@ -39,7 +40,7 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
       </Button>
     );
   return (
-    <div className="em-field">
+    <div className="vd-near vd-small vd-muted">
       <span>{label}</span>
       <Cascader
         aria-label={label}
@@ -54,20 +55,6 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
   );
 }
 
-const Row = ({ post: p }: { post: Verdict }) => (
-  <tr>
-    <td>
-      <StateTag tone={p.ok ? "green" : "grey"}>{p.ok ? "受理" : "不受理"}</StateTag>
-    </td>
-    <th scope="row">
-      {p.name}
-      <small className="vd-muted"> {EMBASSY_TYPES[typeName(p.embassy_type)]}</small>
-    </th>
-    <td>{p.reason}</td>
-    <td>{p.extra_paper ? <Mark tone="orange">{p.extra_paper}</Mark> : <span className="vd-blank">—</span>}</td>
-  </tr>
-);
-
 function Verdicts({ input }: { input: Ask }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [embassyApi.district_accepts_get.name, input],
@@ -75,26 +62,22 @@ function Verdicts({ input }: { input: Ask }) {
   });
   if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
   return (
-    <table className="em-check" aria-label="试算结果" aria-busy={isFetching}>
-      <thead>
-        <tr>
-          <th scope="col">结论</th>
-          <th scope="col">使领馆</th>
-          <th scope="col">原因</th>
-          <th scope="col">另需资料</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data?.list.length === 0 && (
-          <tr>
-            <td colSpan={4}>该国没有启用的使领馆</td>
-          </tr>
-        )}
-        {data?.list.map((p) => (
-          <Row key={p.id} post={p} />
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="试算结果"
+      busy={isFetching}
+      of={embassyApi.district_accepts_get.output.shape.list}
+      rows={data?.list ?? []}
+      {...(data && { none: "该国没有启用的使领馆" })}
+      columns={[
+        { title: "结论", cell: (p) => <StateTag tone={p.ok ? "green" : "grey"}>{p.ok ? "受理" : "不受理"}</StateTag> },
+        { title: "使领馆", head: true, cell: (p) => <TwoLines under={EMBASSY_TYPES[typeName(p.embassy_type)]}>{p.name}</TwoLines> },
+        "reason",
+        {
+          name: "extra_paper",
+          cell: (p) => (p.extra_paper ? <Mark tone="orange">{p.extra_paper}</Mark> : <span className="vd-blank">—</span>),
+        },
+      ]}
+    />
   );
 }
 
@@ -118,16 +101,20 @@ export function DistrictTrial({ country }: { country: string }) {
     : null;
   return (
     <>
-      <div className="em-fields">
+      <div className="vd-stack em-fields">
         <PlaceField label="户籍" value={home} onChange={setHome} />
         <PlaceField label="居住地" value={living} onChange={setLiving} />
-        <div className="em-field">
+        <div className="vd-near vd-small vd-muted">
           <span>与主申请人关系</span>
           <Select aria-label="与主申请人关系" options={RELATIONS} value={relation} onChange={setRelation} />
         </div>
         {relation !== "self" && <PlaceField label="主申请人户籍" value={main} onChange={setMain} />}
       </div>
-      {input ? <Verdicts input={input} /> : <p className="em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>}
+      {input ? (
+        <Verdicts input={input} />
+      ) : (
+        <p className="vd-small vd-muted vd-whole-row em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>
+      )}
     </>
   );
 }

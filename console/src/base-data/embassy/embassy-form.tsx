@@ -114,7 +114,9 @@ function District({ type, own }: { type: number; own?: number }) {
     return (
       <FormSection title="领区">
         {type !== VISA_CENTRE && <Item name="district_name" half />}
-        <p className="em-note">{type === VISA_CENTRE ? "签证中心受理所属使领馆的领区，在那里维护。" : "线上系统不分领区。"}</p>
+        <p className="vd-small vd-muted vd-whole-row em-note">
+          {type === VISA_CENTRE ? "签证中心受理所属使领馆的领区，在那里维护。" : "线上系统不分领区。"}
+        </p>
       </FormSection>
     );
   return (

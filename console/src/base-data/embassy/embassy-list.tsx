@@ -1,5 +1,4 @@
 import { Button } from "antd";
-import type { ReactNode } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";

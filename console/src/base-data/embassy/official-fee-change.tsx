@@ -99,7 +99,7 @@ function Controls({ answer, asked, put }: { answer: Answer; asked: Asked; put: (
   const wrong = rate !== "" && !isRate(rate);
   const { currency } = answer.fee;
   return (
-    <div className="bd-controls">
+    <div className="vd-wraps bd-controls">
       {currency !== "CNY" && (
         <label>
           1 {currency} =

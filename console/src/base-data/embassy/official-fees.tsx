@@ -1,5 +1,7 @@
 /** 官方收费 of a country as rows of its form; each is saved by itself, a new amount shows the products it moves. */
 import { Button } from "antd";
+import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
@@ -62,26 +64,48 @@ function useFeeActs(open: Open) {
   return { edit, verify, showChange };
 }
 
-function FeeLine({ fee: f, acts, countryId }: { fee: Fee; acts: ReturnType<typeof useFeeActs>; countryId: string }) {
-  return (
-    <tr className={f.fee_state === "ended" ? "is-over" : ""}>
-      <td>
+const FeeActs = ({ fee: f, acts, countryId }: { fee: Fee; acts: ReturnType<typeof useFeeActs>; countryId: string }) => (
+  <span className="vd-num">
+    {f.fee_state === "current" && (
+      <Button type="link" size="small" onClick={() => acts.edit(null, countryId, f)}>
+        调整
+      </Button>
+    )}
+    <Button type="link" size="small" onClick={() => acts.edit(f, countryId)}>
+      编辑
+    </Button>
+    <Button type="link" size="small" onClick={() => acts.verify(f)}>
+      核验
+    </Button>
+  </span>
+);
+
+const columnsOf = (acts: ReturnType<typeof useFeeActs>, countryId: string): readonly RowsColumnOf<Fee>[] => [
+  {
+    name: "name",
+    cell: (f) => (
+      <TwoLines under={FEE_KINDS[f.fee_kind]}>
         {f.name}
         {f.country_ids.length > 1 && <Mark>{f.country_ids.length}国共用</Mark>}
-        <small>{FEE_KINDS[f.fee_kind]}</small>
-      </td>
-      <td className="is-end vd-num">
+      </TwoLines>
+    ),
+  },
+  {
+    title: "每人金额",
+    end: true,
+    cell: (f) => (
+      <TwoLines end num under={f.child !== null && `儿童 ${feeText(f.child, f.currency)}`}>
         {feeText(f.adult, f.currency)}
-        {f.child !== null && <small>儿童 {feeText(f.child, f.currency)}</small>}
-      </td>
-      <td className="vd-num">{feePeriod(f)}</td>
-      <td>
-        <StateTag tone={TONES[f.fee_state]}>{FEE_STATES[f.fee_state]}</StateTag>
-      </td>
-      <td>
-        <VerifyStamp record={f} />
-      </td>
-      <td>
+      </TwoLines>
+    ),
+  },
+  { title: "生效期", num: true, cell: feePeriod },
+  { name: "fee_state", cell: (f) => <StateTag tone={TONES[f.fee_state]}>{FEE_STATES[f.fee_state]}</StateTag> },
+  { title: "核验", cell: (f) => <VerifyStamp record={f} /> },
+  {
+    title: "商品",
+    cell: (f) => (
+      <>
         {f.fee_state !== "ended" && f.former_count > 0 ? (
           <Button type="link" size="small" onClick={() => acts.showChange(f)}>
             {f.former_count} 个待调价
@@ -90,23 +114,11 @@ function FeeLine({ fee: f, acts, countryId }: { fee: Fee; acts: ReturnType<typeo
           <span className="vd-num">{f.sku_count}</span>
         )}
         {f.adjust_open > 0 && <Mark tone="orange">{f.adjust_open} 个待审核</Mark>}
-      </td>
-      <td className="bd-acts">
-        {f.fee_state === "current" && (
-          <Button type="link" size="small" onClick={() => acts.edit(null, countryId, f)}>
-            调整
-          </Button>
-        )}
-        <Button type="link" size="small" onClick={() => acts.edit(f, countryId)}>
-          编辑
-        </Button>
-        <Button type="link" size="small" onClick={() => acts.verify(f)}>
-          核验
-        </Button>
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { title: "操作", unseen: true, cell: (f) => <FeeActs fee={f} acts={acts} countryId={countryId} /> },
+];
 
 export function OfficialFees({ country, open }: { country: { id: string; name_zh: string }; open: Open }) {
   const answer = useRecord(officialFeeApi.official_fee_query, { country_id: country.id, page_size: MAX_ROWS });
@@ -118,29 +130,14 @@ export function OfficialFees({ country, open }: { country: { id: string; name_zh
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : (
         <div className="bd-fees">
-          {rows.length > 0 && (
-            <table aria-label="官方收费">
-              <thead>
-                <tr>
-                  <th scope="col">名称</th>
-                  <th scope="col" className="is-end">
-                    每人金额
-                  </th>
-                  <th scope="col">生效期</th>
-                  <th scope="col">状态</th>
-                  <th scope="col">核验</th>
-                  <th scope="col">商品</th>
-                  <th scope="col" aria-label="操作" />
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((f) => (
-                  <FeeLine key={f.id} fee={f} acts={acts} countryId={country.id} />
-                ))}
-              </tbody>
-            </table>
-          )}
-          {rows.length === 0 && <p className="vd-muted">{answer.isFetching ? "加载中" : "还没有录入官方收费"}</p>}
+          <Rows
+            label="官方收费"
+            of={officialFeeApi.official_fee_query.row}
+            rows={rows}
+            none={answer.isFetching ? "加载中" : "还没有录入官方收费"}
+            rowProps={(f) => ({ className: f.fee_state === "ended" ? "is-over" : "" })}
+            columns={columnsOf(acts, country.id)}
+          />
           <p>
             <Button size="small" onClick={() => acts.edit(null, country.id)}>
               新增官方收费

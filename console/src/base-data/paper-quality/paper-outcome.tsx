@@ -12,7 +12,7 @@ export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps)
     <output>
       {done} 条已完成，{refused.length} 条未完成：
     </output>
-    <ul className="pp-outcome">
+    <ul className="vd-bullets pp-outcome">
       {refused.map((r) => (
         <li key={r.name}>
           {r.name}：{r.msg}

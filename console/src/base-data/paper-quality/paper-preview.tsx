@@ -69,14 +69,14 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
   return (
     <section className="pp-card" aria-label="客户看到的样子">
       <h2>客户看到的样子</h2>
-      <div className="pp-preview">
+      <div className="vd-stack is-8 pp-preview">
         <h3>
           {textOf(values["name"]) || <span className="vd-muted">资料名称</span>}
           <Mark tone={values["default_owner"] === "must" ? "orange" : "blue"}>
             {wordOf(DOCUMENT_OWNERS, values["default_owner"]) ?? ""}
           </Mark>
         </h3>
-        {facts.length > 0 && <p className="pp-facts">{facts.join(" · ")}</p>}
+        {facts.length > 0 && <p className="vd-tiny vd-muted">{facts.join(" · ")}</p>}
         <div className="pp-text">{requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}</div>
         <Samples title="正确样例" keys={textsOf(values["samples_good"])} />
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />

@@ -23,7 +23,7 @@ export function PaperReview({ noun, id }: { noun: ReviewedNoun; id: number }) {
             </span>
           </p>
           {data.reasons.length > 0 && (
-            <ol className="bd-bars" aria-label="主要原因">
+            <ol className="vd-near bd-bars" aria-label="主要原因">
               {data.reasons.map((r) => (
                 <li key={r.code ?? ""}>
                   <span>{r.text}</span>

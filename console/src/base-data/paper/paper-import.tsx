@@ -1,6 +1,7 @@
 /** 导入: a file of papers, tried first; every row says what is wrong with it, and only a faultless file is taken in. */
 import { Alert, Button } from "antd";
 import { useRef, useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
@@ -32,28 +33,17 @@ const nameOf = (row: Rows[number] | undefined): string => {
 
 /** Rows with a fault first. */
 const Trial = ({ rows, results }: Tried) => (
-  <div className="pp-trial">
-    <table aria-label="试导入结果">
-      <thead>
-        <tr>
-          <th className="is-end">行</th>
-          <th>名称</th>
-          <th>结果</th>
-        </tr>
-      </thead>
-      <tbody>
-        {results
-          .toSorted((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row)
-          .map((r) => (
-            <tr key={r.row}>
-              <td className="is-end vd-num">{r.row}</td>
-              <td>{nameOf(rows[r.row - 1])}</td>
-              <td className={r.ok ? "vd-muted" : "vd-error"}>{r.ok ? "可以导入" : r.msg}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  </div>
+  <Rows
+    label="试导入结果"
+    maxHeight={340}
+    rows={results.toSorted((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row)}
+    by="row"
+    columns={[
+      { title: "行", end: true, num: true, width: 40, cell: (r) => r.row },
+      { title: "名称", cell: (r) => nameOf(rows[r.row - 1]) },
+      { title: "结果", className: (r) => (r.ok ? "vd-muted" : "vd-error"), cell: (r) => (r.ok ? "可以导入" : r.msg) },
+    ]}
+  />
 );
 
 export function PaperImport({ noun, onClose }: PaperImportProps) {
@@ -107,7 +97,7 @@ export function PaperImport({ noun, onClose }: PaperImportProps) {
       onClose={onClose}
     >
       <p>选择由“导出 JSON”得到的文件，先试导入，逐行检查，全部通过后再导入。名称已存在的不会被覆盖。</p>
-      <p className="pp-file">
+      <p className="vd-row pp-file">
         <Button onClick={() => picker.current?.click()} disabled={busy}>
           {tried ? "换一个文件" : "选择文件"}
         </Button>

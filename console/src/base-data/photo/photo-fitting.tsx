@@ -56,7 +56,7 @@ function Result({ rule, tried, reason }: { rule: Rule; tried: Tried; reason: str
   return (
     <>
       <PhotoHead src={tried.url} name={tried.name} h_mm={rule.h_mm} head={head} onHead={setHead} />
-      <p className="vd-muted ph-hint">拖动两条线对准头顶与下巴，也可用上下方向键微调</p>
+      <p className="vd-muted vd-tiny">拖动两条线对准头顶与下巴，也可用上下方向键微调</p>
       <p className={broken ? "ph-verdict is-bad" : "ph-verdict is-ok"}>{broken ? "上传时会被拒收" : "上传时会被接收"}</p>
       <ul className="ph-checks" aria-label="检查结果">
         {checks.map((c) => (
@@ -82,7 +82,7 @@ export function PhotoFitting() {
     <section className={over ? "pp-card is-over" : "pp-card"} aria-label="试衣间">
       <h2>试衣间</h2>
       <div
-        className="ph-room"
+        className="vd-stack is-8 ph-room"
         onDragOver={(e) => {
           e.preventDefault();
           setOver(true);

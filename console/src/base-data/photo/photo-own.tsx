@@ -12,7 +12,7 @@ const at = (field: string): readonly string[] => ["photo_rule", field];
 /** #RRGGBB typed or picked, with what it looks like. */
 export function ColourInput({ value = "", onChange, id }: { value?: string; onChange?: (v: string) => void; id?: string }) {
   return (
-    <span className="ph-colour">
+    <span className="vd-row ph-colour">
       <input
         type="color"
         aria-label="选取背景色"

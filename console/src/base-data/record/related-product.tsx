@@ -117,7 +117,7 @@ function useReplaceActs(of: RelatedOf, id: number | string, title: string, open:
 
 function RecordHead({ of, head }: { of: RelatedOf; head: Head }) {
   return (
-    <header className="bd-head">
+    <header className="vd-wraps bd-head">
       <span className="vd-muted">{of.label}</span>
       <b>{head.title}</b>
       <RecordState status={head.status} />

@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Select, Skeleton } from "antd";
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { OutcomeList } from "#kit/act/outcome.tsx";
 import { useActGate } from "#kit/act/act-gate.ts";
@@ -49,31 +51,19 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? <span className="vd-blank">—</span> : lines.map((line) => <div key={line}>{line}</div>);
 
 const TrialTable = ({ rows, remove }: { rows: readonly Trial[]; remove: boolean }) => (
-  <div className="bd-trials">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">商品</th>
-          <th scope="col">现在</th>
-          <th scope="col">{remove ? "移除后" : "替换后"}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <tr key={r.id}>
-            <th scope="row">
-              {r.name}
-              <small className="vd-num">{r.sku_no}</small>
-            </th>
-            <td>
-              <Lines lines={r.before} />
-            </td>
-            <td>{r.ok ? <Lines lines={r.after} /> : <span className="vd-error">{r.msg}，保持原样</span>}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Rows
+    label={remove ? "移除的商品" : "替换的商品"}
+    maxHeight="52vh"
+    rows={rows}
+    columns={[
+      { title: "商品", head: true, width: "34%", cell: (r) => <TwoLines under={r.sku_no}>{r.name}</TwoLines> },
+      { title: "现在", cell: (r) => <Lines lines={r.before} /> },
+      {
+        title: remove ? "移除后" : "替换后",
+        cell: (r) => (r.ok ? <Lines lines={r.after} /> : <span className="vd-error">{r.msg}，保持原样</span>),
+      },
+    ]}
+  />
 );
 
 /** Row results of an act in which some products refused after all. */
@@ -133,12 +123,12 @@ export function ReplaceDialog({ label, id, title, swap, ids, remove, onClose }: 
       {outcome ? (
         <Outcome done={outcome.done} refused={outcome.results.filter((r) => !r.ok)} rows={rows} />
       ) : (
-        <div className="bd-replace">
+        <>
           {!remove && <Substitute label={label} id={id} swap={swap} value={chosen} onChange={setChosen} />}
           <p className="vd-muted">已下单的按下单时的商品快照办理，不受影响。</p>
           {trial.error && <Alert type="error" showIcon title={faultOf(trial.error).msg} />}
           {isReady && !trial.error && (trial.data ? <TrialTable rows={rows} remove={remove} /> : <Skeleton active />)}
-        </div>
+        </>
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 /** Seven stages, what each gives back: as an input of a form and as it reads. */
 import { Input, InputNumber, Select } from "antd";
 import { useState } from "react";
+import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { wordOf } from "#kit/words.ts";
 import {
   GRID_LABELS,
@@ -25,77 +26,78 @@ const filled = (lines: readonly Line[]): RefundRow[] =>
 
 const RULES = (["refund", "none"] as const).map((value) => ({ value, label: OFFICIAL_RULES[value] }));
 
-const Head = () => (
-  <thead>
-    <tr>
-      <th scope="col">阶段</th>
-      <th scope="col">{GRID_LABELS.service_rate}退</th>
-      <th scope="col">{GRID_LABELS.embassy}</th>
-      <th scope="col">{GRID_LABELS.centre}</th>
-      <th scope="col">支付后时限</th>
-      <th scope="col">说明</th>
-    </tr>
-  </thead>
-);
+const TITLES = {
+  rate: `${GRID_LABELS.service_rate}退`,
+  embassy: GRID_LABELS.embassy,
+  centre: GRID_LABELS.centre,
+  hours: "支付后时限",
+  text: "说明",
+};
+const KINDS = ["embassy", "centre"] as const;
+const stageColumn: RowsColumn<Line> = { title: "阶段", head: true, cell: (r, i) => `${i + 1}. ${REFUND_STAGES[r.stage]}` };
+const nameOf = (r: Line): string => REFUND_STAGES[r.stage];
 
-interface LineProps {
+const Rate = ({ line: r, put }: CellProps) => (
+  <InputNumber
+    aria-label={`${nameOf(r)} 服务费退款比例`}
+    min={0}
+    max={100}
+    precision={0}
+    suffix="%"
+    placeholder="未填"
+    value={r.service_rate}
+    onChange={(service_rate) => put({ service_rate })}
+  />
+);
+const Hours = ({ line: r, put }: CellProps) =>
+  HOURS_STAGES.has(r.stage) ? (
+    <InputNumber
+      aria-label={`${nameOf(r)} 支付后小时数`}
+      title="支付后这么多小时内按本行退，过后按下一阶段；不填为不限"
+      min={0}
+      max={8760}
+      precision={0}
+      suffix="时"
+      placeholder="不限"
+      value={r.within_hours || null}
+      onChange={(h) => put({ within_hours: h ?? 0 })}
+    />
+  ) : (
+    <span className="vd-blank">—</span>
+  );
+
+interface CellProps {
   line: Line;
-  no: number;
   put: (patch: Partial<Line>) => void;
 }
-function LineInputs({ line: r, no, put }: LineProps) {
-  const name = REFUND_STAGES[r.stage];
-  return (
-    <tr className={r.service_rate === null ? "is-open" : ""}>
-      <th scope="row">
-        {no}. {name}
-      </th>
-      <td>
-        <InputNumber
-          aria-label={`${name} 服务费退款比例`}
-          min={0}
-          max={100}
-          precision={0}
-          suffix="%"
-          placeholder="未填"
-          value={r.service_rate}
-          onChange={(service_rate) => put({ service_rate })}
-        />
-      </td>
-      {(["embassy", "centre"] as const).map((kind) => (
-        <td key={kind}>
-          <Select aria-label={`${name} ${GRID_LABELS[kind]}`} options={RULES} value={r[kind]} onChange={(rule) => put({ [kind]: rule })} />
-        </td>
-      ))}
-      <td>
-        {HOURS_STAGES.has(r.stage) ? (
-          <InputNumber
-            aria-label={`${name} 支付后小时数`}
-            title="支付后这么多小时内按本行退，过后按下一阶段；不填为不限"
-            min={0}
-            max={8760}
-            precision={0}
-            suffix="时"
-            placeholder="不限"
-            value={r.within_hours || null}
-            onChange={(h) => put({ within_hours: h ?? 0 })}
-          />
-        ) : (
-          <span className="vd-blank">—</span>
-        )}
-      </td>
-      <td>
-        <Input
-          aria-label={`${name} 说明`}
-          maxLength={60}
-          placeholder="对客户的说法"
-          value={r.text}
-          onChange={(e) => put({ text: e.target.value })}
-        />
-      </td>
-    </tr>
-  );
-}
+const inputColumns = (put: (stage: RefundStage, patch: Partial<Line>) => void): readonly RowsColumn<Line>[] => [
+  stageColumn,
+  { title: TITLES.rate, cell: (r) => <Rate line={r} put={(patch) => put(r.stage, patch)} /> },
+  ...KINDS.map((kind): RowsColumn<Line> => ({
+    title: TITLES[kind],
+    cell: (r) => (
+      <Select
+        aria-label={`${nameOf(r)} ${GRID_LABELS[kind]}`}
+        options={RULES}
+        value={r[kind]}
+        onChange={(rule) => put(r.stage, { [kind]: rule })}
+      />
+    ),
+  })),
+  { title: TITLES.hours, cell: (r) => <Hours line={r} put={(patch) => put(r.stage, patch)} /> },
+  {
+    title: TITLES.text,
+    cell: (r) => (
+      <Input
+        aria-label={`${nameOf(r)} 说明`}
+        maxLength={60}
+        placeholder="对客户的说法"
+        value={r.text}
+        onChange={(e) => put(r.stage, { text: e.target.value })}
+      />
+    ),
+  },
+];
 
 export interface GridInputProps {
   value?: readonly RefundRow[];
@@ -117,36 +119,33 @@ export function GridInput({ value = [], onChange, id }: GridInputProps) {
     onChange?.(filled(next));
   };
   return (
-    <div className="rf-scroll" id={id ?? ""}>
-      <table className="rf-grid" aria-label="各阶段退款">
-        <Head />
-        <tbody>
-          {lines.map((r, i) => (
-            <LineInputs key={r.stage} line={r} no={i + 1} put={(patch) => put(r.stage, patch)} />
-          ))}
-        </tbody>
-      </table>
+    <div className="rf-grid" id={id ?? ""}>
+      <Rows
+        label="各阶段退款"
+        rows={lines}
+        by="stage"
+        rowProps={(r) => ({ className: r.service_rate === null ? "is-open" : "" })}
+        columns={inputColumns(put)}
+      />
     </div>
   );
 }
 
 /** A grid to read. */
 export const GridTable = ({ grid }: { grid: readonly RefundRow[] }) => (
-  <table className="rf-grid" aria-label="各阶段退款">
-    <Head />
-    <tbody>
-      {linesOf(grid).map((r, i) => (
-        <tr key={r.stage}>
-          <th scope="row">
-            {i + 1}. {REFUND_STAGES[r.stage]}
-          </th>
-          <td className="vd-num">{r.service_rate === null ? "未填" : `${r.service_rate}%`}</td>
-          <td>{r.service_rate === null ? "—" : wordOf(OFFICIAL_RULES, r.embassy)}</td>
-          <td>{r.service_rate === null ? "—" : wordOf(OFFICIAL_RULES, r.centre)}</td>
-          <td className="vd-num">{r.within_hours === 0 ? "不限" : `${r.within_hours} 小时内`}</td>
-          <td>{r.text || "—"}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    label="各阶段退款"
+    rows={linesOf(grid)}
+    by="stage"
+    columns={[
+      stageColumn,
+      { title: TITLES.rate, num: true, cell: (r) => (r.service_rate === null ? "未填" : `${r.service_rate}%`) },
+      ...KINDS.map((kind): RowsColumn<Line> => ({
+        title: TITLES[kind],
+        cell: (r) => (r.service_rate === null ? "—" : wordOf(OFFICIAL_RULES, r[kind])),
+      })),
+      { title: TITLES.hours, num: true, cell: (r) => (r.within_hours === 0 ? "不限" : `${r.within_hours} 小时内`) },
+      { title: TITLES.text, cell: (r) => r.text || "—" },
+    ]}
+  />
 );

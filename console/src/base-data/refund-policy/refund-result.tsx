@@ -1,39 +1,21 @@
 /** What a trial gives back, part by part, with the sentence to read out. */
+import { Rows } from "#kit/table/rows.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { PART_LABELS } from "@visadesk/contract/base-data/refund.rules.ts";
 import { resultText, type RefundLine } from "./refund-words.ts";
 
 export const RefundLines = ({ lines }: { lines: readonly RefundLine[] }) => (
-  <table className="rf-grid" aria-label="可退明细">
-    <thead>
-      <tr>
-        <th scope="col">费用</th>
-        <th scope="col" className="is-end">
-          已付
-        </th>
-        <th scope="col" className="is-end">
-          比例
-        </th>
-        <th scope="col" className="is-end">
-          可退
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map((l) => (
-        <tr key={l.kind}>
-          <th scope="row">{PART_LABELS[l.kind]}</th>
-          <td className="is-end">
-            <Money cents={l.paid} />
-          </td>
-          <td className="is-end vd-num">{l.rate}%</td>
-          <td className="is-end">
-            <Money cents={l.amount} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    label="可退明细"
+    rows={lines}
+    by="kind"
+    columns={[
+      { title: "费用", head: true, cell: (l) => PART_LABELS[l.kind] },
+      { title: "已付", end: true, cell: (l) => <Money cents={l.paid} /> },
+      { title: "比例", end: true, num: true, cell: (l) => `${l.rate}%` },
+      { title: "可退", end: true, cell: (l) => <Money cents={l.amount} /> },
+    ]}
+  />
 );
 
 /** The sentence of the numbers, then the policy's own words. */

@@ -80,7 +80,7 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
   if (!version) return <p className="vd-muted">先在“退款规则”中填写并保存，再试算</p>;
   return (
     <div className="rf-trial">
-      <div className="rf-fields">
+      <div className="vd-stack rf-fields">
         <label htmlFor="rf-version" className="is-wide">
           版本
           <Select
@@ -103,10 +103,10 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
 function Result({ ask }: { ask: Ask }) {
   const { data, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_trial, ask);
   if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="rf-result" aria-busy="true" aria-label="计算中" />;
+  if (!data) return <div className="vd-stack rf-result" aria-busy="true" aria-label="计算中" />;
   return (
-    <section className={`rf-result${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
-      <div className="rf-head">
+    <section className={`vd-stack rf-result${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
+      <div className="vd-row rf-head">
         <span className="vd-muted">可退合计</span>
         <span className="rf-total">
           <Money cents={data.total} />

@@ -1,11 +1,12 @@
 /** Every version of a policy, and what one says against another. */
 import { Button, Select } from "antd";
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
-import { refundPolicyVersionFlow, type refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
+import { refundPolicyApi, refundPolicyVersionFlow } from "@visadesk/contract/base-data/refund-policy.ts";
 import { GRID_LABELS, gridChanges, REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -34,30 +35,17 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
   return (
     <Stack>
       {changes.length > 0 && (
-        <table className="rf-grid" aria-label="版本差异">
-          <thead>
-            <tr>
-              <th scope="col">阶段</th>
-              <th scope="col">项目</th>
-              <th scope="col">原来</th>
-              <th scope="col">改为</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((c) => (
-              <tr key={`${c.stage} ${c.field}`}>
-                <th scope="row">{REFUND_STAGES[c.stage]}</th>
-                <td>{GRID_LABELS[c.field]}</td>
-                <td>
-                  <del>{c.before}</del>
-                </td>
-                <td>
-                  <ins>{c.after}</ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          label="版本差异"
+          rows={changes}
+          by={(c) => `${c.stage} ${c.field}`}
+          columns={[
+            { title: "阶段", head: true, cell: (c) => REFUND_STAGES[c.stage] },
+            { title: "项目", cell: (c) => GRID_LABELS[c.field] },
+            { title: "原来", cell: (c) => <del>{c.before}</del> },
+            { title: "改为", cell: (c) => <ins>{c.after}</ins> },
+          ]}
+        />
       )}
       {!sameClause && (
         <div className="rf-clauses">
@@ -75,6 +63,12 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
   );
 }
 
+const By = ({ at, name }: { at: string; name: string | null }) => (
+  <>
+    {name ?? "系统"} <TimeText at={at} />
+  </>
+);
+
 export function RefundVersions({ versions }: { versions: readonly Version[] }) {
   const [pair, setPair] = useState<readonly [number, number] | null>(null);
   const [newest, former] = versions;
@@ -85,54 +79,35 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
   const options = versions.map((v) => ({ value: v.id, label: `第${v.version_no}版` }));
   return (
     <Stack>
-      <table className="rf-grid" aria-label="版本">
-        <thead>
-          <tr>
-            <th scope="col">版本</th>
-            <th scope="col">状态</th>
-            <th scope="col">生效时间</th>
-            <th scope="col">发布</th>
-            <th scope="col">起草</th>
-            <th scope="col" aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((v, i) => {
-            const prior = versions[i + 1];
-            return (
-              <tr key={v.id}>
-                <th scope="row">第{v.version_no}版</th>
-                <td>
-                  <VersionTag version={v} />
-                </td>
-                <td className="vd-num">{v.effective_from ? time(v.effective_from).slice(0, 16) : "—"}</td>
-                <td>
-                  {v.published_at ? (
-                    <>
-                      {v.published_by_name ?? "系统"} <TimeText at={v.published_at} />
-                    </>
-                  ) : (
-                    "—"
-                  )}
-                </td>
-                <td>
-                  {v.created_by_name ?? "系统"} <TimeText at={v.created_at} />
-                </td>
-                <td>
-                  {prior && (
-                    <Button type="link" size="small" onClick={() => setPair([prior.id, v.id])}>
-                      与上一版比较
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Rows
+        label="版本"
+        of={refundPolicyApi.refund_policy_get.output.shape.versions}
+        rows={versions}
+        columns={[
+          { name: "version_no", head: true, end: false, cell: (v) => `第${v.version_no}版` },
+          { name: "state", cell: (v) => <VersionTag version={v} /> },
+          { name: "effective_from", num: true, cell: (v) => (v.effective_from ? time(v.effective_from).slice(0, 16) : "—") },
+          { title: "发布", cell: (v) => (v.published_at ? <By at={v.published_at} name={v.published_by_name} /> : "—") },
+          { title: "起草", cell: (v) => <By at={v.created_at} name={v.created_by_name} /> },
+          {
+            title: "操作",
+            unseen: true,
+            cell: (v, i) => {
+              const prior = versions[i + 1];
+              return (
+                prior && (
+                  <Button type="link" size="small" onClick={() => setPair([prior.id, v.id])}>
+                    与上一版比较
+                  </Button>
+                )
+              );
+            },
+          },
+        ]}
+      />
       {former && before && after && (
         <Stack as="section" aria-label="比较">
-          <div className="rf-head">
+          <div className="vd-row rf-head">
             <b>比较</b>
             <Select size="small" aria-label="原版本" options={options} value={before.id} onChange={(id) => setPair([id, after.id])} />
             <span className="vd-muted">与</span>

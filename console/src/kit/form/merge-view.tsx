@@ -1,7 +1,10 @@
 /** What both sides changed, three columns per field; one click chooses. The rest has merged by itself. */
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { useState, type ReactNode } from "react";
+import { Rows, type RowsColumn } from "../table/rows.tsx";
+import { DialogView } from "./dialog-view.tsx";
 import { inputMeta, type Zod } from "./field-kinds.ts";
 import { Cell } from "./format-cells.tsx";
 import type { Clash } from "./merge.ts";
@@ -22,53 +25,51 @@ export function MergeView({ shape, clashes, say, onDone, onCancel }: MergeViewPr
   const [picked, setPicked] = useState<Readonly<Record<string, "now" | "mine">>>({});
   const open = clashes.filter((c) => !picked[c.name]).length;
   const pick = (name: string, side: "now" | "mine"): void => setPicked({ ...picked, [name]: side });
+  const metaOf = (c: Clash): FieldMeta | undefined => {
+    const type = shape[c.name];
+    return type && inputMeta(type);
+  };
+  const labelOf = (c: Clash): string => metaOf(c)?.label ?? c.name;
+  const told = (c: Clash, side: "then" | "now" | "mine"): ReactNode =>
+    say?.(c.name, c[side]) ?? <Cell meta={metaOf(c)} value={c[side]} full />;
+  const side = (key: "now" | "mine", title: string): RowsColumn<Clash> => ({
+    title,
+    className: (c) => (picked[c.name] === key ? "is-picked" : ""),
+    cell: (c) => (
+      <>
+        {told(c, key)}{" "}
+        <Button
+          type="link"
+          size="small"
+          aria-pressed={picked[c.name] === key}
+          aria-label={`${labelOf(c)}用${key === "now" ? "现在" : "我"}的`}
+          onClick={() => pick(c.name, key)}
+        >
+          用这个
+        </Button>
+      </>
+    ),
+  });
   return (
-    <Modal
-      open
+    <DialogView
       width={720}
       title={TEXTS.conflict}
-      onCancel={onCancel}
       okText="按所选保存"
-      okButtonProps={{ disabled: open > 0 }}
+      okDisabled={open > 0}
       onOk={() => onDone(Object.fromEntries(clashes.map((c) => [c.name, picked[c.name] === "now" ? c.now : c.mine])))}
+      onClose={onCancel}
     >
-      <table className="vd-merge">
-        <thead>
-          <tr>
-            <th scope="col">字段</th>
-            <th scope="col">当时</th>
-            <th scope="col">现在</th>
-            <th scope="col">我的</th>
-          </tr>
-        </thead>
-        <tbody>
-          {clashes.map((c) => {
-            const type = shape[c.name];
-            const meta = type && inputMeta(type);
-            const label = meta?.label ?? c.name;
-            return (
-              <tr key={c.name}>
-                <th scope="row">{label}</th>
-                <td>{say?.(c.name, c.then) ?? <Cell meta={meta} value={c.then} full />}</td>
-                {(["now", "mine"] as const).map((side) => (
-                  <td key={side} className={picked[c.name] === side ? "is-picked" : ""}>
-                    {say?.(c.name, c[side]) ?? <Cell meta={meta} value={c[side]} full />}
-                    <Button
-                      type="link"
-                      size="small"
-                      aria-pressed={picked[c.name] === side}
-                      aria-label={`${label}用${side === "now" ? "现在" : "我"}的`}
-                      onClick={() => pick(c.name, side)}
-                    >
-                      用这个
-                    </Button>
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Modal>
+      <Rows
+        label={TEXTS.conflict}
+        rows={clashes}
+        by="name"
+        columns={[
+          { title: "字段", head: true, cell: labelOf },
+          { title: "当时", cell: (c) => told(c, "then") },
+          side("now", "现在"),
+          side("mine", "我的"),
+        ]}
+      />
+    </DialogView>
   );
 }

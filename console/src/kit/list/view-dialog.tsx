@@ -1,9 +1,9 @@
 /** What a saved view is called, who sees it, and when it speaks up. */
-import { Checkbox, Input, InputNumber, Modal, Select, type InputRef } from "antd";
-import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
+import { Checkbox, Input, InputNumber, Select } from "antd";
 import { SHARES } from "@visadesk/contract/account/personal.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { DialogView } from "../form/dialog-view.tsx";
 import { Picker } from "../pickers.tsx";
 import type { SavedView } from "./saved-views.ts";
 import { useCan } from "../app/session.ts";
@@ -47,7 +47,6 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
     watch: start.watch,
   }));
   const [busy, setBusy] = useState(false);
-  const box = useRef<InputRef>(null);
   const put = (patch: Partial<ViewFacts>): void => setFacts((now) => ({ ...now, ...patch }));
   const name = facts.name.trim();
   const ok = async (): Promise<void> => {
@@ -62,26 +61,13 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
     }
   };
   return (
-    <Modal
-      open
-      title={title}
-      width={MODAL_WIDTH}
-      okText="保存"
-      okButtonProps={{ disabled: !name }}
-      confirmLoading={busy}
-      onOk={() => void ok()}
-      onCancel={onClose}
-      afterOpenChange={(open) => {
-        if (open) box.current?.focus();
-      }}
-    >
+    <DialogView title={title} okText="保存" okDisabled={!name} busy={busy} onOk={() => void ok()} onClose={onClose}>
       <div className="vd-stack">
         <Input
           aria-label="视图名称"
           placeholder="视图名称"
           maxLength={20}
           showCount
-          ref={box}
           value={facts.name}
           onChange={(e) => put({ name: e.target.value })}
           onPressEnter={() => void ok()}
@@ -108,6 +94,6 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
           条时提醒我
         </span>
       </div>
-    </Modal>
+    </DialogView>
   );
 }

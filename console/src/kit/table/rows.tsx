@@ -44,6 +44,8 @@ export interface RowsProps<R extends object> {
   /** Said in place of a table without rows; absent, the heads stand alone. */
   none?: ReactNode;
   rowProps?: (row: R, index: number) => HTMLAttributes<HTMLTableRowElement>;
+  /** What stands below a row over its whole width, once it is open. */
+  under?: (row: R) => ReactNode;
   /** Rows with one answer stand under it as their heading. */
   group?: (row: R) => string;
   /** From here the rows scroll under their heads, in a frame. */
@@ -111,40 +113,45 @@ function spanOf<R>(rows: readonly R[], at: number, of: (row: R) => string | numb
   return n;
 }
 
-function Line<R>({
-  rows,
-  at,
-  columns,
-  props,
-}: {
+interface LineProps<R> {
   rows: readonly R[];
   at: number;
   columns: readonly Drawn<R>[];
   props: HTMLAttributes<HTMLTableRowElement>;
-}) {
+  under: ((row: R) => ReactNode) | undefined;
+}
+function Line<R>({ rows, at, columns, props, under }: LineProps<R>) {
   const row = rows[at];
   if (row === undefined) return null;
+  const below = under?.(row);
   return (
-    <tr {...props}>
-      {columns.map((c) => {
-        const span = c.span ? spanOf(rows, at, c.span) : 1;
-        if (span === 0) return null;
-        const own = typeof c.className === "function" ? c.className(row, at) : c.className;
-        const shared: ThHTMLAttributes<HTMLTableCellElement> = {
-          ...namesOf(sideOf(c), c.num ? "vd-num" : "", own),
-          ...(span > 1 && { rowSpan: span }),
-        };
-        return c.head || span > 1 ? (
-          <th key={c.key} scope={span > 1 ? "rowgroup" : "row"} {...shared}>
-            {c.cell(row, at)}
-          </th>
-        ) : (
-          <td key={c.key} {...shared}>
-            {c.cell(row, at)}
-          </td>
-        );
-      })}
-    </tr>
+    <>
+      <tr {...props}>
+        {columns.map((c) => {
+          const span = c.span ? spanOf(rows, at, c.span) : 1;
+          if (span === 0) return null;
+          const own = typeof c.className === "function" ? c.className(row, at) : c.className;
+          const shared: ThHTMLAttributes<HTMLTableCellElement> = {
+            ...namesOf(sideOf(c), c.num ? "vd-num" : "", own),
+            ...(span > 1 && { rowSpan: span }),
+          };
+          return c.head || span > 1 ? (
+            <th key={c.key} scope={span > 1 ? "rowgroup" : "row"} {...shared}>
+              {c.cell(row, at)}
+            </th>
+          ) : (
+            <td key={c.key} {...shared}>
+              {c.cell(row, at)}
+            </td>
+          );
+        })}
+      </tr>
+      {below && (
+        <tr className="is-under">
+          <td colSpan={columns.length}>{below}</td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -175,7 +182,7 @@ export function Rows<R extends object>(p: RowsProps<R>) {
                 </tr>
               )}
               {own.map((row, at) => (
-                <Line key={keyOf(row, at)} rows={own} at={at} columns={columns} props={p.rowProps?.(row, at) ?? {}} />
+                <Line key={keyOf(row, at)} rows={own} at={at} columns={columns} props={p.rowProps?.(row, at) ?? {}} under={p.under} />
               ))}
             </tbody>
           );

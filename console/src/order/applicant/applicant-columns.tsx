@@ -8,7 +8,8 @@ import { applicantFlags, type applicantApi } from "@visadesk/contract/order/appl
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
-import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay, TwoLines } from "../list/list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "../list/list-cells.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
@@ -37,14 +38,13 @@ export const applicantColumns: readonly Def[] = [
     href: (a) => applicantHref(a.order_id, a.id),
     render: (a) => (
       <TwoLines
-        top={
-          <HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>
-            {a.name_cn ?? "未填姓名"}
-          </HrefLink>
-        }
         under={a.matched ? <MatchedMark matched={a.matched} /> : a.identity ? IDENTITIES[a.identity] : "身份未填"}
         title={a.applicant_no}
-      />
+      >
+        <HrefLink className="vd-link" href={applicantHref(a.order_id, a.id)}>
+          {a.name_cn ?? "未填姓名"}
+        </HrefLink>
+      </TwoLines>
     ),
   },
   {
@@ -55,7 +55,6 @@ export const applicantColumns: readonly Def[] = [
     sort: "status_at",
     render: (a) => (
       <TwoLines
-        top={flowTag(applicantFlow, a.applicant_status)}
         under={
           a.held_at ? (
             <span title={a.hold_reason ?? ""}>已挂起：{a.hold_reason}</span>
@@ -63,7 +62,9 @@ export const applicantColumns: readonly Def[] = [
             <Stay since={a.status_at} late={isLate(a.status_due_at)} />
           )
         }
-      />
+      >
+        {flowTag(applicantFlow, a.applicant_status)}
+      </TwoLines>
     ),
   },
   {
@@ -79,16 +80,12 @@ export const applicantColumns: readonly Def[] = [
     width: 200,
     exports: ["sku_name", "country_name", "district_name"],
     render: (a) => (
-      <TwoLines
-        title={a.sku_name}
-        top={
-          <>
-            <CountryCode code={a.country_id} />
-            {a.sku_name}
-          </>
-        }
-        under={[a.country_name, a.district_name].filter(Boolean).join(" · ")}
-      />
+      <TwoLines title={a.sku_name} under={[a.country_name, a.district_name].filter(Boolean).join(" · ")}>
+        <>
+          <CountryCode code={a.country_id} />
+          {a.sku_name}
+        </>
+      </TwoLines>
     ),
   },
   { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
@@ -99,7 +96,11 @@ export const applicantColumns: readonly Def[] = [
     title: "订单号",
     width: 148,
     exports: ["order_no", "created_at"],
-    render: (a) => <TwoLines top={<NumberLink no={a.order_no} href={orderHref(a.order_id)} />} under={<TimeText at={a.created_at} />} />,
+    render: (a) => (
+      <TwoLines under={<TimeText at={a.created_at} />}>
+        <NumberLink no={a.order_no} href={orderHref(a.order_id)} />
+      </TwoLines>
+    ),
   },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
   { key: "visit_at", title: "赴馆", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },

@@ -5,6 +5,7 @@ import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
+import { Rows } from "#kit/table/rows.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { reasonsFor, useReasons } from "../material/reject-reasons.ts";
 
@@ -71,42 +72,41 @@ interface CountsProps {
 /** How many copies of each original are really here. */
 export function OriginalCounts({ value = [], onChange, materials }: CountsProps) {
   return (
-    <table className="ord-counts">
-      <thead>
-        <tr>
-          <th scope="col">资料</th>
-          <th scope="col">应收</th>
-          <th scope="col">实收</th>
-        </tr>
-      </thead>
-      <tbody>
-        {materials.map((m) => (
-          <tr key={m.id}>
-            <td>
+    <Rows
+      label="原件"
+      rows={materials}
+      columns={[
+        {
+          title: "资料",
+          cell: (m) => (
+            <>
               {m.name}
               {m.is_original && <small className="vd-muted"> 原件</small>}
-            </td>
-            <td className="vd-num">{Math.max(1, m.copies)}</td>
-            <td>
-              <InputNumber
-                size="small"
-                min={0}
-                max={99}
-                precision={0}
-                aria-label={`${m.name}实收`}
-                value={value.find((v) => v.material_id === m.id)?.count ?? null}
-                onChange={(n) =>
-                  onChange?.([
-                    ...value.filter((v) => v.material_id !== m.id),
-                    ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
-                  ])
-                }
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { title: "应收", num: true, cell: (m) => Math.max(1, m.copies) },
+        {
+          title: "实收",
+          cell: (m) => (
+            <InputNumber
+              size="small"
+              min={0}
+              max={99}
+              precision={0}
+              aria-label={`${m.name}实收`}
+              value={value.find((v) => v.material_id === m.id)?.count ?? null}
+              onChange={(n) =>
+                onChange?.([
+                  ...value.filter((v) => v.material_id !== m.id),
+                  ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
+                ])
+              }
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Two pasted passport lines fill the person's form; what differs from the known data is named. */
-import { Button, Input, Modal } from "antd";
+import { Button, Input } from "antd";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { IDENTITY_MAY } from "@visadesk/contract/kit/upload.ts";
 import { parseMrz, type Mrz } from "@visadesk/contract/order/mrz.ts";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { Values } from "#kit/form/form-rules.ts";
 import { usePickOptions } from "#kit/pickers.tsx";
 import { useCan } from "#kit/app/session.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 import type { Applicant } from "./applicant-model.ts";
 
 /** Plain fields that the lines contradict. */
@@ -50,43 +51,36 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
       <Button type="text" size="small" onClick={() => setOpen(true)}>
         机读码
       </Button>
-      <Modal
-        open={open}
-        title="粘贴护照机读码"
-        okText="填入"
-        cancelText="取消"
-        okButtonProps={{ disabled: !read?.ok }}
-        onOk={fill}
-        onCancel={close}
-        destroyOnHidden
-      >
-        <Input.TextArea
-          aria-label="机读码"
-          className="vd-mono"
-          rows={3}
-          placeholder="资料页底部的两行，每行44个字符"
-          value={text}
-          onChange={(e) => setText(e.target.value)}
-        />
-        {read && !read.ok && (
-          <p className="vd-error" role="alert">
-            {read.fault}
-          </p>
-        )}
-        {read?.ok && (
-          <output className="ord-mrz-read">
-            <p className="vd-num">
-              {read.mrz.surname_en} {read.mrz.given_name_en} · {read.mrz.passport_no} · {date(read.mrz.birth_date)} · 有效期至{" "}
-              {date(read.mrz.passport_expiry_date)}
+      {open && (
+        <Dialog title="粘贴护照机读码" okText="填入" okDisabled={!read?.ok} onOk={fill} onClose={close}>
+          <Input.TextArea
+            aria-label="机读码"
+            className="vd-mono"
+            rows={3}
+            placeholder="资料页底部的两行，每行44个字符"
+            value={text}
+            onChange={(e) => setText(e.target.value)}
+          />
+          {read && !read.ok && (
+            <p className="vd-error" role="alert">
+              {read.fault}
             </p>
-            {mrzClashes(a, read.mrz).map((c) => (
-              <p key={c} className="vd-error">
-                {c}
+          )}
+          {read?.ok && (
+            <output className="vd-stack">
+              <p className="vd-num">
+                {read.mrz.surname_en} {read.mrz.given_name_en} · {read.mrz.passport_no} · {date(read.mrz.birth_date)} · 有效期至{" "}
+                {date(read.mrz.passport_expiry_date)}
               </p>
-            ))}
-          </output>
-        )}
-      </Modal>
+              {mrzClashes(a, read.mrz).map((c) => (
+                <p key={c} className="vd-error">
+                  {c}
+                </p>
+              ))}
+            </output>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -72,11 +72,11 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
           </>
         );
         return p.id === a.id ? (
-          <span key={p.id} aria-current="page">
+          <span key={p.id} className="vd-choice" aria-current="page">
             {words}
           </span>
         ) : (
-          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="">
+          <HrefLink key={p.id} href={(admin ? adminApplicantHref : applicantHref)(a.order_id, p.id)} className="vd-choice">
             {words}
           </HrefLink>
         );
@@ -140,7 +140,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "供应商", value: a.supplier_name ?? "—" },
         ]}
       />
-      <div className="ord-path">
+      <div className="vd-wraps ord-path">
         <StepLine steps={applicantSteps(a)} />
         {!OVER.has(a.applicant_status) && <OrderPlan orderId={a.order_id} applicantId={a.id} />}
       </div>

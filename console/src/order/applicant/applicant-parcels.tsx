@@ -1,5 +1,5 @@
 /** Parcels that carry something of a person, and who holds each original. */
-import { Button, InputNumber, Modal } from "antd";
+import { Button, InputNumber } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { custodyApi } from "@visadesk/contract/order/applicant.ts";
@@ -17,6 +17,8 @@ import { Item } from "#kit/page/item.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { wordOf } from "#kit/words.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { useAct } from "../use-act.ts";
 
@@ -39,36 +41,31 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
     if (ok) done();
   };
   return (
-    <Modal open title="核对清单" okText="核对" cancelText="取消" confirmLoading={busy} onOk={() => void send()} onCancel={close}>
-      <table className="ord-counts">
-        <thead>
-          <tr>
-            <th scope="col">物品</th>
-            <th scope="col">应有</th>
-            <th scope="col">实收</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parcel.items.map((i) => (
-            <tr key={i.id} className={counts[i.id] === i.count ? "" : "is-off"}>
-              <td>{i.name}</td>
-              <td className="vd-num">{i.count}</td>
-              <td>
-                <InputNumber
-                  size="small"
-                  min={0}
-                  max={99}
-                  precision={0}
-                  aria-label={`${i.name}实收`}
-                  value={counts[i.id] ?? 0}
-                  onChange={(n) => set({ ...counts, [i.id]: Number(n ?? 0) })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal>
+    <Dialog title="核对清单" okText="核对" busy={busy} onOk={() => void send()} onClose={close}>
+      <Rows
+        label="清单"
+        rows={parcel.items}
+        rowProps={(i) => (counts[i.id] === i.count ? {} : { className: "is-off" })}
+        columns={[
+          { title: "物品", cell: (i) => i.name },
+          { title: "应有", num: true, cell: (i) => i.count },
+          {
+            title: "实收",
+            cell: (i) => (
+              <InputNumber
+                size="small"
+                min={0}
+                max={99}
+                precision={0}
+                aria-label={`${i.name}实收`}
+                value={counts[i.id] ?? 0}
+                onChange={(n) => set({ ...counts, [i.id]: Number(n ?? 0) })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Dialog>
   );
 }
 

@@ -46,7 +46,7 @@ export function PassportCard({ a }: { a: Applicant }) {
   const short = until !== null && a.passport_expiry_date !== null && a.passport_expiry_date < until;
   return (
     <section className="vd-note is-plain ord-passport" aria-label="护照">
-      <dl>
+      <dl className="vd-fields is-2">
         <Line label="姓名">
           <Secret a={a} field="name_cn" />
         </Line>

@@ -1,6 +1,6 @@
 /** One batch: who is in it, what is scanned, handing it over and registering the submission line by line. */
 import { useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Input, Modal, Skeleton } from "antd";
+import { Button, DatePicker, Input, Skeleton } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -16,6 +16,8 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { part } from "#kit/app/part.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { BatchLines, isLive } from "./batch-lines.tsx";
 import { BatchScan } from "./batch-scan.tsx";
 import type { BatchSheetProps } from "./batch-sheet.tsx";
@@ -58,18 +60,7 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
     }
   };
   return (
-    <Modal
-      open
-      title={`登记送签 ${batch.batch_no}`}
-      okText="登记送签"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      width={640}
-      onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog title={`登记送签 ${batch.batch_no}`} okText="登记送签" busy={busy} width={640} onOk={() => void submit()} onClose={onClose}>
       <div className="vd-wraps vd-small vd-muted">
         送签日期{" "}
         <DatePicker
@@ -82,35 +73,27 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
           }}
         />
       </div>
-      <div className="bt-table bt-submit">
-        <table className="bt-lines">
-          <thead>
-            <tr>
-              <th>申请人</th>
-              <th>护照号</th>
-              <th>受理号（没有可不填）</th>
-            </tr>
-          </thead>
-          <tbody>
-            {live.map((l) => (
-              <tr key={l.id}>
-                <td>{l.name_cn ?? l.applicant_no}</td>
-                <td className="vd-num">{l.passport_no ?? "—"}</td>
-                <td>
-                  <Input
-                    size="small"
-                    aria-label={`${l.name_cn ?? l.applicant_no}受理号`}
-                    maxLength={40}
-                    value={numbers[l.applicant_id] ?? ""}
-                    onChange={(e) => setNumbers({ ...numbers, [l.applicant_id]: e.target.value })}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Modal>
+      <Rows
+        label="送签名单"
+        rows={live}
+        columns={[
+          { title: "申请人", cell: (l) => l.name_cn ?? l.applicant_no },
+          { title: "护照号", num: true, cell: (l) => l.passport_no ?? "—" },
+          {
+            title: "受理号（没有可不填）",
+            cell: (l) => (
+              <Input
+                size="small"
+                aria-label={`${l.name_cn ?? l.applicant_no}受理号`}
+                maxLength={40}
+                value={numbers[l.applicant_id] ?? ""}
+                onChange={(e) => setNumbers({ ...numbers, [l.applicant_id]: e.target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Dialogs that read pasted text: rows of a sheet, the two lines of a passport. */
-import { Input, Modal } from "antd";
-import type { TextAreaRef } from "antd/es/input/TextArea";
-import { useRef, useState } from "react";
+import { Input } from "antd";
+import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { parseMrz, type Mrz } from "@visadesk/contract/order/mrz.ts";
 import type { EntryPerson } from "./entry-model.ts";
 import { parsePasted } from "./paste-rows.ts";
@@ -18,27 +18,19 @@ export const personOfMrz = (m: Mrz): EntryPerson => ({
 
 export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClose: () => void }) {
   const [text, setText] = useState("");
-  const box = useRef<TextAreaRef>(null);
   const answer = text.trim() ? parseMrz(text) : null;
   const isOk = answer?.ok === true;
   return (
-    <Modal
-      open
+    <Dialog
       title="粘贴机读码"
       okText="填入"
-      cancelText="取消"
-      okButtonProps={{ disabled: !isOk }}
+      okDisabled={!isOk}
       onOk={() => {
         if (answer?.ok) props.onRead(personOfMrz(answer.mrz));
       }}
-      onCancel={props.onClose}
-      afterOpenChange={(open) => {
-        if (open) box.current?.focus();
-      }}
-      destroyOnHidden
+      onClose={props.onClose}
     >
       <Input.TextArea
-        ref={box}
         className="vd-mono"
         rows={3}
         aria-label="机读码"
@@ -62,33 +54,26 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
           <span>有效期至 {answer.mrz.passport_expiry_date}</span>
         </output>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
 export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; onClose: () => void }) {
   const [text, setText] = useState("");
-  const box = useRef<TextAreaRef>(null);
   const { people, faults } = parsePasted(text);
   return (
-    <Modal
-      open
+    <Dialog
       title="粘贴表格"
       width={720}
       okText={people.length > 0 ? `填入 ${people.length} 人` : "填入"}
-      cancelText="取消"
-      okButtonProps={{ disabled: people.length === 0 }}
+      okDisabled={people.length === 0}
       onOk={() => props.onRead(people)}
-      onCancel={props.onClose}
-      afterOpenChange={(open) => {
-        if (open) box.current?.focus();
-      }}
-      destroyOnHidden
+      onClose={props.onClose}
     >
       <p className="vd-muted">
         从表格复制后粘贴。有表头时按表头识别，没有表头时依次为：姓名、姓拼音、名拼音、性别、出生日期、身份证号、护照号、签发日、有效期、手机、身份。
       </p>
-      <Input.TextArea ref={box} rows={8} aria-label="表格内容" value={text} onChange={(e) => setText(e.target.value)} />
+      <Input.TextArea rows={8} aria-label="表格内容" value={text} onChange={(e) => setText(e.target.value)} />
       {people.length > 0 && (
         <output className="vd-note is-after vd-wraps en-read">
           识别 {people.length} 人：
@@ -104,6 +89,6 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
           {f}
         </p>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

@@ -73,7 +73,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
   const answer = useSkus(keyword, country);
   if (sku) {
     return (
-      <div className="vd-choice en-sku is-on">
+      <div className="vd-choice vd-row vd-wide en-sku is-on">
         <div className="vd-near vd-grow">
           <SkuLines sku={sku} />
         </div>
@@ -86,7 +86,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
   const list = answer.data?.list.slice(0, SHOWN) ?? [];
   return (
     <div className="vd-stack is-8">
-      <div className="en-find-bar">
+      <div className="vd-stack is-8 en-find-bar">
         <Input
           prefix={<SearchOutlined className="vd-muted" />}
           aria-label="搜索商品"
@@ -108,7 +108,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
       <ul className="vd-near en-skus" aria-label="商品">
         {list.map((s) => (
           <li key={s.id}>
-            <button type="button" className="vd-choice en-sku" disabled={s.sale_blocks.length > 0} onClick={() => onPick(s)}>
+            <button type="button" className="vd-choice vd-row vd-wide en-sku" disabled={s.sale_blocks.length > 0} onClick={() => onPick(s)}>
               <span className="vd-near vd-grow">
                 <SkuLines sku={s} />
               </span>

@@ -33,7 +33,7 @@ const LEAVING = { title: "离开代客下单？", content: "还没有下单；�
 const DRAFT_KEY = "order-entry:new";
 
 const Step = (props: { no: number; title: string; children: ReactNode }) => (
-  <section className="en-step" aria-label={props.title}>
+  <section className="vd-stack en-step" aria-label={props.title}>
     <i aria-hidden="true">{props.no}</i>
     <div>
       <h2>{props.title}</h2>

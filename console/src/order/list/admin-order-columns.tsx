@@ -8,7 +8,8 @@ import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { CUSTOMER_KINDS, PAY_STATES, PAY_TONES, SOURCES } from "@visadesk/contract/order/words.ts";
-import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay, TwoLines } from "./list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "./list-cells.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { adminApplicantHref, adminOrderHref } from "./order-links.ts";
 
 /** What the list shows of an order; the rest stays in the database. */
@@ -57,24 +58,20 @@ function People(props: { row: OrderRow }) {
   const { applicants, applicant_count, submitted_count, id } = props.row;
   const words = applicants.map((a) => `${a.name_cn ?? "未填姓名"} ${applicantFlow.states[a.applicant_status].label}`).join("、");
   return (
-    <TwoLines
-      title={words}
-      top={
-        <span className="od-people">
-          {applicants.slice(0, SHOWN_PEOPLE).map((a) => (
-            <HrefLink
-              key={a.id}
-              className={`vd-link vd-row od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
-              href={adminApplicantHref(id, a.id)}
-            >
-              <i aria-hidden="true" />
-              {a.name_cn ?? "未填姓名"}
-            </HrefLink>
-          ))}
-        </span>
-      }
-      under={`${applicant_count}人 · 已送 ${submitted_count}/${applicant_count}`}
-    />
+    <TwoLines title={words} under={`${applicant_count}人 · 已送 ${submitted_count}/${applicant_count}`}>
+      <span className="od-people">
+        {applicants.slice(0, SHOWN_PEOPLE).map((a) => (
+          <HrefLink
+            key={a.id}
+            className={`vd-link vd-row od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
+            href={adminApplicantHref(id, a.id)}
+          >
+            <i aria-hidden="true" />
+            {a.name_cn ?? "未填姓名"}
+          </HrefLink>
+        ))}
+      </span>
+    </TwoLines>
   );
 }
 
@@ -87,10 +84,11 @@ const first: Def[] = [
     href: (o) => adminOrderHref(o.id),
     render: (o) => (
       <TwoLines
-        top={<NumberLink no={o.order_no} href={adminOrderHref(o.id)} />}
         under={o.matched ? <MatchedMark matched={o.matched} /> : (o.partner_order_no ?? "")}
         title={o.partner_order_no ?? o.order_no}
-      />
+      >
+        <NumberLink no={o.order_no} href={adminOrderHref(o.id)} />
+      </TwoLines>
     ),
   },
   {
@@ -98,7 +96,7 @@ const first: Def[] = [
     title: "来源",
     width: 76,
     exports: ["source", "customer_kind"],
-    render: (o) => <TwoLines top={SOURCES[o.source]} under={CUSTOMER_KINDS[o.customer_kind]} />,
+    render: (o) => <TwoLines under={CUSTOMER_KINDS[o.customer_kind]}>{SOURCES[o.source]}</TwoLines>,
   },
   {
     key: "sku_name",
@@ -106,16 +104,12 @@ const first: Def[] = [
     width: 176,
     exports: ["sku_name", "country_name", "district_name"],
     render: (o) => (
-      <TwoLines
-        title={o.sku_name}
-        top={
-          <>
-            <CountryCode code={o.country_id} />
-            {o.sku_name}
-          </>
-        }
-        under={[o.country_name, o.district_name].filter(Boolean).join(" · ")}
-      />
+      <TwoLines title={o.sku_name} under={[o.country_name, o.district_name].filter(Boolean).join(" · ")}>
+        <>
+          <CountryCode code={o.country_id} />
+          {o.sku_name}
+        </>
+      </TwoLines>
     ),
   },
   {
@@ -130,7 +124,7 @@ const first: Def[] = [
     title: "订单状态",
     width: 132,
     exports: ["order_status", "status_at"],
-    render: (o) => <TwoLines top={flowTag(orderFlow, o.order_status)} under={<Stay since={o.status_at} late={isLate(o.due_at)} />} />,
+    render: (o) => <TwoLines under={<Stay since={o.status_at} late={isLate(o.due_at)} />}>{flowTag(orderFlow, o.order_status)}</TwoLines>,
   },
   { key: "due_at", title: "截止", width: 112, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
   {
@@ -153,10 +147,11 @@ const first: Def[] = [
     render: (o) => (
       <TwoLines
         end
-        top={<Money cents={o.amount_payable} />}
         under={o.amount_refunded > 0 ? `实付 ${money(o.amount_paid)} · 已退 ${money(o.amount_refunded)}` : `实付 ${money(o.amount_paid)}`}
         title={`应付 ${money(o.amount_payable)}，实付 ${money(o.amount_paid)}，已退 ${money(o.amount_refunded)}`}
-      />
+      >
+        <Money cents={o.amount_payable} />
+      </TwoLines>
     ),
   },
 ];
@@ -168,7 +163,11 @@ const cost: Def = {
   exports: ["margin", "cost"],
   width: 112,
   align: "end",
-  render: (o) => <TwoLines end top={<Money cents={o.margin} />} under={`成本 ${money(o.cost)}`} />,
+  render: (o) => (
+    <TwoLines end under={`成本 ${money(o.cost)}`}>
+      <Money cents={o.margin} />
+    </TwoLines>
+  ),
 };
 
 const last: Def[] = [
@@ -194,7 +193,7 @@ const last: Def[] = [
     title: "专家 / 客服",
     width: 104,
     exports: ["expert_name", "cs_owner_name"],
-    render: (o) => <TwoLines top={o.expert_name ?? "—"} under={o.cs_owner_name ?? ""} />,
+    render: (o) => <TwoLines under={o.cs_owner_name ?? ""}>{o.expert_name ?? "—"}</TwoLines>,
   },
   { key: "flags", title: "标记", width: 136, render: (o) => <FlagMarks flags={o.flags.filter((f) => f !== "diff_pending")} /> },
   {
@@ -202,7 +201,7 @@ const last: Def[] = [
     title: "联系人",
     width: 124,
     exports: ["contact_name", "contact_mobile"],
-    render: (o) => <TwoLines top={o.contact_name} under={<span className="vd-num">{o.contact_mobile}</span>} />,
+    render: (o) => <TwoLines under={<span className="vd-num">{o.contact_mobile}</span>}>{o.contact_name}</TwoLines>,
   },
   { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <TimeText at={o.created_at} stacked /> },
   { key: "paid_at", title: "支付时间", width: 104, sort: "paid_at", render: (o) => <TimeText at={o.paid_at} stacked /> },

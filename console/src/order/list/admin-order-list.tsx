@@ -57,7 +57,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
           value !== null && (
             <span key={label} className="od-figure">
               {label}{" "}
-              <b>
+              <b className="vd-medium">
                 <TileFigure value={value} isMoney={isMoney} />
               </b>
             </span>

@@ -1,5 +1,4 @@
 /** Cells shared by 订单查看 and 订单处理. */
-import type { ReactNode } from "react";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -34,14 +33,6 @@ export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
 export const CountryCode = (props: { code: string }) => (
   <span className="od-country" aria-hidden="true">
     {props.code}
-  </span>
-);
-
-/** Two lines: what matters, and beside it in grey what explains it. */
-export const TwoLines = (props: { top: ReactNode; under: ReactNode; title?: string; end?: boolean }) => (
-  <span className={props.end ? "od-two is-end" : "od-two"} title={props.title}>
-    <span>{props.top}</span>
-    <span className="od-under">{props.under}</span>
   </span>
 );
 

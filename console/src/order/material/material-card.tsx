@@ -228,7 +228,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
   const isForm = m.kind === 5 && files.length === 0;
   return (
     <section className="ord-material" aria-label={m.name}>
-      <header>
+      <header className="vd-wraps">
         <h3>{m.name}</h3>
         {flowTag(materialFlow, m.material_status)}
         <Mark tone={m.owner === "must" ? "orange" : "grey"}>{DOCUMENT_OWNERS[m.owner]}</Mark>

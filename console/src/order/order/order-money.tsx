@@ -9,13 +9,17 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
 import { keysOf } from "#kit/words.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import { refundPhoneHref } from "#shared/refund-phone-href.ts";
 import type { Order } from "./order-overview.tsx";
 import { personName } from "./order-people.tsx";
 
 type Fee = Order["fees"][number];
 type FeeKind = Fee["kind"];
-export interface FeeRow {
+export /** Of a person, of the whole order, or, without cells, their sum. */
+type FeeLine = Omit<FeeRow, "key" | "cells"> & { key: number | "total"; cells: FeeRow["cells"] | null };
+
+interface FeeRow {
   key: number;
   name: string;
   cells: Readonly<Partial<Record<FeeKind, { payable: number; discount: number; refunded: number; official: boolean; diff: boolean }>>>;
@@ -109,52 +113,23 @@ function Fees({ o }: { o: Order }) {
         </>
       }
     >
-      <div className="ord-scroll">
-        <table className="ord-table ord-matrix">
-          <thead>
-            <tr>
-              <th scope="col">申请人</th>
-              {kinds.map((k) => (
-                <th key={k} scope="col">
-                  {FEE_KINDS[k]}
-                </th>
-              ))}
-              <th scope="col">应付</th>
-              <th scope="col">已退</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((r) => (
-              <tr key={r.key}>
-                <th scope="row">{r.name}</th>
-                {kinds.map((k) => (
-                  <td key={k}>
-                    <FeeCell cell={r.cells[k]} />
-                  </td>
-                ))}
-                <td className="vd-num">
-                  <b>{yuan(r.payable)}</b>
-                </td>
-                <td className="vd-num">{r.refunded > 0 ? yuan(r.refunded) : "—"}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">合计</th>
-              {kinds.map((k) => (
-                <td key={k} className="vd-num">
-                  {yuan(totals[k] ?? 0)}
-                </td>
-              ))}
-              <td className="vd-num">
-                <b>{yuan(o.amount_payable)}</b>
-              </td>
-              <td className="vd-num">{yuan(o.amount_refunded)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Rows
+        label="费用"
+        rows={[...rows, { key: "total", name: "合计", cells: null, payable: o.amount_payable, refunded: o.amount_refunded }]}
+        by="key"
+        rowProps={(r) => (r.cells ? {} : { className: "is-total" })}
+        columns={[
+          { title: "申请人", head: true, cell: (r) => r.name },
+          ...kinds.map((k) => ({
+            title: FEE_KINDS[k],
+            end: true,
+            num: true,
+            cell: (r: FeeLine) => (r.cells ? <FeeCell cell={r.cells[k]} /> : yuan(totals[k] ?? 0)),
+          })),
+          { title: "应付", end: true, num: true, cell: (r) => <b>{yuan(r.payable)}</b> },
+          { title: "已退", end: true, num: true, cell: (r) => (r.refunded > 0 || !r.cells ? yuan(r.refunded) : "—") },
+        ]}
+      />
     </Section>
   );
 }

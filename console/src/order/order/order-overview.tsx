@@ -15,6 +15,7 @@ import { Item } from "#kit/page/item.tsx";
 import { Masked } from "#kit/page/masked.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { wordOf } from "#kit/words.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import { recordOf, reveal } from "../applicant/passport-card.tsx";
 import { ReturnItems } from "../entry/return-items.tsx";
 import { WordChoice } from "../applicant/word-choice.tsx";
@@ -57,25 +58,19 @@ function Product({ o }: { o: Order }) {
         ]}
       />
       {o.snapshot_diff.length > 0 && (
-        <table className="ord-table ord-diff">
-          <caption>下单后商品有变化，本单按下单时执行</caption>
-          <thead>
-            <tr>
-              <th scope="col">项目</th>
-              <th scope="col">下单时</th>
-              <th scope="col">现在</th>
-            </tr>
-          </thead>
-          <tbody>
-            {o.snapshot_diff.map((d) => (
-              <tr key={d.label}>
-                <th scope="row">{d.label}</th>
-                <td>{d.then || "—"}</td>
-                <td>{d.now || "—"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <p className="vd-note is-after vd-tone-orange vd-toned">下单后商品有变化，本单按下单时执行</p>
+          <Rows
+            label="下单后的变化"
+            rows={o.snapshot_diff}
+            by="label"
+            columns={[
+              { title: "项目", head: true, cell: (d) => d.label },
+              { title: "下单时", cell: (d) => d.then || "—" },
+              { title: "现在", cell: (d) => d.now || "—" },
+            ]}
+          />
+        </>
       )}
     </Section>
   );

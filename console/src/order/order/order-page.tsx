@@ -114,7 +114,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
           { label: "专家", value: o.expert_name ?? "未分派" },
         ]}
       />
-      <div className="ord-path">
+      <div className="vd-wraps ord-path">
         <StepLine steps={orderSteps(o)} />
         {!OVER.has(o.order_status) && <OrderPlan orderId={o.id} people={o.people.length} />}
       </div>

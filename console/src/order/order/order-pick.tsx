@@ -1,7 +1,8 @@
 /** 为什么派给他: the picks of one order, opened beside its expert. */
-import { Modal, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { useRecord } from "#kit/page/use-record.ts";
 import { ListFault } from "#kit/list/list-table.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { PickExplain } from "#shared/expert-pick.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { PICK_KEEP_DAYS } from "@visadesk/contract/setting/expert.ts";
@@ -17,7 +18,7 @@ export function OrderPick({ o, close }: OrderPickProps) {
   const { data, error, refetch } = useRecord(orderApi.order_pick_get, { id: o.id });
   const last = data?.picks[0];
   return (
-    <Modal open title="派单说明" width={WIDTH} footer={null} onCancel={close} destroyOnHidden>
+    <Dialog title="派单说明" width={WIDTH} onClose={close}>
       {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
       {data && !last && <p className="vd-muted">没有派单记录：派单记录保留 {PICK_KEEP_DAYS} 天，改派和导入的订单没有记录。</p>}
@@ -25,6 +26,6 @@ export function OrderPick({ o, close }: OrderPickProps) {
       {data?.picks.map((p) => (
         <PickExplain key={p.id} pick={p} />
       ))}
-    </Modal>
+    </Dialog>
   );
 }

@@ -56,8 +56,8 @@ function AdjustSheet({ plan, was, is, onMatrix }: SheetProps) {
       ),
     });
   return (
-    <div className="in-sheet">
-      <div className="in-tools">
+    <div className="vd-stack is-8">
+      <div className="vd-row vd-tiny in-tools">
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
         <span className="vd-muted">每人，元；改动的格显示原价</span>
         <span className="vd-grow" />

@@ -111,7 +111,7 @@ function BandCell({ label, band, onBand, onRemove }: BandProps) {
     if (read) setTyped(null);
   };
   return (
-    <span className="in-band">
+    <span className="vd-row in-band">
       <input
         className={`vd-num${read ? "" : " is-wrong"}`}
         autoComplete="off"

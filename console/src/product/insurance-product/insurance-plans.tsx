@@ -1,12 +1,13 @@
 /** 计划: what each plan covers and for how many days and which ages it can be bought. */
 import { Button, Form, Input, InputNumber, Select, Space } from "antd";
 import { useState, type ReactNode } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
-import { Money } from "#kit/form/format-cells.tsx";
+
 import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
-import { PLAN_MAX } from "@visadesk/contract/product/price/insurance-product.ts";
+import { insuranceProductDetail, PLAN_MAX } from "@visadesk/contract/product/price/insurance-product.ts";
 import { AGE_MAX, agesText, coverText, DAY_MAX, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Plan } from "./insurance-matrix.ts";
 import "./insurance.css";
@@ -100,7 +101,7 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
   return (
     // The field's fault marks what is missing, not everything in it.
     <Form.Item noStyle validateStatus="">
-      <div className="in-plans" data-field={id ?? ""}>
+      <div className="vd-stack is-8 in-plans" data-field={id ?? ""}>
         {value.map((p, i) => (
           <fieldset key={p.key} className="in-plan">
             <legend>计划{i + 1}</legend>
@@ -162,28 +163,17 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
 }
 
 export const PlanTable = ({ plans }: { plans: readonly Plan[] }) => (
-  <table className="pd-table" aria-label="计划">
-    <thead>
-      <tr>
-        <th>计划</th>
-        <th className="is-end">医疗保额</th>
-        <th className="is-end">总保额</th>
-        <th>可投保天数</th>
-        <th>可投保年龄</th>
-      </tr>
-    </thead>
-    <tbody>
-      {plans.map((p) => (
-        <tr key={p.key}>
-          <td>{p.name}</td>
-          <td className="is-end vd-num">{coverText(p)}</td>
-          <td className="is-end">
-            <Money cents={p.sum_insured} />
-          </td>
-          <td className="vd-num">{daysText(p)} 天</td>
-          <td className="vd-num">{agesText(p)} 岁</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    label="计划"
+    of={insuranceProductDetail.shape.plans}
+    rows={plans}
+    by="key"
+    columns={[
+      { name: "name", title: "计划" },
+      { name: "medical_cover", num: true, cell: coverText },
+      "sum_insured",
+      { title: "可投保天数", num: true, cell: (p) => `${daysText(p)} 天` },
+      { title: "可投保年龄", num: true, cell: (p) => `${agesText(p)} 岁` },
+    ]}
+  />
 );

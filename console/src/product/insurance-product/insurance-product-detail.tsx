@@ -1,6 +1,7 @@
 /** One insurance product: its rates as they are in force, a trial, the goods that recommend it, its log. */
 import { Button } from "antd";
-import { Stack } from "#kit/page/blocks.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
@@ -88,7 +89,7 @@ function Missing({ product: p }: { product: InsuranceDetail }) {
     ...(p.product_status === "off_sale" && p.off_reason ? [`停售原因：${p.off_reason}`] : []),
   ];
   return said.length === 0 ? null : (
-    <ul className="pd-blocks" aria-label="上架情况">
+    <ul className="vd-small vd-error pd-blocks" aria-label="上架情况">
       {said.map((s) => (
         <li key={s}>{s}</li>
       ))}
@@ -106,7 +107,7 @@ function Rates({ product: p }: { product: InsuranceDetail }) {
       <Adjustments product={p} />
       {p.plans.map((plan) => (
         <Section key={plan.key} title={`费率：${plan.name}`} flush extra={<span className="vd-muted">每人</span>}>
-          <div className="in-pad">
+          <div className="vd-stack in-pad">
             <MatrixTable matrix={matrixOf(plan, p.rates)} label={`${plan.name}的费率`} seesCost={seesCost} />
             <Faults faults={rateFaults(plan, p.rates).map((f) => rateFaultText(plan, f))} />
           </div>
@@ -137,36 +138,33 @@ const Adjustments = ({ product: p }: { product: InsuranceDetail }) => (
 
 const Linked = ({ product: p }: { product: InsuranceDetail }) => (
   <Section title="关联商品" flush extra={<span className="vd-muted">在商品的「保障与保险」中维护</span>}>
-    {p.skus.length === 0 ? (
-      <p className="vd-muted pd-none">还没有商品推荐本产品</p>
-    ) : (
-      <table className="pd-table" aria-label="关联商品">
-        <thead>
-          <tr>
-            <th>商品</th>
-            <th>国家/地区</th>
-            <th>投保要求</th>
-            <th>状态</th>
-          </tr>
-        </thead>
-        <tbody>
-          {p.skus.map((s) => (
-            <tr key={s.id}>
-              <td>
-                <HrefLink href={to("product-detail", { id: s.id })}>{s.name}</HrefLink>
-                <div className="vd-muted vd-num">{s.sku_no}</div>
-              </td>
-              <td>
-                <Flag emoji={s.flag_emoji} />
-                {s.country_name}
-              </td>
-              <td>{s.insurance_required ? "必须投保" : "推荐"}</td>
-              <td>{flowTag(skuFlow, s.sku_status)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
+    <Rows
+      label="关联商品"
+      of={fields.shape.skus}
+      rows={p.skus}
+      none="还没有商品推荐本产品"
+      columns={[
+        {
+          name: "name",
+          cell: (s) => (
+            <TwoLines under={s.sku_no}>
+              <HrefLink href={to("product-detail", { id: s.id })}>{s.name}</HrefLink>
+            </TwoLines>
+          ),
+        },
+        {
+          name: "country_name",
+          cell: (s) => (
+            <>
+              <Flag emoji={s.flag_emoji} />
+              {s.country_name}
+            </>
+          ),
+        },
+        { title: "投保要求", cell: (s) => (s.insurance_required ? "必须投保" : "推荐") },
+        { name: "sku_status", cell: (s) => flowTag(skuFlow, s.sku_status) },
+      ]}
+    />
   </Section>
 );
 

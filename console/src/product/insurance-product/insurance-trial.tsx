@@ -1,5 +1,6 @@
 /** 保费试算: a journey and a birthday to the price of every plan. */
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -68,46 +69,32 @@ function Result({ ask }: { ask: { id: number; departure: string; return_date: st
         保障 <b>{data.days}</b> 天（首尾都算），出发当日 <b>{data.age}</b> 岁，最晚 {time(data.buy_until).slice(0, 16)} 投保
         {data.is_late && <Mark tone="red">已过投保时间</Mark>}
       </p>
-      <table className="pd-table" aria-label="各计划保费">
-        <thead>
-          <tr>
-            <th>计划</th>
-            <th className="is-end">医疗保额</th>
-            <th className="is-end">总保额</th>
-            <th>费率档</th>
-            <th className="is-end">保费</th>
-            {seesCost && <th className="is-end">成本</th>}
-            {seesCost && <th className="is-end">毛利</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {data.prices.map((p) => (
-            <tr key={p.plan_key}>
-              <td>{p.plan_name}</td>
-              <td className="is-end vd-num">{coverText(p)}</td>
-              <td className="is-end">
-                <Money cents={p.sum_insured} />
-              </td>
-              <td className="vd-num">{p.fault ? <span className="vd-error">{p.fault}</span> : p.band}</td>
-              <td className="is-end">
-                <b>
-                  <Money cents={p.premium} />
-                </b>
-              </td>
-              {seesCost && (
-                <td className="is-end">
-                  <Money cents={p.cost} />
-                </td>
-              )}
-              {seesCost && (
-                <td className="is-end">
-                  <Margin cents={p.premium === null || p.cost === null || p.cost === undefined ? null : p.premium - p.cost} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="各计划保费"
+        of={insuranceProductApi.insurance_product_quote.output.shape.prices}
+        rows={data.prices}
+        by="plan_key"
+        columns={[
+          "plan_name",
+          { name: "medical_cover", num: true, cell: coverText },
+          "sum_insured",
+          { name: "band", num: true, cell: (p) => (p.fault ? <span className="vd-error">{p.fault}</span> : p.band) },
+          {
+            name: "premium",
+            cell: (p) => (
+              <b>
+                <Money cents={p.premium} />
+              </b>
+            ),
+          },
+          seesCost && "cost",
+          seesCost && {
+            title: "毛利",
+            end: true,
+            cell: (p) => <Margin cents={p.premium === null || p.cost === null || p.cost === undefined ? null : p.premium - p.cost} />,
+          },
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,10 +1,12 @@
 /** Insurance that goods recommend, for their tab 保障与保险, and the choice of it in their form. */
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
+import { Rows } from "#kit/table/rows.tsx";
+import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { Money } from "#kit/form/format-cells.tsx";
+
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { matches } from "#kit/pinyin.ts";
@@ -20,7 +22,7 @@ import { insuranceHref } from "./insurance-words.tsx";
 export function SkuInsurances({ ids }: { ids: readonly number[] }) {
   return (
     <Section title="推荐保险" flush>
-      {ids.length === 0 ? <p className="vd-muted pd-none">没有推荐保险</p> : <Recommended ids={ids} />}
+      {ids.length === 0 ? <None>没有推荐保险</None> : <Recommended ids={ids} />}
     </Section>
   );
 }
@@ -31,33 +33,21 @@ function Recommended({ ids }: { ids: readonly number[] }) {
   if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data) return <div aria-busy="true" aria-label="加载中" />;
   return (
-    <table className="pd-table" aria-label="推荐保险">
-      <thead>
-        <tr>
-          <th>产品</th>
-          <th>保司</th>
-          <th>计划 · 医疗保额</th>
-          <th className="is-end">保费起</th>
-          <th>状态</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.list.map((p) => (
-          <tr key={p.id}>
-            <td>
-              {mayOpen ? <HrefLink href={insuranceHref(p)}>{p.name}</HrefLink> : p.name}
-              <div className="vd-muted vd-num">{p.code}</div>
-            </td>
-            <td>{p.supplier_name}</td>
-            <td>{p.plans.map((x) => `${x.name} ${coverText(x)}`).join("、")}</td>
-            <td className="is-end">
-              <Money cents={p.premium_from} />
-            </td>
-            <td>{flowTag(insuranceProductFlow, p.product_status)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="推荐保险"
+      of={insuranceProductApi.insurance_product_pick.output.shape.list}
+      rows={data.list}
+      columns={[
+        {
+          title: "产品",
+          cell: (p) => <TwoLines under={p.code}>{mayOpen ? <HrefLink href={insuranceHref(p)}>{p.name}</HrefLink> : p.name}</TwoLines>,
+        },
+        "supplier_name",
+        { title: "计划 · 医疗保额", cell: (p) => p.plans.map((x) => `${x.name} ${coverText(x)}`).join("、") },
+        { name: "premium_from", title: "保费起" },
+        { name: "product_status", cell: (p) => flowTag(insuranceProductFlow, p.product_status) },
+      ]}
+    />
   );
 }
 

@@ -117,7 +117,7 @@ function ManyProducts({ skuIds }: { skuIds: readonly number[] }) {
       <Item name="rule" label={`${skuIds.length} 个商品`} needs="请填写调整规则">
         <AdjustRuleInput />
       </Item>
-      <div className="aj-preview vd-item">
+      <div className="vd-stack aj-preview vd-item">
         <div>
           <Button disabled={!rule} loading={busy && { delay: 200 }} onClick={() => rule && void preview(rule)}>
             预览

@@ -1,6 +1,7 @@
 /** Prices of one product beside what they shall become; what remains is judged while one types. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -65,62 +66,51 @@ export function AdjustGrid({ sku, now, value = [], onChange }: AdjustGridProps) 
   };
   const typed = (p: Price, band: Band): number | null => value.find((c) => sameCell(c, keyOf(p, band)))?.new ?? null;
   const margin = (p: Price, band: Band) => check?.margins?.find((m) => sameCell(m, keyOf(p, band)));
-  const rows = inForce(sku, now);
+  const cell = (p: Price, band: Band): ReactNode =>
+    band === "child" && p.price_kind === "urgent" ? (
+      <span className="vd-blank">—</span>
+    ) : (
+      <>
+        <Money cents={amountOf(p, band)} /> →{" "}
+        {isAsked(sku, p, band) ? (
+          <Mark tone="orange">调价待审</Mark>
+        ) : (
+          <MoneyInput
+            aria-label={`${cellName(keyOf(p, band))} 新价`}
+            value={typed(p, band)}
+            onChange={(cents) => put(p, band, cents)}
+            placeholder="不变"
+          />
+        )}
+      </>
+    );
   return (
-    <div className="aj-grid pd-scroll">
-      <table className="pd-table" aria-label="新价格">
-        <thead>
-          <tr>
-            <th>价格</th>
-            {bands.map((band) => (
-              <th key={band}>{band === "adult" ? "成人 原价 → 新价" : `儿童（未满${sku.child_age}岁）`}</th>
-            ))}
-            {seesCost && <th className="is-end">调价后毛利</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((p) => (
-            <tr key={p.id} className={bands.some((b) => typed(p, b) !== null) ? "is-changed" : ""}>
-              <td>
-                {ADJUST_KINDS[p.price_kind]} {p.ref_id}
-              </td>
-              {bands.map((band) => (
-                <td key={band}>
-                  {band === "child" && p.price_kind === "urgent" ? (
-                    <span className="vd-blank">—</span>
-                  ) : (
-                    <>
-                      <Money cents={amountOf(p, band)} /> →{" "}
-                      {isAsked(sku, p, band) ? (
-                        <Mark tone="orange">调价待审</Mark>
-                      ) : (
-                        <MoneyInput
-                          aria-label={`${cellName(keyOf(p, band))} 新价`}
-                          value={typed(p, band)}
-                          onChange={(cents) => put(p, band, cents)}
-                          placeholder="不变"
-                        />
-                      )}
-                    </>
-                  )}
-                </td>
-              ))}
-              {seesCost && (
-                <td className="is-end">
-                  {bands.map((band) => {
-                    const m = margin(p, band);
-                    return m && m.new !== m.old ? (
-                      <div key={band}>
-                        <Margin cents={m.new} />
-                      </div>
-                    ) : null;
-                  })}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="aj-grid">
+      <Rows
+        label="新价格"
+        rows={inForce(sku, now)}
+        rowProps={(p) => ({ className: bands.some((b) => typed(p, b) !== null) ? "is-changed" : "" })}
+        columns={[
+          { title: "价格", cell: (p) => `${ADJUST_KINDS[p.price_kind]} ${p.ref_id}` },
+          ...bands.map((band): RowsColumn<Price> => ({
+            title: band === "adult" ? "成人 原价 → 新价" : `儿童（未满${sku.child_age}岁）`,
+            cell: (p) => cell(p, band),
+          })),
+          seesCost && {
+            title: "调价后毛利",
+            end: true,
+            cell: (p) =>
+              bands.map((band) => {
+                const m = margin(p, band);
+                return m && m.new !== m.old ? (
+                  <div key={band}>
+                    <Margin cents={m.new} />
+                  </div>
+                ) : null;
+              }),
+          },
+        ]}
+      />
       {check && (
         <output className="aj-foot">
           {!check.ok && <span className="vd-error">{check.msg}</span>}

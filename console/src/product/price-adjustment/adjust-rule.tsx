@@ -56,7 +56,7 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
     onChange?.(ruleOf(next));
   };
   return (
-    <div className="aj-rule">
+    <div className="vd-stack aj-rule">
       <div>
         <b>级别</b>
         <Checkbox.Group

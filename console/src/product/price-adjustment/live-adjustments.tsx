@@ -1,5 +1,8 @@
 /** 待审核与待生效的调价 of one thing that is priced: what would change, from when, who asked and why. */
 import type { ReactNode } from "react";
+import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -24,43 +27,42 @@ export function LiveAdjustments<A extends LiveAdjustment>({ list, until, cells, 
   if (list.length === 0) return null;
   return (
     <Section title="待审核与待生效的调价" flush extra={<span className="vd-muted">{until}</span>}>
-      <table className="pd-table" aria-label="待审核与待生效的调价">
-        <thead>
-          <tr>
-            <th>调价单</th>
-            <th>调价项</th>
-            <th>生效</th>
-            <th>原因</th>
-            <th>申请</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((a) => (
-            <tr key={a.id}>
-              <td>
+      <Rows
+        label="待审核与待生效的调价"
+        of={skuDetail.shape.adjustments}
+        rows={list}
+        columns={[
+          {
+            name: "adjust_no",
+            title: "调价单",
+            cell: (a) => (
+              <TwoLines under={<AdjustState a={a} />}>
                 <Copyable text={a.adjust_no} />
-                <div>
-                  <AdjustState a={a} />
-                </div>
-              </td>
-              <td>{cells(a)}</td>
-              <td className="vd-num">{a.effective_at ? time(a.effective_at).slice(0, 16) : "通过后立即"}</td>
-              <td>
+              </TwoLines>
+            ),
+          },
+          { name: "cells", cell: (a) => cells(a) },
+          { title: "生效", num: true, cell: (a) => (a.effective_at ? time(a.effective_at).slice(0, 16) : "通过后立即") },
+          {
+            name: "reason_kind",
+            cell: (a) => (
+              <TwoLines under={a.reason}>
                 {ADJUST_REASONS[a.reason_kind]}
                 {a.source !== "staff" && `（${ADJUST_SOURCES[a.source]}）`}
-                <div className="vd-muted">{a.reason}</div>
-              </td>
-              <td>
-                {a.maker_name ?? "—"}
-                <div className="vd-muted">
-                  <TimeText at={a.created_at} />
-                </div>
+              </TwoLines>
+            ),
+          },
+          {
+            title: "申请",
+            cell: (a) => (
+              <>
+                <TwoLines under={<TimeText at={a.created_at} />}>{a.maker_name ?? "—"}</TwoLines>
                 {act?.(a)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     </Section>
   );
 }

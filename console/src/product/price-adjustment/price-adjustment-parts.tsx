@@ -1,45 +1,39 @@
 /** What a reviewer decides by: the cells, what remains of each sale, what it would have meant lately, who else asks. */
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { Stack } from "#kit/page/blocks.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { None, Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
+import { priceAdjustmentApi, REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { AdjustState, Amount, CellLines, cellName, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./adjust-cells.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
+const { shape } = priceAdjustmentApi.price_adjustment_get.output;
+
 export const Change = ({ a }: { a: AdjustDetail }) => (
   <Section title="调价项" flush extra={a.below_floor && <FloorMark />}>
-    <table className="pd-table" aria-label="调价项">
-      <thead>
-        <tr>
-          <th>价格</th>
-          <th className="is-end">原价</th>
-          <th className="is-end">新价</th>
-          <th className="is-end">变化</th>
-        </tr>
-      </thead>
-      <tbody>
-        {a.cells.map((c) => (
-          <tr key={cellName(c)}>
-            <td>{c.price_kind === "cost" ? `供应商成本${c.band === "child" ? " 儿童" : ""}` : cellName(c)}</td>
-            <td className="is-end">
-              <Amount of={c} value={c.old} />
-            </td>
-            <td className="is-end">
-              <b>
-                <Amount of={c} value={c.new} />
-              </b>
-            </td>
-            <td className="is-end">
-              <Delta of={c} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {a.has_hidden && <p className="vd-muted pd-none">另有供应商成本项，需“查看成本与毛利”权限</p>}
+    <Rows
+      label="调价项"
+      of={shape.cells}
+      rows={a.cells}
+      by={cellName}
+      columns={[
+        { title: "价格", cell: (c) => (c.price_kind === "cost" ? `供应商成本${c.band === "child" ? " 儿童" : ""}` : cellName(c)) },
+        { name: "old", cell: (c) => <Amount of={c} value={c.old} /> },
+        {
+          name: "new",
+          cell: (c) => (
+            <b>
+              <Amount of={c} value={c.new} />
+            </b>
+          ),
+        },
+        { title: "变化", end: true, cell: (c) => <Delta of={c} /> },
+      ]}
+    />
+    {a.has_hidden && <None>另有供应商成本项，需“查看成本与毛利”权限</None>}
   </Section>
 );
 
@@ -59,31 +53,32 @@ export function Margins({ a }: { a: AdjustDetail }) {
         )
       }
     >
-      <table className="pd-table" aria-label="每人毛利">
-        <thead>
-          <tr>
-            <th>级别</th>
-            <th className="is-end">调价前</th>
-            <th className="is-end">调价后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {margins.map((m) => (
-            <tr key={cellName(m)}>
-              <td>
+      <Rows
+        label="每人毛利"
+        rows={margins}
+        by={cellName}
+        columns={[
+          {
+            title: "级别",
+            cell: (m) => (
+              <>
                 {cellName(m)}
                 {!a.cells.some((c) => sameCell(c, m)) && <span className="vd-muted">　未改动</span>}
-              </td>
-              <td className="is-end">
-                <Margin cents={m.old} />
-              </td>
-              <td className="is-end">
+              </>
+            ),
+          },
+          { title: "调价前", end: true, cell: (m) => <Margin cents={m.old} /> },
+          {
+            title: "调价后",
+            end: true,
+            cell: (m) => (
+              <>
                 {margin_floor !== undefined && m.new < margin_floor && <FloorMark />} <Margin cents={m.new} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -101,7 +96,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
   return (
     <Section title={`近${REPLAY_DAYS}天回放`} extra={<span className="vd-muted">按新价重算已付款申请人，不含预测</span>}>
       <Stack>
-        <dl className="aj-figures">
+        <dl className="vd-stack is-8 aj-figures">
           <Figure label="已付款申请人" hint={`${time(r.from).slice(0, 10)} 起付款，不含已取消`}>
             <span className="vd-num">{r.people}</span> 人
           </Figure>
@@ -123,30 +118,18 @@ export function Replay({ a }: { a: AdjustDetail }) {
           )}
         </dl>
         {r.tiers.length > 0 && (
-          <table className="pd-table" aria-label="回放明细">
-            <thead>
-              <tr>
-                <th>级别</th>
-                <th className="is-end">人数</th>
-                <th className="is-end">每人变化</th>
-                <th className="is-end">收入变化</th>
-              </tr>
-            </thead>
-            <tbody>
-              {r.tiers.map((t) => (
-                <tr key={cellName(t)}>
-                  <td>{cellName(t)}</td>
-                  <td className="is-end vd-num">{t.n}</td>
-                  <td className="is-end">
-                    <Delta of={t} />
-                  </td>
-                  <td className="is-end">
-                    <Gain cents={t.income} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Rows
+            label="回放明细"
+            of={shape.replay.unwrap().shape.tiers}
+            rows={r.tiers}
+            by={cellName}
+            columns={[
+              { title: "级别", cell: cellName },
+              "n",
+              { title: "每人变化", end: true, cell: (t) => <Delta of={t} /> },
+              { name: "income", cell: (t) => <Gain cents={t.income} /> },
+            ]}
+          />
         )}
       </Stack>
     </Section>
@@ -157,28 +140,32 @@ export function Suppliers({ a }: { a: AdjustDetail }) {
   if (!a.suppliers || a.suppliers.length === 0) return null;
   return (
     <Section title="供应商报价" flush>
-      <table className="pd-table" aria-label="供应商报价">
-        <tbody>
-          {a.suppliers.map((s) => (
-            <tr key={`${s.priority} ${s.supplier_name}`}>
-              <td>
-                {s.priority}. {s.supplier_name}
-              </td>
-              <td className="is-end">
+      <Rows
+        label="供应商报价"
+        rows={a.suppliers}
+        by={(s) => `${s.priority} ${s.supplier_name}`}
+        columns={[
+          { cell: (s) => `${s.priority}. ${s.supplier_name}` },
+          {
+            end: true,
+            cell: (s) => (
+              <>
                 成人 <Money cents={s.adult} />
-              </td>
-              <td className="is-end">
-                {s.child !== null && (
-                  <>
-                    儿童 <Money cents={s.child} />
-                  </>
-                )}
-              </td>
-              <td>{s.embassy_included ? "已含签证费" : "签证费另付"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            end: true,
+            cell: (s) =>
+              s.child !== null && (
+                <>
+                  儿童 <Money cents={s.child} />
+                </>
+              ),
+          },
+          { cell: (s) => (s.embassy_included ? "已含签证费" : "签证费另付") },
+        ]}
+      />
     </Section>
   );
 }
@@ -186,32 +173,28 @@ export function Suppliers({ a }: { a: AdjustDetail }) {
 export const Others = ({ a, onLook }: { a: AdjustDetail; onLook: (id: number) => void }) =>
   a.others.length === 0 ? null : (
     <Section title="同一商品的其他调价" flush>
-      <table className="pd-table" aria-label="同一商品的其他调价">
-        <tbody>
-          {a.others.map((o) => (
-            <tr key={o.id}>
-              <td>
-                <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => onLook(o.id)}>
-                  {o.adjust_no}
-                </Button>
-              </td>
-              <td>
-                <AdjustState a={o} />
-              </td>
-              <td>
-                <CellLines cells={o.cells} />
-              </td>
-              <td className="vd-num">{o.effective_at ? time(o.effective_at).slice(0, 16) : "通过后立即"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="同一商品的其他调价"
+        rows={a.others}
+        columns={[
+          {
+            cell: (o) => (
+              <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => onLook(o.id)}>
+                {o.adjust_no}
+              </Button>
+            ),
+          },
+          { cell: (o) => <AdjustState a={o} /> },
+          { cell: (o) => <CellLines cells={o.cells} /> },
+          { num: true, cell: (o) => (o.effective_at ? time(o.effective_at).slice(0, 16) : "通过后立即") },
+        ]}
+      />
     </Section>
   );
 
 export const History = ({ a }: { a: AdjustDetail }) => (
   <Section title="经过">
-    <ol className="aj-log">
+    <ol className="vd-stack is-8 vd-small aj-log">
       {a.history.map((l) => (
         <li key={l.id}>
           {l.label}

@@ -152,7 +152,7 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       <Who ask={ask} answer={answer} put={(patch) => setAsk((now) => ({ ...now, ...patch }))} />
       {error ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
       {answer && answer.blocks.length > 0 && (
-        <ul className="pd-blocks" aria-label="不可下单原因">
+        <ul className="vd-small vd-error pd-blocks" aria-label="不可下单原因">
           {answer.blocks.map((b) => (
             <li key={b}>{b}，现在不能下单</li>
           ))}
@@ -160,7 +160,7 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       )}
       {answer && (
         <>
-          <div className="aj-ladders">
+          <div className="vd-stack is-wide aj-ladders">
             {answer.people.map((p) => (
               <Ladder key={p.band} person={p} />
             ))}

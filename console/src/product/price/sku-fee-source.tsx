@@ -58,7 +58,7 @@ export function FeeSource({ line, row, fees, hasChild, onChange }: FeeSourceProp
     ...(row?.official_fee_id && !known ? [{ value: row.official_fee_id, label: "已失效的官方收费" }] : []),
   ];
   return (
-    <div className="sk-fee">
+    <div className="vd-near">
       <Select
         size="small"
         className="vd-wide"
@@ -78,7 +78,7 @@ export function FeeSource({ line, row, fees, hasChild, onChange }: FeeSourceProp
 function Foreign({ line, row, hasChild, onChange }: Omit<FeeSourceProps, "fees" | "row"> & { row: Price }) {
   const { currency } = row;
   return (
-    <span className="sk-foreign vd-num">
+    <span className="vd-tiny vd-muted vd-wraps sk-foreign vd-num">
       {currency}
       <Typed
         label={`${line.label} 原币成人`}

@@ -1,7 +1,9 @@
 /** The grid of a product that was listed: to be read; a change of it is asked for. */
 import { LockOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
-import { Money } from "#kit/form/format-cells.tsx";
+
+import { Rows } from "#kit/table/rows.tsx";
+import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
 import { isSaleKind, marginAt, rowWords } from "@visadesk/contract/product/sku/sku-price.rules.ts";
 import { Margin } from "../sku/sku-cells.tsx";
 import type { Price, SkuEdit } from "../sku-edit/sku-form-model.ts";
@@ -14,35 +16,25 @@ export function LockedPrices({ sku, act }: { sku: SkuEdit; act: ReactNode }) {
   const hasChild = prices.some((r) => r.child !== null);
   return (
     <div className="sk-grid-box">
-      <p className="sk-lock">
+      <p className="vd-small vd-muted sk-lock">
         <LockOutlined /> 已上架过的商品请走调价审核 {act}
       </p>
-      <table className="pd-table sk-grid" aria-label="价格">
-        <thead>
-          <tr>
-            <th>价种</th>
-            <th className="is-end">成人</th>
-            {hasChild && <th className="is-end">儿童</th>}
-            {cost && <th className="is-end">毛利</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map((r) => (
-            <tr key={`${r.price_kind} ${r.ref_id}`}>
-              <th scope="row">{wordsOf(r, sku)}</th>
-              <td className="is-end">
-                <Money cents={r.adult} />
-              </td>
-              {hasChild && (
-                <td className="is-end">
-                  <Money cents={r.child} />
-                </td>
-              )}
-              {cost && <td className="is-end">{isSaleKind(r.price_kind) && <Margin cents={marginAt(r, prices, cost, "adult")} />}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="价格"
+        of={skuDetail.shape.prices}
+        rows={prices}
+        by={(r) => `${r.price_kind} ${r.ref_id}`}
+        columns={[
+          { name: "price_kind", head: true, cell: (r) => wordsOf(r, sku) },
+          "adult",
+          hasChild && "child",
+          cost && {
+            title: "毛利",
+            end: true,
+            cell: (r) => isSaleKind(r.price_kind) && <Margin cents={marginAt(r, prices, cost, "adult")} />,
+          },
+        ]}
+      />
     </div>
   );
 }

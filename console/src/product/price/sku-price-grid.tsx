@@ -1,7 +1,8 @@
 /** 价格: rows of the trade against bands, with the margin beside what was typed. A block copied from a sheet goes in from any cell. */
 import { DeleteOutlined } from "@ant-design/icons";
 import { Alert, Button, Input } from "antd";
-import { useState, type ClipboardEvent, type ReactNode } from "react";
+import { useState, type ClipboardEvent } from "react";
+import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
@@ -64,7 +65,6 @@ export interface PriceContext {
 interface CellProps {
   line: GridLine;
   band: PriceBand;
-  rows: readonly Price[];
   row: Price | undefined;
   fault: GridFault | undefined;
   onType: (cents: number | null) => void;
@@ -76,7 +76,7 @@ function AmountCell({ line, band, row, fault, onType, onPaste }: CellProps) {
   const cents = row ? row[band] : null;
   const isFrozen = row !== undefined && isFeeKind(row.price_kind) && row.currency !== "CNY";
   return (
-    <td className={fault ? "is-wrong" : ""} title={fault?.message ?? ""} onPaste={onPaste}>
+    <div title={fault?.message ?? ""} onPaste={onPaste}>
       {isFrozen ? (
         <Money cents={cents} />
       ) : (
@@ -87,78 +87,79 @@ function AmountCell({ line, band, row, fault, onType, onPaste }: CellProps) {
           {...(band === "child" && row && isFeeKind(line.price_kind) && { placeholder: "同成人" })}
         />
       )}
-    </td>
+    </div>
   );
 }
 
-interface LineProps {
-  line: GridLine;
+interface GridProps {
   prices: readonly Price[];
-  rows: readonly Price[];
-  faults: readonly GridFault[];
   context: PriceContext;
-  onChange: (prices: Price[]) => void;
-  onPaste: (e: ClipboardEvent, line: GridLine, band: PriceBand) => void;
+  put: (prices: Price[]) => void;
+  paste: (e: ClipboardEvent, line: GridLine, band: PriceBand) => void;
 }
-function GridRowView({ line, prices, rows, faults, context, onChange, onPaste }: LineProps) {
-  const { childAge, cost, floor, fees } = context;
-  const frozen = rows.find((r) => sameRow(r, line));
-  const own = faults.filter((f) => sameRow(f, line));
+/** The bands, what remains of each sale, and where a fee comes from. */
+function columnsOf({ prices, context, put, paste }: GridProps): readonly RowsColumnOf<GridLine>[] {
+  const { childAge, cost, floor, fees, tiers } = context;
+  const rows = prices.map((r): Price => frozenRow(r, childAge));
+  const faults = gridFaults(rows, childAge, tiers);
   const bands = bandsOf(childAge);
-  const margin = cost && frozen && isSaleKind(line.price_kind) ? Math.min(...bands.map((b) => marginAt(frozen, rows, cost, b))) : null;
-  return (
-    <tr>
-      <th scope="row">
-        {line.label}
-        {line.isOwn && (
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={`删除${line.label}`}
-            onClick={() => onChange(putPrice(prices, line, null))}
-          />
-        )}
-      </th>
-      {bands.map((band) =>
+  const faultOf = (line: GridLine, band: PriceBand): GridFault | undefined =>
+    faults.find((f) => sameRow(f, line) && (f.band === band || f.band === null));
+  const marginOf = (line: GridLine): number | null => {
+    const row = rows.find((r) => sameRow(r, line));
+    return cost && row && isSaleKind(line.price_kind) ? Math.min(...bands.map((b) => marginAt(row, rows, cost, b))) : null;
+  };
+  const isLow = (margin: number | null): boolean => margin !== null && floor !== null && margin < floor;
+  return [
+    { title: "价种", head: true, cell: (line) => <LineName line={line} onRemove={() => put(putPrice(prices, line, null))} /> },
+    ...bands.map((band): RowsColumnOf<GridLine> => ({
+      title: band === "adult" ? "成人（元）" : `儿童（元，未满${childAge}岁）`,
+      className: (line) => (faultOf(line, band) ? "is-wrong" : ""),
+      cell: (line) =>
         band === "child" && line.price_kind === "urgent" ? (
-          <td key={band} className="vd-muted">
-            同成人
-          </td>
+          <span className="vd-muted">同成人</span>
         ) : (
           <AmountCell
-            key={band}
             line={line}
             band={band}
-            rows={rows}
-            row={frozen}
-            fault={own.find((f) => f.band === band || f.band === null)}
-            onType={(cents) => onChange(typeAmount(prices, line, band, cents))}
-            onPaste={(e) => onPaste(e, line, band)}
+            row={rows.find((r) => sameRow(r, line))}
+            fault={faultOf(line, band)}
+            onType={(cents) => put(typeAmount(prices, line, band, cents))}
+            onPaste={(e) => paste(e, line, band)}
           />
         ),
-      )}
-      {cost && (
-        <td className={margin !== null && floor !== null && margin < floor ? "is-end vd-error" : "is-end"}>
-          {isSaleKind(line.price_kind) && <Margin cents={margin} />}
-        </td>
-      )}
-      <td className="sk-source">
-        {isFeeKind(line.price_kind) ? (
+    })),
+    cost && {
+      title: `毛利${childAge > 0 ? "（较低者）" : ""}`,
+      end: true,
+      className: (line) => (isLow(marginOf(line)) ? "vd-error" : ""),
+      cell: (line) => isSaleKind(line.price_kind) && <Margin cents={marginOf(line)} />,
+    },
+    {
+      title: "来源",
+      className: "sk-source",
+      cell: (line) =>
+        isFeeKind(line.price_kind) ? (
           <FeeSource
             line={line}
             row={priceOf(prices, line)}
             fees={fees}
             hasChild={childAge > 0}
-            onChange={(change) => onChange(putPrice(prices, line, change))}
+            onChange={(change) => put(putPrice(prices, line, change))}
           />
         ) : (
           line.note && <span className="vd-muted">{line.note}</span>
-        )}
-      </td>
-    </tr>
-  );
+        ),
+    },
+  ];
 }
+
+const LineName = ({ line, onRemove }: { line: GridLine; onRemove: () => void }) => (
+  <>
+    {line.label}
+    {line.isOwn && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`删除${line.label}`} onClick={onRemove} />}
+  </>
+);
 
 /** A row for one group or one peer, by its code. */
 function AddRow({ prices, onChange }: { prices: readonly Price[]; onChange: (prices: Price[]) => void }) {
@@ -171,7 +172,7 @@ function AddRow({ prices, onChange }: { prices: readonly Price[]; onChange: (pri
     setCode("");
   };
   return (
-    <div className="sk-add-row">
+    <div className="vd-row vd-tiny sk-add-row">
       <Input
         aria-label="分组或同行编号"
         placeholder="分组或同行编号"
@@ -198,10 +199,13 @@ export interface PriceGridProps {
 }
 export function PriceGrid({ context, value = [], onChange, id }: PriceGridProps) {
   const [pasted, setPasted] = useState<readonly string[]>([]);
-  const { childAge, tiers, cost } = context;
-  const rows = value.map((r): Price => frozenRow(r, childAge));
+  const { childAge, tiers } = context;
   const lines = linesOf(value, tiers);
-  const faults = gridFaults(rows, childAge, tiers);
+  const faults = gridFaults(
+    value.map((r): Price => frozenRow(r, childAge)),
+    childAge,
+    tiers,
+  );
   const put = (prices: Price[]): void => onChange?.(prices);
   const paste = (e: ClipboardEvent, line: GridLine, band: PriceBand): void => {
     const text = e.clipboardData.getData("text/plain");
@@ -214,43 +218,18 @@ export function PriceGrid({ context, value = [], onChange, id }: PriceGridProps)
   };
   return (
     <div className="sk-grid-box" id={id ?? ""} data-field={id ?? ""}>
-      <div className="pd-scroll">
-        <table className="pd-table sk-grid" aria-label="价格">
-          <Head childAge={childAge} seesCost={cost !== null} />
-          <tbody>
-            {lines.map((line) => (
-              <GridRowView
-                key={`${line.price_kind} ${line.ref_id}`}
-                line={line}
-                prices={value}
-                rows={rows}
-                faults={faults}
-                context={context}
-                onChange={put}
-                onPaste={paste}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        label="价格"
+        rows={lines}
+        by={(line) => `${line.price_kind} ${line.ref_id}`}
+        columns={columnsOf({ prices: value, context, put, paste })}
+      />
       <AddRow prices={value} onChange={put} />
       <Notes title="粘贴的内容有误，其余已填入" lines={pasted} onClose={() => setPasted([])} />
       <Notes title={null} lines={[...new Set(faults.map((f) => f.message))]} />
     </div>
   );
 }
-
-const Head = ({ childAge, seesCost }: { childAge: number; seesCost: boolean }): ReactNode => (
-  <thead>
-    <tr>
-      <th>价种</th>
-      <th>成人（元）</th>
-      {childAge > 0 && <th>儿童（元，未满{childAge}岁）</th>}
-      {seesCost && <th className="is-end">毛利{childAge > 0 && "（较低者）"}</th>}
-      <th>来源</th>
-    </tr>
-  </thead>
-);
 
 function Notes({ title, lines, onClose }: { title: string | null; lines: readonly string[]; onClose?: () => void }) {
   if (lines.length === 0) return null;

@@ -1,5 +1,6 @@
 /** 限时特价 of one product: what runs and comes first, drafts and what is over after it. */
 import { Skeleton } from "antd";
+import { Rows } from "#kit/table/rows.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -18,48 +19,22 @@ export function SkuSpecials({ skuId }: { skuId: number }) {
   const { list } = answer.data;
   return (
     <Section title="限时特价" flush>
-      {list.length === 0 ? (
-        <p className="vd-muted pd-none">没有参加限时特价</p>
-      ) : (
-        <div className="pd-scroll">
-          <table className="pd-table" aria-label="限时特价">
-            <thead>
-              <tr>
-                <th>活动</th>
-                <th>状态</th>
-                <th>对象</th>
-                <th>起止</th>
-                <th className="is-end">特价</th>
-                <th className="is-end">限购 单 / 人</th>
-                <th className="is-end">已售 / 总量</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((s) => (
-                <tr key={s.activity_id}>
-                  <td>{opens ? <HrefLink href={activityHref({ id: s.activity_id })}>{s.name}</HrefLink> : s.name}</td>
-                  <td>
-                    <ActivityState activity={s} />
-                  </td>
-                  <td>{s.audience}</td>
-                  <td>
-                    <Period activity={s} />
-                  </td>
-                  <td className="is-end">
-                    <Bands adult={s.adult} child={s.child} />
-                  </td>
-                  <td className="is-end vd-num">
-                    {limitText(s.per_order)} / {limitText(s.per_buyer)}
-                  </td>
-                  <td className="is-end vd-num">
-                    {s.sold} / {limitText(s.total_limit)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Rows
+        label="限时特价"
+        of={specialPriceActivityApi.special_price_item_query.output.shape.list}
+        rows={list}
+        by="activity_id"
+        none="没有参加限时特价"
+        columns={[
+          { title: "活动", cell: (s) => (opens ? <HrefLink href={activityHref({ id: s.activity_id })}>{s.name}</HrefLink> : s.name) },
+          { name: "state", cell: (s) => <ActivityState activity={s} /> },
+          "audience",
+          { title: "起止", cell: (s) => <Period activity={s} /> },
+          { name: "adult", cell: (s) => <Bands adult={s.adult} child={s.child} /> },
+          { title: "限购 单 / 人", end: true, num: true, cell: (s) => `${limitText(s.per_order)} / ${limitText(s.per_buyer)}` },
+          { title: "已售 / 总量", end: true, num: true, cell: (s) => `${s.sold} / ${limitText(s.total_limit)}` },
+        ]}
+      />
     </Section>
   );
 }

@@ -28,7 +28,7 @@ export function PickDialog({ title, one = false, onPick, onClose }: PickDialogPr
   };
   return (
     <Dialog title={title} okDisabled={ids.length === 0} onOk={done} onClose={onClose}>
-      <div className="pr-form">
+      <div className="vd-stack pr-form">
         <label htmlFor="pr-pick">
           商品
           <Picker
@@ -77,7 +77,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
       }}
       onClose={onClose}
     >
-      <div className="pr-form">
+      <div className="vd-stack pr-form">
         <label htmlFor="pr-label">
           标签
           <Input
@@ -88,7 +88,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
             onChange={(e) => put({ label: e.target.value })}
           />
         </label>
-        <div className="pr-pair">
+        <div className="vd-stack pr-pair">
           <label htmlFor="pr-start">
             开始展示
             <TimeInput id="pr-start" placeholder="立即" value={value.start_at} onChange={(start_at) => put({ start_at })} />

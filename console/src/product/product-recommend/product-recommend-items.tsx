@@ -2,6 +2,7 @@
 import { HolderOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
@@ -86,74 +87,70 @@ export function ItemTable(props: ItemTableProps) {
     setSaid(`${items[at]?.name ?? ""}已移到第${at + by + 1}位`);
   };
   return (
-    <div className="pr-scroll">
-      <table className="pr-table" aria-label="推荐商品">
-        <thead>
-          <tr>
-            <th>
-              <span className="vd-unseen">选择</span>
-            </th>
-            <th>序</th>
-            <th>商品</th>
-            <th className="is-end">最低价</th>
-            <th>标签</th>
-            <th>起止 · 地区</th>
-            <th>状态</th>
-            <th className="is-end" title="近7天">
-              曝光/点击
-            </th>
-            <th>
-              <span className="vd-unseen">操作</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((i, at) => (
-            <tr key={i.sku_id} className={over === at ? "is-over" : ""} {...handlers(at)}>
-              <td>
-                <Checkbox
-                  aria-label={`选择${i.name}`}
-                  checked={picked.has(i.sku_id)}
-                  onChange={(e) => onPick(i.sku_id, e.target.checked)}
-                />
-              </td>
-              <td>
-                <button
-                  type="button"
-                  className="pr-grip vd-num"
-                  title="拖动，或按 Alt + ↑ ↓ 移动"
-                  aria-label={`第${at + 1}位 ${i.name}，按 Alt 加上下键移动`}
-                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                  onKeyDown={(e) => onKeyDown(e, at)}
-                >
-                  <HolderOutlined />
-                  {at + 1}
-                </button>
-              </td>
-              <td className="pr-name">
-                <TwoLines title={i.name} under={i.stored && i.stored.sku_no}>
-                  <HrefLink href={to("product-detail", { id: i.sku_id })}>{i.name}</HrefLink>
-                </TwoLines>
-              </td>
-              <td className="is-end">{i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>}</td>
-              <td>{i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>}</td>
-              <td className="vd-num" title={spanTitle(i)}>
+    <div className="pr-items">
+      <Rows
+        label="推荐商品"
+        rows={items}
+        by="sku_id"
+        rowProps={(_, at) => ({ className: over === at ? "is-over" : "", ...handlers(at) })}
+        columns={[
+          {
+            title: "选择",
+            unseen: true,
+            cell: (i) => (
+              <Checkbox aria-label={`选择${i.name}`} checked={picked.has(i.sku_id)} onChange={(e) => onPick(i.sku_id, e.target.checked)} />
+            ),
+          },
+          {
+            title: "序",
+            cell: (i, at) => (
+              <button
+                type="button"
+                className="pr-grip vd-num"
+                title="拖动，或按 Alt + ↑ ↓ 移动"
+                aria-label={`第${at + 1}位 ${i.name}，按 Alt 加上下键移动`}
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                onKeyDown={(e) => onKeyDown(e, at)}
+              >
+                <HolderOutlined />
+                {at + 1}
+              </button>
+            ),
+          },
+          {
+            title: "商品",
+            className: "pr-name",
+            cell: (i) => (
+              <TwoLines title={i.name} under={i.stored?.sku_no}>
+                <HrefLink href={to("product-detail", { id: i.sku_id })}>{i.name}</HrefLink>
+              </TwoLines>
+            ),
+          },
+          {
+            title: "最低价",
+            end: true,
+            cell: (i) => (i.stored ? <Money cents={i.stored.lowest_price} /> : <span className="vd-blank">—</span>),
+          },
+          { title: "标签", cell: (i) => (i.label ? <Mark tone="gold">{i.label}</Mark> : <span className="vd-blank">—</span>) },
+          {
+            title: "起止 · 地区",
+            cell: (i) => (
+              <TwoLines num title={spanTitle(i)} under={i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}>
                 {spanText(i)}
-                <small className="pr-under">{i.province_codes.length === 0 ? "全国" : `${i.province_codes.length}省`}</small>
-              </td>
-              <td>
-                <State item={i} />
-              </td>
-              <td className="is-end vd-num">
-                {countText(i.stored?.impressions_7 ?? null)} / {countText(i.stored?.clicks_7 ?? null)}
-              </td>
-              <td>
-                <RowActs {...props} at={at} name={i.name} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </TwoLines>
+            ),
+          },
+          { title: "状态", cell: (i) => <State item={i} /> },
+          {
+            title: "曝光/点击",
+            hint: "近7天",
+            end: true,
+            num: true,
+            cell: (i) => `${countText(i.stored?.impressions_7 ?? null)} / ${countText(i.stored?.clicks_7 ?? null)}`,
+          },
+          { title: "操作", unseen: true, cell: (i, at) => <RowActs {...props} at={at} name={i.name} /> },
+        ]}
+      />
       <output className="vd-unseen">{said}</output>
     </div>
   );

@@ -139,7 +139,7 @@ function Editor({ slot }: { slot: SlotDetail }) {
           title={`推荐商品 ${of.items.length}`}
           flush
           extra={
-            <span className="pr-tools">
+            <span className="vd-row">
               {of.picked.size > 0 && (
                 <Button size="small" danger onClick={() => of.remove(of.picked)}>
                   移除 {of.picked.size} 个

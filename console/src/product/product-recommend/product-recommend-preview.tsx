@@ -66,7 +66,7 @@ function Seen({ id, items, province }: { id: number; items: readonly RecommendIt
         ))}
       </ol>
       {data.skipped.length > 0 && (
-        <ul className="pr-skipped" aria-label="未展示">
+        <ul className="vd-tiny vd-muted pr-skipped" aria-label="未展示">
           {data.skipped.map((s) => (
             <li key={s.sku_id}>
               <span className="vd-ellipsis" title={s.name}>

@@ -1,3 +1,4 @@
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
@@ -103,40 +104,21 @@ const Terms = ({ product: p }: { product: ProtectionDetail }) => (
 
 const Results = ({ title, head, rows }: { title: string; head: string; rows: ProtectionDetail["by_country"] }) => (
   <Section title={title} flush>
-    {rows.length === 0 ? (
-      <p className="vd-muted nw-none">还没有售出</p>
-    ) : (
-      <table className="nw-table" aria-label={title}>
-        <thead>
-          <tr>
-            <th>{head}</th>
-            <th className="is-end">售出</th>
-            <th className="is-end">保费</th>
-            <th className="is-end">理赔 通过/提交</th>
-            <th className="is-end">已赔</th>
-            <th className="is-end">赔付率</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((r) => (
-            <tr key={r.key}>
-              <td>{r.label}</td>
-              <td className="is-end vd-num">{r.sold}</td>
-              <td className="is-end">
-                <Money cents={r.premium} />
-              </td>
-              <td className="is-end vd-num">{claimsText(r)}</td>
-              <td className="is-end">
-                <Money cents={r.paid} />
-              </td>
-              <td className="is-end">
-                <PaidRate of={r} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
+    <Rows
+      label={title}
+      of={refuseNoWorryDetail.shape.by_country}
+      rows={rows}
+      by="key"
+      none="还没有售出"
+      columns={[
+        { name: "label", title: head },
+        "sold",
+        "premium",
+        { title: "理赔 通过/提交", end: true, num: true, cell: claimsText },
+        "paid",
+        { name: "paid_rate", cell: (r) => <PaidRate of={r} /> },
+      ]}
+    />
   </Section>
 );
 

@@ -21,7 +21,7 @@ const IDENTITY_OPTIONS = entriesOf(IDENTITIES).map(([value, label]) => ({ value,
 function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => void }) {
   const id = useId();
   return (
-    <div className="nw-trial-fields">
+    <div className="vd-stack nw-trial-fields">
       {entriesOf(PARTS).map(([name, label]) => (
         <label key={name} htmlFor={`${id}${name}`}>
           {label}

@@ -120,7 +120,7 @@ function Chooser({ missions, skus, choice, onChange }: ChooserProps) {
           onChange={(ids) => onChange({ missions: ids })}
         />
       </Form.Item>
-      <div className="spu-choices">
+      <div className="vd-stack is-wide spu-choices">
         <Form.Item label="服务档" extra="可输入新的服务档后回车">
           <Select
             mode="tags"

@@ -132,7 +132,7 @@ function Cities({ area, name, cities, put }: CitiesProps) {
     put({ province_code: area.province_code, only_cities: next === "only" ? list : [], except_cities: next === "except" ? list : [] });
   };
   return (
-    <div className="sk-cities">
+    <div className="vd-stack is-8 vd-small sk-cities">
       <span>{name}</span>
       <Select
         size="small"

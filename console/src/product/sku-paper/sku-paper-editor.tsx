@@ -97,7 +97,7 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
       </header>
       {rows.length > 0 && (
         <div className="pd-scroll">
-          <table className="sk-papers">
+          <table className="vd-small vd-wide sk-papers">
             <Columns />
             <tbody>
               {rows.map((p) => (

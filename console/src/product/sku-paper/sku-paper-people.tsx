@@ -1,7 +1,7 @@
 /** Open applicants whose papers a list would change, page by page; who gets it is ticked by staff, nobody is from the start. */
 import { Button, Input, Pagination, Select, Skeleton } from "antd";
 import { useState } from "react";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -204,7 +204,7 @@ export function PaperPeople({ people, none }: { people: People; none: string }) 
       <Filters people={people} />
       <PickLine people={people} impact={impact} />
       {impact.list.length === 0 ? (
-        <p className="vd-muted pu-none">没有符合条件的申请人，请放宽筛选</p>
+        <None>没有符合条件的申请人，请放宽筛选</None>
       ) : (
         <div className="pu-table">
           <Table<Person>

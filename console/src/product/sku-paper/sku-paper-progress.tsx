@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pagination, Progress, Segmented, Skeleton } from "antd";
 import { useState } from "react";
+import { None } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -81,7 +82,7 @@ function Results({ push }: { push: Push }) {
         }}
       />
       {data.list.length === 0 ? (
-        <p className="vd-muted pu-none">{outcome === "all" ? "推送的申请人不在您的数据范围内" : "没有这种结果的申请人"}</p>
+        <None>{outcome === "all" ? "推送的申请人不在您的数据范围内" : "没有这种结果的申请人"}</None>
       ) : (
         <div className="pu-table">
           <Table<Result> label="推送结果" columns={COLUMNS} rows={data.list} rowKey={(r) => r.applicant_id} />
@@ -118,7 +119,7 @@ export function PushProgress({ id }: { id: number }) {
   };
   return (
     <>
-      <div className="pu-progress">
+      <div className="vd-row pu-progress">
         <PushState push={push} />
         <span className="vd-num">{pushWords(push)}</span>
         <span className="vd-grow" />

@@ -1,6 +1,8 @@
 /** 在办申请人: who has other papers than the list of today, the push to those who are ticked, and earlier pushes. */
 import { Button, Drawer, Pagination, Segmented, Skeleton } from "antd";
 import { useState } from "react";
+import { None } from "#kit/page/blocks.tsx";
+import { Rows } from "#kit/table/rows.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -25,37 +27,28 @@ function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void
   const { data, error, refetch } = useRecord(skuPaperPushApi.sku_paper_push_query, { sku_id: skuId, page, page_size: PAGE });
   if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
-  if (data.list.length === 0) return <p className="vd-muted pu-none">还没有推送过资料变更</p>;
+  if (data.list.length === 0) return <None>还没有推送过资料变更</None>;
   return (
     <>
-      <table className="pd-table pu-pushes" aria-label="推送记录">
-        <thead>
-          <tr>
-            <th>推送时间</th>
-            <th>推送人</th>
-            <th className="is-end">人数</th>
-            <th>状态</th>
-            <th>结果</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.list.map((p) => (
-            <tr key={p.id}>
-              <td>
-                <Button type="link" size="small" className="pu-back" onClick={() => onOpen(p.id)}>
-                  <TimeText at={p.created_at} />
-                </Button>
-              </td>
-              <td>{p.created_by_name ?? "—"}</td>
-              <td className="is-end vd-num">{p.total}</td>
-              <td>
-                <PushState push={p} />
-              </td>
-              <td className="vd-num">{pushWords(p)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="推送记录"
+        of={skuPaperPushApi.sku_paper_push_query.row}
+        rows={data.list}
+        columns={[
+          {
+            name: "created_at",
+            cell: (p) => (
+              <Button type="link" size="small" onClick={() => onOpen(p.id)}>
+                <TimeText at={p.created_at} />
+              </Button>
+            ),
+          },
+          "created_by_name",
+          "total",
+          { name: "push_state", cell: (p) => <PushState push={p} /> },
+          { title: "结果", num: true, cell: pushWords },
+        ]}
+      />
       {(data.total ?? 0) > PAGE && (
         <Pagination align="end" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
       )}

@@ -1,10 +1,12 @@
 /** 资料: the papers of one identity as the customer reads them, by kind. */
 import { Button, Segmented } from "antd";
 import { useState } from "react";
+import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { RichText } from "#kit/rich-text/rich-text.tsx";
+
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
 import { part } from "#kit/app/part.tsx";
@@ -41,30 +43,25 @@ const noteOf = (p: Paper): string =>
 
 const Kind = ({ kind, label, papers }: { kind: string; label: string; papers: readonly Paper[] }) => (
   <Section key={kind} title={`${label} ${papers.length}`} flush>
-    <table className="pd-table">
-      <thead>
-        <tr>
-          <th style={{ width: 260 }}>资料</th>
-          <th style={{ width: 96 }}>份数</th>
-          <th>要求</th>
-        </tr>
-      </thead>
-      <tbody>
-        {papers.map((p) => (
-          <tr key={p.id}>
-            <td>
+    <Rows
+      label={label}
+      of={skuDetail.shape.documents}
+      rows={papers}
+      columns={[
+        {
+          name: "name",
+          width: 260,
+          cell: (p) => (
+            <>
               {p.name}
               <Marks paper={p} />
-            </td>
-            <td className="vd-num">
-              {p.copies === null ? "—" : `${p.copies} 份`}
-              {p.is_original && "原件"}
-            </td>
-            <td>{p.requirement ? <RichText html={p.requirement} /> : "—"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { title: "份数", width: 96, num: true, cell: (p) => `${p.copies === null ? "—" : `${p.copies} 份`}${p.is_original ? "原件" : ""}` },
+        "requirement",
+      ]}
+    />
   </Section>
 );
 
@@ -82,7 +79,7 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
     );
   return (
     <Stack>
-      <div className="pd-papers-head">
+      <div className="vd-wraps vd-small pd-papers-head">
         <Segmented
           aria-label="适用身份"
           options={sku.identities.map((i) => ({ value: i, label: IDENTITIES[i] }))}

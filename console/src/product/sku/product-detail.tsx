@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
@@ -147,34 +148,19 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
 
 const Protections = ({ sku: s }: { sku: SkuDetail }) => (
   <Section title="拒签无忧" flush>
-    {s.protections.length === 0 ? (
-      <p className="vd-muted pd-none">没有关联拒签无忧产品</p>
-    ) : (
-      <table className="pd-table">
-        <thead>
-          <tr>
-            <th>产品</th>
-            <th>保障</th>
-            <th className="is-end">赔付比例</th>
-            <th className="is-end">上限</th>
-            <th className="is-end">本商品售价</th>
-          </tr>
-        </thead>
-        <tbody>
-          {s.protections.map((p) => (
-            <tr key={p.id}>
-              <td>{p.name}</td>
-              <td>{{ service: "服务费", embassy: "签证费", full: "全额" }[p.scope] ?? p.scope}</td>
-              <td className="is-end vd-num">{p.rate}%</td>
-              <td className="is-end">{p.cap === 0 ? "不封顶" : <Money cents={p.cap} />}</td>
-              <td className="is-end">
-                <Money cents={p.price} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    )}
+    <Rows
+      label="拒签无忧"
+      of={detailFields.shape.protections}
+      rows={s.protections}
+      none="没有关联拒签无忧产品"
+      columns={[
+        { name: "name", title: "产品" },
+        { title: "保障", cell: (p) => ({ service: "服务费", embassy: "签证费", full: "全额" })[p.scope] ?? p.scope },
+        { title: "赔付比例", end: true, num: true, cell: (p) => `${p.rate}%` },
+        { name: "cap", cell: (p) => (p.cap === 0 ? "不封顶" : <Money cents={p.cap} />) },
+        { name: "price", title: "本商品售价" },
+      ]}
+    />
   </Section>
 );
 

@@ -2,6 +2,7 @@
 import { Button, Empty, Spin } from "antd";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Section, useRecord } from "#kit/page/detail-screen.tsx";
@@ -19,28 +20,18 @@ function Diff({ id }: { id: number }) {
   if (!snapshot) return <Spin />;
   return (
     <Section title="下单时 vs 现在" flush extra={<span className="vd-muted">用这份快照的订单始终按下单时执行</span>}>
-      {snapshot.diff.length === 0 ? (
-        <p className="vd-muted pd-none">与现在的商品一致</p>
-      ) : (
-        <table className="pd-table" aria-label="下单时与现在">
-          <thead>
-            <tr>
-              <th style={{ width: 220 }}>项目</th>
-              <th>下单时</th>
-              <th>现在</th>
-            </tr>
-          </thead>
-          <tbody>
-            {snapshot.diff.map((d) => (
-              <tr key={d.label}>
-                <th scope="row">{d.label}</th>
-                <td className="vd-wrap">{d.then || "—"}</td>
-                <td className="vd-wrap">{d.now || "—"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Rows
+        label="下单时与现在"
+        of={skuSnapshotApi.sku_snapshot_get.output.shape.diff}
+        rows={snapshot.diff}
+        by="label"
+        none="与现在的商品一致"
+        columns={[
+          { name: "label", head: true, width: 220 },
+          { name: "then", className: "vd-wrap" },
+          { name: "now", className: "vd-wrap" },
+        ]}
+      />
     </Section>
   );
 }
@@ -64,34 +55,29 @@ export function SkuSnapshots({ skuId }: SkuSnapshotsProps) {
   return (
     <Stack>
       <Section title="快照" flush extra={<span className="vd-muted">内容相同的订单共用一份，永不改动</span>}>
-        <table className="pd-table" aria-label="商品快照">
-          <thead>
-            <tr>
-              <th>首次下单</th>
-              <th>商品版本</th>
-              <th className="is-end">订单数</th>
-              <th>与现在</th>
-              <th>操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((s) => (
-              <tr key={s.id} aria-current={s.id === chosen || undefined}>
-                <td className="vd-num">{time(s.made_at).slice(0, 16)}</td>
-                <td className="vd-num">第 {s.sku_version} 版</td>
-                <td className="is-end vd-num">{s.orders > TOTAL_CAP ? `${TOTAL_CAP}+` : s.orders}</td>
-                <td>{s.changes === 0 ? "一致" : `${s.changes} 处不同`}</td>
-                <td className="is-end">
-                  <Button type="link" size="small" disabled={s.id === chosen} onClick={() => setPicked(s.id)}>
-                    对比现在
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          label="商品快照"
+          of={skuSnapshotApi.sku_snapshot_query.row}
+          rows={list}
+          rowProps={(s) => ({ "aria-current": s.id === chosen || undefined })}
+          columns={[
+            { name: "made_at", num: true, cell: (s) => time(s.made_at).slice(0, 16) },
+            { name: "sku_version", end: false, num: true, cell: (s) => `第 ${s.sku_version} 版` },
+            { name: "orders", num: true, cell: (s) => (s.orders > TOTAL_CAP ? `${TOTAL_CAP}+` : s.orders) },
+            { name: "changes", title: "与现在", end: false, cell: (s) => (s.changes === 0 ? "一致" : `${s.changes} 处不同`) },
+            {
+              title: "操作",
+              end: true,
+              cell: (s) => (
+                <Button type="link" size="small" disabled={s.id === chosen} onClick={() => setPicked(s.id)}>
+                  对比现在
+                </Button>
+              ),
+            },
+          ]}
+        />
         {(total ?? 0) > PAGE && (
-          <p className="pd-none">
+          <p className="pd-pages">
             <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
               较新
             </Button>{" "}

@@ -1,9 +1,10 @@
 /** 特价商品: the products of an activity with their prices and limits, as one input of its form. */
 import { useQueries } from "@tanstack/react-query";
 import { Button, Empty, InputNumber } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
-import { Money } from "#kit/form/format-cells.tsx";
+
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
@@ -12,7 +13,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { Margin } from "../sku/sku-cells.tsx";
 import { SpecialCut } from "./special-cut.tsx";
-import { Bands, SpecialSkuName } from "./special-price-cells.tsx";
+import { Bands, Levels, SpecialSkuName } from "./special-price-cells.tsx";
 import {
   blankItem,
   cutPrice,
@@ -94,16 +95,20 @@ const Limit = ({
   />
 );
 
-interface PriceProps {
-  sku: SpecialSku;
-  band: "adult" | "child";
+const LIMITS = { per_order: "每单限购", per_buyer: "每人限购", total_limit: "总量" } as const;
+
+interface RowProps {
   item: ItemDraft;
+  sku: SpecialSku;
   audience: Audience;
+  fixed: boolean;
   put: (patch: Partial<ItemDraft>) => void;
-  disabled: boolean;
+}
+interface PriceProps extends RowProps {
+  band: "adult" | "child";
 }
 /** The amount, and under it why it cannot be or whom it does not help. */
-function PriceBox({ sku, band, item, audience, put, disabled }: PriceProps) {
+function PriceBox({ sku, band, item, audience, put, fixed }: PriceProps) {
   const price = item[band];
   const fault = priceFault(sku, band, price);
   const idle = price === null || fault ? [] : levelsOf(sku, audience).filter((l) => l[band] <= price);
@@ -113,7 +118,7 @@ function PriceBox({ sku, band, item, audience, put, disabled }: PriceProps) {
         aria-label={`${sku.sku_no} ${band === "child" ? "儿童特价" : "特价"}`}
         placeholder={band === "child" ? "儿童" : "特价"}
         value={price}
-        disabled={disabled}
+        disabled={fixed}
         onChange={(cents) => put({ [band]: cents })}
       />
       {fault ? (
@@ -125,79 +130,73 @@ function PriceBox({ sku, band, item, audience, put, disabled }: PriceProps) {
   );
 }
 
-interface LineProps {
-  item: ItemDraft;
-  sku: SpecialSku | undefined;
-  audience: Audience;
-  fixed: boolean;
-  seesCost: boolean;
-  put: (patch: Partial<ItemDraft>) => void;
-  remove: () => void;
-}
-function Line({ item, sku, audience, fixed, seesCost, put, remove }: LineProps) {
-  if (!sku)
-    return (
-      <tr>
-        <td colSpan={8} className="vd-muted">
-          正在读取商品
-        </td>
-      </tr>
-    );
+const Limits = ({ item, sku, fixed, put, names }: RowProps & { names: readonly (keyof typeof LIMITS)[] }) => (
+  <span className="sp-limits">
+    {names.map((name) => (
+      <Limit
+        key={name}
+        label={`${sku.sku_no} ${LIMITS[name]}`}
+        value={item[name]}
+        disabled={fixed && name !== "total_limit"}
+        onChange={(n) => put({ [name]: n })}
+      />
+    ))}
+  </span>
+);
+
+function MarginOf({ item, sku }: Pick<RowProps, "item" | "sku">) {
   const margin = marginOf(sku, item.adult);
-  const price = { sku, item, audience, put, disabled: fixed };
-  const limit = (name: "per_order" | "per_buyer" | "total_limit", label: string) => (
-    <Limit
-      label={`${sku.sku_no} ${label}`}
-      value={item[name]}
-      disabled={fixed && name !== "total_limit"}
-      onChange={(n) => put({ [name]: n })}
-    />
-  );
   return (
-    <tr>
-      <td className="sp-sku">
-        <SpecialSkuName sku={sku} />
-      </td>
-      <td className="is-end">
-        <Bands adult={sku.retail_adult} child={sku.retail_child} />
-      </td>
-      {audience.end === "peer" && (
-        <td className="is-end">
-          {levelsOf(sku, audience).map((l) => (
-            <small key={l.ref_id} className="sp-level">
-              {l.ref_id} <Money cents={l.adult} />
-            </small>
-          ))}
-        </td>
-      )}
-      <td>
-        <PriceBox {...price} band="adult" />
-        {sku.child_age > 0 && <PriceBox {...price} band="child" />}
-      </td>
-      {seesCost && (
-        <td className="is-end">
-          <span className={margin !== null && margin < (sku.margin_floor ?? 0) ? "vd-error" : ""}>
-            <Margin cents={margin} />
-          </span>
-        </td>
-      )}
-      <td>
-        <span className="sp-limits">
-          {limit("per_order", "每单限购")}
-          {limit("per_buyer", "每人限购")}
-        </span>
-      </td>
-      <td>{limit("total_limit", "总量")}</td>
-      <td>
-        {!fixed && (
-          <Button type="text" size="small" danger aria-label={`移除 ${sku.sku_no}`} onClick={remove}>
-            移除
-          </Button>
-        )}
-      </td>
-    </tr>
+    <span className={margin !== null && margin < (sku.margin_floor ?? 0) ? "vd-error" : ""}>
+      <Margin cents={margin} />
+    </span>
   );
 }
+
+/** A cell of a product that is here. */
+type CellOf = (item: ItemDraft, cell: (row: RowProps) => ReactNode) => ReactNode;
+interface ColumnsProps extends Pick<RowProps, "audience" | "fixed"> {
+  seesCost: boolean;
+  loaded: (item: ItemDraft) => boolean;
+  remove: (item: ItemDraft) => void;
+}
+const columnsOf = (of: CellOf, { audience, fixed, seesCost, loaded, remove }: ColumnsProps): readonly RowsColumnOf<ItemDraft>[] => [
+  {
+    title: "商品",
+    className: "sp-sku",
+    cell: (i) => (loaded(i) ? of(i, (r) => <SpecialSkuName sku={r.sku} />) : <span className="vd-muted">正在读取商品</span>),
+  },
+  { title: "门市价", end: true, cell: (i) => of(i, (r) => <Bands adult={r.sku.retail_adult} child={r.sku.retail_child} />) },
+  audience.end === "peer" && {
+    title: "当前等级价",
+    end: true,
+    cell: (i) => of(i, (r) => <Levels of={levelsOf(r.sku, audience)} />),
+  },
+  {
+    title: "特价",
+    cell: (i) =>
+      of(i, (r) => (
+        <>
+          <PriceBox {...r} band="adult" />
+          {r.sku.child_age > 0 && <PriceBox {...r} band="child" />}
+        </>
+      )),
+  },
+  seesCost && { title: "毛利", end: true, cell: (i) => of(i, (r) => <MarginOf {...r} />) },
+  { title: "限购 单 / 人", cell: (i) => of(i, (r) => <Limits {...r} names={["per_order", "per_buyer"]} />) },
+  { title: "总量", cell: (i) => of(i, (r) => <Limits {...r} names={["total_limit"]} />) },
+  {
+    title: "操作",
+    unseen: true,
+    cell: (i) =>
+      !fixed &&
+      of(i, (r) => (
+        <Button type="text" size="small" danger aria-label={`移除 ${r.sku.sku_no}`} onClick={() => remove(i)}>
+          移除
+        </Button>
+      )),
+  },
+];
 
 export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }: SpecialItemsInputProps) {
   const seesCost = useCan(may.cost_view);
@@ -215,15 +214,21 @@ export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }:
     onChange?.(
       value.map((item) => {
         const sku = skus.get(item.sku_id);
-        const of = (band: "adult" | "child"): number | null => {
+        const priced = (band: "adult" | "child"): number | null => {
           const usual = sku ? usualPrice(sku, audience, band) : null;
           return usual === null ? item[band] : cutPrice(usual, how);
         };
-        return { ...item, adult: of("adult"), child: sku && sku.child_age > 0 ? of("child") : null };
+        return { ...item, adult: priced("adult"), child: sku && sku.child_age > 0 ? priced("child") : null };
       }),
     );
+  /** What a product's row says, once the product is here. */
+  const of: CellOf = (item, cell) => {
+    const sku = skus.get(item.sku_id);
+    const put = (patch: Partial<ItemDraft>): void => onChange?.(value.map((was) => (was === item ? { ...was, ...patch } : was)));
+    return sku && cell({ item, sku, audience, fixed, put });
+  };
   return (
-    <div className="sp-items" data-field={id ?? ""}>
+    <div className="vd-stack sp-items" data-field={id ?? ""}>
       {!fixed && (
         <div className="sp-tools">
           <Button onClick={() => setPicking(true)}>添加商品</Button>
@@ -235,38 +240,18 @@ export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }:
       {value.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有商品，先添加" />
       ) : (
-        <div className="pd-scroll">
-          <table className="pd-table" aria-label="特价商品">
-            <thead>
-              <tr>
-                <th>商品</th>
-                <th className="is-end">门市价</th>
-                {audience.end === "peer" && <th className="is-end">当前等级价</th>}
-                <th>特价</th>
-                {seesCost && <th className="is-end">毛利</th>}
-                <th>限购 单 / 人</th>
-                <th>总量</th>
-                <th>
-                  <span className="sk-unseen">操作</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.map((item, n) => (
-                <Line
-                  key={item.sku_id}
-                  item={item}
-                  sku={skus.get(item.sku_id)}
-                  audience={audience}
-                  fixed={fixed}
-                  seesCost={seesCost}
-                  put={(patch) => onChange?.(value.map((was, at) => (at === n ? { ...was, ...patch } : was)))}
-                  remove={() => onChange?.(value.filter((_, at) => at !== n))}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Rows
+          label="特价商品"
+          rows={value}
+          by="sku_id"
+          columns={columnsOf(of, {
+            audience,
+            fixed,
+            seesCost,
+            loaded: (i) => skus.has(i.sku_id),
+            remove: (i) => onChange?.(value.filter((v) => v !== i)),
+          })}
+        />
       )}
       {picking && (
         <SpecialSkuPicker

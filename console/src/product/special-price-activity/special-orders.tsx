@@ -2,10 +2,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Pagination, Skeleton } from "antd";
 import { useState } from "react";
+import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
+import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
@@ -30,51 +31,39 @@ export function SpecialOrders({ activityId }: { activityId: number }) {
   const { list, total } = answer.data;
   return (
     <Section title="享受特价的订单" flush extra={<span className="vd-muted">共 {total ?? list.length} 单</span>}>
-      {list.length === 0 ? (
-        <p className="vd-muted pd-none">还没有订单享受这个特价</p>
-      ) : (
-        <div className="pd-scroll">
-          <table className="pd-table" aria-label="享受特价的订单">
-            <thead>
-              <tr>
-                <th>订单号</th>
-                <th>商品</th>
-                <th className="is-end">人数</th>
-                <th className="is-end">让利额</th>
-                <th>订单状态</th>
-                <th>下单时间</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((u) => (
-                <tr key={u.id}>
-                  <td>
-                    <Copyable text={u.order_no}>
-                      {opens ? (
-                        <HrefLink href={to("order-detail", { orderId: u.order_id })}>{u.order_no}</HrefLink>
-                      ) : (
-                        <span className="vd-num">{u.order_no}</span>
-                      )}
-                    </Copyable>
-                  </td>
-                  <td>{u.sku_name}</td>
-                  <td className="is-end vd-num">{u.qty}</td>
-                  <td className="is-end">
-                    <Money cents={u.saved} />
-                  </td>
-                  <td>
-                    {flowTag(orderFlow, u.order_status)}
-                    {u.released_at && <Mark>名额已退回</Mark>}
-                  </td>
-                  <td>
-                    <TimeText at={u.created_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Rows
+        label="享受特价的订单"
+        of={specialPriceActivityApi.special_price_activity_order_query.row}
+        rows={list}
+        none="还没有订单享受这个特价"
+        columns={[
+          {
+            name: "order_no",
+            cell: (u) => (
+              <Copyable text={u.order_no}>
+                {opens ? (
+                  <HrefLink href={to("order-detail", { orderId: u.order_id })}>{u.order_no}</HrefLink>
+                ) : (
+                  <span className="vd-num">{u.order_no}</span>
+                )}
+              </Copyable>
+            ),
+          },
+          "sku_name",
+          "qty",
+          "saved",
+          {
+            name: "order_status",
+            cell: (u) => (
+              <>
+                {flowTag(orderFlow, u.order_status)}
+                {u.released_at && <Mark>名额已退回</Mark>}
+              </>
+            ),
+          },
+          { name: "created_at", cell: (u) => <TimeText at={u.created_at} /> },
+        ]}
+      />
       <Pagination
         className="sp-pager"
         size="small"

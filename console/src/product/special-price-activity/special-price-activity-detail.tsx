@@ -1,4 +1,5 @@
 /** One activity: what it sold and gave away, product by product, order by order. */
+import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
@@ -13,7 +14,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi, specialPriceActivityDetail } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { Margin } from "../sku/sku-cells.tsx";
 import { SpecialActs } from "./special-price-acts.tsx";
-import { ActivityState, Bands, Period, SpecialSkuName } from "./special-price-cells.tsx";
+import { ActivityState, Bands, Levels, Period, SpecialSkuName } from "./special-price-cells.tsx";
 import { SpecialOrders } from "./special-orders.tsx";
 import { levelsOf, limitText, marginOf, soldText, type ActivityDetail } from "./special-price-words.ts";
 
@@ -46,62 +47,23 @@ function Items({ activity: a }: { activity: ActivityDetail }) {
   const isPeer = a.end === "peer";
   return (
     <Section title="商品" flush extra={<span className="vd-muted">每人，门市价为当前价格</span>}>
-      <div className="pd-scroll">
-        <table className="pd-table" aria-label="特价商品">
-          <thead>
-            <tr>
-              <th>商品</th>
-              <th className="is-end">门市价</th>
-              {isPeer && <th className="is-end">当前等级价</th>}
-              <th className="is-end">特价</th>
-              {seesCost && <th className="is-end">毛利</th>}
-              <th className="is-end">限购 单 / 人</th>
-              <th className="is-end">已售</th>
-              <th className="is-end">剩余</th>
-              <th className="is-end">订单数</th>
-              <th className="is-end">让利额</th>
-            </tr>
-          </thead>
-          <tbody>
-            {a.items.map(({ sku, ...i }) => (
-              <tr key={i.id}>
-                <td className="sp-sku">
-                  <SpecialSkuName sku={sku} />
-                </td>
-                <td className="is-end">
-                  <Bands adult={sku.retail_adult} child={sku.retail_child} />
-                </td>
-                {isPeer && (
-                  <td className="is-end">
-                    {levelsOf(sku, a).map((l) => (
-                      <small key={l.ref_id} className="sp-level">
-                        {l.ref_id} <Money cents={l.adult} />
-                      </small>
-                    ))}
-                  </td>
-                )}
-                <td className="is-end">
-                  <Bands adult={i.adult} child={i.child} />
-                </td>
-                {seesCost && (
-                  <td className="is-end">
-                    <Margin cents={marginOf(sku, i.adult)} />
-                  </td>
-                )}
-                <td className="is-end vd-num">
-                  {limitText(i.per_order)} / {limitText(i.per_buyer)}
-                </td>
-                <td className="is-end vd-num">{i.sold}</td>
-                <td className="is-end vd-num">{left(i.total_limit, i.sold)}</td>
-                <td className="is-end vd-num">{i.order_count}</td>
-                <td className="is-end">
-                  <Money cents={i.saved} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        label="特价商品"
+        of={specialPriceActivityDetail.shape.items}
+        rows={a.items}
+        columns={[
+          { title: "商品", className: "sp-sku", cell: (i) => <SpecialSkuName sku={i.sku} /> },
+          { title: "门市价", end: true, cell: (i) => <Bands adult={i.sku.retail_adult} child={i.sku.retail_child} /> },
+          isPeer && { title: "当前等级价", end: true, cell: (i) => <Levels of={levelsOf(i.sku, a)} /> },
+          { name: "adult", cell: (i) => <Bands adult={i.adult} child={i.child} /> },
+          seesCost && { title: "毛利", end: true, cell: (i) => <Margin cents={marginOf(i.sku, i.adult)} /> },
+          { title: "限购 单 / 人", end: true, num: true, cell: (i) => `${limitText(i.per_order)} / ${limitText(i.per_buyer)}` },
+          "sold",
+          { title: "剩余", end: true, num: true, cell: (i) => left(i.total_limit, i.sold) },
+          "order_count",
+          "saved",
+        ]}
+      />
     </Section>
   );
 }

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Activity>[] = [
     href: activityHref,
     exports: ["name", "note"],
     render: (a) => (
-      <TwoLines title={a.note || a.name} under={a.note && a.note}>
+      <TwoLines title={a.note || a.name} under={a.note}>
         <HrefLink href={activityHref(a)}>{a.name}</HrefLink>
       </TwoLines>
     ),

@@ -60,3 +60,11 @@ export const Bands = ({ adult, child }: { adult: number | null; child: number | 
     <Money cents={adult} />
   </TwoLines>
 );
+
+/** What each level pays now. */
+export const Levels = ({ of }: { of: readonly { ref_id: string; adult: number }[] }) =>
+  of.map((l) => (
+    <small key={l.ref_id} className="sp-level">
+      {l.ref_id} <Money cents={l.adult} />
+    </small>
+  ));

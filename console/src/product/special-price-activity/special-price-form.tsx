@@ -42,10 +42,10 @@ function Audience({ end, fixed }: { end: unknown; fixed: boolean }) {
           />
         </Form.Item>
       )}
-      <div className="sp-wide" hidden={shown !== "level"}>
+      <div className="vd-whole-row" hidden={shown !== "level"}>
         <Item name="level_ids" disabled={fixed} {...(shown === "level" && { needs: "请选择等级" })} />
       </div>
-      <div className="sp-wide" hidden={shown !== "group"}>
+      <div className="vd-whole-row" hidden={shown !== "group"}>
         <Item name="group_ids" disabled={fixed} help="输入分组编码后回车" {...(shown === "group" && { needs: "请输入分组" })} />
       </div>
     </>

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Input, Pagination, Select } from "antd";
 import { useState } from "react";
+import { None } from "#kit/page/blocks.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -131,7 +132,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
       {answer.error ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : rows.length === 0 && answer.data ? (
-        <p className="vd-muted sp-none">没有符合条件的在售商品</p>
+        <None>没有符合条件的在售商品</None>
       ) : (
         <Table
           label="可选商品"

@@ -92,8 +92,8 @@ function Chosen({ province: p, skus }: { province: Province; skus: readonly Cove
         <h2>{p.province_name}</h2>
         <StateTag tone={tone}>{label}</StateTag>
       </header>
-      {p.missing_cities.length > 0 && <p className="spu-note">无人受理：{p.missing_cities.join("、")}</p>}
-      {p.double_cities.length > 0 && <p className="spu-note">重复受理：{p.double_cities.join("、")}（同一服务档有两个商品）</p>}
+      {p.missing_cities.length > 0 && <p className="vd-muted">无人受理：{p.missing_cities.join("、")}</p>}
+      {p.double_cities.length > 0 && <p className="vd-muted">重复受理：{p.double_cities.join("、")}（同一服务档有两个商品）</p>}
       <Offers
         title={`户籍在${shortName(p.province_name)}`}
         none="没有可卖的商品"
@@ -168,13 +168,13 @@ export function SpuCoverage({ code }: { code: string }) {
   return (
     <div className="spu-coverage">
       <div className="vd-card">
-        <div className="spu-bar">
+        <div className="vd-row vd-small spu-bar">
           <Summary coverage={data} />
           <span className="vd-grow" />
           <Switch size="small" aria-label="计入草稿与已下架" checked={drafts} onChange={setDrafts} />
           <span>计入草稿与已下架</span>
         </div>
-        <fieldset className="spu-map" aria-label="省份">
+        <fieldset className="vd-near spu-map" aria-label="省份">
           {data.provinces.map((p) => (
             <Tile
               key={p.province_code}

@@ -51,7 +51,7 @@ function useProposedCode(isNew: boolean): void {
 }
 
 const Why = ({ children }: { children: string }) => (
-  <span className="spu-locked">
+  <span className="vd-muted">
     <LockOutlined /> {children}
   </span>
 );
@@ -67,7 +67,7 @@ function TermsLine() {
   const list = Array.isArray(watched) ? watched : [];
   const terms = Object.fromEntries(TERMS.map((name, i): [string, unknown] => [name, list[i] ?? initial[name]]));
   return isTerms(terms) ? (
-    <p className="spu-terms">
+    <p className="vd-small vd-muted spu-terms">
       客户看到：<b>{termsText(terms)}</b>
     </p>
   ) : null;
@@ -90,7 +90,7 @@ function Visa({ locked }: { locked: string | null }) {
         <Item name="stay_max" disabled={isLocked} help={isLocked ? undefined : "最短、最长都填 0 表示以签发为准"} />
         <Item name="stay_unit" disabled={isLocked} />
       </div>
-      <div className="spu-under">
+      <div className="vd-near vd-tiny spu-under">
         <TermsLine />
         {locked !== null && <Why>{`签证信息已锁定：${locked}`}</Why>}
       </div>
@@ -119,7 +119,7 @@ export function SpuItems({ spu }: { spu?: SpuDetail }) {
         />
         <Item name="name" placeholder="如 日本单次旅游签证" />
         {identity !== null && (
-          <div className="spu-under">
+          <div className="vd-near vd-tiny spu-under">
             <Why>{`国家、类型和形式已锁定：${identity}`}</Why>
           </div>
         )}

@@ -33,7 +33,7 @@ export function SpuPreview({ spu: s }: { spu: SpuDetail }) {
       <Pictures spu={s} />
       <header>
         <h3>{s.name}</h3>
-        <p className="spu-phone-price">
+        <p className="vd-error vd-medium">
           {s.retail_min === null ? (
             "暂无在售商品"
           ) : (

@@ -26,7 +26,7 @@ const Legend = () => (
   <span className="vd-row vd-tiny vd-muted vd-duty-legend">
     {entriesOf(DUTY_KINDS).map(([kind, label]) => (
       <span key={kind} className="vd-row">
-        <span className={`vd-duty is-${kind}`}>{SHORT[kind]}</span>
+        <span className={`vd-tiny vd-wide vd-duty is-${kind}`}>{SHORT[kind]}</span>
         {label}
       </span>
     ))}

@@ -1,11 +1,12 @@
 /** What a dragged piece of the board becomes: kind, days, half, reason; what stands there is named before it is replaced. */
-import { Alert, Button, DatePicker, Input, Modal, Segmented } from "antd";
+import { Alert, Button, DatePicker, Input, Segmented } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { entriesOf } from "#kit/words.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { DUTY_HALVES, DUTY_KINDS, dutyApi, type DutyKind } from "@visadesk/contract/setting/duty.ts";
 import { cellsOf, dutyText, standing, type DutyForm, type Picked } from "./duty-model.ts";
 
@@ -74,27 +75,23 @@ export function DutyDialog({ picked, today, own, onClose }: Props) {
   const oneDay = form.from_date === form.to_date;
   const clears = standing(picked.members, { ...form, kind: null }).length > 0;
   return (
-    <Modal
-      open
+    <Dialog
       title={
         own
           ? "登记我的休假、外勤、培训"
           : `登记值班：${names.slice(0, NAMES_SHOWN).join("、")}${names.length > NAMES_SHOWN ? ` 等 ${names.length} 人` : ""}`
       }
-      onCancel={onClose}
-      footer={
-        <>
-          {clears && (
-            <Button danger disabled={busy} onClick={() => void save({ ...form, kind: null })} style={{ float: "inline-start" }}>
-              清除这些天
-            </Button>
-          )}
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" loading={busy && { delay: 200 }} onClick={() => void save(form)}>
-            保存
+      onClose={onClose}
+      aside={
+        clears && (
+          <Button danger disabled={busy} onClick={() => void save({ ...form, kind: null })}>
+            清除这些天
           </Button>
-        </>
+        )
       }
+      okText="保存"
+      busy={busy}
+      onOk={() => void save(form)}
     >
       <div className="vd-stack is-wide">
         <Segmented
@@ -133,6 +130,6 @@ export function DutyDialog({ picked, today, own, onClose }: Props) {
         />
         <Standing picked={picked} form={form} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

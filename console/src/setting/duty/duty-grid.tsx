@@ -24,7 +24,7 @@ function DayHead({ day, today }: { day: Day; today: string }) {
 }
 
 const Entry = ({ duty, half }: { duty: Duty; half: boolean }) => (
-  <span className={`vd-duty is-${duty.kind}${half ? " is-half" : ""}`}>{SHORT[duty.kind]}</span>
+  <span className={`vd-tiny vd-wide vd-duty is-${duty.kind}${half ? " is-half" : ""}`}>{SHORT[duty.kind]}</span>
 );
 
 function CellBody({ halves: [am, pm] }: { halves: readonly [Duty | undefined, Duty | undefined] }) {
@@ -141,7 +141,7 @@ export function DutyGrid({ board, today, onPick }: { board: Board; today: string
   };
   return (
     <div className="vd-duty-wrap">
-      <table className={`vd-duty-grid${drag ? " is-dragging" : ""}`} aria-label="值班表">
+      <table className={`vd-small vd-wide vd-duty-grid${drag ? " is-dragging" : ""}`} aria-label="值班表">
         <thead>
           <tr>
             <th scope="col">员工</th>

@@ -6,6 +6,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { APPLICANT_TABS, OPEN_TABS } from "@visadesk/contract/order/words.ts";
 import { FIGURE_HINTS, SAMPLE_MIN } from "@visadesk/contract/setting/expert.ts";
 import { Countries } from "../sys-config/countries.tsx";
@@ -63,26 +64,25 @@ function Adjusted({ expert: e }: { expert: Expert }) {
   const tone =
     e.expected_rate === null ? "" : e.rate_low > e.expected_rate ? "vd-tone-green" : e.rate_high < e.expected_rate ? "vd-tone-red" : "";
   return (
-    <span className="vd-two vd-num vd-adjusted" title={`同类预期 ${e.expected_rate ?? "—"}%`}>
-      <b className={tone}>{signed(e.adjusted_diff)} 点</b>
-      <small>
-        {e.rate_low.toFixed(1)}–{e.rate_high.toFixed(1)}%
-      </small>
-    </span>
+    <TwoLines num title={`同类预期 ${e.expected_rate ?? "—"}%`} under={`${e.rate_low.toFixed(1)}–${e.rate_high.toFixed(1)}%`}>
+      <b className={`vd-medium vd-toned ${tone}`}>{signed(e.adjusted_diff)} 点</b>
+    </TwoLines>
   );
 }
 
 function Scores({ expert: e }: { expert: Expert }) {
   if (e.evaluate_count === 0) return BLANK;
   return (
-    <span className="vd-two vd-num">
-      <span>
-        {e.score_mean?.toFixed(2)} 分 · {e.evaluate_count} 条
-      </span>
-      <small>
-        好评 {e.good_rate?.toFixed(1)}%{e.bad_count > 0 && <em className="vd-error vd-medium"> · 差评 {e.bad_count}</em>}
-      </small>
-    </span>
+    <TwoLines
+      num
+      under={
+        <>
+          好评 {e.good_rate?.toFixed(1)}%{e.bad_count > 0 && <em className="vd-error vd-medium"> · 差评 {e.bad_count}</em>}
+        </>
+      }
+    >
+      {e.score_mean?.toFixed(2)} 分 · {e.evaluate_count} 条
+    </TwoLines>
   );
 }
 
@@ -120,15 +120,18 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
     width: 136,
     exports: ["nickname", "display_name", "is_enabled"],
     render: (e) => (
-      <span className="vd-two">
+      <TwoLines
+        under={
+          <>
+            {e.display_name}
+            {!e.is_enabled && "（已停用）"}
+          </>
+        }
+      >
         <Button type="link" size="small" className="vd-plain-link" onClick={() => configure(e)}>
           {e.nickname}
         </Button>
-        <small>
-          {e.display_name}
-          {!e.is_enabled && "（已停用）"}
-        </small>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -136,16 +139,17 @@ const whoColumns = (configure: (e: Expert) => void): readonly Column<Expert>[] =
     width: 148,
     exports: ["team_name", "country_ids"],
     render: (e) => (
-      <span className="vd-two">
-        <span>{e.team_name ?? "—"}</span>
-        <small>
-          {e.country_ids.length + e.team_country_ids.length === 0 ? (
+      <TwoLines
+        under={
+          e.country_ids.length + e.team_country_ids.length === 0 ? (
             "全部国家"
           ) : (
             <Countries ids={e.country_ids.length > 0 ? e.country_ids : e.team_country_ids} shown={2} />
-          )}
-        </small>
-      </span>
+          )
+        }
+      >
+        {e.team_name ?? "—"}
+      </TwoLines>
     ),
   },
   {

@@ -10,6 +10,7 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { entriesOf } from "#kit/words.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import { PickExplain, type ExpertPick } from "#shared/expert-pick.tsx";
 import { MAX_OFFSET } from "@visadesk/contract/kit/constants.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
@@ -32,61 +33,46 @@ function OrderLink({ pick }: { pick: ExpertPick }) {
   );
 }
 
-function Line({ pick: p }: { pick: ExpertPick }) {
-  const [open, setOpen] = useState(false);
+function Lines({ list }: { list: readonly ExpertPick[] }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number): void => setOpen((now) => new Set(now.has(id) ? [...now].filter((x) => x !== id) : [...now, id]));
   return (
-    <>
-      <tr>
-        <td>
-          <TimeText at={p.at} />
-        </td>
-        <td>
-          <OrderLink pick={p} />
-        </td>
-        <td>
-          {p.country_name}
-          {p.is_urgent && <Mark tone="blue">加急</Mark>}
-        </td>
-        <td>{p.picked_name ?? "—"}</td>
-        <td>
-          <StateTag tone={TONES[p.step]}>{PICK_STEPS[p.step]}</StateTag>
-        </td>
-        <td>
-          <Button type="link" size="small" aria-expanded={open} aria-label={`${p.order_no} 的候选与原因`} onClick={() => setOpen(!open)}>
-            {p.candidates.length} 人 {open ? <UpOutlined /> : <DownOutlined />}
-          </Button>
-        </td>
-      </tr>
-      {open && (
-        <tr className="is-open">
-          <td colSpan={HEADS.length}>
-            <PickExplain pick={p} />
-          </td>
-        </tr>
-      )}
-    </>
+    <Rows
+      label="派单记录"
+      rows={list}
+      under={(p) => open.has(p.id) && <PickExplain pick={p} />}
+      columns={[
+        { title: "时间", cell: (p) => <TimeText at={p.at} /> },
+        { title: "订单", cell: (p) => <OrderLink pick={p} /> },
+        {
+          title: "国家/地区",
+          cell: (p) => (
+            <>
+              {p.country_name}
+              {p.is_urgent && <Mark tone="blue">加急</Mark>}
+            </>
+          ),
+        },
+        { title: "派给", cell: (p) => p.picked_name ?? "—" },
+        { title: "规则", cell: (p) => <StateTag tone={TONES[p.step]}>{PICK_STEPS[p.step]}</StateTag> },
+        {
+          title: "候选",
+          cell: (p) => (
+            <Button
+              type="link"
+              size="small"
+              aria-expanded={open.has(p.id)}
+              aria-label={`${p.order_no} 的候选与原因`}
+              onClick={() => toggle(p.id)}
+            >
+              {p.candidates.length} 人 {open.has(p.id) ? <UpOutlined /> : <DownOutlined />}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
-
-const HEADS = ["时间", "订单", "国家/地区", "派给", "规则", "候选"] as const;
-const Lines = ({ list }: { list: readonly ExpertPick[] }) => (
-  <table className="vd-picks" aria-label="派单记录">
-    <thead>
-      <tr>
-        {HEADS.map((h) => (
-          <th key={h} scope="col">
-            {h}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((p) => (
-        <Line key={p.id} pick={p} />
-      ))}
-    </tbody>
-  </table>
-);
 
 export interface ExpertPicksProps {
   /** Null: picks of everybody. */

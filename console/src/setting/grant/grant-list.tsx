@@ -5,6 +5,7 @@ import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import { GRANT_KINDS, grantChangeApi, scopeWords } from "@visadesk/contract/setting/grant-change.ts";
 import { GrantState, type GrantChange } from "./grant-cells.tsx";
@@ -32,14 +33,11 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
     width: 148,
     exports: ["target_name", "kind", "new_role_name"],
     render: (c) => (
-      <span className="vd-two">
-        <span>
-          <Button type="link" size="small" className="vd-plain-link" onClick={() => open(c)}>
-            {c.target_name}
-          </Button>
-        </span>
-        <small>{c.kind === "role" ? GRANT_KINDS.role : `改为${c.new.role_name ?? ""}`}</small>
-      </span>
+      <TwoLines under={c.kind === "role" ? GRANT_KINDS.role : `改为${c.new.role_name ?? ""}`}>
+        <Button type="link" size="small" className="vd-plain-link" onClick={() => open(c)}>
+          {c.target_name}
+        </Button>
+      </TwoLines>
     ),
   },
   { name: "added_sensitive", title: "敏感授权", width: 212, exports: ["gain_text"], render: (c) => <Gains change={c} /> },
@@ -59,34 +57,26 @@ const COLUMNS = (open: (change: GrantChange) => void): readonly Column<GrantChan
     sort: "created_at",
     width: 144,
     exports: ["maker_name", "created_at"],
-    render: (c) => (
-      <span className="vd-two">
-        <span>{c.maker_name}</span>
-        <small>
-          <TimeText at={c.created_at} />
-        </small>
-      </span>
-    ),
+    render: (c) => <TwoLines under={<TimeText at={c.created_at} />}>{c.maker_name}</TwoLines>,
   },
   {
     name: "grant_status",
     width: 172,
     exports: ["grant_status", "expires_at", "checker_name"],
     render: (c) => (
-      <span className="vd-two">
-        <span>
-          <GrantState change={c} />
-        </span>
-        <small>
-          {c.grant_status === "pending" ? (
+      <TwoLines
+        under={
+          c.grant_status === "pending" ? (
             <>
               <TimeText at={c.expires_at} /> 过期
             </>
           ) : (
             (c.checker_name ?? "")
-          )}
-        </small>
-      </span>
+          )
+        }
+      >
+        <GrantState change={c} />
+      </TwoLines>
     ),
   },
 ];

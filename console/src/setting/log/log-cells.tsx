@@ -2,6 +2,7 @@
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
 import { changesText, LOG_NOUNS } from "@visadesk/contract/setting/log-words.ts";
@@ -73,9 +74,8 @@ export function Where({ row }: { row: LogRow }) {
   const agent = row.agent ?? "";
   const device = [wordOf(agent, BROWSERS), wordOf(agent, SYSTEMS)].filter(Boolean).join(" · ");
   return (
-    <span className="vd-two" title={agent}>
-      <span className="vd-num">{row.ip || "—"}</span>
-      {device && <small className="vd-muted">{device}</small>}
-    </span>
+    <TwoLines under={device} title={agent} num>
+      {row.ip || "—"}
+    </TwoLines>
   );
 }

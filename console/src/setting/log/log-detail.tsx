@@ -7,6 +7,7 @@ import { Copyable } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { valueText } from "@visadesk/contract/setting/log-words.ts";
@@ -64,24 +65,16 @@ const isLook = (c: LogRow["changes"][number]): boolean => (c.before ?? null) ===
 function ChangeTable({ changes }: { changes: LogRow["changes"] }) {
   if (changes.length === 0) return null;
   return (
-    <table className="vd-compare">
-      <thead>
-        <tr>
-          <th scope="col">字段</th>
-          <th scope="col">修改前</th>
-          <th scope="col">修改后</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((c) => (
-          <tr key={c.field}>
-            <th scope="row">{c.label}</th>
-            <td>{isLook(c) ? "—" : valueText(c.before)}</td>
-            <td>{isLook(c) ? "—" : valueText(c.after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="修改前后"
+      rows={changes}
+      by="field"
+      columns={[
+        { title: "字段", head: true, cell: (c) => c.label },
+        { title: "修改前", cell: (c) => (isLook(c) ? "—" : valueText(c.before)) },
+        { title: "修改后", cell: (c) => (isLook(c) ? "—" : valueText(c.after)) },
+      ]}
+    />
   );
 }
 

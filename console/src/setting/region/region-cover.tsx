@@ -9,6 +9,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
@@ -35,7 +36,7 @@ const OwnerLink = ({ owner, kind }: { owner: Owner; kind: Kind }) => (
 function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kind: Kind; ticked: boolean; onTick: (on: boolean) => void }) {
   const { owner, cities, is_gap } = province[kind];
   return (
-    <td className={is_gap ? "is-gap" : ""}>
+    <div className="vd-cover">
       {owner && (
         <>
           <OwnerLink owner={owner} kind={kind} />
@@ -61,7 +62,7 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
           ))}
         </span>
       )}
-    </td>
+    </div>
   );
 }
 
@@ -69,32 +70,21 @@ function CoverTable({ cover, ticks, onTicks }: { cover: Cover; ticks: Ticks; onT
   const tick = (kind: Kind, code: string, on: boolean): void =>
     onTicks({ ...ticks, [kind]: on ? [...ticks[kind], code] : ticks[kind].filter((c) => c !== code) });
   return (
-    <table className="vd-cover" aria-label="覆盖表">
-      <thead>
-        <tr>
-          <th>省份</th>
-          {KINDS.map((k) => (
-            <th key={k}>{REGION_KINDS[k]}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {cover.list.map((p) => (
-          <tr key={p.province_code}>
-            <th scope="row">{p.province_name}</th>
-            {KINDS.map((k) => (
-              <OwnerCell
-                key={k}
-                province={p}
-                kind={k}
-                ticked={ticks[k].includes(p.province_code)}
-                onTick={(on) => tick(k, p.province_code, on)}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="覆盖表"
+      rows={cover.list}
+      by="province_code"
+      columns={[
+        { title: "省份", head: true, width: 176, cell: (p) => p.province_name },
+        ...KINDS.map((k) => ({
+          title: REGION_KINDS[k],
+          className: (p: Province) => (p[k].is_gap ? "is-gap" : ""),
+          cell: (p: Province) => (
+            <OwnerCell province={p} kind={k} ticked={ticks[k].includes(p.province_code)} onTick={(on) => tick(k, p.province_code, on)} />
+          ),
+        })),
+      ]}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ export function MenuPreview({ codes }: { codes: readonly number[] }) {
   const groups = useMemo(() => menuOf(new Set(codes)), [codes]);
   if (groups.length === 0) return <p className="vd-muted">只有首页，没有菜单。</p>;
   return (
-    <ul className="vd-menu-preview" aria-label="菜单预览">
+    <ul className="vd-small vd-menu-preview" aria-label="菜单预览">
       {groups.map((g) => (
         <li key={g.key}>
           <b>{g.title}</b>
@@ -38,7 +38,7 @@ export function homeBlocks(codes: readonly number[]): string[] {
 
 export function HomePreview({ codes }: { codes: readonly number[] }) {
   return (
-    <ul className="vd-menu-preview" aria-label="首页预览">
+    <ul className="vd-small vd-menu-preview" aria-label="首页预览">
       <li>
         <b>首页</b>
         <ul>

@@ -1,62 +1,59 @@
 /** Two to four roles side by side: only the codes that not all of them hold. */
-import { Modal, Select, Skeleton } from "antd";
-import { useState } from "react";
+import { Select, Skeleton } from "antd";
+import { useState, type ReactNode } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { matches } from "#kit/pinyin.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
-import { isSensitive } from "@visadesk/contract/permissions.ts";
+import { isSensitive, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { COMPARED_MAX, roleApi } from "@visadesk/contract/setting/role.ts";
 import { permissionGroups } from "../grant/permission-tree.ts";
 import { useRolePick } from "./use-role-pick.ts";
 import "../setting.css";
 
 type Compared = Output<typeof roleApi.role_compare_get>;
-const Held = ({ held }: { held: boolean }) => <td>{held ? "有" : <span className="vd-blank">—</span>}</td>;
+const cellOf = (held: boolean): ReactNode => (held ? "有" : <span className="vd-blank">—</span>);
 
 function Differences({ roles, rows }: Compared) {
   const byCode = new Map(rows.map((r) => [r.code, r.held]));
   const shown = permissionGroups.flatMap((g) => g.rows.filter((p) => byCode.has(p.code)));
   return (
-    <table className="vd-compare">
-      <thead>
-        <tr>
-          <th scope="col">不同之处</th>
-          {roles.map((r) => (
-            <th key={r.id} scope="col">
-              {r.name}
-              <span className="vd-dim vd-code">{r.worker_count} 人</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">数据范围</th>
-          {roles.map((r) => (
-            <td key={r.id}>{DATA_SCOPES[r.data_scope]}</td>
-          ))}
-        </tr>
-        {shown.length === 0 && (
-          <tr>
-            <td colSpan={roles.length + 1}>权限完全相同</td>
-          </tr>
-        )}
-        {shown.map((p) => (
-          <tr key={p.code}>
-            <th scope="row">
-              {p.label} <span className="vd-dim vd-code">{p.code}</span>
-              {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
-            </th>
-            {roles.map((r, i) => (
-              <Held key={r.id} held={byCode.get(p.code)?.[i] === true} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Rows
+        label="角色对比"
+        rows={[{ code: 0 }, ...shown.map(({ code }) => ({ code }))]}
+        by="code"
+        columns={[
+          {
+            title: "不同之处",
+            head: true,
+            cell: ({ code }) =>
+              code === 0 ? (
+                "数据范围"
+              ) : (
+                <>
+                  {permissionLabel(code)} <span className="vd-dim vd-code">{code}</span>
+                  {isSensitive(code) && <Mark tone="red">敏感</Mark>}
+                </>
+              ),
+          },
+          ...roles.map((r, i) => ({
+            title: (
+              <>
+                {r.name}
+                <span className="vd-dim vd-code">{r.worker_count} 人</span>
+              </>
+            ),
+            cell: ({ code }: { code: number }) => (code === 0 ? DATA_SCOPES[r.data_scope] : cellOf(byCode.get(code)?.[i] === true)),
+          })),
+        ]}
+      />
+      {shown.length === 0 && <p className="vd-muted">权限完全相同</p>}
+    </>
   );
 }
 
@@ -76,7 +73,7 @@ export function RoleCompare({ ids, onClose }: RoleCompareProps) {
   const [picked, setPicked] = useState(ids);
   const roles = useRolePick().data?.list ?? [];
   return (
-    <Modal open title="角色对比" width={760} footer={null} onCancel={onClose} styles={{ body: { maxHeight: "64vh", overflowY: "auto" } }}>
+    <Dialog title="角色对比" width={760} onClose={onClose}>
       <Select
         mode="multiple"
         className="vd-compare-roles"
@@ -89,6 +86,6 @@ export function RoleCompare({ ids, onClose }: RoleCompareProps) {
         showSearch={{ filterOption: (text, o) => matches(String(o?.label ?? ""), text) }}
       />
       {picked.length < 2 ? <p className="vd-muted">请再选择要对比的角色，共2至{COMPARED_MAX}个</p> : <Compared ids={picked} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -33,7 +33,7 @@ function ScopeInput(props: { value?: Scope; onChange?: (scope: Scope) => void; i
         label: (
           <>
             {DATA_SCOPES[s]}{" "}
-            <span className="vd-muted">
+            <span className="vd-tiny vd-muted">
               {SCOPE_SENTENCES[s]}
               {isWider(s, mine) && "（不能大于自己的数据范围）"}
             </span>

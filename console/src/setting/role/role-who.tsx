@@ -9,6 +9,7 @@ import { Picker } from "#kit/pickers.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { isSensitive, may, permissionOf } from "@visadesk/contract/permissions.ts";
@@ -25,29 +26,26 @@ function Roles({ roles }: Pick<Who, "roles">) {
           角色 <span className="vd-num">{roles.length}</span>
         </h2>
       </header>
-      <table className="vd-compare is-plain">
-        <thead>
-          <tr>
-            <th scope="col">角色</th>
-            <th scope="col">数据范围</th>
-            <th scope="col">人数</th>
-          </tr>
-        </thead>
-        <tbody>
-          {roles.map((r) => (
-            <tr key={r.id}>
-              <th scope="row">
+      <Rows
+        label="角色"
+        rows={roles}
+        columns={[
+          {
+            title: "角色",
+            head: true,
+            cell: (r) => (
+              <>
                 <HrefLink className="vd-link" href={to("role-edit", { id: r.id })}>
                   {r.name}
                 </HrefLink>
                 {r.is_builtin && <Mark tone="gold">内置</Mark>}
-              </th>
-              <td>{DATA_SCOPES[r.data_scope]}</td>
-              <td className="vd-num">{r.worker_count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { title: "数据范围", cell: (r) => DATA_SCOPES[r.data_scope] },
+          { title: "人数", num: true, cell: (r) => r.worker_count },
+        ]}
+      />
     </section>
   );
 }
@@ -61,36 +59,28 @@ function People({ workers }: Pick<Who, "workers">) {
           在职员工 <span className="vd-num">{workers.length}</span>
         </h2>
       </header>
-      <table className="vd-compare is-plain">
-        <thead>
-          <tr>
-            <th scope="col">员工</th>
-            <th scope="col">账号</th>
-            <th scope="col">角色</th>
-            <th scope="col">数据范围</th>
-            <th scope="col">团队</th>
-          </tr>
-        </thead>
-        <tbody>
-          {workers.map((w) => (
-            <tr key={w.id}>
-              <th scope="row">
-                {canOpen ? (
-                  <HrefLink className="vd-link" href={to("worker-edit", { id: w.id })}>
-                    {w.nickname}
-                  </HrefLink>
-                ) : (
-                  w.nickname
-                )}
-              </th>
-              <td>{w.account}</td>
-              <td>{w.role_name}</td>
-              <td>{DATA_SCOPES[w.data_scope]}</td>
-              <td>{w.team_name ?? <span className="vd-blank">—</span>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        label="在职员工"
+        rows={workers}
+        columns={[
+          {
+            title: "员工",
+            head: true,
+            cell: (w) =>
+              canOpen ? (
+                <HrefLink className="vd-link" href={to("worker-edit", { id: w.id })}>
+                  {w.nickname}
+                </HrefLink>
+              ) : (
+                w.nickname
+              ),
+          },
+          { title: "账号", cell: (w) => w.account },
+          { title: "角色", cell: (w) => w.role_name },
+          { title: "数据范围", cell: (w) => DATA_SCOPES[w.data_scope] },
+          { title: "团队", cell: (w) => w.team_name ?? <span className="vd-blank">—</span> },
+        ]}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 /** A generated password, shown this one time. */
-import { Button, Modal } from "antd";
+import { Button } from "antd";
 import { copy } from "#kit/app/feedback.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 import "../setting.css";
 
 export interface OncePasswdProps {
@@ -10,13 +11,11 @@ export interface OncePasswdProps {
 }
 
 export const OncePasswd = ({ account, passwd, onClose }: OncePasswdProps) => (
-  <Modal
-    open
+  <Dialog
     title="一次性密码"
-    mask={{ closable: false }}
-    keyboard={false}
-    closable={false}
-    footer={
+    stays
+    onClose={onClose}
+    foot={
       <Button type="primary" onClick={onClose}>
         已交给本人
       </Button>
@@ -29,5 +28,5 @@ export const OncePasswd = ({ account, passwd, onClose }: OncePasswdProps) => (
       <code>{passwd}</code>
       <Button onClick={() => void copy(passwd)}>复制</Button>
     </p>
-  </Modal>
+  </Dialog>
 );

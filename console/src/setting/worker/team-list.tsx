@@ -22,6 +22,7 @@ import type { TeamFormProps } from "./team-form.tsx";
 import { leaderOf, linesOf, treeOf, type Team, type TeamLine } from "./team-tree.ts";
 import "#kit/list/list.css";
 import "#kit/page/detail.css";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import "../setting.css";
 
 const TeamForm = part<TeamFormProps>(() => import("./team-form.tsx").then((m) => m.TeamForm));
@@ -47,15 +48,18 @@ function Members({ team }: { team: Team }) {
   if (team.members.length === 0) return <span className="vd-blank">—</span>;
   const names = team.members.map((m) => (m.status === 1 ? m.nickname : `${m.nickname}（已停用）`));
   return (
-    <span className="vd-two">
+    <TwoLines
+      under={
+        <span title={names.join("、")}>
+          {names.slice(0, NAMES_SHOWN).join("、")}
+          {names.length > NAMES_SHOWN && "…"}
+        </span>
+      }
+    >
       <HrefLink href={to("worker-list", {}, { team_id: team.id, tab: "all" })}>
         {working.length} 人{left > 0 && `，另 ${left} 人已停用`}
       </HrefLink>
-      <small title={names.join("、")}>
-        {names.slice(0, NAMES_SHOWN).join("、")}
-        {names.length > NAMES_SHOWN && "…"}
-      </small>
-    </span>
+    </TwoLines>
   );
 }
 

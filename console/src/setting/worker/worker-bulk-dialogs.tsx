@@ -1,7 +1,8 @@
 /** Dialogs of acts on several accounts. */
-import { Form, Modal } from "antd";
+import { Form } from "antd";
 import { useState } from "react";
 import { Picker } from "#kit/pickers.tsx";
+import { Dialog } from "#kit/form/dialog.tsx";
 
 export interface Outcome {
   done: number;
@@ -15,18 +16,18 @@ export interface BulkOutcomeProps extends Outcome {
 
 /** How many were done, and who was not, each with the reason. */
 export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps) => (
-  <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+  <Dialog title={title} onClose={onClose}>
     <output>
       {done} 人已完成，{refused.length} 人未完成：
     </output>
-    <ul>
+    <ul className="vd-bullets">
       {refused.map((r) => (
         <li key={r.id}>
           {r.name}：{r.msg}
         </li>
       ))}
     </ul>
-  </Modal>
+  </Dialog>
 );
 
 export interface TeamDialogProps {
@@ -46,17 +47,7 @@ export function TeamDialog({ count, onPick, onClose }: TeamDialogProps) {
     return undefined;
   };
   return (
-    <Modal
-      open
-      title={`${count} 人换团队`}
-      okText="换团队"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => void submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Dialog title={`${count} 人换团队`} okText="换团队" busy={busy} onOk={() => void submit()} onClose={onClose}>
       <p>他们的数据范围随团队改变，在手的工作仍归各自名下。</p>
       <Form layout="vertical">
         <Form.Item label="团队" required {...(missing && { validateStatus: "error" as const, help: "请选择团队" })}>
@@ -72,6 +63,6 @@ export function TeamDialog({ count, onPick, onClose }: TeamDialogProps) {
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

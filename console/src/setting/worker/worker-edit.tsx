@@ -61,7 +61,7 @@ function EditForm({ account }: { account: Account }) {
         }}
       >
         <div className="vd-worker-layout">
-          <div>
+          <div className="vd-stack is-wide">
             <FormSection title="基本信息">
               <Item name="nickname" half />
               <Item name="mobile" half help="写在他的申请人的赴馆通知里" />

@@ -2,6 +2,7 @@
 import { Empty, Select } from "antd";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { matches } from "#kit/pinyin.ts";
+import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { HeldLink } from "./held-link.tsx";
@@ -109,33 +110,28 @@ export interface HandOverTableProps {
 export function HandOverTable({ rows, picks, onPick }: HandOverTableProps) {
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有在手的工作" />;
   return (
-    <table className="vd-hand-over" aria-label="在手工作">
-      <thead>
-        <tr>
-          <th>类别</th>
-          <th>数量</th>
-          <th>{onPick ? "接手人" : "可以接手"}</th>
-          <th>说明</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => {
-          const pick = pickOf(r, picks);
-          return (
-            <tr key={r.kind}>
-              <th scope="row">{r.label}</th>
-              <td className="vd-num">
-                <HeldLink link={r.link}>
-                  {r.count} {r.unit}
-                </HeldLink>
-              </td>
-              <td>{onPick ? <TakerSelect row={r} value={pick} onPick={(to) => onPick(r.kind, to)} /> : <Takers row={r} />}</td>
-              <td className="vd-muted">{onPick && pick === "spread" ? spreadText(r) : r.note}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Rows
+      label="在手工作"
+      rows={rows}
+      by="kind"
+      columns={[
+        { title: "类别", head: true, cell: (r) => r.label },
+        {
+          title: "数量",
+          num: true,
+          cell: (r) => (
+            <HeldLink link={r.link}>
+              {r.count} {r.unit}
+            </HeldLink>
+          ),
+        },
+        {
+          title: onPick ? "接手人" : "可以接手",
+          cell: (r) => (onPick ? <TakerSelect row={r} value={pickOf(r, picks)} onPick={(to) => onPick(r.kind, to)} /> : <Takers row={r} />),
+        },
+        { title: "说明", className: "vd-muted", cell: (r) => (onPick && pickOf(r, picks) === "spread" ? spreadText(r) : r.note) },
+      ]}
+    />
   );
 }
 
@@ -143,36 +139,28 @@ export function HandOverTable({ rows, picks, onPick }: HandOverTableProps) {
 export function Receipt({ rows }: { rows: readonly MovedRow[] }) {
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="已停用，没有需要交接的工作" />;
   return (
-    <table className="vd-hand-over" aria-label="交接结果">
-      <thead>
-        <tr>
-          <th>类别</th>
-          <th>数量</th>
-          <th>接手人</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <tr key={r.kind}>
-            <th scope="row">{r.label}</th>
-            <td className="vd-num">
-              {r.count} {r.unit}
-            </td>
-            <td>
-              {r.to.map((t) => (
-                <span key={t.worker_id} className="vd-taken">
-                  {t.nickname}{" "}
-                  <HeldLink link={t.link}>
-                    <span className="vd-num">
-                      {t.count} {r.unit}
-                    </span>
-                  </HeldLink>
-                </span>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      label="交接结果"
+      rows={rows}
+      by="kind"
+      columns={[
+        { title: "类别", head: true, cell: (r) => r.label },
+        { title: "数量", num: true, cell: (r) => `${r.count} ${r.unit}` },
+        {
+          title: "接手人",
+          cell: (r) =>
+            r.to.map((t) => (
+              <span key={t.worker_id} className="vd-taken">
+                {t.nickname}{" "}
+                <HeldLink link={t.link}>
+                  <span className="vd-num">
+                    {t.count} {r.unit}
+                  </span>
+                </HeldLink>
+              </span>
+            )),
+        },
+      ]}
+    />
   );
 }

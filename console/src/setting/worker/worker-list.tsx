@@ -15,6 +15,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { NEVER_SIGNED_IN, todayOf, workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { DutyBoardProps } from "../duty/duty-board.tsx";
 import { logHref, panelHref } from "#kit/page/log-href.ts";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { HeldCell } from "./held-link.tsx";
 import { withParams } from "../sys-config/params.ts";
 import { useBulk } from "./worker-bulk.tsx";
@@ -77,10 +78,9 @@ const Today = ({ worker: w }: { worker: Worker }) => {
 
 const LastLogin = ({ worker: w }: { worker: Worker }) =>
   w.last_login_at ? (
-    <span className="vd-two">
+    <TwoLines under={w.last_login_ip}>
       <TimeText at={w.last_login_at} />
-      <small>{w.last_login_ip ?? ""}</small>
-    </span>
+    </TwoLines>
   ) : (
     <span className="vd-muted">{NEVER_SIGNED_IN}</span>
   );

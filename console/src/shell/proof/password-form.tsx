@@ -1,6 +1,6 @@
-import { Alert, Form, Input, Modal, type FormInstance, type InputRef } from "antd";
+import { Alert, Form, Input, type FormInstance, type InputRef } from "antd";
 import { useRef, useState, type RefObject } from "react";
-import { MODAL_WIDTH, PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
+import { PASSWORD_MIN } from "@visadesk/contract/kit/constants.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useActGate } from "#kit/act/act-gate.ts";
 import { ApiError, call } from "#kit/app/api.ts";
@@ -9,6 +9,7 @@ import { md5 } from "#kit/app/hash.ts";
 import { useQuery } from "#kit/app/location.tsx";
 import { againFault, passwdFault, STRICT_MIN, STRICT_MIN_TOTP } from "./password-rules.ts";
 import { loadAccount, logout, session, useAccount, useConfig, type Account } from "#kit/app/session.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 
 interface Values {
   passwd: string;
@@ -117,21 +118,14 @@ export function PasswordForm() {
     focusFirst(form);
   };
   return (
-    <Modal
-      open
+    <Dialog
       title="修改密码"
-      width={MODAL_WIDTH}
-      onOk={() => void ok()}
-      confirmLoading={saving}
-      onCancel={forced ? logout : close}
-      closable={!forced}
-      keyboard={!forced}
-      mask={{ closable: false }}
-      afterOpenChange={(shown) => {
-        if (shown) (present.current ?? first.current)?.focus();
-      }}
+      stays={forced}
+      busy={saving}
       cancelText={forced ? "退出登录" : "取消"}
-      okText="确定"
+      onOk={ok}
+      onClose={forced ? logout : close}
+      focus={() => present.current ?? first.current}
     >
       {forced && <Alert type="warning" showIcon title="首次登录或密码已被重置，请先修改密码" style={{ marginBottom: 16 }} />}
       <Form
@@ -149,7 +143,7 @@ export function PasswordForm() {
         {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBottom: 12 }} />}
       </Form>
       {!forced && <OtherDoors close={close} />}
-    </Modal>
+    </Dialog>
   );
 }
 

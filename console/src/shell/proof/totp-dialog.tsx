@@ -1,6 +1,7 @@
 /** The dialog of the second step that the policy asks for; it cannot be put off. */
-import { Alert, Button, Modal } from "antd";
+import { Alert, Button } from "antd";
 import { logout } from "#kit/app/session.ts";
+import { Dialog } from "#kit/form/dialog.tsx";
 import TotpPanel from "./totp-panel.tsx";
 
 export interface TotpDialogProps {
@@ -11,13 +12,11 @@ export interface TotpDialogProps {
 
 export function TotpDialog({ due, onSeen }: TotpDialogProps) {
   return (
-    <Modal
-      open
+    <Dialog
       title="开启两步验证"
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={
+      stays
+      onClose={onSeen}
+      foot={
         due ? (
           <Button onClick={logout}>退出登录</Button>
         ) : (
@@ -29,6 +28,6 @@ export function TotpDialog({ due, onSeen }: TotpDialogProps) {
     >
       {due && <Alert type="warning" showIcon title="系统要求您的账号开启两步验证，完成后才能继续使用" style={{ marginBottom: 16 }} />}
       <TotpPanel />
-    </Modal>
+    </Dialog>
   );
 }

@@ -89,7 +89,7 @@ describe("guard and menu", () => {
       await closed.first().click();
       await expect.poll(() => closed.count()).toBe(left - 1);
     }
-    const shown = await mainMenu(page).locator("a:not([href*='view=']) .vd-menu-text").allTextContents();
+    const shown = await mainMenu(page).locator("a.vd-menu-row:not([href*='view=']) .vd-ellipsis").allTextContents();
     expect(shown.toSorted()).toEqual(
       allowed
         .filter((s) => s.in_menu)
@@ -223,10 +223,10 @@ describe("tabs and ways back", () => {
     await page.getByRole("menuitem", { name: "置顶到菜单" }).click();
     await mainMenu(page).getByText("我的视图").click();
     const link = mainMenu(page).getByRole("link", { name: new RegExp(name) });
-    await link.locator(".vd-menu-count").waitFor();
+    await link.locator(".vd-dim").waitFor();
     await link.click();
     const total = page.locator(".vd-list .vd-count").first();
-    await expect.poll(async () => (await link.locator(".vd-menu-count").textContent()) === (await total.textContent())).toBe(true);
+    await expect.poll(async () => (await link.locator(".vd-dim").textContent()) === (await total.textContent())).toBe(true);
   });
 
   it("23: local storage holds the four keys and nothing else", async () => {

@@ -131,11 +131,11 @@ it.each(PEOPLE)("the parcel with the originals of $name is registered, signed fo
   await choose(item(parcel, "承运商"), "顺丰");
   await type(parcel, "运单号", `SF1${PEOPLE.indexOf(person)}${run}`);
   await confirmWith(parcel, "登记");
-  await press(progress(page).locator(".ord-parcel"), "签收");
+  await press(progress(page).getByRole("list", { name: "快递" }).getByRole("listitem"), "签收");
   const sign = await dialog(page, "签收");
   await type(sign, "签收人", "前台");
   await confirmWith(sign, "签收");
-  await press(progress(page).locator(".ord-parcel"), "核对");
+  await press(progress(page).getByRole("list", { name: "快递" }).getByRole("listitem"), "核对");
   await confirmWith(await dialog(page, "核对清单"), "核对");
   await progress(page).getByText("已核对").waitFor();
   await press(foot(page), "原件核对无误");
@@ -233,7 +233,7 @@ it("manager takes somebody else's step back with a reason", async () => {
   await press(foot(page), "回退状态");
   const back = await dialog(page, "回退状态");
   await choose(item(back, "回退到"), "等待预审");
-  await back.locator(".ord-preview li").first().waitFor();
+  await back.locator("output li").first().waitFor();
   await choose(item(back, "回退原因"), "操作失误");
   await type(back, "说明", "预审时看错了在职证明的日期");
   await confirmWith(back, "回退状态");

@@ -71,7 +71,7 @@ it("the product shows the new price, the order keeps the one of its day and says
   await settled(page);
   const desk = await as("manager");
   await desk.goto(url(made.order));
-  const diff = desk.locator(".ord-diff");
+  const diff = desk.getByRole("table", { name: "下单后的变化" });
   await diff.waitFor();
   const rows = diff.locator("tbody tr");
   expect(await rows.count()).toBe(1);

@@ -63,7 +63,7 @@ export async function passAll(page: Page): Promise<void> {
 
 /** Takes back to our shelf what supplier or embassy still hold, by the list of who holds each original. */
 export async function takeOriginals(page: Page): Promise<void> {
-  const all = progress(page).locator(".ord-originals > li");
+  const all = progress(page).getByRole("list", { name: "原件在谁手里" }).locator("> li");
   const away = all.filter({ hasText: /供应商|使馆/ });
   await all.first().waitFor();
   for (let left = await away.count(); left > 0; left--) {

@@ -72,7 +72,7 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
 function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
   return (
     <li className="vd-near vd-small">
-      <p>
+      <p className="vd-wraps">
         <b>{wordOf(EXPRESS_TYPES, parcel.type)}</b>
         {flowTag(expressFlow, parcel.express_status)}
         <span className="vd-grow" />
@@ -132,8 +132,8 @@ function Original({ m, review }: { m: Material; review: boolean }) {
       </FormDialog>
     ));
   return (
-    <li>
-      <span>
+    <li className="vd-row">
+      <span className="vd-grow">
         {m.name}
         {m.is_original && <small className="vd-muted"> 原件</small>}
       </span>
@@ -248,7 +248,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
       {a.parcels.length === 0 ? (
         <p className="vd-muted">还没有快递</p>
       ) : (
-        <ul className="vd-parted">
+        <ul className="vd-parted" aria-label="快递">
           {a.parcels.map((p) => (
             <ParcelCard key={p.id} parcel={p} review={review} />
           ))}
@@ -277,7 +277,7 @@ export function ApplicantParcels({ applicant: a, review }: { applicant: Applican
               </span>
             )}
           </h3>
-          <ul className="vd-parted vd-small">
+          <ul className="vd-parted vd-small" aria-label="原件在谁手里">
             {originals.map((m) => (
               <Original key={m.id} m={m} review={review} />
             ))}

@@ -35,7 +35,7 @@ function Visits({ a }: { a: Applicant }) {
         const state = VISIT_STATES[v.visit_status];
         return (
           <li key={v.id} className="vd-near vd-small">
-            <p>
+            <p className="vd-wraps">
               <b className="vd-num">{time(v.visit_at).slice(0, 16)}</b>
               {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
             </p>

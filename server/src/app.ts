@@ -12,6 +12,7 @@ import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http/http.ts";
 import { startJobs, type JobRunner } from "#kit/job-runner.ts";
 import type { JobParts } from "#kit/jobs.ts";
+import { logsUnder } from "#kit/call/log.ts";
 import type { Logger } from "#kit/call/logger.ts";
 import { observeCall, observeJob, metricsRoute } from "#kit/http/metrics.ts";
 import { openApi } from "#kit/http/openapi.ts";
@@ -21,8 +22,8 @@ import { onRightsChanged, openSessions, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { exportRoute } from "./finance/index.ts";
 import { hostCommands } from "./host.ts";
-import { numberSubjects, subjectNumbers, subjectsOf } from "./order/index.ts";
-import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
+import { numberSubjects } from "./order/index.ts";
+import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
@@ -51,8 +52,9 @@ export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
   useLists(serving);
-  useSubjects({ subjectsOf, subjectNumbers });
-  const defs = [...jobs, ...operationLogJobs(o.config.dataDir)];
+  const logJobs = operationLogJobs(o.config.dataDir);
+  logsUnder("setting", logJobs);
+  const defs = [...jobs, ...logJobs];
   nameActs([
     ...defs.map((d) => [d.name, d.label] as const),
     ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),

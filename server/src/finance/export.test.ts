@@ -27,7 +27,7 @@ const { db } = await testDatabase();
 const clock = new TestClock("2026-11-20T01:00:00Z");
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-export-test-"));
 const files = new LocalFiles(home, "test");
-const served = operationLogServer.operation_log_query;
+const served = operationLogServer({ subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) }).operation_log_query;
 // The log's own limit of rows is proven beside the log; here its list stands for any long one.
 const { export_max: _limit, ...unlimited } = served.endpoint;
 const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint: unlimited } };

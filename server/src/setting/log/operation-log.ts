@@ -36,20 +36,17 @@ export interface SubjectDoors {
   subjectsOf(db: Db, word: string): Promise<SubjectAnswer["subjects"]>;
   subjectNumbers(db: Db, ids: readonly number[]): Promise<{ id: number; applicant_no: string; order_id: number }[]>;
 }
-let doors: SubjectDoors = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
-/** Given once at start: setting stands below the areas that keep applicants. */
-export const useSubjects = (given: SubjectDoors): void => void (doors = given);
 
 /** Orders of the applicants that rows are about, by the applicant's id. */
-async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
+async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = page.flatMap((r) => (r.noun === "applicant" && r.noun_id !== null ? Number(r.noun_id) : []));
   const people = ids.length > 0 ? await doors.subjectNumbers(db, [...new Set(ids)]) : [];
   return new Map(people.map((p) => [String(p.id), p.order_id]));
 }
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
-async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
-  const [rows, orders] = await Promise.all([namedRows(db, page), ordersOf(db, page)]);
+async function listed(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<Listed[]> {
+  const [rows, orders] = await Promise.all([namedRows(db, page), ordersOf(doors, db, page)]);
   return rows.map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
@@ -59,7 +56,11 @@ async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
 
 const LOOKS = 500;
 /** Looks at the one applicant a word means; several people fit → the list is empty and one has to be chosen. */
-export async function whoSaw(db: Db, { word, applicant_id }: { word: string; applicant_id?: number | undefined }): Promise<SubjectAnswer> {
+export async function whoSaw(
+  doors: SubjectDoors,
+  db: Db,
+  { word, applicant_id }: { word: string; applicant_id?: number | undefined },
+): Promise<SubjectAnswer> {
   const subjects = await doors.subjectsOf(db, word);
   found(subjects[0], "没有找到这个申请人，请检查订单号、申请人编号或护照号");
   const one = subjects.length === 1 ? subjects[0] : subjects.find((s) => s.applicant_id === applicant_id);
@@ -68,8 +69,12 @@ export async function whoSaw(db: Db, { word, applicant_id }: { word: string; app
   return { subjects, applicant_id: one.applicant_id, list: looks.slice(0, LOOKS).map(viewOf), is_capped: looks.length > LOOKS };
 }
 
-async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>, ctx: Ctx): Promise<SubjectAnswer> {
-  const answer = await whoSaw(ctx.db, input);
+async function subjectGet(
+  doors: SubjectDoors,
+  input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>,
+  ctx: Ctx,
+): Promise<SubjectAnswer> {
+  const answer = await whoSaw(doors, ctx.db, input);
   const one = answer.subjects.find((s) => s.applicant_id === answer.applicant_id);
   ctx.note(
     one
@@ -79,11 +84,11 @@ async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_su
   return answer;
 }
 
-export const operationLogServer = {
+export const operationLogServer = (doors: SubjectDoors) => ({
   ...serve(operationLogApi, {
     operation_log_query: async (input, ctx) => {
       const page = await pageOf<LogRow>(ctx.db, input, logList(input));
-      return { ...page, list: await listed(ctx.db, page.list) };
+      return { ...page, list: await listed(doors, ctx.db, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...row } = found(await logRow(ctx.db, id));
@@ -104,5 +109,5 @@ export const operationLogServer = {
     operation_log_verify: ({ from, to }, ctx) =>
       verifyLog(ctx.db, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }),
   }),
-  ...serve(logSubjectApi, { operation_log_subject_get: subjectGet }),
-};
+  ...serve(logSubjectApi, { operation_log_subject_get: (input, ctx) => subjectGet(doors, input, ctx) }),
+});

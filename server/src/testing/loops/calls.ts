@@ -31,6 +31,9 @@ import { opened } from "../../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "../database.ts";
 import { asWired } from "../strict.ts";
 
+/** These areas keep no applicants. */
+const NO_SUBJECTS = { subjectsOf: () => Promise.resolve([]), subjectNumbers: () => Promise.resolve([]) };
+
 export interface CallFacts {
   token?: string;
   ip?: string;
@@ -107,7 +110,7 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
     ...regionOwnerServer,
     ...expertServer,
     ...dutyServer,
-    ...operationLogServer,
+    ...operationLogServer(NO_SUBJECTS),
   };
   useLists(serving);
   const gate = openSessions(open.db, options.listen ? open.url : null);

@@ -9,7 +9,7 @@ import { viewWatchJob } from "./saved-view/view-watch.ts";
 
 interface AccountDoors {
   readonly opened: Parameters<typeof personalServer>[0];
-  isWorkTime(db: Db, at: Date): Promise<boolean>;
+  readonly isWorkTime: (db: Db, at: Date) => Promise<boolean>;
 }
 export const accountArea = ({ opened, isWorkTime }: AccountDoors) =>
   area("account", {

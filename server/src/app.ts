@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
+import { area } from "#kit/area.ts";
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import type { Db, OpenDb } from "#kit/db/db.ts";
@@ -12,7 +13,6 @@ import { hostEndpoint } from "#kit/host.ts";
 import { createHttp, type HttpParts } from "#kit/http/http.ts";
 import { startJobs, type JobRunner } from "#kit/job-runner.ts";
 import type { JobParts } from "#kit/jobs.ts";
-import { logsUnder } from "#kit/call/log.ts";
 import type { Logger } from "#kit/call/logger.ts";
 import { observeCall, observeJob, metricsRoute } from "#kit/http/metrics.ts";
 import { openApi } from "#kit/http/openapi.ts";
@@ -52,9 +52,7 @@ export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
   useLists(serving);
-  const logJobs = operationLogJobs(o.config.dataDir);
-  logsUnder("setting", logJobs);
-  const defs = [...jobs, ...logJobs];
+  const defs = [...jobs, ...area("setting", { serving: {}, jobs: operationLogJobs(o.config.dataDir) }).jobs];
   nameActs([
     ...defs.map((d) => [d.name, d.label] as const),
     ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),

@@ -22,18 +22,26 @@ import { opened } from "./opened.ts";
 const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
   (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
 
+/** What areas ask of those that rest on them. */
+const productDoors: Parameters<typeof product.productArea>[0] = order;
+const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers } = order;
+
 const parts = {
   account: account.accountArea({ opened, isWorkTime }),
   setting: setting.settingArea({
-    ...order,
+    hoursImpact,
+    hoursChanged,
+    subjectsOf,
+    subjectNumbers,
     fetchText,
     holdings,
     opened,
     // Areas that keep personal data of customers.
     erasure: [{ area: "order", label: "订单", personalErase: order.personalErase }],
   }),
-  baseData: baseData.baseDataArea({ product, order, forms: order.forms }),
-  product: product.productArea(order),
+  baseData: baseData.baseDataArea(baseDataDoors),
+  product: product.productArea(productDoors),
   supplier: supplier.supplierArea,
   order: order.orderArea,
   files: files.filesArea({

@@ -11,7 +11,7 @@ export { operationLogJobs, chainNow, chainRound, startChain } from "./log/operat
 export { verifyLog } from "./log/operation-log-chain.sql.ts";
 export { operationLogHost } from "./log/operation-log.host.ts";
 export { config, setDefault } from "./sys-config/sys-config.ts";
-export { erasureHost, type ErasureDoor } from "./erasure-run/erasure-run.ts";
+export { erasureHost } from "./erasure-run/erasure-run.ts";
 export { revealAllowed } from "./log/reveal.ts";
 export { scopeOf, worker, workerMay } from "../account/index.ts";
 export { seedStaff, DEMO_PASSWORD } from "./demo.ts";

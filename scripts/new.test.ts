@@ -38,9 +38,9 @@ it("writes files that compile, pass lint and format, in every room", { timeout: 
   const said = run("scripts/new.ts", "base-data/sample-entry");
   expect(said).toContain("written console/src/base-data/sample-entry-list.tsx");
   const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter(
-    (f) => /sample[-_]entry/.test(f) && !f.startsWith("node_modules"),
+    (f) => /sample[-_]entry[^/]*\.\w+$/.test(f) && !f.startsWith("node_modules"),
   );
-  expect(files.length).toBe(5);
+  expect(files.length).toBe(6);
   // The state of everything else is the business of the type check itself.
   const types = ROOMS.map(
     (room) => spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", room], { cwd: dir, encoding: "utf8" }).stdout,

@@ -90,11 +90,12 @@ const server = ({
 }: Words): string => `import { ${camel}Api, type ${camel} } from "@visadesk/contract/${area}/${noun}.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
 import type { Db } from "#kit/db/db.ts";
-import { expectVersion } from "#kit/call/move.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
+import { saveRow } from "#kit/noun/save.ts";
 import { serve } from "#kit/call/serve.ts";
 import { and, likeText, q } from "#kit/db/sql.ts";
+import { ${camel}Noun } from "./${noun}.noun.ts";
 
 type ${pascal} = z.output<typeof ${camel}>;
 const columns = ["id", "name", "version", "created_at", "updated_at"] as const;
@@ -117,23 +118,30 @@ export const ${camel}Server = serve(${camel}Api, {
     const { id } = await db.insertInto("${table}").values({ name, created_by: actor.id, created_at: now, updated_at: now }).returning("id").executeTakeFirstOrThrow();
     return one(db, id);
   },
-  ${snake}_update: async ({ id, version, ...set }, { db, now }) => {
-    expectVersion(await one(db, id), version);
-    await db
-      .updateTable("${table}")
-      .set({ ...set, version: version + 1, updated_at: now })
-      .where("id", "=", id)
-      .execute();
-    return one(db, id);
+  ${snake}_update: async ({ id, version, ...set }, ctx) => {
+    await saveRow(ctx, ${camel}Noun, { id, version, set: { ...set, updated_at: ctx.now } });
+    return one(ctx.db, id);
   },
 });
+`;
+
+const descriptor = ({
+  area,
+  noun,
+  snake,
+  camel,
+  table,
+}: Words): string => `import { ${camel} } from "@visadesk/contract/${area}/${noun}.ts";
+import { noun } from "#kit/noun/noun.ts";
+
+export const ${camel}Noun = noun("${snake}", { table: "${table}", shape: ${camel}, title: "name" });
 `;
 
 const test = ({ noun, snake, camel, pascal, area }: Words): string => `import { expect, it } from "vitest";
 import type { ${camel} } from "@visadesk/contract/${area}/${noun}.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
-import { asWrite, principalFor, readCtx } from "../testing/ctx.ts";
-import { testDatabase } from "../testing/database.ts";
+import { asWrite, principalFor, readCtx } from "../../testing/ctx.ts";
+import { testDatabase } from "../../testing/database.ts";
 import { ${camel}Server } from "./${noun}.ts";
 
 type ${pascal} = z.output<typeof ${camel}>;
@@ -180,8 +188,9 @@ export function filesOf(noun: Noun, number: number): NewFile[] {
   return [
     { path: `server/migrations/${String(number).padStart(4, "0")}_${w.snake}.sql`, text: migration(w) },
     { path: `contract/src/${w.area}/${w.noun}.ts`, text: contract(w) },
-    { path: `server/src/${w.area}/${w.noun}.ts`, text: server(w) },
-    { path: `server/src/${w.area}/${w.noun}.test.ts`, text: test(w) },
+    { path: `server/src/${w.area}/${w.noun}/${w.noun}.ts`, text: server(w) },
+    { path: `server/src/${w.area}/${w.noun}/${w.noun}.noun.ts`, text: descriptor(w) },
+    { path: `server/src/${w.area}/${w.noun}/${w.noun}.test.ts`, text: test(w) },
     { path: `console/src/${w.area}/${w.noun}-list.tsx`, text: screen(w) },
   ];
 }
@@ -192,7 +201,7 @@ export function remaining(noun: Noun): string[] {
   const title = `{ ...listRoutes["${name}-list"], title: "列表", menu: { group: "…" }, load: () => import("./${name}-list.tsx") }`;
   return [
     `contract/src/index.ts: import { ${camel}Api } from "./${area}/${name}.ts"; and ...${camel}Api in allApi`,
-    `server/src/${area}/index.ts: ...${camel}Server`,
+    `server/src/${area}/index.ts or ${area}.area.ts: ...${camel}Server; server/src/${area}/${area}.nouns.ts: ${camel}Noun`,
     `contract/src/list-routes.ts: "${name}-list": { path: "/${area}/${name}-list", may: ${may} }`,
     `console/src/${area}/screens.ts: "${name}-list": ${title}`,
     "then the true labels, fields and permissions, and npm run gen",

@@ -142,9 +142,9 @@ export const secretMutations: readonly Mutation[] = [
   },
   {
     name: "erasure of a sealed number",
-    file: "server/src/order/order/erase.sql.ts",
-    find: "mobile_sealed = null, mobile_hash = null, mobile_tail = null, passport",
-    replace: "passport",
+    file: "server/src/kit/noun/erase.ts",
+    find: '["sealed", "hash", "tail"]',
+    replace: '["hash", "tail"]',
     tests: ["server", PERSONAL, "typed stands"],
   },
   {

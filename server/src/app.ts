@@ -3,6 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { FRONT_VERSION } from "@visadesk/contract/kit/constants.ts";
+import { area } from "#kit/area.ts";
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import type { Db, OpenDb } from "#kit/db/db.ts";
@@ -21,8 +22,8 @@ import { storageRoutes } from "#kit/files/storage.ts";
 import { onRightsChanged, openSessions, principalOfSession, useLists } from "./account/index.ts";
 import { jobs, lists, serving } from "./areas.ts";
 import { hostCommands } from "./host.ts";
-import { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
-import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, useSubjects, watchReads } from "./setting/index.ts";
+import { numberSubjects } from "./order/index.ts";
+import { config as sysConfig, nameActs, operationLogJobs, revealAllowed, watchReads } from "./setting/index.ts";
 
 export const consoleDir = path.resolve(import.meta.dirname, "../../console/dist");
 
@@ -51,8 +52,7 @@ export async function createApp(o: AppOptions): Promise<App> {
   const { db, pool, embedded } = o.database;
   const sessions = openSessions(db, o.listenUrl);
   useLists(serving);
-  useSubjects({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf });
-  const defs = [...jobs, ...operationLogJobs(o.config.dataDir)];
+  const defs = [...jobs, ...area("setting", { serving: {}, jobs: operationLogJobs(o.config.dataDir) }).jobs];
   nameActs([
     ...defs.map((d) => [d.name, d.label] as const),
     ...Object.entries(hostCommands).map(([name, c]) => [hostEndpoint(name), c.label] as const),

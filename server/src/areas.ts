@@ -1,13 +1,15 @@
-/** Every area's endpoints and jobs, nothing else. A missing endpoint does not compile. */
+/** Every area, each in one piece, nothing else. A missing endpoint does not compile. */
 import type { EndpointName } from "@visadesk/contract/index.ts";
+import { area } from "#kit/area.ts";
+import type { Served } from "#kit/call/serve.ts";
 import type { Db } from "#kit/db/db.ts";
+import { exportNoun } from "#kit/export/export.noun.ts";
 import { exportServer } from "#kit/export/export.ts";
 import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
+import { fetchText } from "#kit/http/outgoing.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
-import { fetchText } from "#kit/http/outgoing.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
-import type { Served } from "#kit/call/serve.ts";
 import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
 import * as files from "./files/index.ts";
@@ -19,55 +21,54 @@ import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
 import { opened } from "./opened.ts";
 
-/** Areas that keep personal data of customers. */
-const erasureDoors: readonly setting.ErasureDoor[] = [{ area: "order", label: "订单", personalErase: order.personalErase }];
+const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
+  (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
 
-/** What base data asks of the areas that rest on it. */
+/** What areas ask of those that rest on them. */
+const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
-/** What products ask of the orders that sold them. */
-const protectionDoors: product.ProtectionDoors = order;
+const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
-/** What products ask of the open orders that a changed paper list may reach. */
-const paperPushDoors: product.PaperPushDoors = order;
+const parts = {
+  account: account.accountArea({ opened, isWorkTime }),
+  setting: setting.settingArea({
+    hoursImpact,
+    hoursChanged,
+    subjectsOf,
+    subjectNumbers,
+    reasonsOf,
+    diffOrders,
+    diffsOf,
+    fetchText,
+    holdings,
+    opened,
+    // Areas that keep personal data of customers.
+    erasure: [{ area: "order", label: "订单", personalErase: order.personalErase }],
+  }),
+  baseData: baseData.baseDataArea(baseDataDoors),
+  product: product.productArea(productDoors),
+  supplier: supplier.supplierArea,
+  order: order.orderArea,
+  files: files.filesArea({
+    access: {
+      order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
+      applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
+    },
+    inUse: [order.filesInUse],
+  }),
+  workbench: workbench.workbenchArea,
+};
 
 /** Everything but the exports themselves: what they may read. */
 export const lists = {
-  ...account.accountServer,
-  ...account.personalServer(opened),
-  ...setting.roleServer,
-  ...setting.grantChangeServer,
-  ...setting.workerServer(holdings),
-  ...setting.workerDisableServer(holdings),
-  ...setting.teamServer,
-  ...setting.regionOwnerServer,
-  ...setting.expertServer,
-  ...setting.dutyServer,
-  ...setting.operationLogServer,
-  ...setting.erasureServer(erasureDoors),
-  ...setting.sysConfigServer({ fetchText, hoursImpact: order.hoursImpact, hoursChanged: order.hoursChanged }),
-  ...baseData.baseDataServer(baseDataDoors),
-  ...product.skuServer,
-  ...product.skuSnapshotServer,
-  ...supplier.supplierServer,
-  ...product.skuGenerateServer,
-  ...product.spuServer,
-  ...product.skuEditServer,
-  ...product.skuMoveServer,
-  ...product.skuPaperPushServer(paperPushDoors),
-  ...product.specialPriceActivityServer({ order }),
-  ...product.skuPriceServer,
-  ...product.priceAdjustmentServer({ soldTiers: order.soldTiers }),
-  ...product.insuranceProductServer,
-  ...product.refuseNoWorryProductServer(protectionDoors),
-  ...product.refuseNoWorryLinkServer(protectionDoors),
-  ...product.productRecommendServer,
-  ...order.serving,
-  ...files.fileServer({
-    order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
-    applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
-  }),
-  ...workbench.workbenchServer,
-  ...setting.recordLogServer(opened),
+  ...parts.account.serving,
+  ...parts.setting.serving,
+  ...parts.baseData.serving,
+  ...parts.product.serving,
+  ...parts.supplier.serving,
+  ...parts.order.serving,
+  ...parts.files.serving,
+  ...parts.workbench.serving,
 };
 /** Faster readers of long lists, every other list being exported through its own handler; and sheets beside lists. */
 export const exportParts: ExportParts = {
@@ -76,26 +77,14 @@ export const exportParts: ExportParts = {
   principalOfWorker: account.principalOfWorker,
   releaseFiles: files.releaseFiles,
 };
-export const serving = { ...lists, ...exportServer(lists) } satisfies Readonly<Record<EndpointName, Served>>;
+const exporting = area("finance", {
+  nouns: [exportNoun],
+  serving: exportServer(lists),
+  jobs: exportJobs(lists, exportParts),
+  seals: exportSealSources,
+});
+export const serving = { ...lists, ...exporting.serving } satisfies Readonly<Record<EndpointName, Served>>;
 
-const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
-  (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
-
-export const jobs: readonly JobDef[] = [
-  ...account.jobs,
-  account.viewWatchJob(isWorkTime),
-  ...setting.grantJobs,
-  ...setting.jobs,
-  ...setting.expertJobs,
-  ...product.jobs,
-  ...product.skuPaperPushJobs(paperPushDoors),
-  ...order.jobs,
-  ...baseData.baseDataJobs(baseDataDoors),
-  ...exportJobs(lists, exportParts),
-  ...setting.regionOwnerJobs,
-  ...baseData.refundPolicyJobs,
-  ...setting.erasureJobs(erasureDoors),
-  ...files.fileJobs([order.filesInUse]),
-  ...kitJobs,
-  sealMove([order.orderSeals, order.formSeals, setting.workerSeals, ...files.fileSealSources, ...exportSealSources]),
-];
+const areas = [...Object.values(parts), exporting];
+const house = area("setting", { serving: {}, jobs: [...kitJobs, sealMove(areas.flatMap((a) => a.seals))] });
+export const jobs: readonly JobDef[] = [...areas, house].flatMap((a) => a.jobs);

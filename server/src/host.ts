@@ -5,26 +5,31 @@ import { readConfig } from "#kit/config.ts";
 import { openDatabase } from "#kit/db/database.ts";
 import { DirectoryInUse } from "#kit/db/embedded-lock.ts";
 import { openFiles } from "#kit/files/files-open.ts";
-import { runHost, type HostCommands } from "#kit/host.ts";
+import { hostEndpoint, runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { sealHost } from "#kit/seal/seal-host.ts";
 import { loadSealKeys } from "#kit/seal/seal-keys.ts";
+import { logsUnder } from "#kit/call/log.ts";
 import type { AppParts } from "#kit/call/run.ts";
 import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { loadKeys, secretHost } from "./account/index.ts";
 import { diffOrders, diffsOf, eraseByNumber, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
 import { secretsOf } from "./secrets.ts";
-import { config as sysConfig, erasureHost, operationLogHost, useSubjects, workerHost } from "./setting/index.ts";
+import { config as sysConfig, erasureHost, operationLogHost, workerHost } from "./setting/index.ts";
 
 /** Every host command; an area offers its own at its door. */
 export const hostCommands = {
   ...workerHost,
-  ...operationLogHost,
+  ...operationLogHost({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf }),
   ...erasureHost(eraseByNumber),
   ...secretHost,
   ...sealHost,
 } satisfies HostCommands;
+logsUnder(
+  "setting",
+  Object.keys(hostCommands).map((name) => ({ name: hostEndpoint(name) })),
+);
 
 async function run(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env);
@@ -35,7 +40,6 @@ async function run(argv: readonly string[]): Promise<number> {
     await migrate(database.pool);
     // The command that gives a lost key up is for those whom the comparison stops.
     if (argv[0] !== "secret") await assertSecrets(database.db, secretsOf(config), systemClock.now());
-    useSubjects({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf });
     const parts: AppParts = {
       db: database.db,
       clock: systemClock,

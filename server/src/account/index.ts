@@ -1,9 +1,10 @@
 /** Door of account: who calls, how sessions end, passwords, and the served endpoints. */
 export { accountServer } from "./login/session.ts";
 export { personalServer } from "./personal.ts";
+export { accountArea } from "./account.area.ts";
 export { jobs } from "./account.jobs.ts";
-export { useLists } from "./saved-view/view-count.ts";
 export { viewWatchJob } from "./saved-view/view-watch.ts";
+export { useLists } from "./saved-view/view-count.ts";
 export { openSessions, forgetSessions, onRightsChanged, principalOfSession, principalOfWorker } from "./principal.ts";
 export { sessionsEnd } from "./login/sessions-end.ts";
 export { accountSecrets, loadKeys, useTestKeys } from "./login/keys.ts";

@@ -1,6 +1,7 @@
 /** Door of base-data: calendar, addresses, districts, refund and paper rules. */
 import { applicationVersionServer } from "./application/application-version.ts";
-import type { JobDef } from "#kit/jobs.ts";
+import { area } from "#kit/area.ts";
+import { baseDataNouns } from "./base-data.nouns.ts";
 import { appointmentJobs } from "./appointment/appointment.jobs.ts";
 import { appointmentServer } from "./appointment/appointment.ts";
 import { calendarDayJobs } from "./calendar/calendar-day.jobs.ts";
@@ -35,27 +36,26 @@ export {
   type WaitingCount,
   type WaitingRow,
 } from "./doors.ts";
-/** Every endpoint of the area; `doors` is what it asks of areas that rest on it. */
-export const baseDataServer = (doors: Doors) => ({
-  ...pickServer,
-  ...applicationVersionServer(doors),
-  ...documentServer(doors),
-  ...appointmentServer(doors),
-  ...countryServer(doors),
-  ...officialFeeServer(doors),
-  ...embassyServer(doors),
-  ...calendarServer(doors),
-  ...refundPolicyServer(doors),
-  ...documentStatServer(doors),
-  ...rejectReasonServer(doors),
-  ...mailCentreServer(doors),
-});
-export const baseDataJobs = (doors: Doors): readonly JobDef[] => [
-  ...appointmentJobs(doors),
-  ...documentStatJobs(doors),
-  ...verifyJobs(doors),
-  ...calendarDayJobs,
-];
+/** The area in one piece; `doors` is what it asks of areas that rest on it. */
+export const baseDataArea = (doors: Doors) =>
+  area("base-data", {
+    nouns: baseDataNouns,
+    serving: {
+      ...pickServer,
+      ...applicationVersionServer(doors),
+      ...documentServer(doors),
+      ...appointmentServer(doors),
+      ...countryServer(doors),
+      ...officialFeeServer(doors),
+      ...embassyServer(doors),
+      ...calendarServer(doors),
+      ...refundPolicyServer(doors),
+      ...documentStatServer(doors),
+      ...rejectReasonServer(doors),
+      ...mailCentreServer(doors),
+    },
+    jobs: [...appointmentJobs(doors), ...documentStatJobs(doors), ...verifyJobs(doors), ...calendarDayJobs, ...refundPolicyJobs],
+  });
 export {
   addressCheck,
   addressLibrary,
@@ -75,7 +75,7 @@ export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from ".
 export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./calendar/back-plan.ts";
 export { addDays, missionOpen, type LimitUnit, type Mission, type WorkCalendar } from "./calendar/calendar.rules.ts";
 export { accepts, type Acceptance } from "./district/district.rules.ts";
-export { refundPolicyJobs } from "./refund-policy/refund-policy.jobs.ts";
+import { refundPolicyJobs } from "./refund-policy/refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./record/reference.sql.ts";
 export { photoCheck } from "./document/photo.ts";
 export { baseDataOpened } from "./base-data.opened.ts";

@@ -5,6 +5,7 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
 import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./material/file-access.sql.ts";
@@ -20,26 +21,31 @@ import {
   submissionBatchWrites,
   visitWrites,
 } from "./order/order.write.ts";
-export { formSeals } from "./material/form-answers.ts";
+import { formSeals } from "./material/form-answers.ts";
 export { sealedApplicant, sealedOrder } from "./applicant/sealed.ts";
-export { orderSeals } from "./order/seal-orders.ts";
+import { orderSeals } from "./order/seal-orders.ts";
 import { submissionBatchReads } from "./express/submission-batch.read.ts";
 import { calendarJobs } from "./flow/calendar-change.ts";
+import { orderNouns } from "./order.nouns.ts";
 import { documentJobs } from "./material/document-refresh.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
-export const serving = {
-  ...serveHolding({ ...orderApi, ...orderListApi }, heldByOrder, { ...orderReads, ...orderWrites }),
-  ...serveHolding(applicantApi, heldByApplicant, { ...applicantReads, ...applicantWrites }),
-  ...serveHolding(applicantMaterialApi, heldByMaterialOwner, applicantMaterialWrites),
-  ...serveHolding(visitApi, heldByApplicant, visitWrites),
-  ...serve(submissionBatchApi, { ...submissionBatchReads, ...submissionBatchWrites }),
-  ...serve(expressApi, expressWrites),
-  ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
-  ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
-};
+export const orderArea = area("order", {
+  nouns: orderNouns,
+  serving: {
+    ...serveHolding({ ...orderApi, ...orderListApi }, heldByOrder, { ...orderReads, ...orderWrites }),
+    ...serveHolding(applicantApi, heldByApplicant, { ...applicantReads, ...applicantWrites }),
+    ...serveHolding(applicantMaterialApi, heldByMaterialOwner, applicantMaterialWrites),
+    ...serveHolding(visitApi, heldByApplicant, visitWrites),
+    ...serve(submissionBatchApi, { ...submissionBatchReads, ...submissionBatchWrites }),
+    ...serve(expressApi, expressWrites),
+    ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
+    ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
+  },
+  jobs: [...orderJobs, ...calendarJobs, ...documentJobs],
+  seals: [orderSeals, formSeals],
+});
 export const exportables = [orderExport, applicantExport];
-export const jobs = [...orderJobs, ...calendarJobs, ...documentJobs];
 export * from "./doors.ts";
 export { affectedBy, documentRefresh } from "./material/document-refresh.ts";
 export { paperImpact, paperPickable } from "./paper/paper-impact.ts";

@@ -1,5 +1,6 @@
 /** Door of the workbench: what waits for me now. It owns nothing but the answers. */
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+import { area } from "#kit/area.ts";
 import { serve } from "#kit/call/serve.ts";
 import { figures, home, tiles } from "./home.ts";
 import { markRead, messages } from "./message.ts";
@@ -7,7 +8,7 @@ import { search } from "./search.ts";
 import { counters } from "./stat.ts";
 import { tasks } from "./task.ts";
 
-export const workbenchServer = serve(workbenchApi, {
+const serving = serve(workbenchApi, {
   order_stat_query: (_input, ctx) => counters(ctx),
   message_get: (_input, ctx) => messages(ctx),
   message_read: (_input, ctx) => markRead(ctx),
@@ -17,3 +18,4 @@ export const workbenchServer = serve(workbenchApi, {
   task_stat_get: async ({ scope }, ctx) => ({ queues: await tiles(ctx, scope ?? "mine") }),
   search_query: (input, ctx) => search(ctx, input),
 });
+export const workbenchArea = area("workbench", { serving });

@@ -20,17 +20,13 @@ const typed = (text: string | null | undefined): string | null => (text === null
 /** Somebody without a record is whatever was typed as his name. */
 const actorName = ({ id, name }: Actor): string => (id === null ? maskNumbers(name) : name);
 
-/** Jobs and host commands are no endpoints: their area goes by their name. */
-const BY_NAME: readonly [RegExp, Area][] = [
-  [/^(order|file)_/, "order"],
-  [/^(sku|special_price|price_adjustment)_/, "product"],
-  [/^(appointment|calendar|document|verify|refund_policy)_/, "base-data"],
-  [/^(host\/|worker_|account_watch|permission_usage|region_|grant_|expert_|log_|erasure|job_|request_|seal_)/, "setting"],
-  [/^(session|login|weak|draft|view)_/, "account"],
-  [/^export/, "finance"],
-];
+/** Jobs and host commands are no endpoints: their door says whose they are. */
+const jobAreas = new Map<string, Area>();
+export const logsUnder = (area: Area, acts: readonly { readonly name: string }[]): void => {
+  for (const { name } of acts) jobAreas.set(name, area);
+};
 /** The area of what was done, for the log's filter 模块. */
-export const areaOf = (name: string): Area => areaOfEndpoint(name) ?? BY_NAME.find(([re]) => re.test(name))?.[1] ?? "workbench";
+export const areaOf = (name: string): Area => areaOfEndpoint(name) ?? jobAreas.get(name) ?? "workbench";
 
 /** Merges what the handler noted and writes one row per noted record (at least one per call). */
 export async function writeLog(

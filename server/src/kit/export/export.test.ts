@@ -26,6 +26,7 @@ import { sealFields } from "#kit/seal/seal.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { Client, PAIR, type Send } from "../../testing/client.ts";
 import { emptyTables, testDatabase } from "../../testing/database.ts";
+import { noSubjects } from "../../testing/no-subjects.ts";
 import { zipEntry } from "../../testing/zip-entry.ts";
 import { fileJobs, releaseFiles } from "../../files/index.ts";
 import { exportRoute } from "./export-route.ts";
@@ -37,7 +38,7 @@ const { db } = await testDatabase();
 const clock = new TestClock("2026-11-20T01:00:00Z");
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-export-test-"));
 const files = new LocalFiles(home, "test");
-const served = operationLogServer.operation_log_query;
+const served = operationLogServer(noSubjects).operation_log_query;
 // The log's own limit of rows is proven beside the log; here its list stands for any long one.
 const { export_max: _limit, ...unlimited } = served.endpoint;
 const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint: unlimited } };

@@ -1,5 +1,5 @@
 /** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
-import { orderRemindFlow, REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
+import { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { RemindAsk } from "../../base-data/index.ts";

@@ -89,6 +89,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
     label: applicantFlow.moves[move].label,
     from_state: from,
     to_state: target.to,
+    ...target,
   });
   ctx.note({
     noun: "applicant",
@@ -126,6 +127,7 @@ export async function moveOrder(
     label: orderFlow.moves[move].label,
     from_state: from,
     to_state: target.to,
+    ...target,
   });
   if (!target.system)
     ctx.note({

@@ -46,7 +46,10 @@ const apart = (before: unknown, after: unknown): unknown =>
   typeof after === "string" && after === before && after.includes("*") ? `${after}（已改）` : after;
 
 /** Rows of a page with names for ids and words for values; what the reader may not see or nobody can name is left out. */
-export async function saidRows<R extends { noun: string | null; changes: readonly FieldChange[] }>(ctx: Ctx, page: readonly R[]): Promise<R[]> {
+export async function saidRows<R extends { noun: string | null; changes: readonly FieldChange[] }>(
+  ctx: Ctx,
+  page: readonly R[],
+): Promise<R[]> {
   const named = await namedRows(ctx.db, page);
   const codes = named.flatMap((r) => r.changes.filter((c) => isCountry(c.field)).flatMap((c) => [c.before, c.after]));
   const countries = await countryNames(

@@ -1,5 +1,4 @@
 /** The maker's side: asking for other prices of products, taking the request back, undoing one that took effect. */
-import { priceAdjustmentFlow } from "@visadesk/contract/product/price/price-adjustment.flow.ts";
 import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import type { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";

@@ -5,6 +5,7 @@ import { quote } from "../index.ts";
 import { noWorryAdjust } from "./no-worry-adjust.ts";
 import { opened } from "../../opened.ts";
 import { recordLogServer } from "../../setting/index.ts";
+import { noSubjects } from "../../testing/no-subjects.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { asWrite, principalFor, readCtx } from "../../testing/ctx.ts";
@@ -259,7 +260,7 @@ test("cost is absent for those who may not see it, in answers and in the log, an
   const seen = {
     get: await server.refuse_no_worry_product_get.run({ id: made.id }, ctx, null),
     query: await server.refuse_no_worry_product_query.run({ page: 1, page_size: 20 }, ctx, null),
-    log: await recordLogServer(opened).refuse_no_worry_product_log_query.run({ id: made.id }, ctx, null),
+    log: await recordLogServer(opened, noSubjects).refuse_no_worry_product_log_query.run({ id: made.id }, ctx, null),
   };
   expect(JSON.stringify(seen)).toContain("有成本");
   expect(JSON.stringify(seen)).not.toMatch(/reserve_cost|计提成本/);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction, type Db } from "#kit/db/db.ts";
 import { onEmbedded } from "../../testing/database.ts";
 import { orderDesk, personData, type OrderDesk } from "../../testing/make/order.ts";
-import { jobs } from "../../order/index.ts";
+import { orderArea } from "../../order/index.ts";
 import { asWrite, readCtx } from "../../testing/ctx.ts";
 import { release, reserve } from "../index.ts";
 
@@ -79,7 +79,7 @@ async function expire(): Promise<void> {
     change: <T>(work: Parameters<typeof asWrite<T>>[3]) => asWrite(desk.db, null, desk.clock.now(), work),
   });
   const none = () => Promise.resolve();
-  await jobs.find((j) => j.name === "order_pay_expire")?.run(ctx, {}, { set: none, throwIfCancelled: none });
+  await orderArea.jobs.find((j) => j.name === "order_pay_expire")?.run(ctx, {}, { set: none, throwIfCancelled: none });
 }
 
 test("an order takes the special's room, keeps it in its quote and gives it back once when it is cancelled", async () => {

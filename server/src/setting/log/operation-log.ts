@@ -41,20 +41,20 @@ export interface SubjectDoors {
   diffsOf(db: Db, orderNo: string): Promise<number[]>;
 }
 type Act = Pick<LogRow, "noun" | "noun_id" | "request_id">;
-const nobody = (): Promise<never[]> => Promise.resolve([]);
-let doors: SubjectDoors = { subjectsOf: nobody, subjectNumbers: nobody, reasonsOf: nobody, diffOrders: nobody, diffsOf: nobody };
-/** Given once at start: setting stands below the areas that keep applicants. */
-export const useSubjects = (given: SubjectDoors): void => void (doors = given);
 
 /** Rows with the reason that was typed, where it is still kept; the log itself holds none of customers' words. */
-export async function reasoned<R extends Act & { reason: string | null }>(db: Db, page: readonly R[]): Promise<R[]> {
+export async function reasoned<R extends Act & { reason: string | null }>(
+  doors: Pick<SubjectDoors, "reasonsOf">,
+  db: Db,
+  page: readonly R[],
+): Promise<R[]> {
   const keyOf = (a: Act): string => `${a.request_id} ${a.noun} ${a.noun_id}`;
   const kept = new Map((await doors.reasonsOf(db, page)).map((r) => [keyOf(r), r.reason]));
   return page.map((r) => ({ ...r, reason: kept.get(keyOf(r)) ?? r.reason }));
 }
 
 /** Orders of the applicants and bills that rows are about, by noun and id. */
-async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
+async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = (noun: string): number[] => [
     ...new Set(page.flatMap((r) => (r.noun === noun && r.noun_id !== null ? Number(r.noun_id) : []))),
   ];
@@ -67,8 +67,8 @@ async function ordersOf(db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<st
 }
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
-async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
-  const [rows, orders] = await Promise.all([reasoned(db, await namedRows(db, page)), ordersOf(db, page)]);
+async function listed(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<Listed[]> {
+  const [rows, orders] = await Promise.all([reasoned(doors, db, await namedRows(db, page)), ordersOf(doors, db, page)]);
   return rows.map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
@@ -78,7 +78,11 @@ async function listed(db: Db, page: readonly LogRow[]): Promise<Listed[]> {
 
 const LOOKS = 500;
 /** Looks at the one applicant a word means; several people fit → the list is empty and one has to be chosen. */
-export async function whoSaw(db: Db, { word, applicant_id }: { word: string; applicant_id?: number | undefined }): Promise<SubjectAnswer> {
+export async function whoSaw(
+  doors: SubjectDoors,
+  db: Db,
+  { word, applicant_id }: { word: string; applicant_id?: number | undefined },
+): Promise<SubjectAnswer> {
   const subjects = await doors.subjectsOf(db, word);
   found(subjects[0], "没有找到这个申请人，请检查订单号、申请人编号或护照号");
   const one = subjects.length === 1 ? subjects[0] : subjects.find((s) => s.applicant_id === applicant_id);
@@ -87,8 +91,12 @@ export async function whoSaw(db: Db, { word, applicant_id }: { word: string; app
   return { subjects, applicant_id: one.applicant_id, list: looks.slice(0, LOOKS).map(viewOf), is_capped: looks.length > LOOKS };
 }
 
-async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>, ctx: Ctx): Promise<SubjectAnswer> {
-  const answer = await whoSaw(ctx.db, input);
+async function subjectGet(
+  doors: SubjectDoors,
+  input: Parsed<(typeof logSubjectApi)["operation_log_subject_get"]>,
+  ctx: Ctx,
+): Promise<SubjectAnswer> {
+  const answer = await whoSaw(doors, ctx.db, input);
   const one = answer.subjects.find((s) => s.applicant_id === answer.applicant_id);
   ctx.note(
     one
@@ -98,15 +106,15 @@ async function subjectGet(input: Parsed<(typeof logSubjectApi)["operation_log_su
   return answer;
 }
 
-export const operationLogServer = {
+export const operationLogServer = (doors: SubjectDoors) => ({
   ...serve(operationLogApi, {
     operation_log_query: async (input, ctx) => {
       const page = await pageOf<LogRow>(ctx.db, input, logList(input, input.no === undefined ? [] : await doors.diffsOf(ctx.db, input.no)));
-      return { ...page, list: await listed(ctx.db, page.list) };
+      return { ...page, list: await listed(doors, ctx.db, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...stored } = found(await logRow(ctx.db, id));
-      const [row = stored] = await namedRows(ctx.db, await reasoned(ctx.db, [stored]));
+      const [row = stored] = await namedRows(ctx.db, await reasoned(doors, ctx.db, [stored]));
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
       return {
         ...viewOf(row),
@@ -123,5 +131,5 @@ export const operationLogServer = {
     operation_log_verify: ({ from, to }, ctx) =>
       verifyLog(ctx.db, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }),
   }),
-  ...serve(logSubjectApi, { operation_log_subject_get: subjectGet }),
-};
+  ...serve(logSubjectApi, { operation_log_subject_get: (input, ctx) => subjectGet(doors, input, ctx) }),
+});

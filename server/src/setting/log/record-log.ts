@@ -9,11 +9,12 @@ import { refuseUnless } from "#kit/http/refuse.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { serveEach } from "#kit/call/serve.ts";
 import { namedRows } from "./log-names.sql.ts";
-import { actLabel, reasoned } from "./operation-log.ts";
+import { actLabel, reasoned, type SubjectDoors } from "./operation-log.ts";
 import { recordLogs } from "./operation-log.sql.ts";
 
 const LOG_PAGE = 30;
 type Page = Output<(typeof recordLogApi)["product"]["sku_log_query"]>;
+type Doors = Pick<SubjectDoors, "reasonsOf">;
 interface Asked {
   id: number | string;
   before_id?: number | undefined;
@@ -23,11 +24,11 @@ interface Asked {
 const COST = /(^|_)(cost|margin)|^settle_price$/;
 const isCost = (c: FieldChange): boolean => COST.test(c.field) || /成本|毛利/.test(c.label);
 
-async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id }: Asked): Promise<Page> {
+async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id }: Asked): Promise<Page> {
   refuseUnless(await seesRecord(ctx, opened, id), "not_found", `${records[noun].label}不存在或无权查看`);
   const found = await recordLogs(ctx.db, noun, String(id), before_id, LOG_PAGE + 1);
   const page = found.slice(0, LOG_PAGE).map((l) => ({ ...l, noun, noun_id: String(id) }));
-  const list = await namedRows(ctx.db, await reasoned(ctx.db, page));
+  const list = await namedRows(ctx.db, await reasoned(doors, ctx.db, page));
   const seesCost = ctx.has(may.cost_view);
   return {
     list: list.map(({ endpoint, changes, noun: _, noun_id: __, request_id: ___, ...l }) => ({
@@ -40,5 +41,5 @@ async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id
 }
 
 const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
-export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>) =>
-  serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(ctx, noun, opened[noun], input));
+export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>, doors: Doors) =>
+  serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));

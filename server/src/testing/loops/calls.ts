@@ -3,6 +3,7 @@
  *
  *   const desk = await testDesk();   const admin = await desk.signIn("admin");   await admin("role_query", {});
  */
+import { noSubjects } from "../no-subjects.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { PLATFORM, type Platform } from "@visadesk/contract/kit/constants.ts";
@@ -30,6 +31,8 @@ import { holdings } from "../../holdings.ts";
 import { opened } from "../../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "../database.ts";
 import { asWired } from "../strict.ts";
+
+/** These areas keep no applicants. */
 
 export interface CallFacts {
   token?: string;
@@ -107,7 +110,7 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
     ...regionOwnerServer,
     ...expertServer,
     ...dutyServer,
-    ...operationLogServer,
+    ...operationLogServer(noSubjects),
   };
   useLists(serving);
   const gate = openSessions(open.db, options.listen ? open.url : null);

@@ -9,7 +9,11 @@ export async function openDatabase(
   warn: (line: string) => void,
 ): Promise<{ database: OpenDb; embedded: Embedded | null }> {
   const onError = (e: Error): void => warn(`database connection lost: ${e.message}`);
-  if (config.databaseUrl) return { database: openDb({ url: config.databaseUrl, max: 10, plain: config.plainDriver, onError }), embedded: null };
+  if (config.databaseUrl)
+    return { database: openDb({ url: config.databaseUrl, max: 10, plain: config.plainDriver, onError }), embedded: null };
   const embedded = await startEmbedded(config.dataDir, { log: warn });
-  return { database: openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true, plain: config.plainDriver, onError }), embedded };
+  return {
+    database: openDb({ host: embedded.host, port: embedded.port, max: 1, embedded: true, plain: config.plainDriver, onError }),
+    embedded,
+  };
 }

@@ -11,7 +11,9 @@ export const skuNames = known<number, SkuName>(["skus", "embassies"], async (db,
   const list = await rows<SkuName>(
     db,
     hot(
-      hot(q`select s.id, s.name, em.district_name from skus s left join embassies em on em.id = s.embassy_id where s.id = any(${[...ids]}::int8[])`),
+      hot(
+        q`select s.id, s.name, em.district_name from skus s left join embassies em on em.id = s.embassy_id where s.id = any(${[...ids]}::int8[])`,
+      ),
     ),
   );
   return list.map((s) => [s.id, s]);

@@ -66,7 +66,8 @@ export function openDb(options: DbOptions): OpenDb {
     max: options.max,
     types: pgTypes,
     idleTimeoutMillis: options.embedded ? 0 : 60_000,
-    connectionTimeoutMillis: 5_000,
+    // Who waits for the one connection of the embedded database waits for the work of others, not for a server that is away.
+    connectionTimeoutMillis: options.embedded ? 30_000 : 5_000,
     application_name: "visadesk",
     pipeline: !options.embedded && !options.plain,
     // The pool waits for onConnect, though its type does not say so.

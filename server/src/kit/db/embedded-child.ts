@@ -147,7 +147,8 @@ function obey(db: Backend, server: PGLiteSocketServer, lock: DirectoryLock, sock
     await db.exec("CHECKPOINT");
     await db.close();
     lock.release();
-    rmSync(path.dirname(socketPath), { recursive: true, force: true });
+    // The folder is the server's, who may start another one on it; whoever is left alone clears up.
+    rmSync(process.connected ? socketPath : path.dirname(socketPath), { recursive: true, force: true });
     process.exit(0);
   };
   process.on("disconnect", () => void stop());

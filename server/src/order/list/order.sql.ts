@@ -12,7 +12,7 @@ import type { OrderStatus } from "../flow/facts.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { costJoins, seesCost } from "./order-columns.sql.ts";
 import { ownedReader, type Owned } from "./owned.ts";
-import { ownersAre, ownerTabs, scopeFilter } from "./scope.ts";
+import { ownerTabs, scopeFilter } from "./scope.ts";
 
 export type OrderFilter = Parsed<typeof orderListApi.order_total_get>;
 export type OrderTab = keyof typeof ORDER_TABS;
@@ -165,7 +165,7 @@ export function ordersOwned(ctx: Pick<Ctx, "now">, filter: OrderFilter, ids: rea
     // Each owner's index carries the columns before it: an order is found where the first of its owners stands.
     const unseen = (c: string): Sql => q`(${raw(`o.${c}`)} is null or ${raw(`o.${c}`)} <> all(${ids}::int8[]))`;
     const few = (): Sql[] => byColumn().map((by, i) => and([by, ...OWNER_COLUMNS.slice(0, i).map(unseen)]));
-    return { few, parts, narrow: { all: asked, mine: ownersAre("o", ids) } };
+    return { few, parts };
   }
   // The owner's tab stands for the tab: said twice, the planner would read both indexes.
   const status = among("o.order_status", filter.order_status, "text");

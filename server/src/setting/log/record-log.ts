@@ -30,8 +30,12 @@ async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id
   const list = await namedRows(ctx.db, await reasoned(ctx.db, page));
   const seesCost = ctx.has(may.cost_view);
   return {
-    list: list.map(({ endpoint, changes, noun: _, noun_id: __, request_id: ___, ...l }) => ({
-      ...l,
+    list: list.map(({ id: row, at, actor_kind, actor_name, reason, endpoint, changes }) => ({
+      id: row,
+      at,
+      actor_kind,
+      actor_name,
+      reason,
       label: actLabel(endpoint),
       changes: seesCost ? changes : changes.filter((c) => !isCost(c)),
     })),

@@ -165,6 +165,15 @@ it("review_reject lists what will be told to the customer", async () => {
   expect(await within(dialog).findByText("补料已达3轮，请选择“无法办理”")).toBeTruthy();
 });
 
+it.each<[number[]]>([[[may.order_process]], [[may.order_view]], [[may.order_view, may.operation_log]]])(
+  "日志 is the person's timeline, whoever has him open: %s",
+  async (codes) => {
+    const stub = open(applicant(), codes, {}, codes.includes(may.order_view));
+    fireEvent.click(await screen.findByRole("button", { name: "日志" }));
+    await waitFor(() => expect(stub.of("order_log_query")).toContainEqual({ order_id: 7, applicant_id: 71 }));
+  },
+);
+
 it("originals are counted in the dialog although the server still misses them", async () => {
   const stub = open(
     applicant({

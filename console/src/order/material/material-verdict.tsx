@@ -139,7 +139,7 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
       <Skeleton active title={false} paragraph={{ rows: 1 }} />
     );
   return (
-    <div className="ord-verdict">
+    <div className={m.material_status === "missing" ? "ord-verdict is-still" : "ord-verdict"}>
       {may("pass") && (
         <Button
           type="primary"

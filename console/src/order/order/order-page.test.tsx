@@ -97,6 +97,24 @@ it("fees show what the mission already has, sums at both edges", async () => {
   expect(screen.getAllByText("官方已收").length).toBe(1);
 });
 
+it("what stands under an amount is parted from it for whoever copies or listens", async () => {
+  open({}, [may.order_process]);
+  await screen.findByRole("tab", { name: "概览" });
+  tab("费用与支付");
+  const cell = (await screen.findByText("官方已收")).closest("td");
+  expect(cell?.textContent).toMatch(/\d\.\d\d 官方已收$/);
+});
+
+it.each<[number[]]>([[[may.order_process]], [[may.order_view]], [[may.order_view, may.operation_log]]])(
+  "日志 is the timeline, whoever has the order open: %s",
+  async (codes) => {
+    const stub = open({}, codes, codes.includes(may.order_view));
+    fireEvent.click(await screen.findByRole("button", { name: "日志" }));
+    await waitFor(() => expect(stub.of("order_log_query")).toEqual([{ order_id: 7 }]));
+    expect(screen.getByText(/能看订单的人都能看/)).toBeTruthy();
+  },
+);
+
 it("the timeline is asked for the chosen kinds", async () => {
   const stub = open({}, [may.order_process]);
   await screen.findByRole("tab", { name: "概览" });

@@ -1,5 +1,6 @@
 /** What ordinary clicks found: shortages told at once, a hold that says who is waited for, a rollback that stays where it was sent. */
 import { expect, it } from "vitest";
+import { sendModes } from "../paper/send-back.rules.ts";
 import { orderReads } from "../list/order.read.ts";
 import { applicantReads } from "../applicant/applicant.read.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
@@ -129,6 +130,13 @@ it("a form saved over another save answers what is stored now, masked as the pag
   const { version, form_answers } = (await page(id)).materials.find((m) => m.kind === 5) ?? {};
   expect(late).toMatchObject({ status: 409, body: { current: { version, form_answers } } });
   expect(form_answers).toMatchObject({ [one ?? ""]: "FIRST" });
+});
+
+it("a result goes as a file where the visa is electronic, and nowhere else", async () => {
+  const f = await desk.facts((await desk.order()).id);
+  const ways = (visa_form: "sticker" | "evisa") => sendModes({ snapshot: { ...f.snapshot, visa_form } });
+  expect(ways("evisa")).toEqual(["express", "pickup", "embassy_mail", "file"]);
+  expect(ways("sticker")).toEqual(["express", "pickup", "embassy_mail"]);
 });
 
 it("contacts may have a Latin name", async () => {

@@ -33,8 +33,9 @@ function word(field: string, value: unknown, countries: Countries): unknown {
   const meta = changedMeta(field);
   if (typeof value === "boolean") return value ? "是" : "否";
   if (meta?.kind === "money") return typeof value === "number" ? money(value) : value;
-  if (meta?.kind === "choice" || meta?.kind === "choices") return meta.options?.[String(value)] ?? value;
-  if (typeof value !== "string") return value;
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  if (meta?.kind === "choice" || meta?.kind === "choices") return meta.options?.[value] ?? value;
+  if (typeof value === "number") return value;
   if (meta?.kind === "time") return time(value);
   if (meta?.kind === "date") return date(value);
   if (AREAS.has(field)) return areaName(value) || value;

@@ -34,7 +34,7 @@ function expectRead(r: Row): void {
     expect(c.label, JSON.stringify(r)).toMatch(/\p{Script=Han}/u);
     for (const v of [c.before, c.after]) {
       if (v === null) continue;
-      expect(String(v), JSON.stringify(r)).not.toMatch(RAW);
+      expect(typeof v === "string" ? v : JSON.stringify(v), JSON.stringify(r)).not.toMatch(RAW);
       if (MONEY.test(c.label)) expect(v, JSON.stringify(r)).toMatch(/^-?¥[\d,]+\.\d\d$/);
     }
   }

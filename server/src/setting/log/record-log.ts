@@ -31,8 +31,12 @@ async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, {
   const list = await namedRows(ctx.db, await reasoned(doors, ctx.db, page));
   const seesCost = ctx.has(may.cost_view);
   return {
-    list: list.map(({ endpoint, changes, noun: _, noun_id: __, request_id: ___, ...l }) => ({
-      ...l,
+    list: list.map(({ id: row, at, actor_kind, actor_name, reason, endpoint, changes }) => ({
+      id: row,
+      at,
+      actor_kind,
+      actor_name,
+      reason,
       label: actLabel(endpoint),
       changes: seesCost ? changes : changes.filter((c) => !isCost(c)),
     })),

@@ -106,3 +106,7 @@ export const accountApi = api({
     { while_locked: true, while_must_change: true },
   ),
 });
+
+/** How far the demo business is: 4,000 / 20,000. */
+export const loadWords = ({ done, count }: { done: number; count: number }): string =>
+  `${done.toLocaleString("en-US")} / ${count.toLocaleString("en-US")}`;

@@ -108,5 +108,5 @@ export const accountApi = api({
 });
 
 /** How far the demo business is: 4,000 / 20,000. */
-export const loadWords = ({ done, count }: { done: number; count: number }): string =>
-  `${done.toLocaleString("en-US")} / ${count.toLocaleString("en-US")}`;
+export const loadWords = (load: { done: number; count: number }): string =>
+  `${load.done.toLocaleString("en-US")} / ${load.count.toLocaleString("en-US")}`;

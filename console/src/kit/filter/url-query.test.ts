@@ -96,7 +96,7 @@ it("resolves relative dates in Asia/Shanghai", () => {
 });
 
 it("a date that is none is no filter and no chip", () => {
-  const kinds = { created_at: "range" } as const;
-  expect(decodeQuery("created_at=today", kinds).filter).toEqual({});
-  expect(decodeQuery("created_at=d-6~d", kinds).filter).toEqual({ created_at: "d-6~d" });
+  const range = { created_at: "range" } as const;
+  expect(decodeQuery("created_at=today", range).filter).toEqual({});
+  expect(decodeQuery("created_at=d-6~d", range).filter).toEqual({ created_at: "d-6~d" });
 });

@@ -29,7 +29,7 @@ async function logOf(ctx: Ctx, noun: RecordNoun, opened: Opened, { id, before_id
   const list = await namedRows(ctx.db, found.slice(0, LOG_PAGE));
   const seesCost = ctx.has(may.cost_view);
   return {
-    list: list.map(({ endpoint, changes, noun: _, ...l }) => ({
+    list: list.map(({ endpoint, changes, ...l }) => ({
       ...l,
       label: actLabel(endpoint),
       changes: seesCost ? changes : changes.filter((c) => !isCost(c)),

@@ -28,8 +28,8 @@ test("while the demo orders are made a bar says how far they are; it goes when t
   const server = stubServer({ sys_config_get: { ...config, first_load: null } });
   session.set({ config });
   draw(<FirstLoad />);
-  expect(screen.getByText("演示订单生成中 4,000 / 20,000，可以先浏览，完成后再操作")).toBeTruthy();
+  expect(screen.getByText("演示数据生成中（4,000 / 20,000），可以先浏览，完成后再操作")).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  await waitFor(() => expect(screen.queryByText(/演示订单生成中/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/演示数据生成中/)).toBeNull());
   expect(server.of("sys_config_get")).toHaveLength(1);
 });

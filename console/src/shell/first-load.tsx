@@ -1,6 +1,7 @@
 /** How far the demo business is that a fresh server makes with the door open; what it brought is fetched when it ends. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { loadWords } from "@visadesk/contract/account/session.ts";
 import { reloadConfig, refreshStats, session } from "#kit/app/session.ts";
 
 const AGAIN_MS = 2_000;
@@ -22,9 +23,7 @@ export function FirstLoad() {
   return (
     <output className="vd-row vd-small vd-muted vd-first-load">
       <progress value={load.done} max={load.count || 1} aria-label="演示数据" />
-      <span>
-        演示订单生成中 {load.done.toLocaleString()} / {load.count.toLocaleString()}，可以先浏览，完成后再操作
-      </span>
+      <span>演示数据生成中（{loadWords(load)}），可以先浏览，完成后再操作</span>
     </output>
   );
 }

@@ -7,13 +7,13 @@ import { reloadForUpdate } from "./version-check.ts";
 
 export function NotFoundPage() {
   return (
-    <main className="vd-stack vd-muted vd-center">
+    <section className="vd-stack vd-muted vd-center">
       <h1>{TEXTS.not_found_page}</h1>
       <div>地址可能已变更，或功能已移到别处。</div>
       <Link to="/home" className="vd-button" style={{ lineHeight: "30px" }}>
         返回首页
       </Link>
-    </main>
+    </section>
   );
 }
 

@@ -152,6 +152,9 @@ test("G3 an unknown path is 页面不存在 with 返回首页", async () => {
   open("/nothing/here");
   expect(await screen.findByText("页面不存在")).toBeTruthy();
   expect(screen.getByText("返回首页").getAttribute("href")).toBe("/home");
+  // Whoever is signed in keeps menu and header.
+  expect(await screen.findByRole("navigation")).toBeTruthy();
+  expect(document.querySelector(".vd-side")).not.toBeNull();
 });
 
 test("M2 M4 M5 M7 the frame: menu of the role, badge, 匿名, title with the task count, breadcrumb with the last query", async () => {

@@ -51,7 +51,8 @@ function routeTree(): AnyRoute {
     notFoundComponent: NotFoundPage,
   });
   const frame = createRoute({ getParentRoute: () => root, id: "frame", component: lazyScreen(() => import("./frame.tsx"), "Frame") });
-  const framed: AnyRoute[] = [];
+  // Menu and header stay around an address that does not exist; the guard has sent home who is not signed in.
+  const framed: AnyRoute[] = [createRoute({ getParentRoute: () => frame, path: "$", component: NotFoundPage })];
   const bare: AnyRoute[] = [];
   for (const screen of allScreens()) {
     const { redirect: goal, load } = screen;

@@ -106,3 +106,7 @@ export const accountApi = api({
     { while_locked: true, while_must_change: true },
   ),
 });
+
+/** How far the demo business is: 4,000 / 20,000. */
+export const loadWords = (load: { done: number; count: number }): string =>
+  `${load.done.toLocaleString("en-US")} / ${load.count.toLocaleString("en-US")}`;

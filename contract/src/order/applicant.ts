@@ -4,7 +4,7 @@ import { may } from "../permissions.ts";
 import { rejectCode } from "../base-data/base-data.ts";
 import { ENTRY_COUNTS } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
-import { HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
+import { REVEALED, HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
 import { applicant, applicantFilter, applicantFlags, applicantRow, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
@@ -81,25 +81,7 @@ export const applicantApi = api({
     may.personal_reveal,
     {
       id: id("申请人"),
-      field: z
-        .enum([
-          "name_cn",
-          "surname_en",
-          "given_name_en",
-          "birth_date",
-          "id_card_no",
-          "passport_no",
-          "mobile",
-          "email",
-          "address",
-          "contact_name",
-          "contact_mobile",
-          "contact_email",
-          "return_name",
-          "return_mobile",
-          "return_address",
-        ])
-        .meta({ label: "要查看的字段" }),
+      field: z.enum(REVEALED).meta({ label: "要查看的字段" }),
       reason: z.optional(text("原因", { min: 0, max: 200 })),
     },
     z.object({ value: z.nullable(z.string()) }),

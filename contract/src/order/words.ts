@@ -134,3 +134,22 @@ const NOT_SUBMITTED = ["none", "pre_review", "supplement", "originals", "appoint
 /** Tabs and states of people whose papers have not gone to the mission yet. */
 export const UNSUBMITTED_TABS: readonly string[] = NOT_SUBMITTED;
 export const UNSUBMITTED_STATES: readonly string[] = NOT_SUBMITTED.flatMap((tab) => APPLICANT_TABS[tab].states);
+
+/** Personal values that are shown one at a time. */
+export const REVEALED = [
+  "name_cn",
+  "surname_en",
+  "given_name_en",
+  "birth_date",
+  "id_card_no",
+  "passport_no",
+  "mobile",
+  "email",
+  "address",
+  "contact_name",
+  "contact_mobile",
+  "contact_email",
+  "return_name",
+  "return_mobile",
+  "return_address",
+] as const;

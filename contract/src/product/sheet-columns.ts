@@ -11,6 +11,4 @@ const levelPrice = (level: string): SheetColumn<Levels> => ({
   of: ["levels"],
   value: (s) => s.levels.find((l) => l.level === level)?.adult ?? null,
 });
-export const skuSheet = {
-  ...Object.fromEntries(LEVEL_NAMES.map((level) => [`level_${level}`, levelPrice(level)])),
-};
+export const skuSheet = Object.fromEntries(LEVEL_NAMES.map((level) => [`level_${level}`, levelPrice(level)]));

@@ -3,6 +3,7 @@
  * the refusal of changes read it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { loadWords } from "@visadesk/contract/account/session.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { HttpError } from "./http/refuse.ts";
 import { areaOf } from "./call/log.ts";
@@ -31,6 +32,6 @@ export async function giveWay(): Promise<void> {
 export function assertLoaded(endpoint: Endpoint): void {
   lastCall = performance.now();
   if (!load || endpoint.kind === "read" || endpoint.kind === "list" || areaOf(endpoint.name) === "account") return;
-  const far = load.count > 0 ? `（${load.done}/${load.count}）` : "";
+  const far = load.count > 0 ? `（${loadWords(load)}）` : "";
   throw new HttpError(503, `演示数据生成中${far}，完成后再操作`, null, { "retry-after": "5" });
 }

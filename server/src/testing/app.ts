@@ -21,7 +21,7 @@ import { q, raw, rows } from "#kit/db/sql.ts";
 import { createApp } from "../app.ts";
 import { DEMO_PASSWORD } from "../setting/index.ts";
 import { seedBusiness, TEST_NOW, testSecrets } from "./business.ts";
-import { Client, type RawAnswer, type Send } from "./client.ts";
+import { Client, type Send, sendTo } from "./client.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
@@ -108,11 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const send: Send = async (url, headers, body): Promise<RawAnswer> => {
-    const res = await app.http.inject({ method: "POST", url, headers, payload: body });
-    const envelope = res.json<{ ret: number; msg: string; body: unknown }>();
-    return { status: res.statusCode, ...envelope, headers: res.headers };
-  };
+  const send = sendTo(app.http);
   const read = (): Date => clock.now();
   const signIn = async (account: string): Promise<Client> => {
     const info = await new Client(send, read).call("open/oss_login", { account, passwd: md5(DEMO_PASSWORD) });

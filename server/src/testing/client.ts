@@ -1,4 +1,5 @@
 /** A signed client over an injected or listening server; every call makes its own date and request id, as the console does. */
+import type { FastifyInstance } from "fastify";
 import { DEV_ACCESS_KEY, DEV_ACCESS_SECRET, FRONT_VERSION, PLATFORM } from "@visadesk/contract/kit/constants.ts";
 import { HEADERS } from "@visadesk/contract/kit/envelope.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
@@ -13,6 +14,14 @@ export interface RawAnswer {
   headers: Record<string, unknown>;
 }
 export type Send = (path: string, headers: Record<string, string>, body: string) => Promise<RawAnswer>;
+
+/** Calls a server without a socket. */
+export const sendTo =
+  (app: Pick<FastifyInstance, "inject">): Send =>
+  async (url, headers, payload) => {
+    const res = await app.inject({ method: "POST", url, headers, payload });
+    return { status: res.statusCode, ...res.json<{ ret: number; msg: string; body: unknown }>(), headers: res.headers };
+  };
 
 export class Refused extends Error {
   readonly answer: RawAnswer;

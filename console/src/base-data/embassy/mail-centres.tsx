@@ -14,7 +14,7 @@ import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { mailCentreApi } from "@visadesk/contract/base-data/paper/mail-centre.ts";
 import { REPLACE_MAX } from "@visadesk/contract/base-data/paper/record.ts";
-import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { CentreForm, type Centre } from "./mail-centre-form.tsx";
 import { RecordState, type Open } from "../record/record-acts.tsx";

@@ -94,3 +94,9 @@ it("resolves relative dates in Asia/Shanghai", () => {
   });
   expect(["d~d", "d-6~d", "month", "d-29~d", "2026-11-01~"].map(rangeLabel)).toEqual(["今天", "近7天", "本月", "近30天", "2026-11-01 起"]);
 });
+
+it("a date that is none is no filter and no chip", () => {
+  const range = { created_at: "range" } as const;
+  expect(decodeQuery("created_at=today", range).filter).toEqual({});
+  expect(decodeQuery("created_at=d-6~d", range).filter).toEqual({ created_at: "d-6~d" });
+});

@@ -2,6 +2,8 @@
  * A list's state as its URL carries it: `?order_status=a,b&created_at=d-6~d&page=2&sort=created_at&order=desc`.
  * Only strings and kinds, no zod; foreign parameters such as `panel` pass through untouched.
  */
+import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
+
 export type FilterKind = "text" | "number" | "bool" | "many" | "many_numbers" | "range" | "number_range";
 export type FilterValue = string | number | boolean | readonly (string | number)[];
 export type Filter = Readonly<Record<string, FilterValue | undefined>>;
@@ -40,8 +42,9 @@ function valueOf(text: string, kind: FilterKind): FilterValue | undefined {
   if (text === "") return undefined;
   switch (kind) {
     case "text":
-    case "range":
       return text;
+    case "range":
+      return resolveRange(text) ? text : undefined;
     case "number_range":
       return /^-?\d*~-?\d*$/.test(text) && text !== "~" ? text : undefined;
     case "number":

@@ -128,7 +128,8 @@ export function activeWords(list: ListModel): { name: string; label: string; wor
 /** Chips of active filters with 清空. */
 export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
   const chips = activeWords(props.list);
-  if (chips.length === 0) return null;
+  // A tab alone is worth keeping as a view, too.
+  if (chips.length === 0 && props.list.query.tab === undefined) return null;
   return (
     <div className="vd-wraps vd-chips" aria-label="生效的筛选">
       {chips.map((c) => (
@@ -145,9 +146,11 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
           </button>
         </span>
       ))}
-      <Button type="link" size="small" onClick={props.list.clear}>
-        清空
-      </Button>
+      {chips.length > 0 && (
+        <Button type="link" size="small" onClick={props.list.clear}>
+          清空
+        </Button>
+      )}
       {props.children}
     </div>
   );

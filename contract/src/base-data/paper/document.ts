@@ -157,15 +157,11 @@ const ownFilters = {
   photo: { is_verify_due: z.optional(bool("待核验")) },
   application: { fill_mode: z.optional(anyOf(own.application.fill_mode)) },
 };
-const wordsOf = (list: unknown, words: Readonly<Record<string, string>> = {}): string =>
-  Array.isArray(list) ? list.map((v) => words[String(v)] ?? String(v)).join("、") : "";
+const wordsOf = (values: unknown, words: Readonly<Record<string, string>> = {}): string =>
+  Array.isArray(values) ? values.map((v) => words[String(v)] ?? String(v)).join("、") : "";
 /** Nothing named means everybody and everywhere, as the screen says. */
 const SCOPE_SHEET: Readonly<Record<string, SheetColumn<Readonly<Record<string, unknown>>>>> = {
-  identities: {
-    type: text("适用身份"),
-    of: ["identities"],
-    value: (p) => wordsOf(p["identities"], IDENTITIES) || "全部身份",
-  },
+  identities: { type: text("适用身份"), of: ["identities"], value: (p) => wordsOf(p["identities"], IDENTITIES) || "全部身份" },
   country_names: { type: text("适用国家"), of: ["country_names"], value: (p) => wordsOf(p["country_names"]) || "全部国家" },
 };
 const EXPORTS = [

@@ -112,3 +112,19 @@ test("a filter by a personal number is not kept in a view", async () => {
   const next = { id: made.id, version: made.version, query: { filter: { keyword: "张三" } } };
   expect((await admin("saved_view_update", next)).query).toEqual({ filter: { keyword: "张三" } });
 });
+
+test("a view is what its list understands: anything else would watch every row", async () => {
+  const admin = await desk.signIn("admin");
+  const body = { route: "worker-list", endpoint: "worker_query", name: "看全部" };
+  for (const query of [
+    { status: [1] },
+    { filter: { no_such_field: 1 } },
+    { filter: { status: "全部" } },
+    { filter: { last_login_at: "today" } },
+    { filter: {}, sort: "no_such_column" },
+    { filter: [] },
+  ])
+    expect([query, await admin.ends("saved_view_add", { ...body, query })]).toEqual([query, "bad_input"]);
+  const made = await admin("saved_view_add", { ...body, route: "worker-list", query: { filter: { status: [1] }, page_size: 50 } });
+  expect(await admin.ends("saved_view_update", { id: made.id, version: made.version, query: { status: [1] } })).toBe("bad_input");
+});

@@ -9,7 +9,7 @@ import { badInput, Denied, found, refuse, refuseUnless } from "#kit/http/refuse.
 import type { Handlers } from "#kit/call/serve.ts";
 import { kept } from "../kept-json.ts";
 import { storedViews, type ViewRow } from "../personal.sql.ts";
-import { countView, listOf, type ViewTotal } from "./view-count.ts";
+import { countView, listOf, viewFault, type ViewTotal } from "./view-count.ts";
 import { lockRow, saveRow } from "#kit/noun/save.ts";
 import { savedViewNoun } from "./saved-view.noun.ts";
 
@@ -77,6 +77,12 @@ async function clearDefault(ctx: Ctx, route: string): Promise<void> {
 }
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+function assertQuery(ctx: Ctx, endpoint: string, query: Readonly<Record<string, unknown>>): void {
+  const list = listOf(endpoint);
+  const message = list && viewFault(list, query, ctx.now);
+  if (message) throw badInput({ path: "query", message });
+}
+
 /** A filter by a personal number is not kept: masked it would find nothing. */
 function queryKept(query: Readonly<Record<string, unknown>>): string {
   const { filter, ...rest } = query;
@@ -87,6 +93,7 @@ function queryKept(query: Readonly<Record<string, unknown>>): string {
 async function viewAdd({ name: named, ...input }: Parsed<Api["saved_view_add"]>, ctx: Ctx): Promise<ViewRow> {
   const name = maskNumbers(named);
   assertMayKeep(ctx, input);
+  assertQuery(ctx, input.endpoint, input.query);
   await assertNameFree(ctx, input.route, name, 0);
   if (input.pinned) await assertRoom(ctx, 0);
   if (input.is_default) await clearDefault(ctx, input.route);
@@ -131,6 +138,7 @@ async function viewUpdate({ id, version, query, columns, ...input }: Parsed<Api[
   const mine = await ownView(ctx, id);
   await lockRow(ctx, savedViewNoun, { id, version, current: mine });
   assertMayKeep(ctx, mine);
+  if (query) assertQuery(ctx, mine.endpoint, query);
   if (rest.name !== undefined) await assertNameFree(ctx, mine.route, rest.name, id);
   if (rest.pinned) await assertRoom(ctx, id);
   if (rest.is_default) await clearDefault(ctx, mine.route);

@@ -4,6 +4,7 @@ import { metaOf, shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { asInstants, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { allows } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { issuesOf, judged } from "#kit/call/input.ts";
 import type { Serving } from "#kit/call/serve.ts";
 
 let lists: Serving = {};
@@ -45,6 +46,30 @@ export interface ViewTotal {
 }
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+
+const QUERY = z.strictObject({
+  filter: z.record(z.string(), z.unknown()).optional(),
+  sort: z.string().optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  tab: z.string().max(60).optional(),
+  page_size: z.int().min(1).max(100).optional(),
+});
+/** Why a view of this list cannot be kept: what it would not understand, it would not filter by. */
+export function viewFault(endpoint: Endpoint, query: unknown, now: Date): string | null {
+  const asked = QUERY.safeParse(query);
+  if (!asked.success) return "视图内容不正确，只能含筛选、排序、页签和每页条数";
+  const { filter = {}, sort, tab } = asked.data;
+  const shape = shapeOf(endpoint.input);
+  const unknown = Object.keys(filter).find((name) => !(name in shape));
+  if (unknown !== undefined) return `此列表没有筛选项：${unknown}`;
+  const body = {
+    ...bodyOf(endpoint, filter, now),
+    ...(sort !== undefined && { sort }),
+    ...(tab !== undefined && "tab" in shape && { tab }),
+  };
+  const parsed = judged(endpoint.input, body);
+  return parsed.success ? null : (issuesOf(endpoint.input, parsed.error.issues)[0]?.message ?? "视图内容不正确");
+}
 
 /** How many rows the view's list holds for me now; null when I may not open it or it no longer fits the list. */
 export async function countView(ctx: Ctx, view: { endpoint: string; query: Readonly<Record<string, unknown>> }): Promise<ViewTotal | null> {

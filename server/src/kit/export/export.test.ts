@@ -24,8 +24,9 @@ import { makeCtx } from "#kit/call/run.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { Client, PAIR, type Send } from "../../testing/client.ts";
+import { Client, sendTo } from "../../testing/client.ts";
 import { emptyTables, testDatabase } from "../../testing/database.ts";
+import { quietHttp } from "../../testing/quiet-http.ts";
 import { noSubjects } from "../../testing/no-subjects.ts";
 import { zipEntry } from "../../testing/zip-entry.ts";
 import { fileJobs, releaseFiles } from "../../files/index.ts";
@@ -52,14 +53,7 @@ const parts: HttpParts = {
   serving: { ...lists, ...exportServer(lists) },
   principalOf: (c) => gate.principalOf(c),
   onFault: (e) => void faults.push(e),
-  pairs: [PAIR],
-  consoleDir: null,
-  demo: false,
-  trustedProxies: [],
-  addrHosts: () => [],
-  tls: false,
-  ready: () => Promise.resolve({ ok: true, detail: {} }),
-  openapi: () => ({}),
+  ...quietHttp,
   plugins: [exportRoute({ db, files, clock, lists, principalOfSession })],
 };
 const app = await createHttp(parts);
@@ -70,10 +64,7 @@ const jobs: JobParts = {
   ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
   onFault: (e) => void faults.push(e),
 };
-const send: Send = async (url, headers, payload) => {
-  const res = await app.inject({ method: "POST", url, headers, payload });
-  return { status: res.statusCode, ...res.json<{ ret: number; msg: string; body: unknown }>(), headers: res.headers };
-};
+const send = sendTo(app);
 const signIn = async (account: string): Promise<Client> => {
   const { token, id } = await new Client(send, () => clock.now()).call("open/oss_login", { account, passwd: md5Of(DEMO_PASSWORD) });
   return new Client(send, () => clock.now(), token, id);
@@ -93,12 +84,12 @@ beforeEach(async () => {
 });
 
 type AddInput = Omit<Input<typeof exportApi.export_add>, "idempotency_key">;
-const add = (client: Client, more: Partial<AddInput> = {}) =>
-  client.call("export_add", { endpoint: "worker_query", filter: {}, format: "csv", idempotency_key: crypto.randomUUID(), ...more });
-const refusedAdd = (client: Client, more: Partial<AddInput> = {}) =>
-  client.refused("export_add", { endpoint: "worker_query", filter: {}, format: "csv", idempotency_key: crypto.randomUUID(), ...more });
-const fetchFile = async (client: Client, id: number) =>
-  app.inject({ method: "GET", url: (await client.call("export_link_get", { id })).url });
+const askFor = (more: Partial<AddInput>) =>
+  ({ endpoint: "worker_query", filter: {}, format: "csv", idempotency_key: crypto.randomUUID(), ...more }) as const;
+const add = (client: Client, more: Partial<AddInput> = {}) => client.call("export_add", askFor(more));
+const refusedAdd = (client: Client, more: Partial<AddInput> = {}) => client.refused("export_add", askFor(more));
+const linkTo = async (client: Client, id: number): Promise<string> => (await client.call("export_link_get", { id })).url;
+const fetchFile = async (client: Client, id: number) => app.inject({ method: "GET", url: await linkTo(client, id) });
 
 describe("what is in the file", () => {
   test("the rows and order of the screen, labels and words, personal fields masked", async () => {
@@ -263,25 +254,21 @@ describe("the link", () => {
     const second = await admin.call("export_link_get", { id });
     clock.advance(15 * 60_000 + 1_000);
     expect((await get(second.url)).statusCode).toBe(403);
-    expect(
-      (await db.selectFrom("operation_logs").select("kind").where("kind", "in", ["export", "download"]).orderBy("id").execute()).map(
-        (l) => l.kind,
-      ),
-    ).toEqual(["export", "download", "download"]);
+    const kinds = await rows<{ kind: string }>(db, q`select kind from operation_logs where kind in ('export', 'download') order by id`);
+    expect(kinds.map((l) => l.kind)).toEqual(["export", "download", "download"]);
   });
 
   test("dies with its session, its worker and its code", async () => {
     const id = await done();
-    const link = async (): Promise<string> => (await admin.call("export_link_get", { id })).url;
-    let url = await link();
+    let url = await linkTo(admin, id);
     await rows(db, q`update sessions set ended_at = ${clock.now()}, end_reason = 'logout'`);
     expect((await get(url)).statusCode).toBe(403);
     admin = await signIn("admin");
-    url = await link();
+    url = await linkTo(admin, id);
     await rows(db, q`update workers set status = 0 where account = 'admin'`);
     expect((await get(url)).statusCode).toBe(403);
     await rows(db, q`update workers set status = 1 where account = 'admin'`);
-    url = await link();
+    url = await linkTo(admin, id);
     await rows(db, q`update roles set is_builtin = false, module_group = '{}' where is_builtin`);
     expect((await get(url)).statusCode).toBe(403);
   });

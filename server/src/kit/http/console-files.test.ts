@@ -4,9 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { PAIR } from "../../testing/client.ts";
 import { partsFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { quietHttp } from "../../testing/quiet-http.ts";
 import { createHttp } from "./http.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "vd-console-"));
@@ -30,14 +30,8 @@ put("assets/.hidden", "hidden", false);
 const { db } = await testDatabase();
 const app = await createHttp({
   ...partsFor(db),
-  pairs: [PAIR],
+  ...quietHttp,
   consoleDir: dir,
-  demo: false,
-  trustedProxies: [],
-  addrHosts: () => [],
-  tls: false,
-  ready: () => Promise.resolve({ ok: true, detail: {} }),
-  openapi: () => ({}),
 });
 afterAll(async () => {
   await app.close();

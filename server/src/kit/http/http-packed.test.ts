@@ -2,9 +2,10 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { api, read } from "@visadesk/contract/kit/endpoint.ts";
 import { int, text, z } from "@visadesk/contract/kit/field.ts";
-import { PAIR, signedHeaders } from "../../testing/client.ts";
+import { signedHeaders } from "../../testing/client.ts";
 import { partsFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { quietHttp } from "../../testing/quiet-http.ts";
 import { createHttp } from "./http.ts";
 import { serve } from "../call/serve.ts";
 
@@ -16,14 +17,7 @@ const parts = partsFor(db);
 const app = await createHttp({
   ...parts,
   serving: serve(repeated, { repeat_get: ({ times }) => ({ text: "长".repeat(times) }) }),
-  pairs: [PAIR],
-  consoleDir: null,
-  demo: false,
-  trustedProxies: [],
-  addrHosts: () => [],
-  tls: false,
-  ready: () => Promise.resolve({ ok: true, detail: {} }),
-  openapi: () => ({}),
+  ...quietHttp,
 });
 afterAll(() => app.close());
 

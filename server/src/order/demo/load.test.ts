@@ -57,7 +57,7 @@ it("while it runs everything is read, one's own account is changed, nothing else
   const { version } = await admin.call("sys_config_query", {});
   expect(await admin.raw("sys_config_update", { version, reveal_per_hour: 61 })).toMatchObject({
     status: 503,
-    msg: "演示数据生成中（4000/20000），完成后再操作",
+    msg: "演示数据生成中（4,000 / 20,000），完成后再操作",
   });
   setFirstLoad(null);
   await admin.call("sys_config_update", { version, reveal_per_hour: 61 });

@@ -53,9 +53,9 @@ const crowded = new Set<string>();
 const keyOf = (where: Sql): string =>
   where.values.reduce<string>((key, v) => `${key}|${v instanceof Date ? v.getTime() : String(v)}`, textOf(where));
 export const isCrowded = (where: Sql): boolean => crowded.has(keyOf(where));
-function remember(where: Sql, many: boolean): void {
+function remember(where: Sql, isMany: boolean): void {
   if (crowded.size >= MAX_REMEMBERED) crowded.clear();
-  if (many) crowded.add(keyOf(where));
+  if (isMany) crowded.add(keyOf(where));
   else crowded.delete(keyOf(where));
 }
 

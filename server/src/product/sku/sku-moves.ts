@@ -102,7 +102,7 @@ const offWords = ({ reason_kind, reason }: Reason): string => `${OFF_REASONS[rea
 function cannotMove(head: SkuHead, move: Move, version: number | undefined): string {
   if (version !== undefined && version !== head.version) return refusalText("state_changed");
   const { label } = skuFlow.states[head.sku_status];
-  if ([skuFlow.moves[move].to].flat().includes(head.sku_status as never)) return `商品已是“${label}”状态`;
+  if ([skuFlow.moves[move].to].flat().includes(head.sku_status)) return `商品已是“${label}”状态`;
   return `商品为“${label}”状态，不能${skuFlow.moves[move].label}`;
 }
 

@@ -1,6 +1,6 @@
 /** Logged values as a reader knows them: the words, amounts and times of the contract's fields, whatever record they were changed on. */
 import { allEndpoints } from "@visadesk/contract/index.ts";
-import { metaOf, shapeOf, unwrap, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, shapeOf, unwrap, type FieldMeta, z } from "@visadesk/contract/kit/field.ts";
 import { money, time } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
@@ -21,8 +21,8 @@ const nounOf = (endpoint: string): string => nouns.find((n) => endpoint.startsWi
 function collect(type: Z, into: readonly Metas[], seen: Set<Z>): void {
   if (seen.has(type)) return;
   seen.add(type);
-  const def = unwrap(type)._zod.def as { element?: Z };
-  if (def.element) collect(def.element, into, seen);
+  const inner = unwrap(type);
+  if (inner instanceof z.ZodArray) collect(inner.element, into, seen);
   for (const [name, t] of Object.entries(shapeOf(type))) {
     const meta = metaOf(t);
     if (meta) for (const m of into) m.set(name, [...(m.get(name) ?? []), meta]);

@@ -59,11 +59,11 @@ async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): P
     ...new Set(page.flatMap((r) => (r.noun === noun && r.noun_id !== null ? Number(r.noun_id) : []))),
   ];
   const [people, bills] = [ids("applicant"), ids("order_diff")];
-  const found = await Promise.all([
+  const owned = await Promise.all([
     people.length > 0 ? doors.subjectNumbers(db, people) : [],
     bills.length > 0 ? doors.diffOrders(db, bills) : [],
   ]);
-  return new Map(found.flatMap((list, i) => list.map((r) => [`${i === 0 ? "applicant" : "order_diff"} ${r.id}`, r.order_id])));
+  return new Map(owned.flatMap((list, i) => list.map((r) => [`${i === 0 ? "applicant" : "order_diff"} ${r.id}`, r.order_id])));
 }
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */

@@ -78,6 +78,8 @@ export interface ListModel {
   readonly pageSize: number;
   /** Filter of the scope switch: never a chip, kept when filters are cleared. */
   readonly scope: string | undefined;
+  /** What the tab filters by, as the body has it. */
+  readonly stage: Record<string, unknown>;
   /** Body filters as sent, those of the tab included. */
   readonly body: Record<string, unknown>;
   set: (patch: Partial<ListQuery>) => void;
@@ -112,10 +114,8 @@ export function useListModel(
   );
   const held = scope === undefined ? undefined : query.filter[scope];
   const clear = useCallback(() => set({ filter: scope === undefined ? {} : { [scope]: held }, page: 1 }), [set, scope, held]);
-  const body = useMemo(
-    () => ({ ...tabFilter(query.tab), ...filterBody(endpoint, query.filter) }),
-    [endpoint, query.filter, query.tab, tabFilter],
-  );
+  const stage = useMemo(() => tabFilter(query.tab), [query.tab, tabFilter]);
+  const body = useMemo(() => ({ ...stage, ...filterBody(endpoint, query.filter) }), [endpoint, query.filter, stage]);
   return {
     endpoint,
     kinds,
@@ -123,6 +123,7 @@ export function useListModel(
     defaults,
     pageSize: query.page_size ?? pageSize ?? PAGE_SIZE_DEFAULT,
     scope,
+    stage,
     body,
     set,
     setFilter,

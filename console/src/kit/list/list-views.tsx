@@ -138,7 +138,7 @@ export function SaveView({ list, saved, columns }: Omit<Props, "onColumns"> & { 
         <Button
           type="link"
           size="small"
-          onClick={() => void saved.update(current, { query: viewQuery(list.query), ...(columns && { columns }) }).catch(() => undefined)}
+          onClick={() => void saved.update(current, { query: viewQuery(list), ...(columns && { columns }) }).catch(() => undefined)}
         >
           更新视图
         </Button>

@@ -15,11 +15,12 @@ type ViewPatch = Partial<Pick<SavedView, "name" | "query" | "columns" | "share" 
 
 const MASKED = "视图已保存，其中按证件号、手机号等号码的筛选没有存入";
 
-/** What a view remembers: filters with relative dates as tokens, sort, tab, page size. */
-export const viewQuery = (query: ListQuery): Record<string, unknown> => ({
+/** What a view remembers: filters with relative dates as tokens, sort, tab with what it filters by, page size. */
+export const viewQuery = ({ query, stage }: Pick<ListModel, "query" | "stage">): Record<string, unknown> => ({
   filter: activeFilter(query.filter),
   ...(query.sort && { sort: query.sort, order: query.order ?? "desc" }),
   ...(query.tab && { tab: query.tab }),
+  ...(Object.keys(stage).length > 0 && { stage }),
   ...(query.page_size && { page_size: query.page_size }),
 });
 
@@ -80,7 +81,7 @@ export function useSavedViews(route: ListRoute | undefined, list: ListModel): Sa
     current: views.find((v) => v.id === list.query.view),
     add: async (name, columns, more) => {
       if (route === undefined) return;
-      const query = viewQuery(list.query);
+      const query = viewQuery(list);
       const view = await call("saved_view_add", {
         route,
         endpoint: list.endpoint.name,

@@ -128,3 +128,14 @@ test("a view is what its list understands: anything else would watch every row",
   const made = await admin("saved_view_add", { ...body, route: "worker-list", query: { filter: { status: [1] }, page_size: 50 } });
   expect(await admin.ends("saved_view_update", { id: made.id, version: made.version, query: { status: [1] } })).toBe("bad_input");
 });
+
+test("a view of a tab that only the console knows counts what the tab shows", async () => {
+  const admin = await desk.signIn("admin");
+  const view = { route: "worker-list" as const, endpoint: "worker_query" };
+  const query = { filter: {}, tab: "off", stage: { status: [0] } };
+  const { id } = await admin("saved_view_add", { ...view, name: "停用", query });
+  const off = await admin("worker_query", { status: [0] });
+  expect(off.total).not.toBe((await admin("worker_query", {})).total);
+  expect((await admin("saved_view_count", { ids: [id] })).list).toEqual([{ id, total: off.total, total_capped: false }]);
+  expect(await admin.ends("saved_view_add", { ...view, name: "别的", query: { filter: {}, stage: { nothing: 1 } } })).toBe("bad_input");
+});

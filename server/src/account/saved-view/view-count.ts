@@ -52,17 +52,20 @@ const QUERY = z.strictObject({
   sort: z.string().optional(),
   order: z.enum(["asc", "desc"]).optional(),
   tab: z.string().max(60).optional(),
+  /** What the tab filters by, as the list takes it: most tabs are words of the console alone. */
+  stage: z.record(z.string(), z.unknown()).optional(),
   page_size: z.int().min(1).max(100).optional(),
 });
 /** Why a view of this list cannot be kept: what it would not understand, it would not filter by. */
 export function viewFault(endpoint: Endpoint, query: unknown, now: Date): string | null {
   const asked = QUERY.safeParse(query);
   if (!asked.success) return "视图内容不正确，只能含筛选、排序、页签和每页条数";
-  const { filter = {}, sort, tab } = asked.data;
+  const { filter = {}, stage = {}, sort, tab } = asked.data;
   const shape = shapeOf(endpoint.input);
-  const unknown = Object.keys(filter).find((name) => !(name in shape));
+  const unknown = Object.keys({ ...stage, ...filter }).find((name) => !(name in shape));
   if (unknown !== undefined) return `此列表没有筛选项：${unknown}`;
   const body = {
+    ...stage,
     ...bodyOf(endpoint, filter, now),
     ...(sort !== undefined && { sort }),
     ...(tab !== undefined && "tab" in shape && { tab }),
@@ -77,8 +80,10 @@ export async function countView(ctx: Ctx, view: { endpoint: string; query: Reado
   if (!served || !listOf(view.endpoint) || !allows(served.endpoint.may, ctx.me.codes)) return null;
   const stored = view.query["filter"];
   const tab = view.query["tab"];
+  const stage = view.query["stage"];
   const filter = { ...(isRecord(stored) ? stored : {}), ...(typeof tab === "string" && { tab }) };
-  const input = z.safeParse(served.endpoint.input, { ...bodyOf(served.endpoint, filter, ctx.now), page: 1, page_size: 1 });
+  const body = { ...(isRecord(stage) ? stage : {}), ...bodyOf(served.endpoint, filter, ctx.now) };
+  const input = z.safeParse(served.endpoint.input, { ...body, page: 1, page_size: 1 });
   if (!input.success) return null;
   const page = await served.run(input.data, ctx, null);
   if (!isRecord(page) || typeof page["total"] !== "number") return null;

@@ -32,3 +32,11 @@ test("every class of the console's CSS is named in its sources", () => {
   });
   expect(dead).toEqual([]);
 });
+
+test("papers of a kind are never cut off, and a bar without a paper to judge stays below the upload", () => {
+  const css = readFileSync(path.join(root, "order/order/details.css"), "utf8");
+  const rules = (name: string): string => (css.match(new RegExp(`^ *${name} \\{[^}]*\\}`, "gm")) ?? []).join("\n");
+  expect(rules("\\.ord-items")).toContain("flex-wrap");
+  expect(rules("\\.ord-items")).not.toMatch(/max-height|overflow/);
+  expect(rules("\\.ord-verdict\\.is-still")).toContain("position: static");
+});

@@ -1,9 +1,30 @@
 /** What `<Dialog>` and `<FormDialog>` draw. */
 import { Button, Modal } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { Stack } from "../page/blocks.tsx";
-import type { DialogProps } from "./dialog.tsx";
+
+export interface DialogProps {
+  title: ReactNode;
+  width?: number | undefined;
+  /** Its act; absent: to read. A promise keeps the button busy. */
+  onOk?: () => unknown;
+  okText?: string | undefined;
+  okDisabled?: boolean | undefined;
+  cancelText?: string | undefined;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  /** Buttons in place of 取消 and the act. */
+  foot?: ReactNode;
+  /** At the start of the foot, before them. */
+  aside?: ReactNode;
+  /** Closed by its own buttons alone: no cross, no Escape. */
+  stays?: boolean;
+  /** What is typed in first; else the first field. */
+  focus?: () => { focus: () => void } | null | undefined;
+  children: ReactNode;
+  onClose: () => void;
+}
 
 const FIELDS = "input:not([type=hidden]):not([type=file]), textarea";
 

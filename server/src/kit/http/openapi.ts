@@ -9,7 +9,7 @@ import { areaOf } from "../call/log.ts";
 type Json = Record<string, unknown>;
 /** Fields' own meta under names that OpenAPI leaves to us; the label is the title. */
 function publicMeta(schema: Json): void {
-  for (const name of ["kind", "options", "of", "personal", "purpose", "lookup", "hint", "max", "label"]) {
+  for (const name of ["kind", "options", "of", "personal", "purpose", "lookup", "hint", "max", "percent", "label"]) {
     if (!(name in schema)) continue;
     const value = schema[name];
     delete schema[name];

@@ -45,9 +45,9 @@ describe("setting 5: a lone role administrator", () => {
       [
         "worker",
         "单人生效：提现管理、扩大数据范围",
-        "昵称：空 → 小钱；工作手机：空 → 138****5678；邮箱：空 → q***@example.com；角色：空 → 出纳；团队：空 → 商务",
+        "昵称：空 → 小钱；工作手机：空 → 138****5678；邮箱：空 → q***@example.com；角色：空 → 出纳；团队：空 → 商务；数据范围：空 → 本团队",
       ],
-      ["role", "单人生效：提现管理", expect.stringMatching(/^备注：空 → 付款登记；权限：空 → .*；数据范围：空 → 本团队$/)],
+      ["role", "单人生效：提现管理", "备注：空 → 付款登记；增加权限：空 → 提现管理；数据范围：空 → 本团队"],
     ]);
     expect(JSON.stringify(await desk.db.selectFrom("operation_logs").select("changes").execute())).not.toContain("13812345678");
   });

@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { metaOf, shapeOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { RawAnswer } from "../client.ts";
@@ -141,7 +142,11 @@ test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { pat
       name: `视图${i}`,
       query: { filter: { [field]: `${value}~${value}` } },
     };
-    const view = await admin.call("saved_view_add", stored);
+    const added = await call("saved_view_add", stored);
+    // Refused in words where the list would not take it; one that was kept before counts nothing and breaks nothing.
+    if (HOSTILE.includes(value) || added.ret !== 0) expect(said(added), value).toMatch(/^200 17 .*1900/);
+    const view = added.ret === 0 ? (added.body as { id: number }) : await admin.call("saved_view_add", { ...stored, query: {} });
+    await rows(app.db, q`update saved_views set query = ${JSON.stringify(stored.query)} where id = ${view.id}`);
     expect(said(await call("saved_view_count", { ids: [view.id] })), value).toMatch(/^200 0/);
     await admin.call("saved_view_remove", { id: view.id });
     if (!HOSTILE.includes(value)) continue;

@@ -151,7 +151,8 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
           清空
         </Button>
       )}
-      {props.children}
+      {/* At the end of the row, so that a chip that comes with leaving the search box does not push it from under the pointer. */}
+      {props.children !== undefined && <span className="vd-chips-end">{props.children}</span>}
     </div>
   );
 }

@@ -12,9 +12,7 @@ export const unreadCount = async (db: Db, workerId: number): Promise<number> =>
     await row<{ n: number }>(
       db,
       hot(
-        hot(
-          q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
-        ),
+        q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
       ),
     )
   )?.n ?? 0;

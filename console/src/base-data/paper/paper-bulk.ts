@@ -1,6 +1,7 @@
 /** What is done with several papers at once. */
 import { ask, askFilter, faultOf } from "#kit/act/ask.ts";
 import { download } from "#kit/file/download.ts";
+import type { Outcome } from "#kit/act/outcome.tsx";
 import type { Selection } from "#kit/list/list-screen.tsx";
 import { documentApi, paperForms, PAPERS, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
@@ -20,15 +21,10 @@ export async function papersOf(noun: PaperNoun, selection: Selection): Promise<A
   }
 }
 
-export interface Outcome {
-  done: number;
-  refused: readonly { name: string; msg: string }[];
-}
-
 /** Enables or disables them one after another; those that are so already are done. */
 export async function setStatus(noun: PaperNoun, papers: readonly AnyPaper[], status: 0 | 1): Promise<Outcome> {
   let done = 0;
-  const refused: { name: string; msg: string }[] = [];
+  const left: { name: string; msg: string }[] = [];
   const quiet = { noToast: true };
   for (const { id, version, used_count, name, status: now } of papers) {
     const act = (): Promise<unknown> =>
@@ -39,10 +35,10 @@ export async function setStatus(noun: PaperNoun, papers: readonly AnyPaper[], st
           : ask(documentApi[`${noun}_disable`], { id, version, used_count }, quiet);
     await act().then(
       () => done++,
-      (e: unknown) => refused.push({ name, msg: faultOf(e).msg }),
+      (e: unknown) => left.push({ name, msg: faultOf(e).msg }),
     );
   }
-  return { done, refused };
+  return { done, left };
 }
 
 /** Exactly what 导入 takes: the fields a person fills in. */

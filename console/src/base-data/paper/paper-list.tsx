@@ -9,7 +9,7 @@
 import { Button, Empty } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { toast } from "#kit/app/feedback.ts";
+import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { link, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
@@ -18,7 +18,6 @@ import { useGo } from "#kit/filter/use-url.ts";
 import { documentApi, paperForms, PAPERS, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { categoryText, FirstPass, identityText, subTypeText, Two, Updated, type AnyPaper, type PaperScreens } from "./paper-cells.tsx";
-import type { BulkOutcomeProps } from "../paper-quality/paper-outcome.tsx";
 import type { PaperCopyProps } from "./paper-copy.tsx";
 import type { PaperImportProps } from "./paper-import.tsx";
 import { exportJson, papersOf, setStatus } from "./paper-bulk.ts";
@@ -26,7 +25,6 @@ import { RecordActs, statusColumn, usedColumn } from "../record/record-acts.tsx"
 
 const PaperCopy = part<PaperCopyProps>(() => import("./paper-copy.tsx").then((m) => m.PaperCopy));
 const PaperImport = part<PaperImportProps>(() => import("./paper-import.tsx").then((m) => m.PaperImport));
-const BulkOutcome = part<BulkOutcomeProps>(() => import("../paper-quality/paper-outcome.tsx").then((m) => m.BulkOutcome));
 
 export const PAPER_KEYWORD = { name: "keyword", placeholder: "资料名称" } as const;
 export const PAPER_FILTERS = ["category", "sub_type", "identity", "country_id"] as const;
@@ -88,13 +86,10 @@ export const paperLast = (noun: PaperScreens): readonly Column<AnyPaper>[] => [
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 
-function useBulk(noun: PaperScreens, open: Open, copy: (ids: readonly number[]) => void): readonly BulkAct[] {
+function useBulk(noun: PaperScreens, copy: (ids: readonly number[]) => void): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
   const set = (status: 0 | 1) => async (s: Selection) => {
-    const { done, refused } = await setStatus(noun, await papersOf(noun, s), status);
-    const verb = status === 1 ? "启用" : "禁用";
-    if (refused.length === 0) toast.success(`${verb}：${done} 条已完成`);
-    else open((close) => <BulkOutcome title={`${verb}结果`} done={done} refused={refused} onClose={close} />);
+    tellOutcome(status === 1 ? "启用" : "禁用", "条", await setStatus(noun, await papersOf(noun, s), status));
     afterWrite();
   };
   return [
@@ -142,7 +137,7 @@ export function usePaperList(noun: PaperScreens): PaperList {
     open((close) => <PaperCopy noun={noun} ids={ids} {...(name !== undefined && { name })} onClose={close} />);
   const take = (): void => open((close) => <PaperImport noun={noun} onClose={close} />);
   const add = (): void => go(to(`${noun}-add`));
-  const bulk = useBulk(noun, open, copy);
+  const bulk = useBulk(noun, copy);
   return {
     shared: {
       keyword: PAPER_KEYWORD,

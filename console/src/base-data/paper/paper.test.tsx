@@ -116,7 +116,7 @@ it("several are disabled one by one with the count that was seen; the refused on
   await screen.findByText(paper.name);
   for (const box of screen.getAllByRole("checkbox").slice(1)) fireEvent.click(box);
   fireEvent.click(within(screen.getByLabelText("批量操作")).getByRole("button", { name: "禁用" }));
-  const dialog = await dialogOf("禁用结果");
+  const dialog = await screen.findByRole("alertdialog", { name: "禁用结果" });
   expect(dialog.textContent).toContain("1 条已完成，1 条未完成");
   expect(dialog.textContent).toContain(`${paper.name}：有12个在售商品使用，请先替换`);
   expect(stub.of("elec_disable")).toEqual([

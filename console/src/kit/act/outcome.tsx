@@ -7,7 +7,7 @@ interface Left {
   readonly name?: string;
   readonly msg: string;
 }
-interface Outcome {
+export interface Outcome {
   readonly done: number;
   readonly left: readonly Left[];
 }

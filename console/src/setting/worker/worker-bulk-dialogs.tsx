@@ -1,34 +1,8 @@
-/** Dialogs of acts on several accounts. */
+/** The dialog of an act on several accounts. */
 import { Form } from "antd";
 import { useState } from "react";
 import { Picker } from "#kit/pickers.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
-
-export interface Outcome {
-  done: number;
-  refused: readonly { id: number; name: string; msg: string }[];
-}
-
-export interface BulkOutcomeProps extends Outcome {
-  title: string;
-  onClose: () => void;
-}
-
-/** How many were done, and who was not, each with the reason. */
-export const BulkOutcome = ({ title, done, refused, onClose }: BulkOutcomeProps) => (
-  <Dialog title={title} onClose={onClose}>
-    <output>
-      {done} 人已完成，{refused.length} 人未完成：
-    </output>
-    <ul className="vd-bullets">
-      {refused.map((r) => (
-        <li key={r.id}>
-          {r.name}：{r.msg}
-        </li>
-      ))}
-    </ul>
-  </Dialog>
-);
 
 export interface TeamDialogProps {
   count: number;

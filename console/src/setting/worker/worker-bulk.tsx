@@ -2,15 +2,15 @@
 import type { ReactElement } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
-import { confirm, toast } from "#kit/app/feedback.ts";
+import { tellOutcome, type Outcome } from "#kit/act/outcome.tsx";
+import { confirm } from "#kit/app/feedback.ts";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { accountApi } from "@visadesk/contract/account/session.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
-import type { BulkOutcomeProps, Outcome, TeamDialogProps } from "./worker-bulk-dialogs.tsx";
+import type { TeamDialogProps } from "./worker-bulk-dialogs.tsx";
 
 const TeamDialog = part<TeamDialogProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.TeamDialog));
-const BulkOutcome = part<BulkOutcomeProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.BulkOutcome));
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
@@ -26,19 +26,14 @@ const nameOf = (id: number): Promise<string> =>
 /** One call per account, one after the other: they wait for the same lock anyway. */
 async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Outcome> {
   let done = 0;
-  const refused: Outcome["refused"][number][] = [];
+  const left: { name: string; msg: string }[] = [];
   for (const id of ids) {
     await act(id).then(
       () => done++,
-      async (e: unknown) => refused.push({ id, name: await nameOf(id), msg: faultOf(e).msg }),
+      async (e: unknown) => left.push({ name: await nameOf(id), msg: faultOf(e).msg }),
     );
   }
-  return { done, refused };
-}
-
-function tell(open: Open, verb: string, { done, refused }: Outcome): void {
-  if (refused.length === 0) return toast.success(`${verb}：${done} 人已完成`);
-  return open((close) => <BulkOutcome title={`${verb}结果`} done={done} refused={refused} onClose={close} />);
+  return { done, left };
 }
 
 export function useBulk(open: Open): readonly BulkAct[] {
@@ -55,7 +50,7 @@ export function useBulk(open: Open): readonly BulkAct[] {
           onPick={async (team_id) => {
             const outcome = await each(idsOf(s), (id) => ask(workerApi.oss_account_update, { id, team_id }, quiet));
             close();
-            tell(open, "换团队", outcome);
+            tellOutcome("换团队", "人", outcome);
             afterWrite();
             resolve();
           }}
@@ -70,7 +65,7 @@ export function useBulk(open: Open): readonly BulkAct[] {
       danger: true,
     });
     if (!sure) return false;
-    tell(open, "强制下线", await each(idsOf(s), (id) => ask(workerApi.worker_session_end, { id }, quiet)));
+    tellOutcome("强制下线", "人", await each(idsOf(s), (id) => ask(workerApi.worker_session_end, { id }, quiet)));
     afterWrite();
     return undefined;
   };

@@ -17,6 +17,10 @@ export const FILE_PURPOSES = {
   result: { label: "签证文件", mb: 10, may: may.order_process },
   letter: { label: "函件", mb: 10, may: may.order_process },
   note: { label: "附件", mb: 5, may: { any: [may.order_view, may.order_process] } },
+  supplier_document: { label: "供应商证照合同", mb: 10, may: may.supplier },
+  supplier_payee: { label: "收款账户证明", mb: 10, may: may.supplier },
+  parcel_proof: { label: "交接凭证", mb: 5, may: may.supplier_logistics },
+  parcel_photo: { label: "差异照片", mb: 5, may: may.supplier_logistics, pictures: true },
   public_image: {
     label: "公开图片",
     mb: 2,

@@ -47,6 +47,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
     asked_later: Generated<boolean>;
+    holder_supplier_id: number | null;
   };
   applicants: {
     id: Always<number>;
@@ -139,6 +140,8 @@ export interface Tables {
     mobile_sealed: string | null;
     mobile_hash: string | null;
     mobile_tail: string | null;
+    settle_includes_centre: boolean | null;
+    embassy_part: number | null;
   };
   application_versions: {
     id: Always<number>;
@@ -249,6 +252,7 @@ export interface Tables {
     count: number;
     note: Generated<string>;
     at: Timestamp;
+    supplier_id: number | null;
   };
   document_stats: {
     document_id: number;
@@ -1459,6 +1463,155 @@ export interface Tables {
     line_status: Generated<"packed" | "sent" | "submitted" | "removed" | "void">;
     created_at: Timestamp;
   };
+  supplier_assignments: {
+    id: Always<number>;
+    applicant_id: number;
+    order_id: number;
+    supplier_product_id: number;
+    supplier_id: number;
+    planned_date: string;
+    band: "adult" | "child";
+    tier: string | null;
+    price_id: number;
+    amount: number;
+    currency: string;
+    rate: string | null;
+    cny_amount: number;
+    embassy_included: boolean;
+    centre_included: boolean;
+    embassy_part: Generated<number>;
+    settle_trigger: "submitted" | "issued" | "completed";
+    on_refusal: "full" | "service_half" | "embassy_only" | "none";
+    ranking: Generated<Json>;
+    promised_on: string | null;
+    assigned_by: number | null;
+    assigned_at: Timestamp;
+    released_at: Timestamp | null;
+    release_reason: string | null;
+  };
+  supplier_changes: {
+    id: Always<number>;
+    supplier_product_id: number;
+    supplier_id: number;
+    sku_id: number;
+    field: string;
+    old_value: Json | null;
+    new_value: Json | null;
+    source: "console" | "notice" | "import" | "review" | "system";
+    reason: Generated<string>;
+    effective_at: Timestamp | null;
+    adjust_no: string | null;
+    open_count: Generated<number>;
+    by_id: number | null;
+    at: Timestamp;
+  };
+  supplier_contacts: {
+    id: Always<number>;
+    supplier_id: number;
+    row_key: string;
+    name: string;
+    mobile: string | null;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
+    phone: Generated<string>;
+    email: Generated<string>;
+    roles: List<string>;
+    address: Json | null;
+    receive_hours: Generated<string>;
+    cut_off: string | null;
+    is_default: Generated<boolean>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  supplier_documents: {
+    id: Always<number>;
+    supplier_id: number;
+    kind: "business_licence" | "submit_qualification" | "contract" | "insurance_licence" | "other";
+    number: Generated<string>;
+    valid_from: string;
+    valid_to: string | null;
+    files: List<string>;
+    note: Generated<string>;
+    superseded_at: Timestamp | null;
+    noticed_days: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  supplier_parcel_items: {
+    id: Always<number>;
+    parcel_id: number;
+    express_item_id: number;
+    applicant_id: number | null;
+    material_id: number | null;
+    packed_at: Timestamp | null;
+    packed_by: number | null;
+    verdict: "ok" | "missing" | "damaged" | "extra" | null;
+    issue_note: Generated<string>;
+    issue_files: Generated<List<string>>;
+    resolution: "found" | "reissued" | "compensated" | "returned" | "other" | null;
+    resolution_note: Generated<string>;
+    left_at: Timestamp | null;
+  };
+  supplier_parcel_prints: {
+    id: Always<number>;
+    parcel_id: number;
+    list_version: number;
+    with_numbers: Generated<boolean>;
+    printed_by: number | null;
+    printed_at: Timestamp;
+  };
+  supplier_parcels: {
+    id: Always<number>;
+    parcel_no: string;
+    express_id: number;
+    supplier_id: number;
+    is_outgoing: boolean;
+    purpose: "submit" | "supplement" | "result" | "other";
+    contact_id: number | null;
+    batch_id: number | null;
+    planned_send_on: string | null;
+    sealed_at: Timestamp | null;
+    sealed_by: number | null;
+    passport_count: number | null;
+    list_version: Generated<number>;
+    proof_files: Generated<List<string>>;
+    is_auto_counted: Generated<boolean>;
+    exception_open: Generated<boolean>;
+    lost_at: Timestamp | null;
+    lost_reason: string | null;
+    cancel_reason: string | null;
+    note: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  supplier_payees: {
+    id: Always<number>;
+    supplier_id: number;
+    row_key: string;
+    account_name: string;
+    bank_name: string;
+    branch: Generated<string>;
+    account_no: string;
+    account_no_sealed: string | null;
+    account_no_hash: string | null;
+    account_no_tail: string | null;
+    currency: Generated<string>;
+    proof_files: List<string>;
+    reason: Generated<string>;
+    payee_status: Generated<"pending" | "active" | "rejected" | "retired">;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    decided_note: string | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   supplier_prices: {
     id: Always<number>;
     supplier_product_id: number;
@@ -1476,6 +1629,10 @@ export interface Tables {
     review: Generated<"pending" | "approved" | "rejected" | "withdrawn">;
     created_by: number | null;
     created_at: Timestamp;
+    rate: string | null;
+    reason_kind: Generated<"supplier" | "embassy" | "fx" | "promo" | "market" | "correct">;
+    announced_at: Timestamp | null;
+    decided_at: Timestamp | null;
   };
   supplier_products: {
     id: Always<number>;
@@ -1510,18 +1667,22 @@ export interface Tables {
     credit_days: Generated<number>;
     settle_trigger: Generated<"submitted" | "issued" | "completed">;
     on_refusal: Generated<"full" | "service_half" | "embassy_only" | "none">;
-    invoice_kind: Generated<string>;
+    invoice_kind: Generated<"special" | "ordinary" | "none">;
     tax_rate_bp: Generated<number>;
     prepaid_floor: Generated<number>;
     originals_limit: Generated<number>;
     pause_until: string | null;
     pause_reason: string | null;
-    supplier_status: Generated<string>;
+    supplier_status: Generated<"pending" | "rejected" | "active" | "paused" | "ended">;
     note: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+    former_names: Generated<List<string>>;
+    first_active_at: Timestamp | null;
+    review_note: string | null;
+    search_text: Generated<string>;
   };
   sys_configs: {
     key: string;
@@ -1591,14 +1752,14 @@ export interface Tables {
 
 /** Names of the columns, in the table's order. */
 export const tableColumns = {
-  applicant_materials: "id order_id applicant_id kind document_id name category sub_type requirement owner group_key need_n page_type max_pages copies is_original max_age_days material_status round reject_code reject_text waive_reason reviewed_by reviewed_at doc_date form_answers form_status application_version_id holder slot received_count sort version created_by created_at asked_later",
-  applicants: "id order_id seq applicant_no country_id sku_id expert_id name_cn surname_en given_name_en gender birth_date birth_place nationality id_card_no passport_no passport_issue_date passport_expiry_date passport_issue_place mobile email identity marital household_province household_city address relation main_applicant_id is_child refused_before refused_on refused_note applicant_status prev_status status_at status_due_at due_sort waiting_party hold_party hold_reason held_at hold_minutes_left supplement_round supplement_due_at supplement_source admin_check_due collected_at review_passed_at submitted_at result_at handed_back_at received_at supplier_id settle_price settle_includes_embassy settle_trigger on_refusal submit_date application_no visa_no visa_issue_date visa_effective_date visa_expiry_date stay_days entry_count result_files refusal_category refusal_text refusal_files liability materials_must materials_passed tab owner_ids is_urgent search search_text version created_by created_at result_expert_id passport_no_sealed passport_no_hash passport_no_tail id_card_no_sealed id_card_no_hash id_card_no_tail mobile_sealed mobile_hash mobile_tail",
+  applicant_materials: "id order_id applicant_id kind document_id name category sub_type requirement owner group_key need_n page_type max_pages copies is_original max_age_days material_status round reject_code reject_text waive_reason reviewed_by reviewed_at doc_date form_answers form_status application_version_id holder slot received_count sort version created_by created_at asked_later holder_supplier_id",
+  applicants: "id order_id seq applicant_no country_id sku_id expert_id name_cn surname_en given_name_en gender birth_date birth_place nationality id_card_no passport_no passport_issue_date passport_expiry_date passport_issue_place mobile email identity marital household_province household_city address relation main_applicant_id is_child refused_before refused_on refused_note applicant_status prev_status status_at status_due_at due_sort waiting_party hold_party hold_reason held_at hold_minutes_left supplement_round supplement_due_at supplement_source admin_check_due collected_at review_passed_at submitted_at result_at handed_back_at received_at supplier_id settle_price settle_includes_embassy settle_trigger on_refusal submit_date application_no visa_no visa_issue_date visa_effective_date visa_expiry_date stay_days entry_count result_files refusal_category refusal_text refusal_files liability materials_must materials_passed tab owner_ids is_urgent search search_text version created_by created_at result_expert_id passport_no_sealed passport_no_hash passport_no_tail id_card_no_sealed id_card_no_hash id_card_no_tail mobile_sealed mobile_hash mobile_tail settle_includes_centre embassy_part",
   application_versions: "id application_id version_no state sections note created_by created_at version updated_by updated_at previewed_at published_by published_at retired_at",
   appointment_points: "id appointment_id earliest_date no_slots slots_note source supplier_id made_by at",
   appointments: "id place_id visa_type earliest_date no_slots slots_note half min_lead_days source supplier_id valid_days updated_by version created_by created_at updated_at status sort remark checked_at",
   calendar_days: "calendar date day_kind name source updated_at",
   countries: "id code3 code_num name_zh name_en pinyin initial continent flag_emoji cover capital currencies phone_codes languages is_region is_schengen is_hot visa_policy visa_free_days policy_note passport_months blank_pages source sort status remark verified_at verified_by verify_months version created_by created_at updated_at time_zone plug emergency_phone cn_mission_phone",
-  custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at",
+  custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at supplier_id",
   document_stats: "document_id reviewed_90 passed_90 first_pass_rate reasons before_reviewed before_passed after_reviewed after_passed at",
   documents: "id kind name category sub_type identities country_ids requirement samples_good samples_bad check_points reason_ids max_age_days default_owner page_type max_pages pattern formats max_mb template_file is_original copies return_needed print_on_notice photo_rule fill_mode pdf_file official_url sort status remark verified_at verified_by verify_months version created_by created_at updated_at updated_by text_at",
   drafts: "worker_id key content base_version saved_at",
@@ -1677,9 +1838,17 @@ export const tableColumns = {
   stage_spans: "id order_id applicant_id status party entered_at left_at work_minutes hold_minutes is_rolled_back due_at",
   submission_batches: "id batch_no embassy_id submit_city supplier_id plan_date is_urgent batch_status handed_to handed_at version created_by created_at",
   submissions: "id batch_id order_id applicant_id passport_scanned_at submit_date application_no settle_price line_status created_at",
-  supplier_prices: "id supplier_product_id adult child infant urgent embassy_included centre_included embassy_fee currency effective_at reason adjust_no review created_by created_at",
+  supplier_assignments: "id applicant_id order_id supplier_product_id supplier_id planned_date band tier price_id amount currency rate cny_amount embassy_included centre_included embassy_part settle_trigger on_refusal ranking promised_on assigned_by assigned_at released_at release_reason",
+  supplier_changes: "id supplier_product_id supplier_id sku_id field old_value new_value source reason effective_at adjust_no open_count by_id at",
+  supplier_contacts: "id supplier_id row_key name mobile mobile_sealed mobile_hash mobile_tail phone email roles address receive_hours cut_off is_default version created_by created_at updated_at",
+  supplier_documents: "id supplier_id kind number valid_from valid_to files note superseded_at noticed_days created_by created_at",
+  supplier_parcel_items: "id parcel_id express_item_id applicant_id material_id packed_at packed_by verdict issue_note issue_files resolution resolution_note left_at",
+  supplier_parcel_prints: "id parcel_id list_version with_numbers printed_by printed_at",
+  supplier_parcels: "id parcel_no express_id supplier_id is_outgoing purpose contact_id batch_id planned_send_on sealed_at sealed_by passport_count list_version proof_files is_auto_counted exception_open lost_at lost_reason cancel_reason note version created_by created_at updated_at",
+  supplier_payees: "id supplier_id row_key account_name bank_name branch account_no account_no_sealed account_no_hash account_no_tail currency proof_files reason payee_status decided_by decided_at decided_note version created_by created_at updated_at",
+  supplier_prices: "id supplier_product_id adult child infant urgent embassy_included centre_included embassy_fee currency effective_at reason adjust_no review created_by created_at rate reason_kind announced_at decided_at",
   supplier_products: "id sku_id supplier_id supplier_code supplier_title priority daily_quota submit_weekdays lead_min lead_max valid_from valid_to status version created_by created_at updated_at",
-  suppliers: "id supplier_no name short_name kind credit_code serves owner_id address settle_cycle credit_days settle_trigger on_refusal invoice_kind tax_rate_bp prepaid_floor originals_limit pause_until pause_reason supplier_status note version created_by created_at updated_at",
+  suppliers: "id supplier_no name short_name kind credit_code serves owner_id address settle_cycle credit_days settle_trigger on_refusal invoice_kind tax_rate_bp prepaid_floor originals_limit pause_until pause_reason supplier_status note version created_by created_at updated_at former_names first_active_at review_note search_text",
   sys_configs: "key value updated_by updated_at version",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",

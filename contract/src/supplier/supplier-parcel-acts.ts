@@ -1,0 +1,188 @@
+/** What is done with a parcel to or from a supplier: made, packed, sealed, sent, signed, counted, lost and found. */
+import { api, optional, pick, write } from "../kit/endpoint.ts";
+import { bool, choice, date, files, id, ids, int, text, time, version, z } from "../kit/field.ts";
+import { may } from "../permissions.ts";
+import { supplierParcel, supplierParcelDetail } from "./supplier-parcel.ts";
+import { RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
+
+const code = may.supplier_logistics;
+const f = supplierParcel.shape;
+const of = pick(supplierParcel, "id", "version");
+const way = {
+  mode: f.mode,
+  carrier_code: z.optional(f.carrier_code),
+  waybill_no: z.optional(f.waybill_no),
+};
+const reason = text("原因", { min: 2, max: 200 });
+const proof = files("凭证", "parcel_proof");
+const itemFacts = z.strictObject({
+  applicant_id: id("申请人"),
+  material_id: z.optional(z.nullable(id("原件"))),
+  name: z.optional(text("物品", { max: 60 })),
+  count: z.optional(int("数量", 1, 99)),
+});
+const scanned = z.object({
+  outcome: z.enum(["packed", "already"]),
+  applicant_id: id("申请人"),
+  applicant_no: text("申请人号"),
+  packed: int("已装"),
+  missing: int("缺"),
+  version: version(),
+});
+
+export const supplierParcelActApi = api({
+  supplier_parcel_add: write(
+    "新建交接单",
+    code,
+    {
+      supplier_id: f.supplier_id,
+      purpose: f.purpose,
+      contact_id: z.optional(z.nullable(id("收件人"))),
+      batch_id: z.optional(z.nullable(id("送签批次"))),
+      planned_send_on: z.optional(z.nullable(date("计划寄出日"))),
+      ...way,
+      items: z.array(itemFacts).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      note: z.optional(f.note),
+    },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_update: write(
+    "编辑交接单",
+    code,
+    { ...of, ...optional({ purpose: f.purpose, contact_id: f.contact_id, planned_send_on: f.planned_send_on, ...way, note: f.note }) },
+    supplierParcel,
+  ),
+  /** What a supplier announced that he sends. */
+  supplier_parcel_expect: write(
+    "登记供应商寄来",
+    code,
+    {
+      supplier_id: f.supplier_id,
+      purpose: f.purpose,
+      contact_id: z.optional(z.nullable(id("寄件人"))),
+      ...way,
+      items: z.array(itemFacts).min(1, { error: "请填写清单" }).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      note: z.optional(f.note),
+    },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_item_add: write(
+    "加入清单",
+    code,
+    { ...of, items: z.array(itemFacts).min(1).max(500).meta({ label: "清单", kind: "list" }) },
+    supplierParcel,
+  ),
+  /** A passport whole or its last four, or an applicant's number. */
+  supplier_parcel_item_scan: write(
+    "扫描装箱",
+    code,
+    { ...pick(supplierParcel, "id"), code: text("扫描内容", { max: 40, lookup: ["passport"] }) },
+    scanned,
+  ),
+  supplier_parcel_item_remove: write(
+    "移出清单",
+    code,
+    {
+      ...of,
+      item_ids: ids("物品", 500).min(1, { error: "请选择物品" }),
+      /** Moves its person's submission to another day as well. */
+      planned_date: z.optional(date("改到")),
+    },
+    supplierParcel,
+  ),
+  supplier_parcel_seal: write("封箱", code, { ...of, passport_count: int("清点护照数", 0, 2_000) }, supplierParcel, { key: true }),
+  supplier_parcel_unseal: write("重新装箱", code, { ...of, reason }, supplierParcel, { key: true }),
+  supplier_parcel_send: write(
+    "寄出",
+    code,
+    {
+      ...of,
+      ...optional(way),
+      proof_files: z.optional(proof),
+      over_limit_reason: z.optional(text("超出持有上限的原因", { min: 5, max: 200 })),
+    },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_sign: write(
+    "签收",
+    code,
+    { ...of, signed_at: time("签收时间"), signed_by: text("签收人", { max: 40 }), proof_files: z.optional(proof) },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_count: write(
+    "清点",
+    code,
+    {
+      ...of,
+      verdicts: z
+        .array(
+          z.strictObject({
+            item_id: id("物品"),
+            verdict: choice("清点结果", VERDICTS),
+            issue_note: z.optional(text("说明", { min: 0, max: 200 })),
+            issue_files: z.optional(files("照片", "parcel_photo")),
+          }),
+        )
+        .max(500)
+        .meta({ label: "清点", kind: "list" }),
+      /** What came beside the list. */
+      extras: z.optional(
+        z
+          .array(
+            z.strictObject({ name: text("物品", { max: 60 }), count: int("数量", 1, 99), issue_note: text("说明", { min: 2, max: 200 }) }),
+          )
+          .max(50)
+          .meta({ label: "多出", kind: "list" }),
+      ),
+    },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_resolve: write(
+    "差异处理完成",
+    code,
+    {
+      ...of,
+      rows: z
+        .array(
+          z.strictObject({
+            item_id: id("物品"),
+            resolution: choice("处理", RESOLUTIONS),
+            resolution_note: text("说明", { min: 2, max: 200 }),
+          }),
+        )
+        .min(1, { error: "请填写处理结果" })
+        .max(500)
+        .meta({ label: "差异处理", kind: "list" }),
+    },
+    supplierParcel,
+    { key: true },
+  ),
+  supplier_parcel_lose: write("登记遗失", code, { ...of, reason, proof_files: proof.min(1, { error: "请上传凭证" }) }, supplierParcel, {
+    key: true,
+  }),
+  supplier_parcel_find: write("找回", code, { ...of, reason, proof_files: proof.min(1, { error: "请上传凭证" }) }, supplierParcel, {
+    key: true,
+  }),
+  supplier_parcel_cancel: write("作废", code, { ...of, reason }, supplierParcel, { key: true }),
+  /** One version of the list; full numbers only for those who may see them. Each print is a row. */
+  supplier_parcel_print: write(
+    "打印交接单",
+    code,
+    { ...pick(supplierParcel, "id"), with_numbers: bool("含完整护照号") },
+    supplierParcelDetail,
+    { log: "print" },
+  ),
+  /** Several delivered at once; each stands or falls by itself. */
+  supplier_parcel_sign_batch: write(
+    "批量登记签收",
+    code,
+    { ids: ids("交接单", 200).min(1, { error: "请选择交接单" }), signed_at: time("签收时间"), signed_by: text("签收人", { max: 40 }) },
+    z.object({ results: z.array(z.object({ id: z.int(), ok: z.boolean(), msg: z.string() })), done: int("已完成") }),
+    { key: true },
+  ),
+});

@@ -78,7 +78,7 @@ export const allApi = {
     ...orderDiffApi,
     ...recordLogApi.order,
   }),
-  ...inArea("supplier", supplierApi),
+  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,

@@ -1,4 +1,4 @@
 /** The stored nouns of supplier. */
-import { supplierNoun } from "./supplier.noun.ts";
+import { supplierNoun } from "./supplier/supplier.noun.ts";
 
 export const supplierNouns = [supplierNoun];

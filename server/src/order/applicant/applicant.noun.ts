@@ -17,6 +17,8 @@ export const applicantNoun = noun("applicant", {
     "prev_status",
     "due_sort",
     "hold_minutes_left",
+    "settle_includes_centre",
+    "embassy_part",
     "settle_trigger",
     "on_refusal",
     "tab",

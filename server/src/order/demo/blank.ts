@@ -65,6 +65,8 @@ export const NEW_APPLICANT = {
   supplier_id: null,
   settle_price: null,
   settle_includes_embassy: null,
+  settle_includes_centre: null,
+  embassy_part: null,
   settle_trigger: null,
   on_refusal: null,
   submit_date: null,

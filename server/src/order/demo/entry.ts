@@ -149,6 +149,7 @@ function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child:
     form_status: s.kind === 5 ? "draft" : null,
     form_answers: s.kind === 5 ? {} : null,
     holder: s.kind === 2 ? "customer" : null,
+    holder_supplier_id: null,
     created_at: at,
   }));
   return { ...row, materials, visit: null, line: null };

@@ -9,6 +9,6 @@ export const materialNoun = noun("applicant_material", {
   state: "material_status",
   title: "name",
   parts: ["material_files", "material_rejections"],
-  internal: ["order_id", "applicant_id", "reviewed_by", "application_version_id", "sort", "asked_later"],
+  internal: ["order_id", "applicant_id", "reviewed_by", "application_version_id", "sort", "asked_later", "holder_supplier_id"],
   erased: { reject_text: null, waive_reason: null },
 });

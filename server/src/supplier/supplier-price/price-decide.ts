@@ -1,7 +1,7 @@
 /** What becomes of a supplier's new price once the request that carries it was decided. */
 import type { Ctx } from "#kit/call/context.ts";
 import { found, refuseUnless } from "#kit/http/refuse.ts";
-import { lockedPrice, setReview } from "./supplier.sql.ts";
+import { lockedPrice, setReview } from "./supplier-price.sql.ts";
 
 export type PriceVerdict = "approved" | "rejected" | "withdrawn";
 const WORDS = { pending: "待审核", approved: "已通过", rejected: "已驳回", withdrawn: "已撤销" } as const;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { q, rows } from "#kit/db/sql.ts";
 import { Refusal } from "#kit/http/refuse.ts";
-import { testApp, type TestApp } from "../testing/app.ts";
-import { principalFor, readCtx } from "../testing/ctx.ts";
-import { priceDecide, usableMatches } from "./index.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { principalFor, readCtx } from "../../testing/ctx.ts";
+import { priceDecide, usableMatches } from "../index.ts";
 
 const at = new Date("2026-12-01T00:00:00Z");
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Db } from "#kit/db/db.ts";
-import { usableMatches, type Match } from "./supplier.sql.ts";
+import { usableMatches, type Match } from "./match.sql.ts";
 
 export interface AssignFacts {
   sku_id: number;

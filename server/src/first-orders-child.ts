@@ -31,13 +31,13 @@ async function make({ config, now, socket }: OrdersAsked): Promise<void> {
   const { loadSealKeys } = await import("#kit/seal/seal-keys.ts");
   const { firstOrders } = await import("./first-data.ts");
   loadSealKeys(config.dataDir, config.sealKey);
-  const { db, close } = openDb(
+  const open = openDb(
     socket ? { ...socket, max: 1, embedded: true, beside: true } : { url: config.databaseUrl ?? "", max: 2, plain: config.plainDriver },
   );
   try {
-    await firstOrders({ db, files: openFiles(config), embedded: socket !== null, now: new Date(now) }, onChunk);
+    await firstOrders({ db: open.db, files: openFiles(config), embedded: socket !== null, now: new Date(now) }, onChunk);
   } finally {
-    await close();
+    await open.close();
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import type { Config } from "#kit/config.ts";
 import { giveWay, setFirstLoad } from "#kit/first-load.ts";
 import type { FromOrders, OrdersAsked, ToOrders } from "./first-orders-child.ts";
 

@@ -26,6 +26,8 @@ interface Said<T extends TableName> {
   readonly key?: Column<T>;
   /** What it is called in lists, the log and messages. */
   readonly title?: Column<T>;
+  /** What colleagues call it, where its title is less; blank: the title. */
+  readonly nickname?: Column<T>;
   /** Columns that name who answers for it; each is handed over by these kinds of `holdings.ts`. */
   readonly owners?: { readonly [K in Column<T>]?: readonly string[] };
   /** Tables of rows that belong to it and are written with it. */
@@ -47,6 +49,7 @@ export interface AnyNoun {
   readonly shapes: readonly z.core.$ZodType[];
   readonly key: string;
   readonly title: string | null;
+  readonly nickname: string | null;
   readonly owners: Readonly<Record<string, readonly string[]>>;
   readonly parts: readonly TableName[];
   readonly log: TableName | null;
@@ -63,18 +66,23 @@ export interface Noun<T extends TableName = TableName, F extends Flow | undefine
   readonly flow: F;
 }
 
+const made = new Map<string, AnyNoun>();
+/** The noun of that name, for what knows it from a log row or from the `of` of a field. */
+export const nounNamed = (name: string): AnyNoun | undefined => made.get(name);
+
 export function noun<const T extends TableName, F extends Flow | undefined = undefined>(
   name: string,
   def: Said<T> & { readonly flow?: F; readonly state?: Column<T> },
 ): Noun<T, F> {
   const shapes = "_zod" in def.shape ? [def.shape] : def.shape;
   const shown = new Set(shapes.flatMap((s) => Object.keys(shapeOf(s))));
-  return {
+  const said: Noun<T, F> = {
     name,
     table: def.table,
     shapes,
     key: def.key ?? "id",
     title: def.title ?? null,
+    nickname: def.nickname ?? null,
     owners: (def.owners ?? {}) as Readonly<Record<string, readonly string[]>>,
     parts: def.parts ?? [],
     log: def.log ?? null,
@@ -85,4 +93,6 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
     state: def.state ?? null,
     columns: columnsOf(def.table).filter((c) => shown.has(c)),
   };
+  made.set(name, said);
+  return said;
 }

@@ -5,7 +5,7 @@
 import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import { records, type RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import type { Opened } from "#kit/call/opened.ts";
-import { keysOf } from "#kit/files/objects.ts";
+import { each, keysOf } from "#kit/files/objects.ts";
 import type { AnyNoun } from "#kit/noun/noun.ts";
 import { baseDataOpened } from "./base-data/index.ts";
 import { nouns } from "./nouns.ts";
@@ -19,9 +19,9 @@ const plain = (name: RecordNoun): Opened => {
   return { may: records[name].may, from: stored.table, id: stored.key };
 };
 
-export const opened = {
-  ...Object.fromEntries(keysOf(records).map((name) => [name, plain(name)])),
+export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
+  ...each(keysOf(records), plain),
   ...orderOpened,
   ...baseDataOpened,
   ...settingOpened,
-} as Readonly<Record<PresenceNoun | RecordNoun, Opened>>;
+};

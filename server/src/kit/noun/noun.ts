@@ -94,10 +94,10 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
 }
 
 /** Columns of the table that a shape of the contract shows, for a `select`; what is joined or reckoned is said beside. */
-export const shown = (noun: AnyNoun, shape: z.core.$ZodType, alias: string): Sql => {
+export const shown = ({ table }: AnyNoun, shape: z.core.$ZodType, alias: string): Sql => {
   const names = shapeOf(shape);
   return raw(
-    columnsOf(noun.table)
+    columnsOf(table)
       .filter((c) => c in names)
       .map((c) => `${alias}.${c}`)
       .join(", "),

@@ -1,5 +1,4 @@
 import { Alert, Skeleton } from "antd";
-import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -7,24 +6,18 @@ import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { EmbassyItems, SECTIONS } from "./embassy-form.tsx";
 import type { Embassy } from "./embassy-words.ts";
 
-/** The fields of the form out of the record. */
-const NAMES = shapeOf(embassyApi.embassy_update.input);
-const startOf = (e: Embassy): object => Object.fromEntries(Object.entries(e).filter(([name]) => name in NAMES));
-
 function EditForm({ post }: { post: Embassy }) {
   const go = useGo();
-  const [initial] = useState(() => startOf(post));
   const back = (): void => go(to("embassy-and-cousulate-list"));
   return (
     <FormScreen
       endpoint={embassyApi.embassy_update}
       title={`编辑：${post.name}`}
-      initial={initial}
+      initial={post}
       draft={`embassy-${post.id}`}
       presence={{ noun: "embassy", id: post.id }}
       outline={SECTIONS}

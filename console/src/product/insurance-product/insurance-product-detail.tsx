@@ -197,7 +197,7 @@ const TABS: readonly DetailTab<InsuranceDetail>[] = [
     label: "日志",
     render: (p) => (
       <Section title="日志">
-        <Timeline endpoint={recordLogApi.product.insurance_product_log_query} input={{ id: p.id }} />
+        <Timeline endpoint={recordLogApi.insurance_product_log_query} input={{ id: p.id }} />
       </Section>
     ),
   },

@@ -79,7 +79,7 @@ const TABS: readonly DetailTab<SpuDetail>[] = [
     label: "日志",
     render: (s) => (
       <Section title="日志">
-        <Timeline endpoint={recordLogApi.product.spu_log_query} input={{ id: s.id }} />
+        <Timeline endpoint={recordLogApi.spu_log_query} input={{ id: s.id }} />
       </Section>
     ),
   },

@@ -6,9 +6,10 @@
  *   export const orderNoun = noun("order", { table: "orders", shape: order, flow: orderFlow, state: "order_status",
  *     owners: ["expert_id", "cs_owner_id"], title: "order_no", log: "order_logs", erased: { contact_name: "已清理" } });
  */
-import type { Selectable, Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import { shapeOf, type z } from "@visadesk/contract/kit/field.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
+import { raw, type Sql } from "../db/sql.ts";
 import { tableColumns, type Tables } from "../db/tables.gen.ts";
 
 export type TableName = keyof Tables;
@@ -17,6 +18,11 @@ export const columnsOf = (table: TableName): string[] => tableColumns[table].spl
 export type RowOf<T extends TableName> = T extends TableName ? Selectable<Tables[T]> : never;
 /** What a save or a move may write: arrays pass as they are, json is a string; the version is the kit's. */
 export type SetOf<T extends TableName> = T extends TableName ? Readonly<Omit<Updateable<Tables[T]>, "version">> : never;
+
+/** A new row without the stamps that the kit gives it. */
+export type InsertOf<T extends TableName> = T extends TableName
+  ? Readonly<Omit<Insertable<Tables[T]>, "version" | "created_by" | "created_at" | "updated_at">>
+  : never;
 
 interface Said<T extends TableName> {
   readonly table: T;
@@ -96,3 +102,14 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
   made.set(name, said);
   return said;
 }
+
+/** Columns of the table that a shape of the contract shows, for a `select`; what is joined or reckoned is said beside. */
+export const shown = ({ table }: AnyNoun, shape: z.core.$ZodType, alias: string): Sql => {
+  const names = shapeOf(shape);
+  return raw(
+    columnsOf(table)
+      .filter((c) => c in names)
+      .map((c) => `${alias}.${c}`)
+      .join(", "),
+  );
+};

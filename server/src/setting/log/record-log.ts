@@ -13,7 +13,7 @@ import { actLabel, reasoned, type SubjectDoors } from "./operation-log.ts";
 import { recordLogs } from "./operation-log.sql.ts";
 
 const LOG_PAGE = 30;
-type Page = Output<(typeof recordLogApi)["product"]["sku_log_query"]>;
+type Page = Output<(typeof recordLogApi)["sku_log_query"]>;
 type Doors = Pick<SubjectDoors, "reasonsOf">;
 interface Asked {
   id: number | string;
@@ -44,6 +44,5 @@ async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, {
   };
 }
 
-const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
 export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>, doors: Doors) =>
-  serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));
+  serveEach(keysOf(records), "log_query", recordLogApi, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));

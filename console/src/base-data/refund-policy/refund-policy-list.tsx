@@ -8,7 +8,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
@@ -223,15 +223,14 @@ export default function RefundPolicyList() {
             ]}
           />
         )}
-        actions={
-          <>
-            {mayTry && <Button onClick={() => go(refundPhoneHref())}>电话试算</Button>}
-            <Button type="primary" onClick={dialogs.add}>
-              新增退款政策
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListActs>
+          {mayTry && <Button onClick={() => go(refundPhoneHref())}>电话试算</Button>}
+          <Button type="primary" onClick={dialogs.add}>
+            新增退款政策
+          </Button>
+        </ListActs>
+      </ListScreen>
       {dialog}
       {shown > 0 && <RefundPolicyDrawer key={shown} id={shown} open={open} onClose={close} />}
     </>

@@ -29,13 +29,18 @@ function EditForm({ post }: { post: Embassy }) {
     >
       {post.is_verify_due ? (
         <Alert
-          className="em-alert"
+          className="vd-after-16"
           type="warning"
           showIcon
           title={`待核验${post.source ? `：现有资料来自 ${post.source}` : ""}。核对无误后在列表中核验。`}
         />
       ) : (
-        <Alert className="em-alert" type="info" showIcon title={`${date(post.verified_at)} 已核验（${post.source}）。改动后须重新核验。`} />
+        <Alert
+          className="vd-after-16"
+          type="info"
+          showIcon
+          title={`${date(post.verified_at)} 已核验（${post.source}）。改动后须重新核验。`}
+        />
       )}
       <EmbassyItems own={post.id} />
     </FormScreen>

@@ -126,7 +126,7 @@ function useReplaceActs(of: RelatedOf, id: number | string, title: string, open:
 
 function RecordHead({ of, head }: { of: RelatedOf; head: Head }) {
   return (
-    <header className="vd-wraps bd-head">
+    <header className="vd-wraps vd-box vd-after-12">
       <span className="vd-muted">{of.label}</span>
       <b>{head.title}</b>
       <RecordState status={head.status} />

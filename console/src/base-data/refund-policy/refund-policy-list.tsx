@@ -1,7 +1,7 @@
 /** 退款政策: what is given back stage by stage; a row opens its rules, versions and trial. */
 import { Button } from "antd";
 import { useCallback } from "react";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -67,9 +67,7 @@ function RateBars({ policy: p }: { policy: Policy }) {
         return (
           <span key={stage} className={rate === 0 ? "is-none" : ""} title={`${REFUND_STAGES[stage]}：服务费退${rate}%`}>
             <b className="vd-num">{rate}</b>
-            <i aria-hidden="true">
-              <em style={{ inlineSize: `${rate}%` }} />
-            </i>
+            <Meter percent={rate} />
             <small>{shortStage(stage)}</small>
           </span>
         );

@@ -143,7 +143,7 @@ function useActs(product_id: number, listed: boolean, open: Open) {
 function ProductLine({ product: p }: { product: Output<typeof refuseNoWorryProductApi.refuse_no_worry_product_get> }) {
   const waiting = p.adjustments.filter((a) => a.cells.some((c) => c.price_kind === "override")).length;
   return (
-    <p className="vd-note is-plain vd-small nw-hint vd-wraps">
+    <p className="vd-note is-plain vd-small vd-after-12 vd-wraps">
       <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>
       {flowTag(refuseNoWorryProductFlow, p.product_status)}
       <span className="vd-num">

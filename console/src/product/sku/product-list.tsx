@@ -68,7 +68,7 @@ function Figures() {
       </>
     );
     return (
-      <span key={key} className="pd-figure" title="全部未归档商品">
+      <span key={key} className="vd-apart" title="全部未归档商品">
         {filter && n > 0 ? <HrefLink href={`${to("product-list", {})}?${filter}`}>{figure}</HrefLink> : figure}
       </span>
     );

@@ -35,7 +35,7 @@ export default function RecordLog() {
   if (!isRecordNoun(noun)) return <p className="vd-muted">没有可看的日志</p>;
   return (
     <>
-      <p className="vd-row vd-muted vd-record-log-head">
+      <p className="vd-row vd-muted vd-after-12">
         {records[noun].label}的改动，从新到旧
         <span className="vd-grow" />
         {seesAll && (

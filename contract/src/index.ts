@@ -76,7 +76,6 @@ export const allApi = {
     ...submissionBatchApi,
     ...expressApi,
     ...orderDiffApi,
-    ...recordLogApi.order,
   }),
   ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
   ...inArea("product", {
@@ -94,7 +93,6 @@ export const allApi = {
     ...refuseNoWorryProductApi,
     ...refuseNoWorryLinkApi,
     ...productRecommendApi,
-    ...recordLogApi.product,
   }),
   ...inArea("base-data", {
     ...baseDataApi,
@@ -109,8 +107,8 @@ export const allApi = {
     ...documentStatApi,
     ...rejectReasonApi,
     ...mailCentreApi,
-    ...recordLogApi["base-data"],
   }),
+  ...recordLogApi,
   ...inArea("setting", {
     ...roleApi,
     ...grantChangeApi,
@@ -124,7 +122,6 @@ export const allApi = {
     ...logSubjectApi,
     ...sysConfigApi,
     ...erasureApi,
-    ...recordLogApi.setting,
   }),
 };
 export type AllApi = typeof allApi;

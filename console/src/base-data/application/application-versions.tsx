@@ -60,7 +60,7 @@ function Publish({ draft, isUnsaved, open, onPublished }: Pick<VersionsTabProps,
     return true;
   };
   return (
-    <p className="vd-row ap-publish">
+    <p className="vd-row vd-after-12">
       {isUnsaved ? (
         <span>
           有未保存的改动，

@@ -89,7 +89,7 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
 ];
 
 const Change = ({ answer }: { answer: Answer }) => (
-  <p className="ap-change">
+  <p className="vd-after-12">
     最早可约{" "}
     {answer.before && (
       <>
@@ -141,7 +141,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
       onClose={onClose}
       footer={
         data && data.list.length > 0 ? (
-          <div className="vd-row ap-foot">
+          <div className="vd-row is-wide">
             <Input
               aria-label="补充说明"
               placeholder="补充说明（选填），随提醒显示在订单上"
@@ -172,7 +172,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
               选中出行受影响的 {hit.length} 人
             </Button>
           )}
-          <div className="ap-people">
+          <div className="vd-box is-flush vd-before-12 vd-after-12">
             <Table<Waiting>
               label="等待预约的申请人"
               columns={columnsOf(data.after)}

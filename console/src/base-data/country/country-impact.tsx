@@ -86,13 +86,13 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       onOk={() => onClose(true)}
       onClose={() => onClose(false)}
       aside={
-        <span className="vd-row bd-foot">
+        <span className="vd-row is-wide">
           <ExportButton endpoint="country_impact_query" filter={filter} columns={[]} expected={answer.data?.total ?? undefined} />
           <ListLink country={country.id} />
         </span>
       }
     >
-      <p className="bd-rules">
+      <p className="vd-wraps">
         {rules.map((r) => (
           <span key={r.label}>
             {r.label} <s>{r.before}</s> → <b>{r.after}</b>

@@ -46,7 +46,7 @@ function ImpactDialog({ name, impact, onChoose }: ImpactDialogProps) {
               { value: "open", label: `同时更新未审核的 ${total} 位，并记入各自的订单日志` },
             ]}
           />
-          <ul className="pp-impact">
+          <ul className="vd-small vd-bullets vd-before-8">
             {applicants.map((a) => (
               <li key={a.applicant_id}>
                 <span className="vd-num">{a.applicant_no}</span> {a.name_cn ?? "—"}{" "}

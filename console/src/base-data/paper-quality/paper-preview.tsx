@@ -48,8 +48,8 @@ const FACTS: Readonly<Record<PaperNoun, (v: Values) => (string | false | undefin
 function Samples({ title, keys, isBad }: { title: string; keys: readonly string[]; isBad?: boolean }) {
   if (keys.length === 0) return null;
   return (
-    <figure className={isBad ? "pp-samples is-bad" : "pp-samples"}>
-      <figcaption>{title}</figcaption>
+    <figure className={`vd-wraps pp-samples ${isBad ? "vd-tone-red" : "vd-tone-green"}`}>
+      <figcaption className="vd-tiny vd-muted vd-wide">{title}</figcaption>
       {keys.map((key, i) => (isPicture(key) ? <img key={key} src={sizedUrl(publicUrl(key), 160)} alt={`${title}${i + 1}`} /> : null))}
     </figure>
   );
@@ -67,10 +67,10 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
   const requirement = textOf(values["requirement"]);
   const template = textOf(values["template_file"]) || textOf(values["pdf_file"]);
   return (
-    <section className="pp-card" aria-label="客户看到的样子">
+    <section className="vd-box vd-small" aria-label="客户看到的样子">
       <h2>客户看到的样子</h2>
-      <div className="vd-stack is-8 pp-preview">
-        <h3>
+      <div className="vd-stack is-8 pp-preview vd-wrap-any">
+        <h3 className="vd-wraps">
           {textOf(values["name"]) || <span className="vd-muted">资料名称</span>}
           <Mark tone={values["default_owner"] === "must" ? "orange" : "blue"}>
             {wordOf(DOCUMENT_OWNERS, values["default_owner"]) ?? ""}

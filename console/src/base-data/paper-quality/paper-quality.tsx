@@ -83,7 +83,7 @@ export function PaperQuality({ noun, onClose }: PaperQualityProps) {
   const { data } = answer;
   return (
     <Drawer open title={`${PAPERS[noun].label}质量`} size={WIDTH} onClose={onClose}>
-      <p className="vd-muted bd-intro">
+      <p className="vd-muted vd-after-12">
         不合格最多的排在前面，先改它们的要求与样例收效最大。
         {data?.at ? `统计到 ${time(data.at).slice(0, 16)}，每天凌晨更新。` : "每天凌晨统计一次。"}
       </p>

@@ -142,7 +142,7 @@ export function RejectReasons({ onClose }: RejectReasonsProps) {
         </Button>
       }
     >
-      <div className="vd-row bd-tools">
+      <div className="vd-row vd-after-12 bd-tools">
         <Input.Search allowClear placeholder="原因、建议" aria-label="原因、建议" onChange={(e) => setKeyword(e.target.value)} />
         <Select
           allowClear

@@ -49,7 +49,7 @@ export function RefundDraft({ policyId, draft, from, fault, onDirty, onSaved, on
   const blocked = dirty ? "请先保存草稿" : fault;
   return (
     <Stack>
-      <div className="vd-row rf-head">
+      <div className="vd-wraps">
         <b>{draft ? `第${draft.version_no}版` : "新版本"}</b>
         <Mark tone="orange">草稿</Mark>
         <span className={!dirty && fault ? "vd-error" : "vd-muted"}>

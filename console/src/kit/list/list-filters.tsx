@@ -80,7 +80,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
       {more.length > 0 && (
         <Button
           type="text"
-          className="vd-quiet"
+          className="vd-muted"
           icon={open ? <UpOutlined /> : <DownOutlined />}
           iconPlacement="end"
           aria-expanded={open}

@@ -9,7 +9,7 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
 import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "../list/list-cells.tsx";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
@@ -18,13 +18,10 @@ type Def = ColumnDef<ApplicantRow>;
 /** Passed of must: 5/7 with a thin bar. */
 function Materials({ row }: { row: ApplicantRow }) {
   if (row.materials_must === 0) return <span className="vd-blank">—</span>;
-  const width = `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%`;
   return (
-    <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>
+    <span className="vd-row vd-num vd-tone-green" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>
       {row.materials_passed}/{row.materials_must}
-      <i aria-hidden="true">
-        <i style={{ width }} />
-      </i>
+      <Meter percent={(row.materials_passed / row.materials_must) * 100} />
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
       {materials.map((m) => {
         const mine = value.find((v) => v.material_id === m.id);
         return (
-          <li key={m.id}>
+          <li key={m.id} className="vd-wraps">
             <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>
               {m.name}
             </Checkbox>

@@ -188,7 +188,7 @@ function PersonForm({ a, filled, onClose }: { a: Applicant; filled: Values; onCl
   return (
     <KitFormView kit={kit} onValues={setValues}>
       <PersonItems a={a} values={values} />
-      <div className="ord-save">
+      <div className="vd-row ord-save">
         <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
           保存
         </Button>

@@ -19,9 +19,9 @@ export function reveal(id: number, name: string, reason: string): Promise<string
 }
 
 const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?: boolean }) => (
-  <div className={`${props.wide ? "is-wide" : ""}${props.bad ? " is-bad" : ""}`}>
+  <div className={props.wide ? "is-wide" : ""}>
     <dt>{props.label}</dt>
-    <dd>{props.children}</dd>
+    <dd className={props.bad ? "vd-error vd-medium" : ""}>{props.children}</dd>
   </div>
 );
 
@@ -75,7 +75,7 @@ export function PassportCard({ a }: { a: Applicant }) {
         </Line>
       </dl>
       {short && (
-        <p className="vd-tiny vd-error ord-short" role="alert">
+        <p className="vd-tiny vd-error vd-before-8" role="alert">
           有效期不足，须到 {date(until)} 之后
         </p>
       )}

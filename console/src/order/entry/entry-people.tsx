@@ -159,7 +159,7 @@ export const PeopleStep = memo(function PeopleStep(props: PeopleStepProps) {
   const [mrzRow, setMrzRow] = useState<number | null>(null);
   return (
     <div className="en-people">
-      <div className="vd-row vd-tiny en-people-acts">
+      <div className="vd-row vd-tiny vd-after-12">
         <Button size="small" onClick={() => setPasting(true)}>
           粘贴表格
         </Button>

@@ -148,7 +148,7 @@ function Steps(props: StepsProps) {
   const mayPay = useCan(may.order_pay_register);
   const hasProtection = useEntryStore().use((s) => Boolean(s.values.refuse_no_worry_product_id));
   return (
-    <div className="en">
+    <div className="vd-sided en">
       <div>
         <Step no={1} title="客户">
           <div className="vd-form-grid">

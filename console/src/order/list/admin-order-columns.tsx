@@ -66,7 +66,7 @@ function People(props: { row: OrderRow }) {
             className={`vd-link vd-row od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
             href={adminApplicantHref(id, a.id)}
           >
-            <i aria-hidden="true" />
+            <i className="vd-point" aria-hidden="true" />
             {a.name_cn ?? "未填姓名"}
           </HrefLink>
         ))}

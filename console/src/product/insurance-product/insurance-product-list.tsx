@@ -3,7 +3,7 @@ import { Button, Empty } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -94,16 +94,17 @@ export default function InsuranceProductList() {
           ]}
         />
       )}
-      actions={
+    >
+      <ListActs>
         <Button type="primary" onClick={add}>
           新增保险产品
         </Button>
-      }
-      empty={
+      </ListActs>
+      <ListEmpty>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有保险产品">
           <Button onClick={add}>新增保险产品</Button>
         </Empty>
-      }
-    />
+      </ListEmpty>
+    </ListScreen>
   );
 }

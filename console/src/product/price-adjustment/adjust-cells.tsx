@@ -31,7 +31,7 @@ export const Delta = ({ of: { price_kind, old, new: next } }: { of: Cell }) =>
       <span className="vd-muted">{old === null ? "新增" : "取消"}</span>
     )
   ) : (
-    <span className={`vd-num ${next > old ? "aj-up" : "aj-down"}`}>{signed(next - old, price_kind)}</span>
+    <span className="vd-tiny vd-muted vd-num vd-apart">{signed(next - old, price_kind)}</span>
   );
 /** A change of income or margin, red when it is a loss. */
 export const Gain = ({ cents }: { cents: number }) => <span className={`vd-num${cents < 0 ? " vd-error" : ""}`}>{signed(cents)}</span>;
@@ -42,7 +42,7 @@ export function CellLines({ cells, all }: { cells: readonly Cell[]; all?: boolea
   const shown = all ? cells : cells.slice(0, LINES);
   const text = cells.map((c) => `${cellName(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("\n");
   return (
-    <span className={all ? "aj-cells is-all" : "aj-cells"} title={text}>
+    <span className={all ? "vd-two is-all" : "vd-two"} title={text}>
       {shown.map((c) => (
         <span key={cellName(c)}>
           {cellName(c)} <Amount of={c} value={c.old} /> → <Amount of={c} value={c.new} />

@@ -117,13 +117,13 @@ function ManyProducts({ skuIds }: { skuIds: readonly number[] }) {
       <Item name="rule" label={`${skuIds.length} 个商品`} needs="请填写调整规则">
         <AdjustRuleInput />
       </Item>
-      <div className="vd-stack aj-preview vd-item">
+      <div className="vd-stack vd-after-16 vd-item">
         <div>
           <Button disabled={!rule} loading={busy && { delay: 200 }} onClick={() => rule && void preview(rule)}>
             预览
           </Button>
           {tried && (
-            <span className="vd-muted">
+            <span className="vd-muted vd-apart">
               {good} 个可提交，{tried.results.length - good} 个不可提交
               {tried.rule !== rule && "；规则已修改，请重新预览"}
             </span>

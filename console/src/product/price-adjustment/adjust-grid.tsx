@@ -112,7 +112,7 @@ export function AdjustGrid({ sku, now, value = [], onChange }: AdjustGridProps) 
         ]}
       />
       {check && (
-        <output className="aj-foot">
+        <output className="vd-wraps vd-small vd-before-8">
           {!check.ok && <span className="vd-error">{check.msg}</span>}
           {check.ok && <span className="vd-muted">共修改 {check.cells.length} 项</span>}
           {check.ok && check.below_floor && (

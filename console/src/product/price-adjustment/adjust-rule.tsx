@@ -56,9 +56,9 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
     onChange?.(ruleOf(next));
   };
   return (
-    <div className="vd-stack aj-rule">
-      <div>
-        <b>级别</b>
+    <div className="vd-stack vd-box aj-rule">
+      <div className="vd-wraps vd-small">
+        <b className="vd-muted">级别</b>
         <Checkbox.Group
           aria-label="级别"
           options={Object.entries(TARGETS).map(([value, { label }]) => ({ value, label }))}
@@ -66,8 +66,8 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
           onChange={(targets) => put({ targets })}
         />
       </div>
-      <div>
-        <b>人群</b>
+      <div className="vd-wraps vd-small">
+        <b className="vd-muted">人群</b>
         <Checkbox.Group
           aria-label="人群"
           options={[
@@ -78,8 +78,8 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
           onChange={(bands) => put({ bands })}
         />
       </div>
-      <div>
-        <b>调整</b>
+      <div className="vd-wraps vd-small">
+        <b className="vd-muted">调整</b>
         <Radio.Group
           aria-label="调整方式"
           optionType="button"
@@ -101,8 +101,8 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
           <MoneyInput aria-label="调整幅度" value={typed.amount} onChange={(amount) => put({ amount })} />
         )}
       </div>
-      <div>
-        <b>取整</b>
+      <div className="vd-wraps vd-small">
+        <b className="vd-muted">取整</b>
         <Radio.Group
           aria-label="取整"
           options={[

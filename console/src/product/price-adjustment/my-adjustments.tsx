@@ -125,7 +125,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
   });
   return (
     <Drawer open size="min(1120px, 100vw)" title="我的调价" onClose={onClose}>
-      <div className="vd-row aj-mine-bar">
+      <div className="vd-row is-wide vd-after-12">
         <Segmented
           aria-label="状态"
           options={[...STATES]}

@@ -7,7 +7,16 @@ import { Due } from "#kit/page/due.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list/list-screen.tsx";
+import {
+  ListBulk,
+  ListEmpty,
+  ListScreen,
+  ListTabs,
+  type BulkAct,
+  type Column,
+  type ListTab,
+  type Selection,
+} from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
@@ -203,8 +212,6 @@ export default function PriceAdjustmentList() {
         keyword={{ name: "keyword", placeholder: "调价单号、批次、商品" }}
         filters={["sku_id", "price_kind", "reason_kind", "below_floor"]}
         more={["country_id", "source", "maker_id", "created_at", "applied_at"]}
-        tabs={TABS}
-        useTabCounts={useAdjustCounts}
         columns={columns}
         row={(a) => {
           const waits = a.adjustment_status === "pending" && a.moves.some((m) => m.move === "approve" && m.ok);
@@ -214,9 +221,13 @@ export default function PriceAdjustmentList() {
             </Button>
           );
         }}
-        bulk={bulkOf(open, refresh)}
-        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待审核的调价单" />}
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useAdjustCounts} />
+        <ListBulk acts={bulkOf(open, refresh)} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待审核的调价单" />
+        </ListEmpty>
+      </ListScreen>
       {opened !== null && <AdjustmentDrawer key={opened} id={opened} open={open} onLook={look} onClose={() => look(null)} />}
       {dialog}
     </>

@@ -91,10 +91,10 @@ const COLUMNS: readonly TableColumn<Person>[] = [
     title: "状态",
     width: 148,
     render: (a) => (
-      <span className="pu-state">
+      <span className="vd-two">
         {flowTag(applicantFlow, a.applicant_status)}
         {a.blocked ? (
-          <small className="is-blocked" title={a.blocked}>
+          <small className="vd-error" title={a.blocked}>
             已挂起，不能推送
           </small>
         ) : (
@@ -138,7 +138,7 @@ export function usePeople(skuId: number, draft: Draft = {}) {
 export type People = ReturnType<typeof usePeople>;
 
 const Filters = ({ people }: { people: People }) => (
-  <div className="pu-filters">
+  <div className="vd-wraps vd-before-12 vd-after-8 pu-filters">
     <Input.Search
       allowClear
       aria-label="订单号或申请人编号"
@@ -167,7 +167,7 @@ const Filters = ({ people }: { people: People }) => (
 function PickLine({ people, impact }: { people: People; impact: Impact }) {
   const { picks, isAll, ids, pickAll } = people;
   return (
-    <p className="pu-picked">
+    <p className="vd-after-8">
       {picks ? `已选 ${picks.count} 人` : "默认不推送给任何人"}
       {!isAll && impact.pickable > 0 && (
         <Button size="small" type="link" onClick={() => pickAll(true)}>
@@ -206,7 +206,7 @@ export function PaperPeople({ people, none }: { people: People; none: string }) 
       {impact.list.length === 0 ? (
         <None>没有符合条件的申请人，请放宽筛选</None>
       ) : (
-        <div className="pu-table">
+        <div className="vd-box is-flush vd-before-8 vd-after-12">
           <Table<Person>
             label="受影响的申请人"
             columns={COLUMNS}

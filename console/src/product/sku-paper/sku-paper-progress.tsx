@@ -84,7 +84,7 @@ function Results({ push }: { push: Push }) {
       {data.list.length === 0 ? (
         <None>{outcome === "all" ? "推送的申请人不在您的数据范围内" : "没有这种结果的申请人"}</None>
       ) : (
-        <div className="pu-table">
+        <div className="vd-box is-flush vd-before-8 vd-after-12">
           <Table<Result> label="推送结果" columns={COLUMNS} rows={data.list} rowKey={(r) => r.applicant_id} />
         </div>
       )}
@@ -119,7 +119,7 @@ export function PushProgress({ id }: { id: number }) {
   };
   return (
     <>
-      <div className="vd-row pu-progress">
+      <div className="vd-row is-wide vd-after-12">
         <PushState push={push} />
         <span className="vd-num">{pushWords(push)}</span>
         <span className="vd-grow" />

@@ -56,7 +56,7 @@ const columnsOf = (chosen: ReadonlySet<number>): TableColumn<SpecialSku>[] => [
 
 function Filters({ filter, put }: { filter: Filter; put: (patch: Filter) => void }) {
   return (
-    <div className="sp-filters">
+    <div className="vd-wraps vd-after-12 sp-filters">
       <Input.Search
         aria-label="商品"
         placeholder="商品名称、编号、拼音"

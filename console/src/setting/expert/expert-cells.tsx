@@ -6,7 +6,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { APPLICANT_TABS, OPEN_TABS } from "@visadesk/contract/order/words.ts";
 import { FIGURE_HINTS, SAMPLE_MIN } from "@visadesk/contract/setting/expert.ts";
 import { Countries } from "../sys-config/countries.tsx";
@@ -34,14 +34,12 @@ function Rows({ expert, query, children }: { expert: Expert; query: Record<strin
 function Load({ expert: e }: { expert: Expert }) {
   const full = e.open_applicants >= e.max_open;
   return (
-    <span className={`vd-load${full ? " is-full" : ""}`}>
+    <span className={full ? "vd-tone-red" : ""}>
       <Rows expert={e} query={{ applicant_status: OPEN_STATES }}>
         {e.open_applicants}
       </Rows>
       <span className="vd-muted vd-num">/{e.max_open}</span>
-      <i aria-hidden="true">
-        <b style={{ width: `${Math.min(100, (e.open_applicants / e.max_open) * 100)}%` }} />
-      </i>
+      <Meter percent={(e.open_applicants / e.max_open) * 100} />
     </span>
   );
 }

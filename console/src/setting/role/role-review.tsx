@@ -26,7 +26,7 @@ export const Codes = ({ title, codes }: { title: string; codes: readonly number[
       <ul>
         {codes.map((c) => (
           <li key={c}>
-            {permissionLabel(c)} <span className="vd-dim vd-code">{c}</span>
+            {permissionLabel(c)} <span className="vd-dim vd-apart">{c}</span>
             {isSensitive(c) && <Mark tone="red">敏感</Mark>}
           </li>
         ))}

@@ -21,7 +21,7 @@ const countText = (counts: Run["counts"]): string =>
 
 function Detail({ run }: { run: Run }) {
   return (
-    <div className="vd-log-detail">
+    <div className="vd-stack is-8 vd-small vd-log-detail">
       <p>预览：{countText(run.counts)}</p>
       {run.erased && <p>已清理：{countText(run.erased)}</p>}
       {run.kept_count === 0 ? (

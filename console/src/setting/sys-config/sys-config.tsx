@@ -108,7 +108,7 @@ function GroupForm({ config, keys, onChanged }: GroupProps) {
         </div>
       </KitFormView>
       {hours && <HoursImpact before={config.values.work_hours} typed={values["work_hours"]} />}
-      <footer className="vd-row vd-config-foot">
+      <footer className="vd-row vd-before-8">
         <span className="vd-muted">
           {changed.length > 0
             ? `将修改：${changed.map((n) => labelOf(sysConfig, n)).join("、")}`

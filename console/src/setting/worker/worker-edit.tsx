@@ -60,7 +60,7 @@ function EditForm({ account }: { account: Account }) {
           go(to("worker-list"));
         }}
       >
-        <div className="vd-worker-layout">
+        <div className="vd-sided is-slim">
           <div className="vd-stack is-wide">
             <FormSection title="基本信息">
               <Item name="nickname" half />

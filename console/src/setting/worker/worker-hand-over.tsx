@@ -150,7 +150,7 @@ export function Receipt({ rows }: { rows: readonly MovedRow[] }) {
           title: "接手人",
           cell: (r) =>
             r.to.map((t) => (
-              <span key={t.worker_id} className="vd-taken">
+              <span key={t.worker_id} className="vd-num vd-taken">
                 {t.nickname}{" "}
                 <HeldLink link={t.link}>
                   <span className="vd-num">

@@ -1,9 +1,9 @@
 /**
- * The embedded database's own process: PGlite behind a private unix socket, one connection. Started by
+ * The embedded database's own process: PGlite behind a private unix socket, one session. Started by
  * embedded.ts with the data directory and the socket path; ends when its server ends.
  *
- * The backend is one session shared by the client and by our maintenance, so maintenance runs only between two
- * complete exchanges, never between a Parse and its Sync or inside a transaction.
+ * The session is shared by the server's client, by that of the first load and by our maintenance, so they take turns
+ * between two complete exchanges, never between a Parse and its Sync or inside a transaction.
  */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -20,8 +20,9 @@ export type FromChild =
   | { kind: "refused"; why: "in_use" | "damaged" | "failed"; message: string };
 
 const QUERY = 0x51;
+/** Parse, Bind, Describe, Execute, Close, Flush: an exchange that only Sync ends. A start is answered whole. */
+const MIDWAY = new Set(Buffer.from("PBDECH"));
 const SYNC = 0x53;
-const TERMINATE = 0x58;
 const ERROR = 0x45;
 
 const tell = (message: FromChild): void => void process.send?.(message);
@@ -56,9 +57,17 @@ class Backend extends PGlite {
     return this.#chores.length > 0;
   }
 
-  /** A client that went away in the middle leaves the backend waiting for its Sync. */
-  async settle(): Promise<void> {
-    if (this.#midway) await this.runExclusive(() => this.execProtocolRawStream(message(SYNC), { onRawData: () => undefined }));
+  /** Asked before another client's turn: an exchange is one client's until its end, as a transaction is. */
+  override isInTransaction(): boolean {
+    return this.#midway || super.isInTransaction();
+  }
+
+  /** Rolls back after a client that went away; in the middle of an exchange it leaves the backend waiting for its Sync. */
+  override async exec(...args: Parameters<PGlite["exec"]>): ReturnType<PGlite["exec"]> {
+    if (this.#midway) await this.runExclusive(() => super.execProtocolRawStream(message(SYNC), { onRawData: () => undefined }));
+    const answer = await super.exec(...args);
+    this.#midway = false;
+    return answer;
   }
 
   override async execProtocolRawStream(bytes: Uint8Array, options: StreamOptions): Promise<void> {
@@ -69,12 +78,12 @@ class Backend extends PGlite {
       process.stderr.write(`${e instanceof Error ? e.stack : String(e)}\n`);
       process.exit(70);
     }
-    this.#midway = bytes[0] !== QUERY && bytes[0] !== SYNC && bytes[0] !== TERMINATE;
+    this.#midway = MIDWAY.has(bytes[0] ?? 0);
     await this.#runChores();
   }
 
   async #runChores(): Promise<void> {
-    while (!this.#midway && !this.isInTransaction()) {
+    while (!this.isInTransaction()) {
       const chore = this.#chores.shift();
       if (!chore) return;
       let failed = false;
@@ -128,9 +137,8 @@ async function serve(home: string, socketPath: string): Promise<void> {
   const lock = await lockDirectory(path.join(home, "pg.lock"));
   const db = await openDirectory(home);
   rmSync(socketPath, { force: true });
-  // One client at a time is the rule; the spare places are for one that reconnects before its old socket is gone.
+  // The server's client, that of the first load, and places for one that reconnects before its old socket is gone.
   const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
-  server.addEventListener("connection", () => void db.settle());
   await server.start();
   obey(db, server, lock, socketPath);
   tell({ kind: "ready", token: lock.token });
@@ -142,7 +150,6 @@ function obey(db: Backend, server: PGLiteSocketServer, lock: DirectoryLock, sock
     if (stopping) return;
     stopping = true;
     await server.stop();
-    await db.settle();
     if (db.isInTransaction()) await db.exec("ROLLBACK");
     await db.exec("CHECKPOINT");
     await db.close();

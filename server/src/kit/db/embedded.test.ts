@@ -140,6 +140,33 @@ describe("embedded database", { timeout: 60_000 }, () => {
     expect(await values(second)).not.toContain(1_000_000);
   });
 
+  it("serves two clients in turns, exchange by exchange, and the one when the other is gone in the middle", async () => {
+    const embedded = await start();
+    const [a, b] = [await connect(embedded), await connect(embedded)];
+    await a.query("create table turns (who text, v int)");
+    const put = async (client: pg.Client, who: string): Promise<void> => {
+      for (let i = 0; i < 150; i++) {
+        if (i % 10 === 0) await client.query("begin");
+        await client.query("insert into turns select $1, $2::int where $3::text = $1", [who, i, who]);
+        expect((await client.query("select $1::text as who", [who])).rows).toEqual([{ who }]);
+        if (i % 10 === 5) await client.query("commit");
+      }
+      await client.query("commit");
+    };
+    await Promise.all([put(a, "a"), put(b, "b")]);
+    expect((await a.query("select who, count(*)::int as n from turns group by who order by who")).rows).toEqual([
+      { who: "a", n: 150 },
+      { who: "b", n: 150 },
+    ]);
+    // A Parse without its Sync.
+    b.connection.parse({ name: "", text: "select nothing from nowhere", types: [] }, false);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const asked = a.query("select count(*)::int as n from turns where who = $1", ["a"]);
+    b.connection.stream.destroy();
+    expect((await asked).rows).toEqual([{ n: 150 }]);
+    await a.query("drop table turns");
+  });
+
   it("takes over from a server that was killed, and from a lock without a living holder", async () => {
     const script = `import { startEmbedded } from ${JSON.stringify(path.join(import.meta.dirname, "embedded.ts"))};
       const e = await startEmbedded(process.argv[1]); console.log(e.pid); setInterval(() => {}, 1000);`;

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { TEST_NOW } from "../../testing/business.ts";
-import { asWrite } from "../../testing/ctx.ts";
+import { asWrite, principalFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { moveRow, type MoveTarget } from "./move.ts";
 import { noun } from "./noun.ts";
-import { lockRow, removeRow, saveRow } from "./save.ts";
+import { addRow, lockRow, removeRow, saveRow } from "./save.ts";
 import { HttpError, Refusal } from "../http/refuse.ts";
 import { q, row } from "../db/sql.ts";
 
@@ -131,5 +131,23 @@ describe("saveRow, lockRow and removeRow", () => {
     }
     await as((ctx) => removeRow(ctx, desk, seen(2)));
     expect(await row(db, q`select 1 as one from teams where id = 7`)).toBeUndefined();
+  });
+
+  test("a new row has its stamps, and the log what it begins with", async () => {
+    const notes: unknown[] = [];
+    const told = (ctx: Parameters<Parameters<typeof as>[0]>[0]): typeof ctx =>
+      Object.create(ctx, { note: { value: (e: unknown) => void notes.push(e) } }) as typeof ctx;
+    const me = principalFor({ worker_id: 4 });
+    const added = await asWrite(db, me, now, (ctx) => addRow(told(ctx), desk, { name: "新组", country_ids: ["JP"] }));
+    expect(added).toMatchObject({ name: "新组", version: 1, created_by: 4, created_at: now.toISOString() });
+    const changes = [{ field: "name", label: "名称", before: null, after: "新组" }];
+    expect(notes).toEqual([{ noun: "team", noun_id: String(added.id), noun_no: "新组", changes }]);
+  });
+
+  test("what another table refers to is not removed", async () => {
+    await row(db, q`insert into teams (name, parent_id, country_ids, created_at, updated_at) values ('下级', 7, '{}', ${now}, ${now})`);
+    await expect(as((ctx) => removeRow(ctx, desk, seen(2)))).rejects.toMatchObject({ code: "in_use", message: "已被使用，不能删除" });
+    await row(db, q`delete from teams where parent_id = 7`);
+    await as((ctx) => removeRow(ctx, desk, seen(2)));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A plain save is as safe as a move: one compare-and-set statement on the version the caller saw; whoever comes second gets
+ * Rows of a noun: added, saved, removed, each told to the log. A plain save is as safe as a move: one compare-and-set statement on the version the caller saw; whoever comes second gets
  * a 409 with what is stored now. What is judged before is judged under `lockRow`; the write compares all the same.
  *
  *   await saveRow(ctx, teamNoun, { id, version, set: { name, updated_at: ctx.now } });      // the difference goes into the log
@@ -9,8 +9,8 @@ import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx, FieldChange } from "../call/context.ts";
 import { and, joined, q, raw, row, type Sql } from "../db/sql.ts";
-import { conflict, found } from "../http/refuse.ts";
-import type { AnyNoun, Noun, RowOf, SetOf, TableName } from "./noun.ts";
+import { conflict, found, refuse } from "../http/refuse.ts";
+import type { AnyNoun, InsertOf, Noun, RowOf, SetOf, TableName } from "./noun.ts";
 
 type Key = number | string;
 export interface Seen {
@@ -66,18 +66,40 @@ export async function saveRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, save
   return saved;
 }
 
-/** Takes away the row its caller saw. */
+/** Stores a new row with its stamps and tells the log what it begins with. */
+export async function addRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, set: InsertOf<T>): Promise<RowOf<T>> {
+  const stamps = { created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now };
+  const entries = Object.entries({ ...set, ...stamps }).filter(([, value]) => value !== undefined);
+  const names = raw(entries.map(([column]) => `"${column}"`).join(", "));
+  const values = joined(
+    entries.map(([, value]) => q`${value}`),
+    ", ",
+  );
+  const added = found(await row<RowOf<T>>(ctx.db, q`insert into ${raw(noun.table)} (${names}) values (${values}) returning *`));
+  noteSave(ctx, noun, { version: 0 }, added as Stored);
+  return added;
+}
+
+/** PostgreSQL's word for a row that a reference of another table holds. */
+const HELD = "23503";
+const isHeld = (e: unknown): boolean => e instanceof Error && "code" in e && e.code === HELD;
+
+/** Takes away the row its caller saw; what another table refers to stays. */
 export async function removeRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, seen: Seen): Promise<RowOf<T>> {
-  const gone = await row<RowOf<T>>(ctx.db, q`delete from ${raw(noun.table)} where ${whereOf(noun, seen)} returning *`);
+  const gone = await row<RowOf<T>>(ctx.db, q`delete from ${raw(noun.table)} where ${whereOf(noun, seen)} returning *`).catch((e: unknown) =>
+    isHeld(e) ? refuse("in_use", "已被使用，不能删除") : Promise.reject(e),
+  );
   return gone ?? stale(ctx, noun, seen);
 }
 
 const plain = (value: unknown): string => JSON.stringify(value ?? null);
+/** What every row has; it says nothing about what was done. */
+const STAMPS: readonly string[] = ["version", "created_at", "updated_at"];
 /** The fields of the contract that differ, with their labels; personal ones are kept masked. */
 function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
   const changes: FieldChange[] = [];
   for (const field of noun.columns) {
-    if (field === "version" || field === "updated_at" || plain(before[field]) === plain(after[field])) continue;
+    if (field === noun.key || STAMPS.includes(field) || plain(before[field]) === plain(after[field])) continue;
     const type = noun.shapes.map((s) => shapeOf(s)[field]).find((t) => t !== undefined);
     const meta = type && metaOf(type);
     const shown = (v: unknown): unknown => {

@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { changesText } from "@visadesk/contract/setting/log-words.ts";
+import { q, raw, row } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { paperList, type PaperList } from "../../testing/make/paper-list.ts";
-import { saidChanges } from "./log-values.ts";
+import { nouns } from "../../nouns.ts";
+import { saidChanges, saidRows } from "./log-values.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -34,6 +36,31 @@ test.each([
   if (want !== null) expect(text).toBe(want);
   // No code of a choice is left.
   expect(text).not.toMatch(/[a-z_]{3,}/);
+});
+
+test("an id is told by the title of its noun, a place and a country by their names, equal masks as changed", async () => {
+  const told: string[] = [];
+  for (const n of nouns.filter((x) => x.title !== null)) {
+    const name = n.nickname === null ? raw(n.title ?? "") : q`coalesce(nullif(${raw(n.nickname)}, ''), ${raw(n.title ?? "")})`;
+    const found = await row<{ id: number | string; name: unknown }>(
+      app.db,
+      q`select ${raw(n.key)} as id, ${name}::text as name from ${raw(n.table)} limit 1`,
+    );
+    if (!found || found.name === null) continue;
+    const changes = [{ field: `${n.name}_id`, label: "字段", before: null, after: found.id }];
+    const [said] = await saidRows(app.db, [{ noun: "order_diff", changes }]);
+    expect([n.name, said?.changes[0]?.after]).toEqual([n.name, found.name]);
+    told.push(n.name);
+  }
+  expect(told).toEqual(expect.arrayContaining(["worker", "role", "team", "country", "sku", "supplier", "refund_policy"]));
+  const change = (field: string, before: unknown, after: unknown) => ({ field, label: "字段", before, after });
+  const [person] = await saidRows(app.db, [
+    {
+      noun: "applicant",
+      changes: [change("nationality", "JP", "CN"), change("household_province", null, "320000"), change("mobile", "138****", "138****")],
+    },
+  ]);
+  expect(changesText(person?.changes ?? [])).toBe("字段：日本 → 中国；字段：空 → 江苏省；字段：138**** → 138****（已改）");
 });
 
 test("a role tells by name which rights came and went", () => {

@@ -6,6 +6,7 @@ import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
+import { sampleOf } from "../sample.ts";
 import type { Values } from "./update-values.ts";
 
 export interface Stored {
@@ -56,7 +57,11 @@ export async function demoRows(admin: Client, update: string): Promise<Stored[]>
     const body = await bodyOf(admin, get.name, Object.fromEntries(keys.map((k) => [k, of[k]])));
     return get.name === "expert_get" ? (body["expert"] as Values) : body;
   };
-  return (await listed(admin, noun, 1)).slice(0, 2).map((r) => ({ read: () => read(r), isListed: true }));
+  const rows = await listed(admin, noun, 1);
+  // A noun of which the demo has nothing begins with a row of its own.
+  const add = rows.length === 0 ? api[`${noun}_add`] : undefined;
+  if (add) rows.push(await bodyOf(admin, add.name, sampleOf(add.input) as Values));
+  return rows.slice(0, 2).map((r) => ({ read: () => read(r), isListed: true }));
 }
 
 /** Those whose trees are tried, value by value. */

@@ -47,11 +47,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     const made = process.env["E2E_MADE"] ?? path.join(home, "made");
     if (!process.env["E2E_MADE"]) await makeDemo(made);
     const ahead = madeAhead(made);
-    for (let lane = 1; lane <= project.config.maxWorkers; lane++) {
-      const dataDir = path.join(home, `lane-${lane}`);
-      cpSync(made, dataDir, { recursive: true });
-      servers.push(await startServer(dataDir, ahead));
-    }
+    // The first lane uses up what was made, the others copies of it.
+    const copies = Array.from({ length: project.config.maxWorkers - 1 }, (_, i) => path.join(home, `lane-${i + 2}`));
+    for (const copy of copies) cpSync(made, copy, { recursive: true });
+    for (const dataDir of [made, ...copies]) servers.push(await startServer(dataDir, ahead));
     project.provide("msAhead", ahead);
   } catch (e) {
     await stop();

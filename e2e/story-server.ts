@@ -1,6 +1,6 @@
 /**
- * Servers for the stories. Their demo business is made once, in a directory of which each server gets a copy; `npm test` has
- * it made while other tests run: `node e2e/story-server.ts <directory>`.
+ * Servers for the stories. Their demo business is made once, in a directory that the first server takes and the others get
+ * copies of; `npm test` has it made while other tests run: `node e2e/story-server.ts <directory>`.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

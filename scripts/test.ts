@@ -15,11 +15,13 @@ let failed = 0;
 const seconds = new Map<string, number>();
 const steps: string[] = [];
 
+const took = (name: string, began: number): void => void steps.push(`${name} ${Math.round((performance.now() - began) / 1000)}`);
+
 /** Runs a step and keeps how long it took. */
 function timed<T>(name: string, run: () => T): T {
   const began = performance.now();
   const answer = run();
-  steps.push(`${name} ${Math.round((performance.now() - began) / 1000)}`);
+  took(name, began);
   return answer;
 }
 
@@ -43,7 +45,7 @@ function madeMeanwhile(dir: string): { ready: () => Promise<boolean> } {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const maker = spawn(process.execPath, ["e2e/story-server.ts", dir], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  if (maker.pid !== undefined) os.setPriority(maker.pid, os.constants.priority.PRIORITY_LOW);
+  if (maker.pid !== undefined) os.setPriority(maker.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(maker, "exit");
   return { ready: async () => (await ended)[0] === 0 };
 }
@@ -60,7 +62,9 @@ tests("contract, console and scripts", ["contract", "console", "scripts"]);
 tests("server", ["server"]);
 if (!timed("build", buildConsole)) broken.push("build of the console");
 broken.push(...failing("sizes of the console"));
+const waiting = performance.now();
 const made = (await making?.ready()) ?? false;
+took("waiting for the demo business", waiting);
 if (making && !made) broken.push("demo business of the stories");
 tests("browser stories", ["e2e"], made ? { E2E_MADE: demo } : {});
 rmSync(demo, { recursive: true, force: true });

@@ -67,8 +67,8 @@ export interface Noun<T extends TableName = TableName, F extends Flow | undefine
 }
 
 /** What the contract says of a column. */
-export function fieldOf(noun: AnyNoun, column: string): FieldMeta | undefined {
-  const type = noun.shapes.map((s) => shapeOf(s)[column]).find((t) => t !== undefined);
+export function fieldOf(of: AnyNoun, column: string): FieldMeta | undefined {
+  const type = of.shapes.map((s) => shapeOf(s)[column]).find((t) => t !== undefined);
   return type && metaOf(type);
 }
 

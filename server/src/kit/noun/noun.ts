@@ -7,7 +7,7 @@
  *     owners: ["expert_id", "cs_owner_id"], title: "order_no", log: "order_logs", erased: { contact_name: "已清理" } });
  */
 import type { Insertable, Selectable, Updateable } from "kysely";
-import { shapeOf, type z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
 import { raw, type Sql } from "../db/sql.ts";
 import { tableColumns, type Tables } from "../db/tables.gen.ts";
@@ -70,6 +70,12 @@ export interface AnyNoun {
 export interface Noun<T extends TableName = TableName, F extends Flow | undefined = Flow | undefined> extends AnyNoun {
   readonly table: T;
   readonly flow: F;
+}
+
+/** What the contract says of a column. */
+export function fieldOf(of: AnyNoun, column: string): FieldMeta | undefined {
+  const type = of.shapes.map((s) => shapeOf(s)[column]).find((t) => t !== undefined);
+  return type && metaOf(type);
 }
 
 const made = new Map<string, AnyNoun>();

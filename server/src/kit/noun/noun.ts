@@ -109,12 +109,12 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
   return said;
 }
 
-/** Columns of the table that a shape of the contract shows, for a `select`; what is joined or reckoned is said beside. */
-export const shown = ({ table }: AnyNoun, shape: z.core.$ZodType, alias: string): Sql => {
-  const names = shapeOf(shape);
+/** The columns that the contract shows, for a `select`: all, or those of one shape. What is joined or reckoned is said beside. */
+export const shown = ({ columns }: AnyNoun, alias: string, shape?: z.core.$ZodType): Sql => {
+  const names = shape && shapeOf(shape);
   return raw(
-    columnsOf(table)
-      .filter((c) => c in names)
+    columns
+      .filter((c) => !names || c in names)
       .map((c) => `${alias}.${c}`)
       .join(", "),
   );

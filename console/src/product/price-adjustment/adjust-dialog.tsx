@@ -73,7 +73,7 @@ const columnsFor = (seesCost: boolean): TableColumn<Outcome>[] => [
       </TwoLines>
     ),
   },
-  { key: "cells", title: "调价项", width: 300, render: (o) => <CellLines cells={o.cells} /> },
+  { key: "cells", width: 300, render: (o) => <CellLines cells={o.cells} /> },
   ...(seesCost
     ? [{ key: "margin", title: "最低毛利", width: 96, align: "end" as const, render: (o: Outcome) => <Margin cents={lowest(o)} /> }]
     : []),
@@ -131,6 +131,7 @@ function ManyProducts({ skuIds }: { skuIds: readonly number[] }) {
         </div>
         {tried && (
           <Table<Outcome>
+            of={priceAdjustmentApi.price_adjustment_add.output.shape.results}
             label="批量调价预览"
             columns={columnsFor(seesCost)}
             rows={tried.results}

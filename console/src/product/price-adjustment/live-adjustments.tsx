@@ -34,7 +34,6 @@ export function LiveAdjustments<A extends LiveAdjustment>({ list, until, cells, 
         columns={[
           {
             name: "adjust_no",
-            title: "调价单",
             cell: (a) => (
               <TwoLines under={<AdjustState a={a} />}>
                 <Copyable text={a.adjust_no} />

@@ -114,7 +114,6 @@ const FACTS: readonly Column<Adjustment>[] = [
   { name: "below_floor", width: 88, render: (a) => (a.below_floor ? <FloorMark /> : <span className="vd-blank">—</span>) },
   {
     key: "applied_at",
-    title: "生效",
     sort: "applied_at",
     width: 136,
     exports: ["applied_at", "effective_at", "effect_mode"],

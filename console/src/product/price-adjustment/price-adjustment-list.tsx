@@ -23,9 +23,9 @@ import { session, useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
-import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./adjust-cells.tsx";
-import { useAdjustCounts } from "./adjust-counts.ts";
+import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./price-adjustment-cells.tsx";
+import { useAdjustCounts } from "./price-adjustment-counts.ts";
 import type { AdjustmentDrawerProps } from "./price-adjustment-drawer.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 

@@ -11,9 +11,9 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import type { Open } from "./adjust-acts.tsx";
-import { AdjustState, CellLines, effectWords, type Adjustment } from "./adjust-cells.tsx";
-import { Withdraw } from "./adjust-withdraw.tsx";
+import type { Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, CellLines, effectWords, type Adjustment } from "./price-adjustment-cells.tsx";
+import { Withdraw } from "./price-adjustment-withdraw.tsx";
 
 export interface MyAdjustmentsProps {
   /** Only those of one product. */

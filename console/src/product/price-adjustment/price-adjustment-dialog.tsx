@@ -19,9 +19,9 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
-import { CellLines, FloorMark, sameCell } from "./adjust-cells.tsx";
-import { AdjustGrid } from "./adjust-grid.tsx";
-import { AdjustRuleInput, type Rule } from "./adjust-rule.tsx";
+import { CellLines, FloorMark, sameCell } from "./price-adjustment-cells.tsx";
+import { AdjustGrid } from "./price-adjustment-grid.tsx";
+import { AdjustRuleInput, type Rule } from "./price-adjustment-rule.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
 type Outcome = Output<typeof priceAdjustmentApi.price_adjustment_add>["results"][number];

@@ -7,7 +7,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { AdjustState } from "./adjust-cells.tsx";
+import { AdjustState } from "./price-adjustment-cells.tsx";
 import type { SkuDetail } from "../sku/sku-cells.tsx";
 
 export type LiveAdjustment = SkuDetail["adjustments"][number];

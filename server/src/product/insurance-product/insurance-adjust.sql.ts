@@ -3,7 +3,7 @@ import type { RateCell } from "@visadesk/contract/product/price/insurance.rules.
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import type { AdjustChange } from "../price-adjustment/adjust-target.ts";
+import type { AdjustChange } from "../price-adjustment/price-adjustment-target.ts";
 import { rateHolds, type Plan, type Rate } from "./insurance-product.sql.ts";
 
 export const plansOf = async (db: Db, id: number): Promise<Plan[]> =>

@@ -2,8 +2,8 @@
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useState, type ReactNode } from "react";
 import { AllItems } from "../list/all-items.tsx";
-import { useAskBeforeClose } from "./ask-before-close.ts";
-import type { Values } from "./form-rules.ts";
+import { useAskBeforeClose } from "./save/ask-before-close.ts";
+import type { Values } from "./save/form-rules.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 
 export interface DialogFormProps<E extends Endpoint> {

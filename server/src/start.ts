@@ -3,7 +3,7 @@ import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
 import { openDatabase } from "#kit/db/database.ts";
 import type { OpenDb } from "#kit/db/db.ts";
-import type { Embedded } from "#kit/db/embedded.ts";
+import type { Embedded } from "#kit/db/embedded/embedded.ts";
 import { clearBegun, openFiles } from "#kit/files/files-open.ts";
 import { giveWay, setFirstLoad } from "#kit/first-load.ts";
 import type { JobRunner } from "#kit/job-runner.ts";

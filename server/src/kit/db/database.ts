@@ -1,7 +1,7 @@
 /** The configured database: PostgreSQL by its address, or the embedded one in the data directory. */
 import type { Config } from "../config.ts";
 import { openDb, type OpenDb } from "./db.ts";
-import { startEmbedded, type Embedded } from "./embedded.ts";
+import { startEmbedded, type Embedded } from "./embedded/embedded.ts";
 
 /** Opens it; `warn` hears of lost connections and restarts. Close the pool first, then stop `embedded`. */
 export async function openDatabase(

@@ -6,7 +6,7 @@ import { isPicture, sizedUrl } from "#kit/file/file-thumb.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { PAPER_FORMATS } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import type { PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku/sku.words.ts";

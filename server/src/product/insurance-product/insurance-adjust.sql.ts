@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { insuranceProductNoun } from "./insurance-product.noun.ts";
-import type { AdjustChange } from "../price-adjustment/adjust-target.ts";
+import type { AdjustChange } from "../price-adjustment/price-adjustment-target.ts";
 import { rateHolds, type Plan, type Rate } from "./insurance-product.sql.ts";
 
 export const plansOf = async (db: Db, id: number): Promise<Plan[]> =>

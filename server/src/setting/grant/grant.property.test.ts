@@ -3,7 +3,7 @@ import { allCodes, permissionOf } from "@visadesk/contract/permissions.ts";
 import { runCall } from "#kit/call/run.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Principal } from "#kit/call/context.ts";
-import { endingOf, testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { endingOf, testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { act, CODES, makeWorld, random, type Strangers, type World } from "../../testing/make/rights.ts";
 import { workerFacts } from "../../account/index.ts";
 

@@ -15,8 +15,8 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { paperList } from "../make/paper-list.ts";
 import { sampleOf } from "../sample.ts";
-import { demoRows, NO_RECORD, recordsToUpdate, type Stored } from "./update-records.ts";
-import { fitted, isOptional, leavesOf, otherValues, put, type Values } from "./update-values.ts";
+import { demoRows, NO_RECORD, recordsToUpdate, type Stored } from "./parts/update-records.ts";
+import { fitted, isOptional, leavesOf, otherValues, put, type Values } from "./parts/update-values.ts";
 
 const AT_ONCE = 20;
 let app: TestApp;

@@ -2,7 +2,7 @@
 import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/adjust-target.ts";
+import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/price-adjustment-target.ts";
 import type { AdjustCell } from "../price-adjustment/price-adjustment.rules.ts";
 import { linksByNo } from "./refuse-no-worry-link.sql.ts";
 import { amountOf, listingFault, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";

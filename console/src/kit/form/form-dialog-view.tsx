@@ -48,7 +48,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       onClose={close}
     >
       <div>
-        {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
+        {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
         <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
           <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
         </KitFormView>

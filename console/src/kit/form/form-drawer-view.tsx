@@ -41,7 +41,7 @@ export function FormDrawer<E extends Endpoint>(props: FormDrawerProps<E>) {
         </div>
       }
     >
-      {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
+      {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
       <KitFormView kit={kit}>
         <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
       </KitFormView>

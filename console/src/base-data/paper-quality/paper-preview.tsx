@@ -77,7 +77,9 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
           </Mark>
         </h3>
         {facts.length > 0 && <p className="vd-tiny vd-muted">{facts.join(" · ")}</p>}
-        <div className="pp-text">{requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}</div>
+        <div className="vd-scrolls">
+          {requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}
+        </div>
         <Samples title="正确样例" keys={textsOf(values["samples_good"])} />
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />
         {template && (

@@ -119,7 +119,7 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, 
           {kit.locked.length > 0 && <p className="vd-muted">{lockedWords(kit.endpoint, kit.locked)}</p>}
           {children}
           {kit.refusal && (
-            <p className="vd-note vd-error vd-refusal" role="alert">
+            <p className="vd-note vd-error vd-tone-red vd-wrap vd-refusal" role="alert">
               {kit.refusal}
             </p>
           )}

@@ -64,7 +64,7 @@ function Figures() {
     if (n === undefined) return null;
     const figure = (
       <>
-        {label} <b className={`vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
+        {label} <b className={`vd-medium vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
       </>
     );
     return (

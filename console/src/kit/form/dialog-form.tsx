@@ -42,7 +42,7 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     close: useAskBeforeClose(kit.form, initial, onClose),
     fields: (
       <>
-        {props.intro && <div className="vd-small vd-muted vd-form-intro">{props.intro}</div>}
+        {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
         <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
           <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
         </KitFormView>

@@ -61,7 +61,9 @@ function contractJoins({ area, noun, snake, camel, label, may, path }: Words): J
       line: `${snake}: { label: "${label}", may: ${may} }`,
       add: (text) => {
         const entry = `${snake}: { label: "${label}", may: ${may} }`;
-        return listed(text, new RegExp(`^  ${key(area)}: \\{`, "m"), entry) ?? listed(text, /recordNouns = \{/, `${key(area)}: { ${entry} }`);
+        return (
+          listed(text, new RegExp(`^  ${key(area)}: \\{`, "m"), entry) ?? listed(text, /recordNouns = \{/, `${key(area)}: { ${entry} }`)
+        );
       },
     },
   ];

@@ -3,7 +3,7 @@ import { enableCompileCache } from "node:module";
 import path from "node:path";
 import process from "node:process";
 import type { Config } from "#kit/config.ts";
-import type { Embedded } from "#kit/db/embedded.ts";
+import type { Embedded } from "#kit/db/embedded/embedded.ts";
 
 export interface OrdersAsked {
   config: Config;

@@ -94,7 +94,7 @@ export default function Login() {
   return (
     <main className="vd-login">
       <div className="vd-login-card">
-        <header>
+        <header className="vd-row is-wide vd-login-head">
           <BrandMark size={36} />
           <h1>{platform}</h1>
         </header>

@@ -22,7 +22,7 @@ export function Messages({ message }: { message: Message }) {
       <ul className="vd-parted is-close vd-small">
         {message.list.slice(0, SHOWN).map((m) => (
           <li key={m.id} className="vd-row">
-            <span className={m.read_at === null ? "vd-grow vd-ellipsis vd-medium" : "vd-grow vd-ellipsis"} title={messageText(m)}>
+            <span className={m.read_at === null ? "vd-grow vd-ellipsis vd-strong" : "vd-grow vd-ellipsis"} title={messageText(m)}>
               {messageText(m)}
             </span>
             <TimeText at={m.created_at} />

@@ -216,7 +216,7 @@ export function QuestionForm({ all, at, onChange, faults }: QuestionFormProps) {
     );
   const part = { q, set, fault };
   return (
-    <div className="vd-halves ap-lines">
+    <div className="vd-halves">
       <Line id="ap-label" label="题目" fault={fault("label")}>
         <Input id="ap-label" value={q.label} maxLength={100} onChange={(e) => set({ label: e.target.value })} />
       </Line>

@@ -127,7 +127,7 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
                 </>
               ),
             },
-            { name: "note", title: "说明", className: "ap-wrap" },
+            { name: "note", className: "ap-wrap" },
             { title: "修改", cell: (v) => <When at={v.updated_at} by={v.updated_by_name} /> },
             { title: "发布", cell: (v) => <When at={v.published_at} by={v.published_by_name} /> },
             { title: "停用", cell: (v) => <When at={v.retired_at} by={null} /> },

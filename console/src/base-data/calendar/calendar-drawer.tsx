@@ -62,7 +62,7 @@ function EditBar({ picked, year, onClear }: EditProps) {
         {year.name}：已选 {picked.dates.length} 天
       </span>
       <Input
-        className="em-name"
+        style={{ width: 160 }}
         aria-label="名称"
         placeholder={isMission ? "名称，如 馆庆" : "名称，如 国庆节"}
         maxLength={20}

@@ -67,13 +67,7 @@ function Source({ calendars, calendar, year, onPick, onFile }: SourceProps) {
   }));
   return (
     <div className="vd-wraps vd-after-12">
-      <Select
-        aria-label="日历"
-        className="em-calendar"
-        value={calendar}
-        options={options}
-        onChange={(v) => onPick({ calendar: v, year })}
-      />
+      <Select aria-label="日历" style={{ width: 240 }} value={calendar} options={options} onChange={(v) => onPick({ calendar: v, year })} />
       <InputNumber
         aria-label="年份"
         min={2000}
@@ -189,7 +183,7 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
       <p className="vd-small vd-muted vd-whole-row vd-after-12">
         文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。
       </p>
-      {fault && <p className="vd-note vd-error vd-refusal">{fault}</p>}
+      {fault && <p className="vd-note vd-error vd-tone-red vd-wrap">{fault}</p>}
       {trial && <TrialView trial={trial} />}
     </Dialog>
   );

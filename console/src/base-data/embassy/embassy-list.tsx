@@ -90,7 +90,6 @@ function Earliest({ e }: { e: Embassy }) {
 const COLUMNS: readonly Column<Embassy>[] = [
   {
     key: "name",
-    title: "名称",
     sort: "name",
     width: 224,
     href: editHref,
@@ -128,7 +127,6 @@ const COLUMNS: readonly Column<Embassy>[] = [
   },
   {
     key: "address",
-    title: "地址",
     exports: ["address_text"],
     width: 220,
     render: (e) =>

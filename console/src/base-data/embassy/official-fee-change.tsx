@@ -77,7 +77,7 @@ const columnsFor = (seesCost: boolean): TableColumn<Change>[] => [
   ...(seesCost
     ? [
         {
-          key: "margin",
+          key: "margins",
           title: "毛利",
           width: 100,
           align: "end" as const,

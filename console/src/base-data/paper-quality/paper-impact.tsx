@@ -3,7 +3,7 @@ import { Radio } from "antd";
 import { useState, type ReactElement } from "react";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { documentApi, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { sameRich } from "@visadesk/contract/kit/rich-text.ts";

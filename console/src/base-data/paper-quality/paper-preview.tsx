@@ -6,7 +6,7 @@ import { isPicture, sizedUrl } from "#kit/file/file-thumb.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { PAPER_FORMATS } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import type { PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku/sku.words.ts";
@@ -77,7 +77,9 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
           </Mark>
         </h3>
         {facts.length > 0 && <p className="vd-tiny vd-muted">{facts.join(" · ")}</p>}
-        <div className="pp-text">{requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}</div>
+        <div className="vd-scrolls">
+          {requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}
+        </div>
         <Samples title="正确样例" keys={textsOf(values["samples_good"])} />
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />
         {template && (

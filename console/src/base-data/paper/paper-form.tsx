@@ -9,7 +9,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";

@@ -57,7 +57,7 @@ function Result({ rule, tried, reason }: { rule: Rule; tried: Tried; reason: str
     <>
       <PhotoHead src={tried.url} name={tried.name} h_mm={rule.h_mm} head={head} onHead={setHead} />
       <p className="vd-muted vd-tiny">拖动两条线对准头顶与下巴，也可用上下方向键微调</p>
-      <p className={`vd-medium ${broken ? "vd-error" : "vd-good"}`}>{broken ? "上传时会被拒收" : "上传时会被接收"}</p>
+      <p className={`vd-strong ${broken ? "vd-error" : "vd-good"}`}>{broken ? "上传时会被拒收" : "上传时会被接收"}</p>
       <ul className="vd-near" aria-label="检查结果">
         {checks.map((c) => (
           <Line key={c.text} check={c} reason={reason} />

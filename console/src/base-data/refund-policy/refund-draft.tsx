@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
-import { changedNames } from "#kit/form/form-rules.ts";
+import { changedNames } from "#kit/form/save/form-rules.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Item } from "#kit/page/item.tsx";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";

@@ -58,7 +58,7 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
     <Stack {...(isPlaceholderData && { className: "is-stale" })} aria-live="polite">
       <div className="vd-wraps">
         <span className="vd-muted">{t.people.length > 1 ? `${t.people.length} 人可退合计` : "可退合计"}</span>
-        <span className="rf-total">
+        <span className="vd-big">
           <Money cents={t.total} />
         </span>
         <span className="vd-grow" />

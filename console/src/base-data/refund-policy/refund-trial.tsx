@@ -108,7 +108,7 @@ function Result({ ask }: { ask: Ask }) {
     <section className={`vd-stack vd-box${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
       <div className="vd-wraps">
         <span className="vd-muted">可退合计</span>
-        <span className="rf-total">
+        <span className="vd-big">
           <Money cents={data.total} />
         </span>
       </div>

@@ -94,7 +94,7 @@ function ToastLine({ toast: t }: { toast: Toast }) {
       <span className="vd-toast-mark" aria-hidden="true">
         {MARKS[t.tone]}
       </span>
-      <span className="vd-toast-text">{t.text}</span>
+      <span className="vd-wrap">{t.text}</span>
       {id && (
         <button type="button" className="vd-text-button" onClick={() => void copy(id)}>
           复制请求号

@@ -14,6 +14,7 @@ export type FilterName<E extends Endpoint> = Exclude<keyof Input<E> & string, Pa
 export interface ColumnDef<R> {
   key?: string;
   name?: keyof R & string;
+  /** Where it says something else than the label of the field that name or key is. */
   title?: string;
   /** What the figures of the column count, on hover of its head. */
   hint?: string;

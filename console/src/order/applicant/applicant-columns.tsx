@@ -29,7 +29,6 @@ function Materials({ row }: { row: ApplicantRow }) {
 export const applicantColumns: readonly Def[] = [
   {
     key: "name_cn",
-    title: "申请人",
     width: 116,
     exports: ["applicant_no", "name_cn", "identity"],
     href: (a) => applicantHref(a.order_id, a.id),
@@ -46,7 +45,6 @@ export const applicantColumns: readonly Def[] = [
   },
   {
     key: "applicant_status",
-    title: "状态",
     width: 164,
     exports: ["applicant_status", "status_at", "hold_reason"],
     sort: "status_at",
@@ -66,7 +64,6 @@ export const applicantColumns: readonly Def[] = [
   },
   {
     key: "status_due_at",
-    title: "截止",
     width: 120,
     sort: "status_due_at",
     render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} estimated={a.due_estimated} />),
@@ -85,12 +82,11 @@ export const applicantColumns: readonly Def[] = [
       </TwoLines>
     ),
   },
-  { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
-  { key: "flags", title: "标记", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
+  { key: "waiting_party", width: 68, render: (a) => PARTIES[a.waiting_party] },
+  { key: "flags", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
   { key: "materials", title: "资料", width: 88, exports: ["materials_passed", "materials_must"], render: (a) => <Materials row={a} /> },
   {
     key: "order_no",
-    title: "订单号",
     width: 148,
     exports: ["order_no", "created_at"],
     render: (a) => (
@@ -100,11 +96,10 @@ export const applicantColumns: readonly Def[] = [
     ),
   },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
-  { key: "visit_at", title: "赴馆", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
+  { key: "visit_at", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },
   {
     key: "supplier_name",
-    title: "供应商",
     width: 112,
     render: (a) => (
       <span className="vd-ellipsis" title={a.supplier_name ?? ""}>

@@ -104,7 +104,7 @@ export function PricePanel(props: { hasSku: boolean }) {
                 </div>
               </>
             )}
-            <div className="vd-row vd-between en-line en-total">
+            <div className="vd-row vd-between en-line vd-big">
               <dt>应付</dt>
               <dd className="vd-num">{money(quote.amount_payable)}</dd>
             </div>

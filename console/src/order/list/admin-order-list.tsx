@@ -54,7 +54,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
       {all.map(
         ([label, value, isMoney]) =>
           value !== null && (
-            <span key={label} className="od-figure">
+            <span key={label} className="vd-num">
               {label}{" "}
               <b className="vd-medium">
                 <TileFigure value={value} isMoney={isMoney} />

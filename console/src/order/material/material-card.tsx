@@ -255,7 +255,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
         </p>
       )}
       {m.max_age_days > 0 && (
-        <span className="vd-row vd-small vd-before-8">
+        <span className="vd-row vd-small vd-before-8 ord-date">
           <label htmlFor={`doc-${m.id}`}>开具日期</label>
           <DateInput id={`doc-${m.id}`} value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} />
         </span>

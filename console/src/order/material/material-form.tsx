@@ -62,7 +62,7 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
           {s.questions
             .filter((q) => shown.has(q.key))
             .map((q) => (
-              <div key={q.key} className="vd-near">
+              <div key={q.key} className="vd-near ord-question">
                 <label htmlFor={`q-${q.key}`}>
                   {q.label}
                   {q.required && isAsked(q) && (

@@ -12,7 +12,7 @@ const LEVEL_TONES = { normal: "blue", high: "orange", critical: "red" } as const
 export function OrderReminds({ reminds, named = false }: { reminds: readonly OrderRemind[]; named?: boolean }) {
   if (reminds.length === 0) return null;
   return (
-    <ul className="vd-note vd-near ord-reminds" aria-label="待处理提醒">
+    <ul className="vd-note vd-near vd-before-12" aria-label="待处理提醒">
       {reminds.map((r) => (
         <li key={r.id} className="vd-marks">
           <Mark tone={LEVEL_TONES[r.level]}>{REMIND_KINDS[r.kind]}</Mark>

@@ -23,8 +23,8 @@ import { insuranceProductFlow } from "@visadesk/contract/product/price/insurance
 import { insuranceProductApi, insuranceProductDetail as fields } from "@visadesk/contract/product/price/insurance-product.ts";
 import { rateFaults, rateFaultText, rateRefText } from "@visadesk/contract/product/price/insurance.rules.ts";
 import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
-import { LiveAdjustments } from "../price-adjustment/live-adjustments.tsx";
-import { Withdraw } from "../price-adjustment/adjust-withdraw.tsx";
+import { LiveAdjustments } from "../price-adjustment/price-adjustment-live.tsx";
+import { Withdraw } from "../price-adjustment/price-adjustment-withdraw.tsx";
 import type { InsuranceAdjustProps } from "./insurance-adjust.tsx";
 import { MatrixTable } from "./insurance-grid.tsx";
 import { matrixOf } from "./insurance-matrix.ts";

@@ -28,7 +28,6 @@ const SALES: readonly Column<Insurance>[] = [
   { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
   {
     name: "region",
-    title: "地区",
     width: 116,
     exports: ["region", "country_ids"],
     render: (p) => <TwoLines under={p.country_ids.length > 0 && <Countries ids={p.country_ids} />}>{INSURANCE_REGIONS[p.region]}</TwoLines>,

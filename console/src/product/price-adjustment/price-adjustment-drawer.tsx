@@ -12,8 +12,8 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
-import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
-import { AdjustState, effectWords, missing, type AdjustDetail } from "./adjust-cells.tsx";
+import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, effectWords, missing, type AdjustDetail } from "./price-adjustment-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";
 import "#kit/form/form.css";
 

@@ -23,9 +23,9 @@ import { session, useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
-import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./adjust-cells.tsx";
-import { useAdjustCounts } from "./adjust-counts.ts";
+import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./price-adjustment-cells.tsx";
+import { useAdjustCounts } from "./price-adjustment-counts.ts";
 import type { AdjustmentDrawerProps } from "./price-adjustment-drawer.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
@@ -114,7 +114,6 @@ const FACTS: readonly Column<Adjustment>[] = [
   { name: "below_floor", width: 88, render: (a) => (a.below_floor ? <FloorMark /> : <span className="vd-blank">—</span>) },
   {
     key: "applied_at",
-    title: "生效",
     sort: "applied_at",
     width: 136,
     exports: ["applied_at", "effective_at", "effect_mode"],

@@ -7,7 +7,17 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentApi, REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { AdjustState, Amount, CellLines, cellName, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./adjust-cells.tsx";
+import {
+  AdjustState,
+  Amount,
+  CellLines,
+  cellName,
+  Delta,
+  FloorMark,
+  Gain,
+  sameCell,
+  type AdjustDetail,
+} from "./price-adjustment-cells.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
 const { shape } = priceAdjustmentApi.price_adjustment_get.output;

@@ -11,7 +11,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { SALE_ENDS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
-import "../price-adjustment/adjust.css";
+import "../price-adjustment/price-adjustment.css";
 import "../sku/product.css";
 
 type Ask = Parsed<typeof skuPriceApi.sku_price_quote>;

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Link>[] = [
       </TwoLines>
     ),
   },
-  { name: "sku_status", title: "状态", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
+  { name: "sku_status", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
   {
     name: "country_name",
     width: 104,

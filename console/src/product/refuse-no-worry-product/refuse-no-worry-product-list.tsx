@@ -25,7 +25,6 @@ import {
 const COLUMNS: readonly Column<Protection>[] = [
   {
     key: "name",
-    title: "名称",
     sort: "name",
     width: 184,
     href: protectionHref,

@@ -2,7 +2,7 @@
 import { Form, Input } from "antd";
 import { Flag } from "#kit/page/flag.tsx";
 import { FormSection, Item, ItemList } from "#kit/page/item.tsx";
-import { AdjustButton } from "../price-adjustment/sku-adjust.tsx";
+import { AdjustButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { AdvanceHint } from "../sku/sku-advance.tsx";
 import { InsurancePicker } from "../insurance-product/sku-insurances.tsx";
 import { AreaInput, IdentitiesInput, PostInput, useField } from "./sku-inputs.tsx";

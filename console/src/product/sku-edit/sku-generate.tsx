@@ -50,7 +50,7 @@ function columnsOf(rename: (key: string, name: string) => void): readonly TableC
     },
     { key: "level", title: "服务档", width: 88, render: (r) => r.service_level },
     {
-      key: "name",
+      key: "called",
       title: "商品名称",
       render: (r) =>
         r.existing === null ? (

@@ -85,10 +85,9 @@ export const personColumn = <R extends Pick<Person, "name_cn" | "applicant_no">>
 
 const COLUMNS: readonly TableColumn<Person>[] = [
   personColumn(),
-  { key: "order", title: "订单", width: 134, render: (a) => <OrderNo {...a} /> },
+  { key: "order_id", width: 134, render: (a) => <OrderNo {...a} /> },
   {
-    key: "status",
-    title: "状态",
+    key: "applicant_status",
     width: 148,
     render: (a) => (
       <span className="vd-two">
@@ -106,7 +105,7 @@ const COLUMNS: readonly TableColumn<Person>[] = [
       </span>
     ),
   },
-  { key: "changes", title: "资料变更", render: (a) => <ChangeLines changes={a.changes} /> },
+  { key: "changes", render: (a) => <ChangeLines changes={a.changes} /> },
 ];
 
 /** Filter, page and ticks of one opening. */
@@ -208,6 +207,7 @@ export function PaperPeople({ people, none }: { people: People; none: string }) 
       ) : (
         <div className="vd-box is-flush vd-before-8 vd-after-12">
           <Table<Person>
+            of={skuPaperPushApi.sku_paper_impact_query.output.shape.list}
             label="受影响的申请人"
             columns={COLUMNS}
             rows={impact.list}

@@ -40,14 +40,13 @@ export const pushWords = (p: Push): string =>
 
 const COLUMNS: readonly TableColumn<Result>[] = [
   personColumn(),
-  { key: "order", title: "订单", width: 134, render: (r) => <OrderNo {...r} /> },
+  { key: "order_id", width: 134, render: (r) => <OrderNo {...r} /> },
   {
     key: "outcome",
-    title: "结果",
     width: 104,
     render: (r) => <StateTag tone={OUTCOME_TONES[r.outcome]}>{PUSH_OUTCOMES[r.outcome]}</StateTag>,
   },
-  { key: "msg", title: "说明", render: (r) => r.msg || "—" },
+  { key: "msg", render: (r) => r.msg || "—" },
 ];
 
 function Results({ push }: { push: Push }) {
@@ -85,7 +84,13 @@ function Results({ push }: { push: Push }) {
         <None>{outcome === "all" ? "推送的申请人不在您的数据范围内" : "没有这种结果的申请人"}</None>
       ) : (
         <div className="vd-box is-flush vd-before-8 vd-after-12">
-          <Table<Result> label="推送结果" columns={COLUMNS} rows={data.list} rowKey={(r) => r.applicant_id} />
+          <Table<Result>
+            of={skuPaperPushApi.sku_paper_push_result_query.row}
+            label="推送结果"
+            columns={COLUMNS}
+            rows={data.list}
+            rowKey={(r) => r.applicant_id}
+          />
         </div>
       )}
       {(data.total ?? 0) > PAGE && (

@@ -15,12 +15,12 @@ import { Completeness, IssueRate, Margin, SkuState, workDays, type SkuDetail } f
 import type { PriceExplainProps } from "../price/price-explain.tsx";
 import type { Open } from "./sku-acts.tsx";
 import { SkuHeadActs } from "./sku-head-acts.tsx";
-import { AdjustButton, MyAdjustmentsButton } from "../price-adjustment/sku-adjust.tsx";
+import { AdjustButton, MyAdjustmentsButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { SkuBlocks } from "../sku-edit/sku-blocks.tsx";
 import { SkuBookable } from "../price/sku-bookable.tsx";
-import { CellLines } from "../price-adjustment/adjust-cells.tsx";
-import { Withdraw } from "../price-adjustment/adjust-withdraw.tsx";
-import { LiveAdjustments } from "../price-adjustment/live-adjustments.tsx";
+import { CellLines } from "../price-adjustment/price-adjustment-cells.tsx";
+import { Withdraw } from "../price-adjustment/price-adjustment-withdraw.tsx";
+import { LiveAdjustments } from "../price-adjustment/price-adjustment-live.tsx";
 import { SkuPapers } from "../sku-paper/sku-papers.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import { SkuPromise } from "../price/sku-promise.tsx";

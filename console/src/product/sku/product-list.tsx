@@ -12,7 +12,7 @@ import { useCan } from "#kit/app/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { SkuRowActs } from "./sku-acts.tsx";
-import { MyAdjustmentsButton } from "../price-adjustment/sku-adjust.tsx";
+import { MyAdjustmentsButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { useListBulk } from "./sku-bulk.tsx";
 import { columnsFor, PLAIN, WITH_COSTS } from "./sku-columns.tsx";
 import type { SkuPeekProps } from "./sku-peek.tsx";
@@ -64,7 +64,7 @@ function Figures() {
     if (n === undefined) return null;
     const figure = (
       <>
-        {label} <b className={`vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
+        {label} <b className={`vd-medium vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
       </>
     );
     return (

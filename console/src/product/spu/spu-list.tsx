@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Spu>[] = [
       </span>
     ),
   },
-  { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
+  { name: "retail_min", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
   {
     name: "orders_30",
     title: "30天单量 · 出签率",

@@ -191,7 +191,6 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   },
   {
     name: "issue_rate",
-    title: "出签率",
     hint: FIGURE_HINTS.issue_rate,
     width: 108,
     align: "end",
@@ -231,7 +230,6 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   },
   {
     name: "on_time_rate",
-    title: "按时率",
     hint: FIGURE_HINTS.on_time_rate,
     width: 88,
     align: "end",
@@ -261,7 +259,7 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
     align: "start",
     render: (e) => <Scores expert={e} />,
   },
-  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
+  { name: "trend", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
 ];
 
 export const expertColumns = (period: string, configure: (e: Expert) => void): readonly Column<Expert>[] => [

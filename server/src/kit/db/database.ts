@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Config } from "../config.ts";
 import { openDb, type OpenDb } from "./db.ts";
-import { startEmbedded, type Embedded } from "./embedded.ts";
+import { startEmbedded, type Embedded } from "./embedded/embedded.ts";
 
 /** Opens it; `warn` hears of lost connections and restarts. Close the pool first, then stop `embedded`. */
 export async function openDatabase(

@@ -1,8 +1,7 @@
 /** What records are called, by noun and id, as their descriptors say; one statement for all that a page names. */
-import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Db } from "../db/db.ts";
 import { joined, q, raw, rows, type Sql } from "../db/sql.ts";
-import { nounNamed, type AnyNoun } from "./noun.ts";
+import { fieldOf, nounNamed, type AnyNoun } from "./noun.ts";
 
 export type Id = number | string;
 export interface Named {
@@ -11,11 +10,7 @@ export interface Named {
 }
 export const nameKey = ({ noun, id }: Named): string => `${noun} ${id}`;
 
-const isNumbered = (noun: AnyNoun): boolean =>
-  noun.shapes.every((s) => {
-    const key = shapeOf(s)[noun.key];
-    return !key || metaOf(key)?.kind === "id";
-  });
+const isNumbered = (noun: AnyNoun): boolean => (fieldOf(noun, noun.key)?.kind ?? "id") === "id";
 
 function namesOf(noun: AnyNoun, ids: readonly Id[]): Sql | null {
   if (noun.title === null) return null;

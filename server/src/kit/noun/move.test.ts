@@ -6,9 +6,9 @@ import { asWrite, principalFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { moveRow, type MoveTarget } from "./move.ts";
 import { noun } from "./noun.ts";
-import { addRow, lockRow, removeRow, saveRow } from "./save.ts";
+import { addRow, lockRow, removeRow, saveRow, saveRows } from "./save.ts";
 import { HttpError, Refusal } from "../http/refuse.ts";
-import { q, row } from "../db/sql.ts";
+import { q, raw, row } from "../db/sql.ts";
 
 const { db } = await testDatabase();
 const now = new Date(TEST_NOW);
@@ -120,6 +120,20 @@ describe("saveRow, lockRow and removeRow", () => {
     expect(notes).toEqual([
       { noun: "team", noun_id: "7", noun_no: "二组", changes: [{ field: "name", label: "名称", before: "一组", after: "二组" }] },
     ]);
+  });
+
+  test("rows written because of something else all rise, those alone that fit; whoever has one open hears of it", async () => {
+    await row(
+      db,
+      q`insert into teams (id, name, version, created_at, updated_at) overriding system value values (8, '二组', 5, ${now}, ${now})`,
+    );
+    const set = { name: q`teams.name || x.word`, updated_at: now };
+    const written = await as((ctx) =>
+      saveRows(ctx, desk, { from: q`(values (7, '甲'), (8, '乙')) x(id, word)`, where: q`teams.id = x.id and name <> '二组'`, set }),
+    );
+    expect(written).toMatchObject([{ id: 7, name: "一组甲", version: 3 }]);
+    expect(await as((ctx) => saveRows(ctx, desk, { where: raw("true"), set: { updated_at: now } }))).toHaveLength(2);
+    await expect(as((ctx) => saveRow(ctx, desk, { ...seen(2), set: { name: "丙" } }))).rejects.toMatchObject({ status: 409 });
   });
 
   test("a stale version is neither held nor removed; a missing row says so", async () => {

@@ -7,7 +7,7 @@
  *     owners: ["expert_id", "cs_owner_id"], title: "order_no", log: "order_logs", erased: { contact_name: "已清理" } });
  */
 import type { Insertable, Selectable, Updateable } from "kysely";
-import { shapeOf, type z } from "@visadesk/contract/kit/field.ts";
+import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
 import { raw, type Sql } from "../db/sql.ts";
 import { tableColumns, type Tables } from "../db/tables.gen.ts";
@@ -72,6 +72,12 @@ export interface Noun<T extends TableName = TableName, F extends Flow | undefine
   readonly flow: F;
 }
 
+/** What the contract says of a column. */
+export function fieldOf(of: AnyNoun, column: string): FieldMeta | undefined {
+  const type = of.shapes.map((s) => shapeOf(s)[column]).find((t) => t !== undefined);
+  return type && metaOf(type);
+}
+
 const made = new Map<string, AnyNoun>();
 /** The noun of that name, for what knows it from a log row or from the `of` of a field. */
 export const nounNamed = (name: string): AnyNoun | undefined => made.get(name);
@@ -103,12 +109,12 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
   return said;
 }
 
-/** Columns of the table that a shape of the contract shows, for a `select`; what is joined or reckoned is said beside. */
-export const shown = ({ table }: AnyNoun, shape: z.core.$ZodType, alias: string): Sql => {
-  const names = shapeOf(shape);
+/** The columns that the contract shows, for a `select`: all, or those of one shape. What is joined or reckoned is said beside. */
+export const shown = ({ columns }: AnyNoun, alias: string, shape?: z.core.$ZodType): Sql => {
+  const names = shape && shapeOf(shape);
   return raw(
-    columnsOf(table)
-      .filter((c) => c in names)
+    columns
+      .filter((c) => !names || c in names)
       .map((c) => `${alias}.${c}`)
       .join(", "),
   );

@@ -79,8 +79,8 @@ test("a new worker's log tells role, team and data scope, in the operation log a
     reason: "新员工入职",
     idempotency_key: randomUUID(),
   });
-  const [row] = (await admin.call("worker_log_query", { id })).list;
-  const told = new Map(row?.changes.map((c) => [c.label, c.after]));
+  const [first] = (await admin.call("worker_log_query", { id })).list;
+  const told = new Map(first?.changes.map((c) => [c.label, c.after]));
   expect([told.get("昵称"), told.get("角色"), told.get("团队"), typeof told.get("数据范围")]).toEqual([
     "新人",
     role?.name,

@@ -32,7 +32,7 @@ function collect(type: Z, into: Metas, seen: Set<Z>): Metas {
   return into;
 }
 /** Each type for itself: a shape that several of them hold counts once for each. */
-const fieldsOf = (types: readonly Z[]): Metas => types.reduce((into, t) => collect(t, into, new Set()), new Map() as Metas);
+const fieldsOf = (types: readonly Z[]): Metas => types.reduce<Metas>((into, t) => collect(t, into, new Set()), new Map());
 
 const own = new Map<string, Metas>();
 function ownFields(noun: string): Metas {
@@ -89,7 +89,7 @@ function word({ kinds, metas, of, names }: How, value: Id): Id {
 function codeChanges(c: FieldChange): FieldChange[] {
   const list = (v: unknown): unknown[] => (Array.isArray(v) ? v : []);
   const [before, after] = [list(c.before), list(c.after)];
-  const words = (codes: unknown[]): string => codes.map((v) => (typeof v === "number" ? permissionLabel(v) : v)).join("、");
+  const words = (codes: unknown[]): unknown[] => codes.map((v) => (typeof v === "number" ? permissionLabel(v) : v));
   const [came, gone] = [after.filter((v) => !before.includes(v)), before.filter((v) => !after.includes(v))];
   return [
     ...(came.length > 0 ? [{ field: c.field, label: `增加${c.label}`, before: null, after: words(came) }] : []),

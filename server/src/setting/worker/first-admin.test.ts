@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readConfig } from "#kit/config.ts";
 import { LocalFiles } from "#kit/files/files-local.ts";
 import { q, raw, rows } from "#kit/db/sql.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { emptyTables } from "../../testing/database.ts";
 import { md5Of } from "../../account/index.ts";
 import { firstData } from "../../first-data.ts";

@@ -1,8 +1,8 @@
 /** Red sentences of a form: put at their fields, taken away as soon as the field is right, the first one in focus. */
 import type { FormInstance } from "antd";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { toast } from "../app/feedback.ts";
-import { pathOf } from "./field-kinds.ts";
+import { toast } from "../../app/feedback.ts";
+import { pathOf } from "../field-kinds.ts";
 import type { Values } from "./form-rules.ts";
 
 export type SubmitKind = "code" | "native";

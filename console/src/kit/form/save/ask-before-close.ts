@@ -1,7 +1,7 @@
 /** One way out of a form that lies over the page: ×, 取消 and Escape ask once when something was typed, and close when nothing was. */
 import type { FormInstance } from "antd";
 import { useCallback, useRef } from "react";
-import { confirm } from "../app/feedback.ts";
+import { confirm } from "../../app/feedback.ts";
 import { changedNames, type Values } from "./form-rules.ts";
 
 const WORDS = { title: "放弃修改？", content: "已填写的内容不会保存。", ok: "放弃" };

@@ -2,12 +2,15 @@
 import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/adjust-target.ts";
+import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/price-adjustment-target.ts";
 import type { AdjustCell } from "../price-adjustment/price-adjustment.rules.ts";
 import { linksByNo } from "./refuse-no-worry-link.sql.ts";
 import { amountOf, listingFault, withCells, type Amounts } from "./refuse-no-worry-product.rules.ts";
 import { amountRow, protectionNames } from "./refuse-no-worry-product.sql.ts";
 import { skusByNo } from "../price/sku-price.sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { refuseNoWorryProductNoun } from "./refuse-no-worry-product.noun.ts";
+import { q } from "#kit/db/sql.ts";
 
 const KIND = "refuse_no_worry_product";
 const NO_PRODUCT = "拒签无忧产品不存在";
@@ -31,11 +34,7 @@ const faultOf = (amounts: Amounts, cells: readonly AdjustCell[]): string | null 
 
 async function noteOf(ctx: Ctx, change: AdjustChange, isUndone: boolean): Promise<void> {
   const [product] = await protectionNames(ctx.db, [change.target_id]);
-  await ctx.db
-    .updateTable("refuse_no_worry_products")
-    .set((e) => ({ version: e("version", "+", 1), updated_at: ctx.now }))
-    .where("id", "=", change.target_id)
-    .execute();
+  await saveRows(ctx, refuseNoWorryProductNoun, { where: q`id = ${change.target_id}`, set: { updated_at: ctx.now } });
   ctx.note({ noun: KIND, noun_id: change.target_id, noun_no: product?.name ?? null, changes: changesOf(change.cells, isUndone) });
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { priceDecide } from "../../supplier/index.ts";
-import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
+import type { AdjustChange, AdjustTargetServer } from "./price-adjustment-target.ts";
 import type { Band } from "../price/buyer.ts";
 import {
   amountOf,

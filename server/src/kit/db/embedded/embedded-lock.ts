@@ -8,7 +8,7 @@ import os from "node:os";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { StartRefused } from "../http/start-refused.ts";
+import { StartRefused } from "../../http/start-refused.ts";
 
 const lockShape = z.object({
   pid: z.int().positive(),

@@ -19,9 +19,9 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
-import { CellLines, FloorMark, sameCell } from "./adjust-cells.tsx";
-import { AdjustGrid } from "./adjust-grid.tsx";
-import { AdjustRuleInput, type Rule } from "./adjust-rule.tsx";
+import { CellLines, FloorMark, sameCell } from "./price-adjustment-cells.tsx";
+import { AdjustGrid } from "./price-adjustment-grid.tsx";
+import { AdjustRuleInput, type Rule } from "./price-adjustment-rule.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
 type Outcome = Output<typeof priceAdjustmentApi.price_adjustment_add>["results"][number];
@@ -73,7 +73,7 @@ const columnsFor = (seesCost: boolean): TableColumn<Outcome>[] => [
       </TwoLines>
     ),
   },
-  { key: "cells", title: "调价项", width: 300, render: (o) => <CellLines cells={o.cells} /> },
+  { key: "cells", width: 300, render: (o) => <CellLines cells={o.cells} /> },
   ...(seesCost
     ? [{ key: "margin", title: "最低毛利", width: 96, align: "end" as const, render: (o: Outcome) => <Margin cents={lowest(o)} /> }]
     : []),
@@ -131,6 +131,7 @@ function ManyProducts({ skuIds }: { skuIds: readonly number[] }) {
         </div>
         {tried && (
           <Table<Outcome>
+            of={priceAdjustmentApi.price_adjustment_add.output.shape.results}
             label="批量调价预览"
             columns={columnsFor(seesCost)}
             rows={tried.results}

@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DirectoryDamaged, startEmbedded } from "./embedded.ts";
-import { StartRefused } from "../http/start-refused.ts";
+import { StartRefused } from "../../http/start-refused.ts";
 
 let whole: string;
 let home: string;

@@ -4,12 +4,12 @@ import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useRef, useState } from "react";
-import { ApiError } from "../app/api.ts";
-import { ask, faultOf } from "../act/ask.ts";
-import { toast } from "../app/feedback.ts";
+import { ApiError } from "../../app/api.ts";
+import { ask, faultOf } from "../../act/ask.ts";
+import { toast } from "../../app/feedback.ts";
 import { setIssues } from "./form-issues.ts";
 import { changesNothing, judge, openedNames, type Values } from "./form-rules.ts";
-import { uuid } from "../app/hash.ts";
+import { uuid } from "../../app/hash.ts";
 import { merge, type Clash } from "./merge.ts";
 
 export interface SaveOptions<E extends Endpoint> {

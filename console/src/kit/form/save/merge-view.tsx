@@ -3,12 +3,12 @@ import { Button } from "antd";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { useState, type ReactNode } from "react";
-import { Rows, type RowsColumn } from "../table/rows.tsx";
-import { DialogView } from "./dialog-view.tsx";
-import { inputMeta, type Zod } from "./field-kinds.ts";
-import { Cell } from "./format-cells.tsx";
+import { Rows, type RowsColumn } from "../../table/rows.tsx";
+import { DialogView } from "../dialog-view.tsx";
+import { inputMeta, type Zod } from "../field-kinds.ts";
+import { Cell } from "../format-cells.tsx";
 import type { Clash } from "./merge.ts";
-import "./form.css";
+import "../form.css";
 
 /** Words of a field's value; undefined: as its kind says. */
 export type Say = (name: string, value: unknown) => ReactNode;

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { api, write } from "@visadesk/contract/kit/endpoint.ts";
 import { id, text, version, z } from "@visadesk/contract/kit/field.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { draw, stubServer } from "../../testing/server.tsx";
-import { FormScreen } from "./form-screen.tsx";
-import { announceReload } from "../app/reload.ts";
-import { session } from "../app/session.ts";
+import { draw, stubServer } from "../../../testing/server.tsx";
+import { FormScreen } from "../form-screen.tsx";
+import { announceReload } from "../../app/reload.ts";
+import { session } from "../../app/session.ts";
 
 // antd draws slowly where several tests share two cores.
 vi.setConfig({ testTimeout: 20_000 });

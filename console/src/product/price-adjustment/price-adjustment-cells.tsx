@@ -6,7 +6,7 @@ import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price/price-adjustment.flow.ts";
 import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { ADJUST_EFFECTS, ADJUST_KINDS, type priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import "./adjust.css";
+import "./price-adjustment.css";
 import "../sku/product.css";
 
 export type Adjustment = Output<typeof priceAdjustmentApi.price_adjustment_query>["list"][number];

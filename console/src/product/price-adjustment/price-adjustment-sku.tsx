@@ -2,11 +2,11 @@
 import { Button } from "antd";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { part } from "#kit/app/part.tsx";
-import type { AdjustDialogProps } from "./adjust-dialog.tsx";
-import type { MyAdjustmentsProps } from "./my-adjustments.tsx";
+import type { AdjustDialogProps } from "./price-adjustment-dialog.tsx";
+import type { MyAdjustmentsProps } from "./price-adjustment-mine.tsx";
 
-export const AdjustDialog = part<AdjustDialogProps>(() => import("./adjust-dialog.tsx").then((m) => m.AdjustDialog));
-const MyAdjustments = part<MyAdjustmentsProps>(() => import("./my-adjustments.tsx").then((m) => m.MyAdjustments));
+export const AdjustDialog = part<AdjustDialogProps>(() => import("./price-adjustment-dialog.tsx").then((m) => m.AdjustDialog));
+const MyAdjustments = part<MyAdjustmentsProps>(() => import("./price-adjustment-mine.tsx").then((m) => m.MyAdjustments));
 
 export interface AdjustButtonProps {
   skuIds: readonly number[];

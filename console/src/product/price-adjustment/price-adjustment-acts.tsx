@@ -6,7 +6,7 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import "./adjust.css";
+import "./price-adjustment.css";
 
 export type Open = (make: (close: () => void) => ReactElement) => void;
 export interface Result {

@@ -12,7 +12,7 @@ import path from "node:path";
 import process from "node:process";
 import type { FromChild, ToChild } from "./embedded-child.ts";
 import { beat, DirectoryInUse } from "./embedded-lock.ts";
-import { StartRefused } from "../http/start-refused.ts";
+import { StartRefused } from "../../http/start-refused.ts";
 
 export interface EmbeddedOptions {
   checkpointMs?: number;

@@ -1,10 +1,10 @@
 /** Drafts of long forms, kept on the server with the record's version: saved 2 s after the last key when the tab hides, and before an automatic reload. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "../app/api.ts";
+import { call } from "../../app/api.ts";
 import type { Values } from "./form-rules.ts";
-import { onBeforeReload } from "../app/reload.ts";
-import { isLoggedIn } from "../app/session.ts";
+import { onBeforeReload } from "../../app/reload.ts";
+import { isLoggedIn } from "../../app/session.ts";
 
 const SAVE_AFTER_MS = 2000;
 

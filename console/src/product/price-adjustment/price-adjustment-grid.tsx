@@ -9,7 +9,7 @@ import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_KINDS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { cellName, FloorMark, sameCell, type Cell } from "./adjust-cells.tsx";
+import { cellName, FloorMark, sameCell, type Cell } from "./price-adjustment-cells.tsx";
 import { Margin, type SkuDetail } from "../sku/sku-cells.tsx";
 
 type Price = SkuDetail["prices"][number];

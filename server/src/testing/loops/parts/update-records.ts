@@ -4,9 +4,9 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
-import type { TestApp } from "../app.ts";
-import type { Client } from "../client.ts";
-import { sampleOf } from "../sample.ts";
+import type { TestApp } from "../../app.ts";
+import type { Client } from "../../client.ts";
+import { sampleOf } from "../../sample.ts";
 import type { Values } from "./update-values.ts";
 
 export interface Stored {

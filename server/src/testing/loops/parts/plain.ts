@@ -2,8 +2,8 @@
 import type { Db } from "#kit/db/db.ts";
 import { openField, openFields } from "#kit/seal/seal.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { sealedApplicant, sealedOrder } from "../../order/index.ts";
-import { sealedWorker } from "../../account/index.ts";
+import { sealedApplicant, sealedOrder } from "../../../order/index.ts";
+import { sealedWorker } from "../../../account/index.ts";
 
 const each = async <R extends { id: number }>(db: Db, table: "orders" | "applicants" | "workers"): Promise<R[]> =>
   rows<R>(

@@ -7,7 +7,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { AdjustState } from "./adjust-cells.tsx";
+import { AdjustState } from "./price-adjustment-cells.tsx";
 import type { SkuDetail } from "../sku/sku-cells.tsx";
 
 export type LiveAdjustment = SkuDetail["adjustments"][number];
@@ -34,7 +34,6 @@ export function LiveAdjustments<A extends LiveAdjustment>({ list, until, cells, 
         columns={[
           {
             name: "adjust_no",
-            title: "调价单",
             cell: (a) => (
               <TwoLines under={<AdjustState a={a} />}>
                 <Copyable text={a.adjust_no} />

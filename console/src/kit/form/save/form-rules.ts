@@ -3,7 +3,7 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import * as z from "zod";
-import { elementOf, inputMeta, nameOf, type Zod } from "./field-kinds.ts";
+import { elementOf, inputMeta, nameOf, type Zod } from "../field-kinds.ts";
 
 export type Values = Record<string, unknown>;
 const accepts = (type: Zod, value: unknown): boolean => z.safeParse(type, value).success;

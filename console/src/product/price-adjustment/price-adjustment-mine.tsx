@@ -11,9 +11,9 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import type { Open } from "./adjust-acts.tsx";
-import { AdjustState, CellLines, effectWords, type Adjustment } from "./adjust-cells.tsx";
-import { Withdraw } from "./adjust-withdraw.tsx";
+import type { Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, CellLines, effectWords, type Adjustment } from "./price-adjustment-cells.tsx";
+import { Withdraw } from "./price-adjustment-withdraw.tsx";
 
 export interface MyAdjustmentsProps {
   /** Only those of one product. */
@@ -87,7 +87,7 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
           ),
         },
       ]),
-  { key: "cells", title: "调价项", width: 290, render: (a) => <CellLines cells={a.cells} /> },
+  { key: "cells", width: 290, render: (a) => <CellLines cells={a.cells} /> },
   {
     key: "effect",
     title: "生效 · 原因",
@@ -99,8 +99,7 @@ const columnsFor = (open: Open, isOfOne: boolean): TableColumn<Adjustment>[] => 
     ),
   },
   {
-    key: "state",
-    title: "状态",
+    key: "adjustment_status",
     render: (a) => {
       const why = [a.reject_kind && ADJUST_REJECTS[a.reject_kind], a.review_text].filter(Boolean).join("：");
       return (
@@ -141,6 +140,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
       {data?.list.length === 0 && <p className="vd-muted">{shown === "all" ? "还没有提交过调价" : "这一栏没有调价单"}</p>}
       {data && data.list.length > 0 && (
         <Table<Adjustment>
+          of={priceAdjustmentApi.price_adjustment_query.row}
           label="我的调价"
           columns={columnsFor(open, skuId !== undefined)}
           rows={data.list}

@@ -2,8 +2,8 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useEffect } from "react";
-import { confirm } from "../app/feedback.ts";
-import { isReloading } from "../app/reload.ts";
+import { confirm } from "../../app/feedback.ts";
+import { isReloading } from "../../app/reload.ts";
 
 interface Props {
   /** Asked at the moment of leaving. */

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { draw, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
-import { AdjustDialog } from "./adjust-dialog.tsx";
+import { AdjustDialog } from "./price-adjustment-dialog.tsx";
 import { skuDetail, skuPrice } from "../sku/sku-detail-fixtures.ts";
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -3,7 +3,7 @@
  *
  *   const desk = await testDesk();   const admin = await desk.signIn("admin");   await admin("role_query", {});
  */
-import { noSubjects } from "../no-subjects.ts";
+import { noSubjects } from "../../no-subjects.ts";
 import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { PLATFORM, type Platform } from "@visadesk/contract/kit/constants.ts";
@@ -12,7 +12,7 @@ import type { Holding } from "#kit/seal/holding.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { runCall, type Answer, type AppParts } from "#kit/call/run.ts";
 import type { Serving } from "#kit/call/serve.ts";
-import { accountServer, md5Of, openSessions, personalServer, useCheapPasswords, useLists, useTestKeys } from "../../account/index.ts";
+import { accountServer, md5Of, openSessions, personalServer, useCheapPasswords, useLists, useTestKeys } from "../../../account/index.ts";
 import {
   config,
   DEMO_PASSWORD,
@@ -26,11 +26,11 @@ import {
   teamServer,
   workerDisableServer,
   workerServer,
-} from "../../setting/index.ts";
-import { holdings } from "../../holdings.ts";
-import { opened } from "../../opened.ts";
-import { emptyTables, testDatabase, type TestDatabase } from "../database.ts";
-import { asWired } from "../strict.ts";
+} from "../../../setting/index.ts";
+import { holdings } from "../../../holdings.ts";
+import { opened } from "../../../opened.ts";
+import { emptyTables, testDatabase, type TestDatabase } from "../../database.ts";
+import { asWired } from "../../strict.ts";
 
 /** These areas keep no applicants. */
 

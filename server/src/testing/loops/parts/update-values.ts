@@ -1,7 +1,7 @@
 /** Values of a form, one of them made another: what updates.test.ts sends. */
 import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
 import { q, raw, rows } from "#kit/db/sql.ts";
-import type { TestApp } from "../app.ts";
+import type { TestApp } from "../../app.ts";
 
 type Z = z.core.$ZodType;
 export type Values = Record<string, unknown>;

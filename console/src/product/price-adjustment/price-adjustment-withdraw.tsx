@@ -7,7 +7,7 @@ import { session } from "#kit/app/session.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { refuseNoWorryProductApi } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
-import type { Adjustment } from "./adjust-cells.tsx";
+import type { Adjustment } from "./price-adjustment-cells.tsx";
 
 /** Each kind of target has its own code, and so its own endpoint. */
 const WITHDRAW = {

@@ -20,5 +20,6 @@ export const supplierArea = area("supplier", {
 export { sealedContact, sealedPayee };
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
+export { storeDemoPaper } from "./supplier/demo-parts.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

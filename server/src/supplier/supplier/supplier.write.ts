@@ -8,10 +8,8 @@ import type { Handlers } from "#kit/call/serve.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
-import { searchText } from "#kit/grams.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
 import { lockRow, saveRow } from "#kit/noun/save.ts";
-import { initialsOf, pinyinOf } from "#kit/pinyin.ts";
 import { dayOf } from "#kit/range.ts";
 import { contactIssues, insertContact } from "../supplier-contact/supplier-contact.ts";
 import { paperOn } from "../supplier-document/supplier-document.rules.ts";
@@ -22,6 +20,7 @@ import { checkFacts, checkFree, type Facts } from "./supplier.check.ts";
 import { supplierNoun } from "./supplier.noun.ts";
 import { supplierShown } from "./supplier.read.ts";
 import { NO_SUPPLIER } from "./supplier-scope.sql.ts";
+import { searchOf } from "./search.ts";
 import { lockedDetail, type StoredDetail, type SupplierRow } from "./supplier.sql.ts";
 
 type Api = typeof supplierApi;
@@ -45,19 +44,6 @@ const FACTS = [
   "originals_limit",
   "note",
 ] as const;
-type Named = Pick<StoredDetail, "supplier_no" | "name" | "short_name" | "credit_code" | "former_names">;
-/** What a supplier is found by: everything it was ever called. */
-const searchOf = (s: Named): string =>
-  searchText([
-    s.supplier_no,
-    s.name,
-    s.short_name,
-    s.credit_code,
-    ...s.former_names,
-    pinyinOf(s.short_name),
-    initialsOf(s.short_name),
-    initialsOf(s.name),
-  ]);
 /** As the columns take them: what is json is text on its way in. */
 const columnsOf = ({ serves, address, ...f }: Partial<Facts>) => ({
   ...f,

@@ -1,7 +1,7 @@
 /** Records for every `*_update`, as their own read answers them. */
 import { allApi } from "@visadesk/contract/index.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
@@ -36,7 +36,8 @@ const bodyOf = async (admin: Client, name: string, input: Values): Promise<Value
 
 async function listed(admin: Client, noun: string, page: number): Promise<Values[]> {
   const list = api[`${noun}_query`] ?? api[`${noun.split("_")[0] ?? ""}_query`];
-  if (!list) return [];
+  // One that is asked of another record is no list of demo rows.
+  if (!list || !z.safeParse(list.input, {}).success) return [];
   return ((await bodyOf(admin, list.name, list.kind === "list" ? { page_size: 100, page } : {}))["list"] ?? []) as Values[];
 }
 async function inList(admin: Client, noun: string, id: unknown): Promise<Values> {
@@ -69,6 +70,12 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     return { read: async () => (await list()).find((r) => r["id"] === id) ?? {} };
   };
   const idOf = async (sql: ReturnType<typeof q>): Promise<number | string> => (await row<{ id: number | string }>(app.db, sql))?.id ?? 0;
+  /** The first contact of a supplier. */
+  const contact = async (sql: ReturnType<typeof q>): Promise<Stored> => {
+    const supplier_id = await idOf(sql);
+    const list = async (): Promise<Values[]> => (await bodyOf(admin, "supplier_contact_query", { supplier_id }))["list"] as Values[];
+    return { read: async () => (await list())[0] ?? {} };
+  };
   const draft = await draftSku(app, admin);
   const papers = await Promise.all(
     PAPER_NOUNS.map(async (noun, i): Promise<[string, Stored]> => {
@@ -104,6 +111,8 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       "product_recommend_update",
       got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
     ],
+    ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
+    ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);

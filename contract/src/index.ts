@@ -82,14 +82,12 @@ export const allApi = {
     ...submissionBatchApi,
     ...expressApi,
     ...orderDiffApi,
-    ...recordLogApi.order,
   }),
   ...inArea("supplier", {
     ...servedSupplierApi,
     ...supplierContactApi,
     ...supplierDocumentApi,
     ...supplierPayeeApi,
-    ...recordLogApi.supplier,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -106,7 +104,6 @@ export const allApi = {
     ...refuseNoWorryProductApi,
     ...refuseNoWorryLinkApi,
     ...productRecommendApi,
-    ...recordLogApi.product,
   }),
   ...inArea("base-data", {
     ...baseDataApi,
@@ -121,8 +118,8 @@ export const allApi = {
     ...documentStatApi,
     ...rejectReasonApi,
     ...mailCentreApi,
-    ...recordLogApi["base-data"],
   }),
+  ...recordLogApi,
   ...inArea("setting", {
     ...roleApi,
     ...grantChangeApi,
@@ -136,7 +133,6 @@ export const allApi = {
     ...logSubjectApi,
     ...sysConfigApi,
     ...erasureApi,
-    ...recordLogApi.setting,
   }),
 };
 export type AllApi = typeof allApi;

@@ -13,7 +13,7 @@ import { applicantReads } from "../../server/src/order/applicant/applicant.read.
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
-import { plainPerson } from "../../server/src/testing/loops/plain.ts";
+import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
 
 export interface PlanRow {
   label: string;

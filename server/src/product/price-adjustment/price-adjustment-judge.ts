@@ -3,7 +3,7 @@ import { adjustText } from "@visadesk/contract/product/price/price-adjustment.ru
 import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { targetOf } from "./adjust-targets.ts";
+import { targetOf } from "./price-adjustment-targets.ts";
 import { cellWord, isBelow, marginsOf, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import { askedCosts, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 

@@ -5,7 +5,7 @@ import { dayStart } from "#kit/range.ts";
 import type { AdjustmentStatus, PricedRow } from "../price-adjustment/price-adjustment.sql.ts";
 import { pricedSkus } from "../price-adjustment/price-adjustment.sql.ts";
 import { isBelow, marginsOf, ruleCells, type AdjustRule } from "../price-adjustment/price-adjustment.rules.ts";
-import { movePrices } from "../price-adjustment/sku-adjust.ts";
+import { movePrices } from "../price-adjustment/price-adjustment-sku.ts";
 import { skusByNo } from "../price/sku-price.sql.ts";
 
 const HOUR = 3_600_000;

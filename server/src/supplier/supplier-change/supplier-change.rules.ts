@@ -62,7 +62,15 @@ export interface PriceFacts {
   currency: string;
 }
 /** What a match without any cost has. */
-const NO_PRICE: Values = { adult: null, child: null, urgent: {}, embassy_included: false, centre_included: false, embassy_fee: 0, currency: null };
+const NO_PRICE: Values = {
+  adult: null,
+  child: null,
+  urgent: {},
+  embassy_included: false,
+  centre_included: false,
+  embassy_fee: 0,
+  currency: null,
+};
 
 /** Amounts as they are kept: cents alone, or with the currency that is not CNY. */
 const keptPrice = (p: PriceFacts): Values => {

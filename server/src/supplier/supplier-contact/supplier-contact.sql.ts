@@ -24,8 +24,10 @@ export const contactRow = (db: Db, id: number): Promise<SealedContact | undefine
 
 /** Another contact there that collects, besides this one. */
 export const hasOtherCollector = async (db: Db, supplierId: number, id: number): Promise<boolean> =>
-  (await row(db, q`select id from supplier_contacts where supplier_id = ${supplierId} and id <> ${id} and 'collect' = any(roles) limit 1`)) !==
-  undefined;
+  (await row(
+    db,
+    q`select id from supplier_contacts where supplier_id = ${supplierId} and id <> ${id} and 'collect' = any(roles) limit 1`,
+  )) !== undefined;
 export const isInParcels = async (db: Db, id: number): Promise<boolean> =>
   (await row(db, q`select id from supplier_parcels where contact_id = ${id} limit 1`)) !== undefined;
 

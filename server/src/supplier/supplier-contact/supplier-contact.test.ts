@@ -46,7 +46,11 @@ test("one default per role: a new one takes its place", async () => {
   await product.call("supplier_contact_add", { supplier_id: s.id, ...contact });
   expect((await contacts(s.id)).map((c) => c.is_default)).toEqual([true, true]);
   await product.call("supplier_contact_add", { supplier_id: s.id, ...contact, name: "赵业务", roles: ["business"] });
-  expect(Object.fromEntries((await contacts(s.id)).map((c) => [c.name, c.is_default]))).toEqual({ 王收料: false, 李对账: true, 赵业务: true });
+  expect(Object.fromEntries((await contacts(s.id)).map((c) => [c.name, c.is_default]))).toEqual({
+    王收料: false,
+    李对账: true,
+    赵业务: true,
+  });
 });
 
 test("a contact is reached by something, and one who collects has an address", async () => {
@@ -68,7 +72,9 @@ test("a mobile is sealed: masked in answers, found whole and by its last four, s
     expect((await product.call("supplier_query", { keyword })).list.map((x) => x.id)).toContain(s.id);
   expect((await product.call("supplier_query", { keyword: "1397771" })).list).toEqual([]);
   expect(await product.call("supplier_contact_reveal", { id: now?.id ?? 0 })).toEqual({ mobile: "13977712345" });
-  expect(await row(app.db, q`select count(*)::int as n from operation_logs where endpoint = 'supplier_contact_reveal' and kind = 'reveal'`)).toEqual({ n: 1 });
+  expect(
+    await row(app.db, q`select count(*)::int as n from operation_logs where endpoint = 'supplier_contact_reveal' and kind = 'reveal'`),
+  ).toEqual({ n: 1 });
   expect(await row(app.db, q`select count(*)::int as n from operation_logs where changes::text like '%13977712345%'`)).toEqual({ n: 0 });
 });
 
@@ -78,7 +84,11 @@ test("a renewal takes the place of the last paper of its kind; the list is asked
   const facts = { kind: "contract" as const, number: "HT-2", valid_from: "2026-11-01", valid_to: "2026-12-01", note: "" };
   await product.call("supplier_document_add", { supplier_id: s.id, ...facts, files: [await ownFile(app.db, product.id, app.clock.now())] });
   const seen = await product.call("supplier_get", { id: s.id });
-  expect([seen.paper_until, seen.paper_validity, seen.warnings.map((w) => w.text)]).toEqual(["2026-12-01", "expiring", ["合同 2026-12-01 到期"]]);
+  expect([seen.paper_until, seen.paper_validity, seen.warnings.map((w) => w.text)]).toEqual([
+    "2026-12-01",
+    "expiring",
+    ["合同 2026-12-01 到期"],
+  ]);
   const { list } = await product.call("supplier_document_query", { supplier_id: s.id });
   expect(list.map((d) => [d.kind, d.validity, d.is_must])).toEqual([
     ["contract", "expiring", true],

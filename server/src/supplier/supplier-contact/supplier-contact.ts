@@ -19,7 +19,15 @@ import { revealAllowed } from "../../setting/index.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedContact, supplierContactNoun } from "./supplier-contact.noun.ts";
-import { contactRow, contactsOf, hasOtherCollector, isInParcels, unsetDefaults, type ContactRow, type SealedContact } from "./supplier-contact.sql.ts";
+import {
+  contactRow,
+  contactsOf,
+  hasOtherCollector,
+  isInParcels,
+  unsetDefaults,
+  type ContactRow,
+  type SealedContact,
+} from "./supplier-contact.sql.ts";
 
 type Api = typeof supplierContactApi;
 type Row = Output<Api["supplier_contact_add"]>;

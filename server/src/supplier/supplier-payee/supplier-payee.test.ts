@@ -36,7 +36,12 @@ test("supplier 11: never two active payees per currency under concurrent approva
   expect(answers.filter((a) => a.ret === 0)).toHaveLength(7);
   expect(answers.every((a) => a.status < 500)).toBe(true);
   const found = await payees(s.id);
-  expect(found.filter((p) => p.payee_status === "active").map((p) => p.currency).toSorted()).toEqual(["CNY", "USD"]);
+  expect(
+    found
+      .filter((p) => p.payee_status === "active")
+      .map((p) => p.currency)
+      .toSorted(),
+  ).toEqual(["CNY", "USD"]);
   expect(found.filter((p) => p.payee_status === "retired")).toHaveLength(6);
 });
 
@@ -50,18 +55,25 @@ test("an account is one supplier's once; its maker takes it back, another reject
     reason: "集团统一收款",
   });
   expect(await refusalOf(product.raw("supplier_payee_add", { supplier_id: s.id, ...again }))).toEqual(["duplicate", "该账户已存在"]);
-  expect(await refusalOf(admin.raw("supplier_payee_withdraw", { id: first.id, version: 1 }))).toEqual(["not_allowed", "只能撤回自己录入的账户"]);
+  expect(await refusalOf(admin.raw("supplier_payee_withdraw", { id: first.id, version: 1 }))).toEqual([
+    "not_allowed",
+    "只能撤回自己录入的账户",
+  ]);
   await product.call("supplier_payee_withdraw", { id: first.id, version: 1 });
   const second = await enter(s.id, { account_no: "6222020200112233445" });
   await admin.call("supplier_payee_reject", { id: second.id, version: 1, reason: "证明文件看不清" });
-  expect(await refusalOf(admin.raw("supplier_payee_approve", { id: second.id, version: 2 }))).toEqual(["state_changed", expect.any(String)]);
+  expect(await refusalOf(admin.raw("supplier_payee_approve", { id: second.id, version: 2 }))).toEqual([
+    "state_changed",
+    expect.any(String),
+  ]);
   expect((await payees(s.id)).find((p) => p.id === second.id)).toMatchObject({ payee_status: "rejected", decided_note: "证明文件看不清" });
 });
 
 test("the only account of a supplier that something is owed to stays", async () => {
   const s = await desk.active();
   const [inUse] = (await payees(s.id)).filter((p) => p.payee_status === "active");
-  const retire = () => refusalOf(admin.raw("supplier_payee_retire", { id: inUse?.id ?? 0, version: inUse?.version ?? 0, reason: "账户已注销" }));
+  const retire = () =>
+    refusalOf(admin.raw("supplier_payee_retire", { id: inUse?.id ?? 0, version: inUse?.version ?? 0, reason: "账户已注销" }));
   await owe(app, s.id, 5_000);
   expect(await retire()).toEqual(["in_use", "尚有未结金额 ¥50.00，请先复核通过新的CNY账户"]);
   await owe(app, s.id, -5_000);
@@ -76,7 +88,8 @@ async function standsIn(number: string): Promise<string[]> {
     q`select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`,
   );
   for (const { t, c } of columns)
-    if (await row(app.db, q`select 1 as x from ${raw(`"${t}"`)} where ${raw(`"${c}"`)}::text like ${`%${number}%`} limit 1`)) found.push(`${t}.${c}`);
+    if (await row(app.db, q`select 1 as x from ${raw(`"${t}"`)} where ${raw(`"${c}"`)}::text like ${`%${number}%`} limit 1`))
+      found.push(`${t}.${c}`);
   return found;
 }
 
@@ -103,7 +116,10 @@ test("supplier 22: without 100401101 no answer, export or log holds a full accou
   expect((await finance.raw("supplier_payee_reveal", { id: payee.id })).status).toBe(403);
   expect(await standsIn(account_no)).toEqual([]);
   expect(await admin.call("supplier_payee_reveal", { id: payee.id, reason: "打款核对" })).toEqual({ account_no });
-  const logged = await rows(app.db, q`select kind, noun, noun_id, reason, changes::text like '%5678%' as names from operation_logs where endpoint = 'supplier_payee_reveal' and result = 'ok'`);
+  const logged = await rows(
+    app.db,
+    q`select kind, noun, noun_id, reason, changes::text like '%5678%' as names from operation_logs where endpoint = 'supplier_payee_reveal' and result = 'ok'`,
+  );
   expect(logged).toEqual([{ kind: "reveal", noun: "supplier", noun_id: String(s.id), reason: "打款核对", names: true }]);
   expect(await standsIn(account_no)).toEqual([]);
 });

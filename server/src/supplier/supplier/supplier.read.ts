@@ -16,7 +16,16 @@ import { NO_SUPPLIER } from "./supplier-scope.sql.ts";
 import { shownSuppliers } from "./shown.ts";
 import { GUARDS } from "./supplier.guards.ts";
 import { warningsOf } from "./supplier.rules.ts";
-import { allPicks, countSuppliers, readinessOf, storedDetail, supplierList, type StoredDetail, type StoredRow, type SupplierRow } from "./supplier.sql.ts";
+import {
+  allPicks,
+  countSuppliers,
+  readinessOf,
+  storedDetail,
+  supplierList,
+  type StoredDetail,
+  type StoredRow,
+  type SupplierRow,
+} from "./supplier.sql.ts";
 
 type Detail = Output<typeof supplierApi.supplier_get>;
 const MAX_PICKS = 50;

@@ -156,7 +156,10 @@ export const holderOf = (
 ): Promise<{ id: number; short_name: string } | undefined> => {
   const is = { name: q`name = ${value}`, short_name: q`short_name = ${value}`, credit_code: q`credit_code = ${value}` }[column];
   const among = column === "credit_code" ? q`true` : q`supplier_status <> 'ended'`;
-  return row(db, q`select id, short_name from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`);
+  return row(
+    db,
+    q`select id, short_name from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`,
+  );
 };
 
 /** Where its enabled matches hand in. */
@@ -193,4 +196,3 @@ export async function readinessOf(db: Ctx["db"], id: number): Promise<Readiness>
   );
   return found ?? { active_payees: 0, pending_payees: 0, other_names: 0, collectors: 0 };
 }
-

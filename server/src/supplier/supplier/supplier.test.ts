@@ -71,7 +71,10 @@ test("what a supplier lacks is said in turn before it is passed", async () => {
   expect(await activate()).toEqual(["guard_failed", "缺少收料地址"]);
   await rows(app.db, q`update supplier_contacts set roles = '{collect}' where supplier_id = ${supplier.id}`);
   await admin.call("supplier_activate", { id: supplier.id, version: supplier.version });
-  const told = await row(app.db, q`select receiver_worker_id, template from outbound_messages where ref_noun = 'supplier' and ref_id = ${supplier.id}`);
+  const told = await row(
+    app.db,
+    q`select receiver_worker_id, template from outbound_messages where ref_noun = 'supplier' and ref_id = ${supplier.id}`,
+  );
   expect(told).toEqual({ receiver_worker_id: product.id, template: "supplier_review" });
 });
 
@@ -97,7 +100,10 @@ test("supplier 12: ending is refused in turn for an open assignment, an open par
   expect(await admin.call("supplier_get", { id: s.id })).toMatchObject({ supplier_status: "ended", unsettled: 0 });
   expect((await admin.call("supplier_payee_query", { supplier_id: s.id })).list.map((p) => p.payee_status)).toEqual(["retired"]);
   expect(
-    await rows(app.db, q`select m.status, c.field, c.old_value, c.new_value from supplier_products m join supplier_changes c on c.supplier_product_id = m.id where m.supplier_id = ${s.id}`),
+    await rows(
+      app.db,
+      q`select m.status, c.field, c.old_value, c.new_value from supplier_products m join supplier_changes c on c.supplier_product_id = m.id where m.supplier_id = ${s.id}`,
+    ),
   ).toEqual([{ status: 0, field: "status", old_value: 1, new_value: 0 }]);
 });
 
@@ -109,7 +115,10 @@ async function openBusiness(supplier: number, match: number): Promise<void> {
     app.db,
     q`insert into supplier_prices (supplier_product_id, adult, effective_at, review, created_at) values (${match}, 100, ${now}, 'approved', ${now}) returning id`,
   );
-  const person = await row<{ id: number; order_id: number }>(app.db, q`select id, order_id from applicants where tab <> 'closed' order by id limit 1`);
+  const person = await row<{ id: number; order_id: number }>(
+    app.db,
+    q`select id, order_id from applicants where tab <> 'closed' order by id limit 1`,
+  );
   await rows(
     app.db,
     q`
@@ -140,12 +149,18 @@ test("an entered name is corrected, a used one changes with a new licence; the o
     "locked",
     "已启用过，改名请用「更名」并上传新营业执照",
   ]);
-  expect(await refusalOf(product.raw("supplier_update", { id: s.id, version: s.version, kind: "express" }))).toEqual(["locked", "已启用过，不能修改类型"]);
+  expect(await refusalOf(product.raw("supplier_update", { id: s.id, version: s.version, kind: "express" }))).toEqual([
+    "locked",
+    "已启用过，不能修改类型",
+  ]);
   const licence_file = await ownFile(app.db, product.id, app.clock.now());
   const renamed = await product.call("supplier_rename", { id: s.id, version: s.version, name: "焕然一新签证有限公司", licence_file });
   expect(renamed).toMatchObject({ name: "焕然一新签证有限公司", former_names: [s.name] });
   for (const keyword of [s.name, "焕然一新", s.supplier_no, s.credit_code ?? ""])
-    expect((await product.call("supplier_query", { keyword })).list.map((x) => x.id), keyword).toContain(s.id);
+    expect(
+      (await product.call("supplier_query", { keyword })).list.map((x) => x.id),
+      keyword,
+    ).toContain(s.id);
   const { list } = await product.call("supplier_document_query", { supplier_id: s.id, with_superseded: true });
   expect(list.filter((d) => d.kind === "business_licence").map((d) => [d.files[0] === licence_file, d.superseded_at === null])).toEqual([
     [true, true],
@@ -176,7 +191,10 @@ test("a country with an enabled match stays; one without may go", async () => {
 test("scope: one sees whom he looks after or entered, counts and lists alike; another's answers as none", async () => {
   const s = await desk.active();
   const owner = await workerId(app.db, "expert");
-  await rows(app.db, q`update roles set module_group = module_group || array[100401] where id = (select role_id from workers where id = ${owner})`);
+  await rows(
+    app.db,
+    q`update roles set module_group = module_group || array[100401] where id = (select role_id from workers where id = ${owner})`,
+  );
   const own = await app.as("jpkr_1");
   await rows(app.db, q`update suppliers set owner_id = ${own.id}, created_by = ${admin.id} where id = ${s.id}`);
   expect((await own.call("supplier_query", {})).list.map((x) => x.id)).toEqual([s.id]);
@@ -189,9 +207,21 @@ test("scope: one sees whom he looks after or entered, counts and lists alike; an
 });
 
 test("counts of the tiles are the totals of their lists", async () => {
-  await desk.entered({ documents: [{ kind: "contract", number: "短期", valid_from: "2026-01-01", valid_to: "2026-09-10", files: [await ownFile(app.db, product.id, app.clock.now())], note: "" }] });
+  await desk.entered({
+    documents: [
+      {
+        kind: "contract",
+        number: "短期",
+        valid_from: "2026-01-01",
+        valid_to: "2026-09-10",
+        files: [await ownFile(app.db, product.id, app.clock.now())],
+        note: "",
+      },
+    ],
+  });
   const stat = await admin.call("supplier_stat_get", {});
-  const total = async (filter: Partial<InputOf<"supplier_query">>): Promise<number | null> => (await admin.call("supplier_query", filter)).total;
+  const total = async (filter: Partial<InputOf<"supplier_query">>): Promise<number | null> =>
+    (await admin.call("supplier_query", filter)).total;
   expect(stat["expiring"]).toBeGreaterThan(0);
   expect(await total({ paper: "expiring" })).toBe(stat["expiring"]);
   expect(await total({ paper: "expired" })).toBe(stat["expired"]);
@@ -216,7 +246,9 @@ test("what a form asks is said at its field", async () => {
   ]);
   const [payee] = body.payees;
   if (!payee) throw new Error("no payee");
-  expect(await issues({ payees: [{ ...payee, account_no: "1234567" }] })).toEqual([{ path: "payees.0.account_no", message: "请输入8-30位数字账号" }]);
+  expect(await issues({ payees: [{ ...payee, account_no: "1234567" }] })).toEqual([
+    { path: "payees.0.account_no", message: "请输入8-30位数字账号" },
+  ]);
   expect(await issues({ payees: [{ ...payee, account_name: "张三" }] })).toEqual([
     { path: "payees.0.reason", message: "户名与供应商名称不一致，请填写原因（至少5个字）" },
   ]);

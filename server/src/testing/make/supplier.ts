@@ -85,7 +85,11 @@ export async function supplierBody(db: Db, n: number, worker: number, now: Date)
         is_default: true,
       },
     ],
-    documents: [await paper("business_licence", null), await paper("submit_qualification", "2028-06-30"), await paper("contract", "2027-12-31")],
+    documents: [
+      await paper("business_licence", null),
+      await paper("submit_qualification", "2028-06-30"),
+      await paper("contract", "2027-12-31"),
+    ],
     payees: [payeeFacts(n, await ownFile(db, worker, now))],
   };
 }

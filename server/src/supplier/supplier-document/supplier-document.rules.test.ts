@@ -2,16 +2,14 @@ import { expect, test } from "vitest";
 import { paperFault, paperOn, paperState, validityOf, type Paper } from "./supplier-document.rules.ts";
 
 const paper = (id: number, kind: Paper["kind"], valid_from: string, valid_to: string | null): Paper => ({ id, kind, valid_from, valid_to });
-const whole = [
-  paper(1, "business_licence", "2020-01-01", null),
-  paper(2, "submit_qualification", "2024-01-01", "2026-09-29"),
-  paper(3, "contract", "2026-01-01", "2026-12-31"),
-];
+const licence = paper(1, "business_licence", "2020-01-01", null);
+const contract = paper(3, "contract", "2026-01-01", "2026-12-31");
+const whole = [licence, paper(2, "submit_qualification", "2024-01-01", "2026-09-29"), contract];
 
 test("supplier 14: a qualification to 2026-09-29 holds on that day and stops the next; an expired contract only warns", () => {
   expect(paperState("submit_agency", whole, "2026-09-29").stopped).toBe(null);
   expect(paperState("submit_agency", whole, "2026-09-30").stopped).toBe("送签资质已过期");
-  const late = paperState("submit_agency", [whole[0]!, paper(4, "submit_qualification", "2024-01-01", null), whole[2]!], "2027-01-01");
+  const late = paperState("submit_agency", [licence, paper(4, "submit_qualification", "2024-01-01", null), contract], "2027-01-01");
   expect([late.stopped, late.expired, paperFault(late)]).toEqual([null, ["contract"], "缺少有效的合同"]);
 });
 

@@ -124,7 +124,7 @@ export interface HungSupplierFile {
 }
 /** A paper and a proof of an account of the first supplier, uploaded by nobody who is tried. */
 export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): Promise<HungSupplierFile[]> {
-  const [paper, proof] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const [scan, proof] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
   const payee = await row<{ id: number; supplier_id: number }>(
     desk.db,
     q`update supplier_payees set proof_files = ${[proof]}::text[] where id = (select min(id) from supplier_payees) returning id, supplier_id`,
@@ -132,10 +132,10 @@ export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): P
   const supplier = payee?.supplier_id ?? 0;
   await rows(
     desk.db,
-    q`update supplier_documents set files = ${[paper]}::text[] where id = (select min(id) from supplier_documents where supplier_id = ${supplier})`,
+    q`update supplier_documents set files = ${[scan]}::text[] where id = (select min(id) from supplier_documents where supplier_id = ${supplier})`,
   );
   return [
-    { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: paper },
+    { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: scan },
     { purpose: "supplier_payee", noun: "supplier_payee", noun_id: payee?.id ?? 0, key: proof },
   ];
 }

@@ -35,10 +35,19 @@ const bodyOf = async (admin: Client, name: string, input: Values): Promise<Value
   return answer.body as Values;
 };
 
+/** Small lists of another record, the first of its own list. */
+const PARENTS: Readonly<Record<string, readonly [list: string, field: string]>> = { supplier_contact: ["supplier_query", "supplier_id"] };
+async function askOf(admin: Client, noun: string, list: Endpoint, page: number): Promise<Values> {
+  if (list.kind === "list") return { page_size: 100, page };
+  const [of, field] = PARENTS[noun] ?? [];
+  if (of === undefined || field === undefined) return {};
+  const all = (await bodyOf(admin, of, { sort: "supplier_no", order: "asc" }))["list"] as Values[];
+  return { [field]: all[0]?.["id"] };
+}
 async function listed(admin: Client, noun: string, page: number): Promise<Values[]> {
   const list = api[`${noun}_query`] ?? api[`${noun.split("_")[0] ?? ""}_query`];
   if (!list) return [];
-  return ((await bodyOf(admin, list.name, list.kind === "list" ? { page_size: 100, page } : {}))["list"] ?? []) as Values[];
+  return ((await bodyOf(admin, list.name, await askOf(admin, noun, list, page)))["list"] ?? []) as Values[];
 }
 async function inList(admin: Client, noun: string, id: unknown): Promise<Values> {
   for (let page = 1; page < 5; page++) {
@@ -74,6 +83,12 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     return { read: async () => (await list()).find((r) => r["id"] === id) ?? {} };
   };
   const idOf = async (sql: ReturnType<typeof q>): Promise<number | string> => (await row<{ id: number | string }>(app.db, sql))?.id ?? 0;
+  /** The first contact of a supplier. */
+  const contact = async (sql: ReturnType<typeof q>): Promise<Stored> => {
+    const supplier_id = await idOf(sql);
+    const list = async (): Promise<Values[]> => (await bodyOf(admin, "supplier_contact_query", { supplier_id }))["list"] as Values[];
+    return { read: async () => (await list())[0] ?? {} };
+  };
   const draft = await draftSku(app, admin);
   const papers = await Promise.all(
     PAPER_NOUNS.map(async (noun, i): Promise<[string, Stored]> => {
@@ -109,6 +124,8 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       "product_recommend_update",
       got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
     ],
+    ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
+    ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);

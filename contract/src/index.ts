@@ -38,6 +38,8 @@ import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
+import { supplierPriceApi } from "./supplier/supplier-price.ts";
+import { supplierProductApi } from "./supplier/supplier-product.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -78,7 +80,14 @@ export const allApi = {
     ...orderDiffApi,
     ...recordLogApi.order,
   }),
-  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
+  ...inArea("supplier", {
+    supplier_pick: supplierApi.supplier_pick,
+    ...supplierProductApi,
+    supplier_price_query: supplierPriceApi.supplier_price_query,
+    supplier_price_propose: supplierPriceApi.supplier_price_propose,
+    supplier_price_withdraw: supplierPriceApi.supplier_price_withdraw,
+    ...recordLogApi.supplier,
+  }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,

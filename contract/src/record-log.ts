@@ -35,6 +35,7 @@ const logsOf = <N extends Readonly<Record<string, { label: string; may: May }>>>
 export const recordLogApi = {
   order: logsOf(recordNouns.order),
   product: logsOf(recordNouns.product),
+  supplier: logsOf(recordNouns.supplier),
   "base-data": logsOf(recordNouns["base-data"]),
   setting: logsOf(recordNouns.setting),
 };

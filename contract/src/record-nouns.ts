@@ -17,6 +17,9 @@ export const recordNouns = {
     insurance_product: { label: "保险产品", may: may.insurance_product },
     refuse_no_worry_product: { label: "拒签无忧产品", may: may.refuse_no_worry_product },
   },
+  supplier: {
+    supplier_product: { label: "产品匹配", may: may.supplier_product },
+  },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },
     mail: { label: "邮寄资料", may: may.mail },
@@ -38,7 +41,7 @@ export const recordNouns = {
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 
-const all = { ...recordNouns.order, ...recordNouns.product, ...recordNouns["base-data"], ...recordNouns.setting };
+const all = { ...recordNouns.order, ...recordNouns.product, ...recordNouns.supplier, ...recordNouns["base-data"], ...recordNouns.setting };
 export type RecordNoun = keyof typeof all;
 export const records: Readonly<Record<RecordNoun, { label: string; may: May }>> = all;
 export const isRecordNoun = (noun: string): noun is RecordNoun => Object.hasOwn(records, noun);

@@ -6,10 +6,12 @@ import { baseDataOpened } from "./base-data/index.ts";
 import { orderOpened } from "./order/index.ts";
 import { productOpened } from "./product/index.ts";
 import { settingOpened } from "./setting/index.ts";
+import { supplierOpened } from "./supplier/index.ts";
 
 export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...orderOpened,
   ...productOpened,
   ...baseDataOpened,
   ...settingOpened,
+  ...supplierOpened,
 };

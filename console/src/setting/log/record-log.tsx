@@ -14,7 +14,13 @@ import { recordShapes } from "./record-shapes.ts";
 
 const OWN = { keys: Object.values(LOG_KEYS) };
 const FILES: ReadonlySet<string> = new Set(["file", "files"]);
-const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
+const endpoints = {
+  ...recordLogApi.order,
+  ...recordLogApi.product,
+  ...recordLogApi.supplier,
+  ...recordLogApi["base-data"],
+  ...recordLogApi.setting,
+};
 function Rows({ noun, id }: { noun: RecordNoun; id: string }) {
   const meta = (field: string): FieldMeta | undefined => {
     const type = recordShapes[noun]?.shape[field];

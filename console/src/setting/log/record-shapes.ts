@@ -19,6 +19,7 @@ import { grantChange } from "@visadesk/contract/setting/grant-change.ts";
 import { regionOwner } from "@visadesk/contract/setting/region-owner.ts";
 import { role } from "@visadesk/contract/setting/role.ts";
 import { team } from "@visadesk/contract/setting/team.ts";
+import { supplierProduct } from "@visadesk/contract/supplier/supplier-product.ts";
 import { worker } from "@visadesk/contract/setting/worker.ts";
 
 export const recordShapes: Readonly<Record<RecordNoun, { readonly shape: Readonly<Record<string, z.core.$ZodType>> }>> = {
@@ -30,6 +31,7 @@ export const recordShapes: Readonly<Record<RecordNoun, { readonly shape: Readonl
   product_recommend: productRecommend,
   insurance_product: insuranceProduct,
   refuse_no_worry_product: refuseNoWorryProduct,
+  supplier_product: supplierProduct,
   ...paperForms,
   appointment,
   country: countryDetail,

@@ -44,6 +44,12 @@ async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, {
   };
 }
 
-const endpoints = { ...recordLogApi.order, ...recordLogApi.product, ...recordLogApi["base-data"], ...recordLogApi.setting };
+const endpoints = {
+  ...recordLogApi.order,
+  ...recordLogApi.product,
+  ...recordLogApi.supplier,
+  ...recordLogApi["base-data"],
+  ...recordLogApi.setting,
+};
 export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>, doors: Doors) =>
   serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));

@@ -5,7 +5,6 @@ export const supplierNoun = noun("supplier", {
   shape: [],
   title: "short_name",
   owners: { owner_id: ["supplier"] },
-  parts: ["supplier_products", "supplier_prices"],
   internal: [
     "supplier_no",
     "name",

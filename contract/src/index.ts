@@ -83,9 +83,7 @@ export const allApi = {
   ...inArea("supplier", {
     supplier_pick: supplierApi.supplier_pick,
     ...supplierProductApi,
-    supplier_price_query: supplierPriceApi.supplier_price_query,
-    supplier_price_propose: supplierPriceApi.supplier_price_propose,
-    supplier_price_withdraw: supplierPriceApi.supplier_price_withdraw,
+    ...supplierPriceApi,
     ...recordLogApi.supplier,
   }),
   ...inArea("product", {

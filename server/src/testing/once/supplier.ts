@@ -45,6 +45,30 @@ export function supplierOnce(app: () => TestApp, admin: () => Client) {
       },
       supplier_product_disable_batch: async () => ({ ids: [(await match()).id], reason: "合作调整", confirm_last: true }),
       supplier_price_propose: proposal,
+      supplier_price_batch: async () => ({
+        ids: [(await match()).id],
+        by: "amount" as const,
+        amount: 500,
+        dry_run: false,
+        reason_kind: "supplier" as const,
+        reason: "供应商统一上调",
+      }),
+      supplier_price_import: async () => {
+        const { id } = await match();
+        const code = `ONCE${id}`;
+        const of = await row<{ supplier_id: number; adult: number }>(
+          app().db,
+          q`update supplier_products m set supplier_code = ${code} from supplier_prices p where m.id = ${id} and p.supplier_product_id = m.id returning m.supplier_id, p.adult`,
+        );
+        const ask = {
+          supplier_id: of?.supplier_id ?? 0,
+          rows: [{ supplier_code: code, adult: String(((of?.adult ?? 0) + 100) / 100), child: "", urgent: "", embassy_fee: "" }],
+          reason_kind: "supplier" as const,
+          reason: "供应商新报价单",
+        };
+        const { seen } = await admin().call("supplier_price_import", { ...ask, dry_run: true, ...key() });
+        return { ...ask, seen, dry_run: false };
+      },
       supplier_price_withdraw: async () => {
         const { id } = await admin().call("supplier_price_propose", { ...(await proposal()), ...key() });
         return { id };
@@ -54,6 +78,8 @@ export function supplierOnce(app: () => TestApp, admin: () => Client) {
       supplier_product_add: { supplier_title: "另一个" },
       supplier_product_disable_batch: { reason: "另一个原因" },
       supplier_price_propose: { adult: 900_000_00 },
+      supplier_price_batch: { amount: 600 },
+      supplier_price_import: { reason: "另一个原因的报价单" },
       supplier_price_withdraw: { id: 1 },
     },
   };

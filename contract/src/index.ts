@@ -37,6 +37,10 @@ import { skuPaperPushApi } from "./product/sku/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
+import { supplierContactApi } from "./supplier/supplier-contact.ts";
+import { supplierDocumentApi } from "./supplier/supplier-document.ts";
+import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
+import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
@@ -62,6 +66,8 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
+const { supplier_pause: _pause, supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
+
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
@@ -81,7 +87,10 @@ export const allApi = {
     ...recordLogApi.order,
   }),
   ...inArea("supplier", {
-    supplier_pick: supplierApi.supplier_pick,
+    ...servedSupplierApi,
+    ...supplierContactApi,
+    ...supplierDocumentApi,
+    ...supplierPayeeApi,
     ...supplierProductApi,
     ...supplierPriceApi,
     ...recordLogApi.supplier,
@@ -146,6 +155,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   priceAdjustmentFlow,
   specialPriceActivityFlow,
   refuseNoWorryProductFlow,
+  supplierFlow,
+  supplierPayeeFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

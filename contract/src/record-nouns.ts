@@ -18,6 +18,7 @@ export const recordNouns = {
     refuse_no_worry_product: { label: "拒签无忧产品", may: may.refuse_no_worry_product },
   },
   supplier: {
+    supplier: { label: "供应商", may: may.supplier },
     supplier_product: { label: "产品匹配", may: may.supplier_product },
   },
   "base-data": {

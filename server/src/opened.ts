@@ -11,6 +11,7 @@ import { supplierOpened } from "./supplier/index.ts";
 export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...orderOpened,
   ...productOpened,
+  ...supplierOpened,
   ...baseDataOpened,
   ...settingOpened,
   ...supplierOpened,

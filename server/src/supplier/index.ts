@@ -11,14 +11,31 @@ import type { PriceDoors } from "./supplier-price/price-doors.ts";
 import { supplierPriceJobs } from "./supplier-price/supplier-price.jobs.ts";
 import { supplierPriceServer } from "./supplier-price/supplier-price.ts";
 import { supplierProductServer } from "./supplier-product/supplier-product.ts";
+import { sealedRows } from "#kit/seal/seal-move.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
+import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
+import { supplierContactServer } from "./supplier-contact/supplier-contact.ts";
+import { supplierDocumentServer } from "./supplier-document/supplier-document.ts";
+import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
+import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export const supplierArea = (doors: PriceDoors) =>
   area("supplier", {
     nouns: supplierNouns,
-    serving: { ...supplierServer, ...supplierProductServer, ...supplierPriceServer(doors) },
+    serving: {
+      ...supplierServer,
+      ...supplierContactServer,
+      ...supplierDocumentServer,
+      ...supplierPayeeServer,
+      ...supplierProductServer,
+      ...supplierPriceServer(doors),
+    },
     jobs: supplierPriceJobs,
+    seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
+export { sealedContact, sealedPayee };
+export { supplierOpened } from "./supplier.opened.ts";
+export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
+export { storeDemoPaper } from "./supplier/demo-parts.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";
-export { supplierOpened } from "./supplier.opened.ts";

@@ -1,4 +1,5 @@
 import { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
+import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import type { Opened } from "#kit/call/opened.ts";
 import { supplierScope } from "./supplier/supplier-scope.sql.ts";
 
@@ -9,4 +10,5 @@ export const supplierOpened = {
     id: "m.id",
     where: (ctx) => supplierScope(ctx),
   },
+  supplier: { may: supplierApi.supplier_get.may, from: "suppliers s", id: "s.id", where: (ctx) => supplierScope(ctx) },
 } satisfies Record<string, Opened>;

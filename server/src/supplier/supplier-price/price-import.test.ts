@@ -5,7 +5,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { key, matchDesk } from "../../testing/make/supplier.ts";
+import { key, matchDesk } from "../../testing/make/match.ts";
 
 let app: TestApp;
 let desk: ReturnType<typeof matchDesk>;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { key, matchDesk } from "../../testing/make/supplier.ts";
+import { key, matchDesk } from "../../testing/make/match.ts";
 import { usableMatches } from "../index.ts";
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { grantDesk } from "../../testing/make/grant.ts";
-import { key, matchDesk, type MatchFacts } from "../../testing/make/supplier.ts";
+import { key, matchDesk, type MatchFacts } from "../../testing/make/match.ts";
 
 let app: TestApp;
 let desk: ReturnType<typeof matchDesk>;

@@ -1,71 +1,95 @@
-/** Matches and their costs, for tests. */
+/** Suppliers as tests enter them. */
 import type { InputOf } from "@visadesk/contract/index.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
-import type { TestApp } from "../app.ts";
-import type { Client } from "../client.ts";
+import { creditCodeFault } from "@visadesk/contract/supplier/credit-code.rules.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row } from "#kit/db/sql.ts";
 
-type Propose = InputOf<"supplier_price_propose">;
-export interface MatchFacts {
-  id: number;
-  version: number;
-  sku_id: number;
-  supplier_id: number;
-  priority: number;
-  child_age: number;
+/** A code that can be one, of its own for each number. */
+export function creditCode(n: number): string {
+  const head = `91310000MA${String(n).padStart(6, "0")}X`;
+  const code = [..."0123456789ABCDEFGHJKLMNPQRTUWXY"].map((last) => head + last).find((c) => creditCodeFault(c) === null);
+  if (code === undefined) throw new Error(head);
+  return code;
 }
-export const key = () => ({ idempotency_key: crypto.randomUUID() });
 
-export function matchDesk(app: TestApp) {
-  const match = async (sku_no: string, n = 0): Promise<MatchFacts> => {
-    const found = await row<MatchFacts>(
-      app.db,
-      q`select m.id, m.version, m.sku_id, m.supplier_id, m.priority, k.child_age from supplier_products m join skus k on k.id = m.sku_id
-        where k.sku_no = ${sku_no} order by m.priority, m.id offset ${n} limit 1`,
-    );
-    if (!found) throw new Error(`${sku_no} has no match ${n}`);
-    return found;
-  };
-  /** The cost in force, changed in what is given. */
-  const proposal = async (m: MatchFacts, more: Partial<Propose> = {}): Promise<Propose> => {
-    const cost = await row<
-      Pick<Propose, "adult" | "child" | "urgent" | "embassy_included" | "centre_included" | "embassy_fee" | "currency">
-    >(
-      app.db,
-      q`select adult, child, urgent, embassy_included, centre_included, embassy_fee, currency from supplier_prices
-        where supplier_product_id = ${m.id} and review = 'approved' and effective_at <= ${app.clock.now()} order by effective_at desc, id desc limit 1`,
-    );
-    const facts = cost ?? {
-      adult: 0,
-      child: null,
-      urgent: {},
-      embassy_included: false,
-      centre_included: false,
-      embassy_fee: 0,
-      currency: "CNY",
-    };
-    return {
-      supplier_product_id: m.id,
-      ...facts,
-      child: m.child_age > 0 ? (facts.child ?? facts.adult) : null,
-      reason_kind: "supplier",
-      reason: "供应商来函调整结算价，附邮件",
-      ...key(),
-      ...more,
-    };
-  };
+export const workerId = async (db: Db, account: string): Promise<number> => {
+  const found = await row<{ id: number }>(db, q`select id from workers where account = ${account}`);
+  if (!found) throw new Error(account);
+  return found.id;
+};
+let files = 0;
+/** A private file that this worker uploaded. */
+export async function ownFile(db: Db, worker_id: number, now: Date): Promise<string> {
+  const key = `private/5a/supplier${String(++files).padStart(6, "0")}.jpg`;
+  const { id } = await db
+    .insertInto("files")
+    .values({ key, is_private: true, sha256: key, size: 10, content_type: "image/jpeg", created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("file_uploads").values({ file_id: id, worker_id, filename: "扫描件.jpg", created_at: now }).execute();
+  return key;
+}
+
+type Body = Omit<InputOf<"supplier_add">, "idempotency_key">;
+type Payee = Body["payees"][number];
+export const payeeFacts = (n: number, file: string, more: Partial<Payee> = {}): Payee => ({
+  account_name: `测试送签${n}有限公司`,
+  bank_name: "招商银行",
+  branch: "上海分行",
+  account_no: `62148300${String(n).padStart(8, "0")}`,
+  currency: "CNY",
+  proof_files: [file],
+  reason: "",
+  ...more,
+});
+
+export const OFFICE = { province_code: "310000", city_code: "310100", county_code: "310101", detail: "中山路1号" };
+
+/** All that a submitting agency needs before somebody passes it, its files uploaded by the worker. */
+export async function supplierBody(db: Db, n: number, worker: number, now: Date): Promise<Body> {
+  const paper = async (kind: "business_licence" | "submit_qualification" | "contract", valid_to: string | null) => ({
+    kind,
+    number: `${kind}-${n}`,
+    valid_from: "2020-01-01",
+    valid_to,
+    files: [await ownFile(db, worker, now)],
+    note: "",
+  });
   return {
-    match,
-    proposal,
-    propose: async (by: Client, m: MatchFacts, more: Partial<Propose> = {}) => by.call("supplier_price_propose", await proposal(m, more)),
-    requestOf: async (adjust_no: string | null): Promise<number> =>
-      (await row<{ id: number }>(app.db, q`select id from price_adjustments where adjust_no = ${adjust_no}`))?.id ?? 0,
-    /** Rows of the record of a match, oldest first. */
-    changes: (id: number): Promise<{ field: string; old_value: unknown; new_value: unknown; source: string; adjust_no: string | null }[]> =>
-      rows(
-        app.db,
-        q`select field, old_value, new_value, source, adjust_no from supplier_changes where supplier_product_id = ${id} order by id`,
-      ),
-    versionOf: async (id: number): Promise<number> =>
-      (await row<{ version: number }>(app.db, q`select version from supplier_products where id = ${id}`))?.version ?? 0,
+    name: `测试送签${n}有限公司`,
+    short_name: `测试${n}`,
+    kind: "submit_agency",
+    credit_code: creditCode(n),
+    serves: [{ country_id: "JP", embassy_ids: [] }],
+    owner_id: worker,
+    address: OFFICE,
+    settle_cycle: "month",
+    credit_days: 30,
+    settle_trigger: "submitted",
+    on_refusal: "full",
+    invoice_kind: "special",
+    tax_rate_bp: 600,
+    prepaid_floor: 0,
+    originals_limit: 300,
+    note: "",
+    contacts: [
+      {
+        name: "王收料",
+        mobile: "13912345678",
+        phone: "",
+        email: "",
+        roles: ["business", "collect"],
+        address: OFFICE,
+        receive_hours: "9:00-17:00",
+        cut_off: "16:00",
+        is_default: true,
+      },
+    ],
+    documents: [
+      await paper("business_licence", null),
+      await paper("submit_qualification", "2028-06-30"),
+      await paper("contract", "2027-12-31"),
+    ],
+    payees: [payeeFacts(n, await ownFile(db, worker, now))],
   };
 }

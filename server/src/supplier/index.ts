@@ -2,7 +2,7 @@
 export { assign, type Assigned } from "./supplier-assignment/assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
 export { costBeside } from "./supplier-price/cost-beside.ts";
-export { costsByIds } from "./supplier-price/supplier-price.sql.ts";
+export { costsByIds, keepNumber } from "./supplier-price/supplier-price.sql.ts";
 export { usableMatches } from "./supplier-assignment/match.sql.ts";
 export { supplierCost } from "./supplier-product/match-cost.sql.ts";
 export { copyMatches, dropMatches } from "./supplier-product/copy-matches.ts";
@@ -38,4 +38,5 @@ export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
 export { storeDemoPaper } from "./supplier/demo-parts.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
+export { seedMatches, waitingCosts } from "./supplier-product/seed-matches.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -178,6 +178,10 @@ create index supplier_changes_match on supplier_changes (supplier_product_id, at
 create trigger supplier_changes_append_only before update or delete on supplier_changes for each row execute function append_only();
 create trigger supplier_changes_no_truncate before truncate on supplier_changes for each statement execute function append_only();
 
+-- Results of a supplier with a product, counted without reading the people.
+create index applicants_supplier_result on applicants (supplier_id, sku_id, result_at) include (visa_issue_date, refusal_category)
+  where supplier_id is not null and result_at is not null;
+
 -- What the order keeps of its supplier's terms.
 alter table applicants
   add column settle_includes_centre boolean,

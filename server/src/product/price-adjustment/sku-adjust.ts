@@ -8,7 +8,6 @@ import { costBeside, priceDecide } from "../../supplier/index.ts";
 import type { AdjustChange, AdjustTargetServer } from "./adjust-target.ts";
 import type { Band } from "../price/buyer.ts";
 import {
-  amountOf,
   beginEndFault,
   begins,
   boundsFault,

@@ -6,7 +6,7 @@ import { badInput, Refusal, refuse } from "#kit/http/refuse.ts";
 import { storedMatches, type StoredMatch } from "../supplier-product/supplier-product.sql.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { atOf, effectiveOf, factsOf, judgePrice, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
+import { atOf, effectiveOf, judgePrice, liveFacts, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
 import type { StoredCost } from "./supplier-price.rules.ts";
 import { waitingOf } from "./supplier-price.sql.ts";
 
@@ -70,7 +70,7 @@ export const priceBatch =
       const { value, fault } = await faultOf(async () => {
         if (!match) return refuse("not_found", NO_SUPPLIER);
         await assertFree(ctx, match);
-        return judgePrice(match, factsOf(moved(cost, ask)), why, standing);
+        return judgePrice(match, liveFacts(moved(cost, ask), match), why, standing);
       });
       if (value) good.push(value);
       const row = { id, name: match ? matchName(match) : String(id), old_adult: cost?.adult ?? null, adjust_no: null };

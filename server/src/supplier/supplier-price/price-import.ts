@@ -10,7 +10,7 @@ import { servingSupplier, supplierMatches, type StoredMatch } from "../supplier-
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import { assertFree, faultOf, matchName } from "./price-batch.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { atOf, effectiveOf, factsOf, judgePrice, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
+import { atOf, effectiveOf, judgePrice, liveFacts, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
 import { replayed, type Replayed } from "./price-replay.rules.ts";
 import { salePrices, soldBySupplier } from "./price-replay.sql.ts";
 import { factsOfRow, type SheetRow } from "./price-sheet.rules.ts";
@@ -55,7 +55,7 @@ async function tried(ctx: Ctx, doors: PriceDoors, sheet: readonly SheetRow[], ma
       first.set(row.supplier_code, i + 1);
       if (!match) return refuse("not_found", `没有编码为 ${row.supplier_code} 的匹配`);
       if (match.status === 0) refuse("guard_failed", "该匹配已停用");
-      const judged = judgePrice(match, factsOfRow(row, cost ? factsOf(cost) : null, match), why, standing);
+      const judged = judgePrice(match, factsOfRow(row, cost ? liveFacts(cost, match) : null, match), why, standing);
       await assertFree(ctx, match);
       return judged;
     });

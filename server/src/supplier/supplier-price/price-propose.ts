@@ -92,7 +92,15 @@ export function judgePrice(match: StoredMatch, facts: PriceFacts, why: Pick<Why,
   if (rise) throw badInput(rise);
   return { match, before, after, cells };
 }
-export const factsOf = ({ rate: _, ...facts }: StoredCost): PriceFacts => facts;
+function factsOf(cost: StoredCost): PriceFacts {
+  const { rate: _, ...facts } = cost;
+  return facts;
+}
+/** The same without tiers that the product has no more. */
+export const liveFacts = (cost: StoredCost, { urgent_tiers }: Pick<StoredMatch, "urgent_tiers">): PriceFacts => ({
+  ...factsOf(cost),
+  urgent: Object.fromEntries(Object.entries(cost.urgent).filter(([code]) => urgent_tiers.some((t) => t.tier_code === code))),
+});
 
 export interface Proposed {
   id: number | null;

@@ -200,7 +200,7 @@ test("the first cost of a product never on sale holds at once; the second waits"
     name: "首次报价",
     service_level: "首报",
     ...key(),
-  } as never);
+  });
   await rows(
     app.db,
     q`delete from supplier_prices where supplier_product_id in (select id from supplier_products where sku_id = ${sku.id})`,

@@ -1,7 +1,7 @@
 /** 产品匹配 as a list: every match, and every product that has none. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
-import { MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
@@ -13,7 +13,7 @@ type Shown = Output<Api["supplier_product_query"]>["list"][number];
 export interface MatchRow extends Omit<Shown, "urgent_text"> {
   urgent: Record<string, number> | null;
 }
-export type MatchTab = keyof typeof MATCH_TABS;
+type MatchTab = keyof typeof MATCH_TABS;
 type Asked = Partial<Omit<Parsed<Api["supplier_product_query"]>, "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields">>;
 
 /** Products that nobody enabled does. Theirs is a row with a negative id, so that no two rows have one. */
@@ -25,19 +25,17 @@ const from = (scope: Sql | null): Sql => q`
   join skus k on k.id = r.sku_id and k.sku_status <> 'archived'
   left join supplier_products m on m.id = r.match_id left join suppliers s on s.id = m.supplier_id`;
 
-const waits = q`exists (select from supplier_prices w where w.supplier_product_id = m.id and w.review = 'pending')`;
-const tabIs = (tab: MatchTab, now: Date): Sql | null =>
-  ({
-    all: null,
-    unmatched: q`r.match_id is null`,
-    single: q`m.status = 1 and not exists (select from supplier_products n where n.sku_id = m.sku_id and n.status = 1 and n.id <> m.id)`,
-    no_price: q`m.status = 1 and not exists (${costAt(raw("m.id"), now)})`,
-    in_review: waits,
-    disabled: q`m.status = 0`,
-  })[tab];
+const tabsAt = (now: Date): Readonly<Record<MatchTab, Sql | null>> => ({
+  all: null,
+  unmatched: q`r.match_id is null`,
+  single: q`m.status = 1 and not exists (select from supplier_products n where n.sku_id = m.sku_id and n.status = 1 and n.id <> m.id)`,
+  no_price: q`m.status = 1 and not exists (${costAt(raw("m.id"), now)})`,
+  in_review: q`exists (select from supplier_prices w where w.supplier_product_id = m.id and w.review = 'pending')`,
+  disabled: q`m.status = 0`,
+});
 
 const filterOf = (f: Asked, now: Date): (Sql | null | undefined | false | "")[] => [
-  f.tab && tabIs(f.tab, now),
+  f.tab && tabsAt(now)[f.tab],
   f.sku_id && q`k.id = any(${f.sku_id}::int8[])`,
   f.spu_id && q`k.visa_product_unit_code in (select u.visa_product_unit_code from spus u where u.id = any(${f.spu_id}::int8[]))`,
   f.country_id && q`k.country_id = any(${f.country_id}::text[])`,
@@ -114,8 +112,7 @@ export const matchRow = (db: Db, id: number, { scope, now, seesMargin }: MatchRe
 
 /** Rows of every tab. */
 export async function matchCounts(db: Db, scope: Sql | null, now: Date): Promise<Record<string, number>> {
-  const tabs = Object.keys(MATCH_TABS) as MatchTab[];
-  const counts = tabs.map((tab) => q`(count(*) filter (where ${tabIs(tab, now) ?? raw("true")}))::int as ${raw(tab)}`);
+  const counts = Object.entries(tabsAt(now)).map(([tab, is]) => q`(count(*) filter (where ${is ?? raw("true")}))::int as ${raw(tab)}`);
   const list = counts.reduce((a, b) => q`${a}, ${b}`);
   const [found] = await rows<Record<string, number>>(db, q`select ${list} from ${from(scope)}`);
   return found ?? {};

@@ -55,7 +55,7 @@ describe("supplier 15: one row per changed field, with what was and what is", ()
 
   test("every writer of a match", async () => {
     const m = await desk.match("FR-SCH-01");
-    const update = (set: object) => async () => admin.call("supplier_product_update", { ...(await seen(m)), ...set } as never);
+    const update = (set: object) => async () => admin.call("supplier_product_update", { ...(await seen(m)), ...set });
     const values: Record<string, unknown> = {
       supplier_code: "OL-01",
       supplier_title: "法签个人",
@@ -140,7 +140,14 @@ describe("supplier 15: one row per changed field, with what was and what is", ()
       app.db,
       q`select embassy_id, submit_place_id from skus where id = ${a.sku_id}`,
     );
-    const copy = await admin.call("sku_copy", { id: a.sku_id, ...from, name: "复制一份", service_level: "复制", ...key() } as never);
+    const copy = await admin.call("sku_copy", {
+      id: a.sku_id,
+      embassy_id: from?.embassy_id ?? null,
+      submit_place_id: from?.submit_place_id ?? null,
+      name: "复制一份",
+      service_level: "复制",
+      ...key(),
+    });
     const copies = await rows<{ supplier_product_id: number; field: string; source: string }>(
       app.db,
       q`select supplier_product_id, field, source from supplier_changes where sku_id = ${copy.id} order by id`,

@@ -9,7 +9,6 @@ import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
-import { matchOnce } from "../once/supplier-match.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
@@ -84,8 +83,7 @@ const product = productOnce(
   () => admin,
   () => desk,
 );
-const supplier = supplierOnce(() => app);
-const match = matchOnce(
+const supplier = supplierOnce(
   () => app,
   () => admin,
 );
@@ -95,7 +93,6 @@ const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
-  ...match.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -231,7 +228,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
-  ...match.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

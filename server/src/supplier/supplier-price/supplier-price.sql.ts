@@ -49,7 +49,7 @@ export const setReview = (
 
 /** The cost that holds at an instant, a given row left out. */
 export const costBefore = (db: Db, match: number, at: Date, except: number | null): Promise<StoredCost | undefined> =>
-  row<StoredCost>(db, q`select ${FACTS} from (${costAt(q`${match}`, at, q`p.id is distinct from ${except}::int8`)}) p`);
+  row<StoredCost>(db, q`select ${FACTS} from (${costAt(q`${match}`, at, q`v.id is distinct from ${except}::int8`)}) p`);
 /** The same of many matches. */
 export const costsOfMatches = (db: Db, matches: readonly number[], at: Date): Promise<(StoredCost & { match: number })[]> =>
   rows(
@@ -60,7 +60,7 @@ export const costsOfMatches = (db: Db, matches: readonly number[], at: Date): Pr
 export const costBesideOf = (db: Db, priceId: number, at: Date): Promise<StoredCost | undefined> =>
   row<StoredCost>(
     db,
-    q`select ${FACTS} from supplier_prices asked join lateral (${costAt(raw("asked.supplier_product_id"), at, raw("p.id <> asked.id"))}) p on true where asked.id = ${priceId}`,
+    q`select ${FACTS} from supplier_prices asked join lateral (${costAt(raw("asked.supplier_product_id"), at, raw("v.id <> asked.id"))}) p on true where asked.id = ${priceId}`,
   );
 
 /** Costs by their rows, in CNY, with the match each belongs to. */

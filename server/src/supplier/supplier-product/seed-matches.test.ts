@@ -33,6 +33,14 @@ test("every step of a cost stands in the record, and a second seeding adds nothi
   expect(await count(q`supplier_prices`)).toBe(before);
 });
 
+test("of the costs of a match one is in force, the one its row shows", async () => {
+  const admin = await app.as("admin");
+  for (const { id, adult } of (await admin.call("supplier_product_query", { page_size: 20 })).list) {
+    const { list } = await admin.call("supplier_price_query", { supplier_product_id: id });
+    expect(list.filter((p) => p.is_in_force).map((p) => p.adult)).toEqual(adult === null ? [] : [adult]);
+  }
+});
+
 test("a waiting demo cost can be passed", async () => {
   const manager = await app.as("manager");
   const waiting = await rows<{ id: number }>(app.db, q`select id from price_adjustments where source = 'supplier' order by id`);

@@ -13,7 +13,7 @@ RUN ACCESS_KEY="$ACCESS_KEY" ACCESS_SECRET="$ACCESS_SECRET" node scripts/build.t
  && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=0
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO=0 NODE_COMPILE_CACHE=/app/node_modules/.cache/visadesk
 WORKDIR /app
 COPY --from=build --chown=node:node /app ./
 RUN mkdir /data && chown node:node /data

@@ -4,6 +4,7 @@
  *   const browser = await openBrowser();   const page = await browser.page();   await page.goto(url("/login"));
  */
 import path from "node:path";
+import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
@@ -47,8 +48,10 @@ export interface StoryBrowser {
   readonly faults: string[];
 }
 
+/** Stories run in lanes beside each other, each lane on a server of its own: what one changes no other sees. */
+const lane = (Number(process.env["VITEST_POOL_ID"]) - 1) % inject("baseUrls").length;
 /** Address of a path on the server under test. */
-export const url = (href: string): string => `${inject("baseUrl")}${href}`;
+export const url = (href: string): string => `${inject("baseUrls")[lane]}${href}`;
 
 const underWay = new WeakMap<Page, Set<Request>>();
 

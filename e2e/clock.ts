@@ -11,9 +11,6 @@ declare module "vitest" {
   }
 }
 
-/** Tuesday 10:00 in Shanghai. */
-export const STORY_TIME = "2026-11-24T02:00:00.000Z";
-
 export const now = (): Date => aheadBy(inject("msAhead")).now();
 
 /** Digits that no run before had, for names and numbers that must be new. */

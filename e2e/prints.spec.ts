@@ -66,6 +66,17 @@ const firstRow = async (page: Page, list: string): Promise<void> => {
   await settled(page);
 };
 
+/** Somebody looks at the first applicant of the list: whom nobody looked at, nobody can print. */
+async function lookAtFirst(page: Page): Promise<void> {
+  await settled(page);
+  await page.locator("main .vd-list tbody tr a[href*=applicant-detail]").first().click();
+  await settled(page);
+  await page.getByRole("button", { name: "查看完整内容" }).first().click();
+  const shown = page.waitForResponse(/_reveal$/);
+  await page.getByRole("region", { name: "查看原因" }).getByRole("button").first().click();
+  await shown;
+}
+
 /** How each print is reached. */
 const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
   "sku-papers": async (page) => {
@@ -92,6 +103,7 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     const asked = page.waitForResponse(/\/applicant_query$/);
     await open(page, "/order/list?scope=all");
     const { body } = (await (await asked).json()) as { body: { list: { applicant_no: string }[] } };
+    await lookAtFirst(page);
     await open(page, "/home?panel=operation-log");
     const box = await dialog(page, "操作日志");
     await box.getByRole("tab", { name: "谁看过此人" }).click();

@@ -31,7 +31,7 @@ it("admin makes a role with chosen codes and a data scope, and sees its menu bef
   await type(page, "名称", role);
   await item(page, "数据范围").getByRole("radio", { name: /^全部/ }).check();
   for (const code of ["100301", "100302"]) await page.getByRole("checkbox", { name: new RegExp(`${code}(?!\\d)`) }).check();
-  const preview = page.locator(".vd-perm-aside");
+  const preview = page.locator(".vd-aside-box");
   await preview.getByText("订单查看").waitFor();
   await preview.getByText("订单处理").waitFor();
   await admin.getByRole("button", { name: "保存", exact: true }).click();

@@ -65,6 +65,18 @@ describe("the first step of every npm script", () => {
     expect(npmCalls(dir)).toBe("");
   });
 
+  it.each([
+    ["in this process", () => undefined],
+    ["on the Node of the packages", ownNode],
+  ])("reads a server's first file from the compile cache already, %s", (_, prepare) => {
+    const dir = project(
+      'const cache = process.getBuiltinModule("node:module").getCompileCacheDir(); console.log(cache ?? "none", process.env["NODE_COMPILE_CACHE"] ?? "none");',
+    );
+    prepare(dir);
+    expect(boot(dir, "start").stdout).toMatch(/node_modules.\.cache.visadesk\S* \S*vd-boot-\w+.node_modules.\.cache.visadesk\n$/);
+    expect(boot(dir, "gen").stdout).toBe("none none\n");
+  });
+
   it("installs what the lockfile says when packages are missing or of another version, and once", () => {
     const missing = project("console.log('ran')", null);
     expect(boot(missing, "gen").stdout).toBe("ran\n");

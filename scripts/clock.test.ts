@@ -45,7 +45,7 @@ it("the server asks no clock but its own for a business time", () => {
     "server/src/kit/clock.ts",
     "server/src/kit/call/logger.ts",
     // Which process holds the directory, and since when.
-    "server/src/kit/db/embedded-lock.ts",
+    "server/src/kit/db/embedded/embedded-lock.ts",
     // How long an answer of the health page may be told again.
     "server/src/kit/http/http.ts",
     // How old is what another machine's process left behind.

@@ -2,10 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 test("account M9 print hides the shell", () => {
-  const css = readFileSync(new URL("../console/src/shell/frame.css", import.meta.url), "utf8");
+  const css = readFileSync(new URL("../console/src/kit/utilities.css", import.meta.url), "utf8");
   const rules = [...css.matchAll(/@media print \{([\s\S]*?)\n\}/g)].map((m) => m[1] ?? "").join("");
   const hidden = [...rules.matchAll(/([^{}]+)\{[^}]*display: none[^}]*\}/g)].flatMap((m) =>
-    (m[1] ?? "").split(",").map((part) => part.trim()),
+    (m[1] ?? "")
+      .replace(/:is\(([^)]*)\)/g, "$1")
+      .split(",")
+      .map((part) => part.trim()),
   );
   expect(hidden).toEqual(expect.arrayContaining([".vd-side", ".vd-head", ".vd-foot", ".vd-skip"]));
 });

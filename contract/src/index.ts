@@ -84,7 +84,6 @@ export const allApi = {
     ...submissionBatchApi,
     ...expressApi,
     ...orderDiffApi,
-    ...recordLogApi.order,
   }),
   ...inArea("supplier", {
     ...servedSupplierApi,
@@ -93,7 +92,6 @@ export const allApi = {
     ...supplierPayeeApi,
     ...supplierProductApi,
     ...supplierPriceApi,
-    ...recordLogApi.supplier,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -110,7 +108,6 @@ export const allApi = {
     ...refuseNoWorryProductApi,
     ...refuseNoWorryLinkApi,
     ...productRecommendApi,
-    ...recordLogApi.product,
   }),
   ...inArea("base-data", {
     ...baseDataApi,
@@ -125,8 +122,8 @@ export const allApi = {
     ...documentStatApi,
     ...rejectReasonApi,
     ...mailCentreApi,
-    ...recordLogApi["base-data"],
   }),
+  ...recordLogApi,
   ...inArea("setting", {
     ...roleApi,
     ...grantChangeApi,
@@ -140,7 +137,6 @@ export const allApi = {
     ...logSubjectApi,
     ...sysConfigApi,
     ...erasureApi,
-    ...recordLogApi.setting,
   }),
 };
 export type AllApi = typeof allApi;

@@ -1,8 +1,8 @@
 /** `{noun}_log_query` of every record with a page: what was done to it, under the record's own right and scope. */
-import { api, read } from "./kit/endpoint.ts";
-import { id, text, time, z } from "./kit/field.ts";
+import { api, inArea, read } from "./kit/endpoint.ts";
+import { id, keysOf, text, time, z } from "./kit/field.ts";
 import type { May } from "./permissions.ts";
-import { recordNouns } from "./record-nouns.ts";
+import { recordNouns, type RecordNoun } from "./record-nouns.ts";
 
 export const recordLog = z.object({
   id: id(),
@@ -21,8 +21,8 @@ const numbered = (label: string, may: May) => logOf(id("编号"), label, may);
 /** Countries go by their code. */
 const coded = (label: string, may: May) => logOf(text("国家/地区", { max: 2 }), label, may);
 
-type Logs<N> = { [K in keyof N & string as `${K}_log_query`]: ReturnType<K extends "country" ? typeof coded : typeof numbered> };
-const logsOf = <N extends Readonly<Record<string, { label: string; may: May }>>>(nouns: N): Logs<N> =>
+type Logs = { [N in RecordNoun as `${N}_log_query`]: ReturnType<N extends "country" ? typeof coded : typeof numbered> };
+const logsOf = (nouns: Readonly<Record<string, { label: string; may: May }>>) =>
   api(
     Object.fromEntries(
       Object.entries(nouns).map(([noun, { label, may }]) => [
@@ -30,12 +30,7 @@ const logsOf = <N extends Readonly<Record<string, { label: string; may: May }>>>
         noun === "country" ? coded(label, may) : numbered(label, may),
       ]),
     ),
-  ) as unknown as Logs<N>;
+  );
 
-export const recordLogApi = {
-  order: logsOf(recordNouns.order),
-  product: logsOf(recordNouns.product),
-  supplier: logsOf(recordNouns.supplier),
-  "base-data": logsOf(recordNouns["base-data"]),
-  setting: logsOf(recordNouns.setting),
-};
+/** Each in the area of its noun. */
+export const recordLogApi = Object.assign({}, ...keysOf(recordNouns).map((area) => inArea(area, logsOf(recordNouns[area])))) as Logs;

@@ -42,7 +42,7 @@ export const recordNouns = {
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 
-const all = { ...recordNouns.order, ...recordNouns.product, ...recordNouns.supplier, ...recordNouns["base-data"], ...recordNouns.setting };
-export type RecordNoun = keyof typeof all;
-export const records: Readonly<Record<RecordNoun, { label: string; may: May }>> = all;
+type Area = keyof typeof recordNouns;
+export type RecordNoun = { [A in Area]: keyof (typeof recordNouns)[A] }[Area];
+export const records = Object.assign({}, ...Object.values(recordNouns)) as Readonly<Record<RecordNoun, { label: string; may: May }>>;
 export const isRecordNoun = (noun: string): noun is RecordNoun => Object.hasOwn(records, noun);

@@ -16,7 +16,7 @@ import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
 import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
 import { supplierScope } from "../../server/src/supplier/supplier/supplier-scope.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
-import { plainPerson } from "../../server/src/testing/loops/plain.ts";
+import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
 
 export interface PlanRow {
   label: string;

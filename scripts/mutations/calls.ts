@@ -202,9 +202,9 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     name: "embedded directory that is not whole",
-    file: "server/src/kit/db/embedded-child.ts",
+    file: "server/src/kit/db/embedded/embedded-child.ts",
     find: 'throw new Damaged("PG_VERSION is missing");',
     replace: 'void "PG_VERSION is missing";',
-    tests: ["server", "server/src/kit/db/embedded-damage.test.ts", "without its version"],
+    tests: ["server", "server/src/kit/db/embedded/embedded-damage.test.ts", "without its version"],
   },
 ];

@@ -22,13 +22,13 @@ const isHalfLoaded = async (db: Db): Promise<boolean> =>
 export interface FirstData {
   /** To print beside the address. */
   lines: string[];
-  /** What takes long and is made with the door open: the demo orders. Null when they are there. */
-  rest: ((onChunk: (done: number, count: number) => Promise<void>) => Promise<void>) | null;
+  /** The demo orders are still to be made: that takes long and is done with the door open (first-orders.ts). */
+  ordersDue: boolean;
 }
 
 /** Makes what the first sign-in needs. */
-export async function firstData(o: { db: Db; files: FileStore; config: Config; clock: Clock; embedded: boolean }): Promise<FirstData> {
-  const { db, files, config, embedded } = o;
+export async function firstData(o: { db: Db; files: FileStore; config: Config; clock: Clock }): Promise<FirstData> {
+  const { db, files, config } = o;
   const now = o.clock.now();
   const empty = await isEmpty(db);
   const address = await addressLibrary(files);
@@ -46,12 +46,17 @@ export async function firstData(o: { db: Db; files: FileStore; config: Config; c
     : config.demo
       ? [`演示账号 ${DEMO_ACCOUNTS.join(" ")}，密码均为 ${DEMO_PASSWORD}`]
       : [];
-  const rest = async (onChunk: (done: number, count: number) => Promise<void>): Promise<void> => {
-    await seedDemoOrders(db, files, now, { inChunks: embedded, onChunk });
-    await seedAdjustments(db, now);
-    await enqueue(db, "sku_stat", {}, {}, now);
-  };
-  return { lines, rest: isLoading ? rest : null };
+  return { lines, ordersDue: isLoading };
+}
+
+/** `onChunk` is waited for between two steps. */
+export async function firstOrders(
+  o: { db: Db; files: FileStore; embedded: boolean; now: Date },
+  onChunk: (done: number, count: number) => Promise<void>,
+): Promise<void> {
+  await seedDemoOrders(o.db, o.files, o.now, { inChunks: o.embedded, onChunk });
+  await seedAdjustments(o.db, o.now);
+  await enqueue(o.db, "sku_stat", {}, {}, o.now);
 }
 
 /** Staff and what is sold. */

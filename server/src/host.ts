@@ -3,7 +3,7 @@ import process from "node:process";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openDatabase } from "#kit/db/database.ts";
-import { DirectoryInUse } from "#kit/db/embedded-lock.ts";
+import { DirectoryInUse } from "#kit/db/embedded/embedded-lock.ts";
 import { openFiles } from "#kit/files/files-open.ts";
 import { hostEndpoint, runHost, type HostCommands } from "#kit/host.ts";
 import { migrate } from "#kit/db/migrate.ts";

@@ -1,8 +1,9 @@
 /** Read config → open the database → migrate → first data → listen → start jobs; end in the opposite order. */
 import process from "node:process";
+import { allApi } from "@visadesk/contract/index.ts";
 import type { Clock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
-import { giveBack } from "#kit/call/memory.ts";
+import { forgetSteps, giveBack } from "#kit/call/memory.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { start } from "./start.ts";
 
@@ -11,7 +12,10 @@ export async function runServer(clock: Clock): Promise<void> {
   try {
     const running = await start(readConfig(process.env), clock);
     // Not before it answers: whoever waits for the start would wait for this too.
-    setTimeout(giveBack, 500).unref();
+    setTimeout(() => {
+      forgetSteps(allApi);
+      giveBack();
+    }, 500).unref();
     let stopping = false;
     const stop = (): void => {
       if (stopping) process.exit(1);

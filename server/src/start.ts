@@ -1,11 +1,9 @@
 /** Starts a whole server from its configuration; `run-server.ts` uses it. */
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
-import { openDatabase } from "#kit/db/database.ts";
-import type { OpenDb } from "#kit/db/db.ts";
-import type { Embedded } from "#kit/db/embedded.ts";
+import { openDatabase, renewDatabase } from "#kit/db/database.ts";
 import { clearBegun, openFiles } from "#kit/files/files-open.ts";
-import { giveWay, setFirstLoad } from "#kit/first-load.ts";
+import { setFirstLoad } from "#kit/first-load.ts";
 import type { JobRunner } from "#kit/job-runner.ts";
 import { giveBack } from "#kit/call/memory.ts";
 import { openLog, type Logger } from "#kit/call/logger.ts";
@@ -15,7 +13,8 @@ import { loadSealKeys } from "#kit/seal/seal-keys.ts";
 import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { loadKeys } from "./account/index.ts";
 import { consoleDir, createApp } from "./app.ts";
-import { firstData, type FirstData } from "./first-data.ts";
+import { firstData } from "./first-data.ts";
+import { FirstOrders } from "./first-orders.ts";
 import { secretsOf } from "./secrets.ts";
 import { startChain } from "./setting/index.ts";
 
@@ -41,15 +40,16 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
     await openSeals(database.db, clock.now());
     await clearBegun(config);
     const files = openFiles(config);
-    const { lines, rest } = await firstData({ db: database.db, files, config, clock, embedded: embedded !== null });
-    if (rest) setFirstLoad({ done: 0, count: 0 });
+    const { lines, ordersDue } = await firstData({ db: database.db, files, config, clock });
+    if (ordersDue) setFirstLoad({ done: 0, count: 0 });
     const app = await createApp({ config, database, listenUrl: config.databaseUrl, clock, files, log, consoleDir });
     const url = await app.http.listen({ host: config.host, port: config.port });
     const loaded = async (): Promise<void> => {
       if (embedded) await renewDatabase(database, embedded);
       giveBack();
     };
-    const background = startBackground(rest, { loaded, startJobs: () => app.startJobs() }, log);
+    const orders = ordersDue ? new FirstOrders({ config, now: clock.now().toISOString(), socket: embedded }) : null;
+    const background = startBackground(orders, { loaded, startJobs: () => app.startJobs() }, log);
     const chain = startChain({
       db: database.db,
       clock,
@@ -71,25 +71,15 @@ export async function start(config: Config, clock: Clock): Promise<Running> {
   }
 }
 
-/** A load blows the embedded database up and its memory never shrinks: it starts anew, its one connection held meanwhile. */
-async function renewDatabase({ pool }: OpenDb, embedded: Embedded): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await embedded.renew();
-  } finally {
-    client.release(true);
-  }
-}
-
 /** Jobs act upon orders: they begin when all are there. A load that failed leaves the door open for reading alone, until the next start. */
 function startBackground(
-  rest: FirstData["rest"],
+  orders: FirstOrders | null,
   { loaded, startJobs }: { loaded: () => Promise<void>; startJobs: () => JobRunner },
   log: Logger,
 ): { stop(): Promise<void> } {
   let stopping = false;
   let runner: JobRunner | null = null;
-  const loading = (rest ? loadRest(rest, () => stopping).then(loaded) : Promise.resolve())
+  const loading = (orders ? orders.made.then(loaded) : Promise.resolve())
     .then(() => {
       setFirstLoad(null);
       if (!stopping) runner = startJobs();
@@ -100,25 +90,11 @@ function startBackground(
   return {
     stop: async () => {
       stopping = true;
+      orders?.end();
       await loading;
       await runner?.stop();
     },
   };
-}
-
-/** Says how far it is at each fifth. */
-async function loadRest(rest: NonNullable<FirstData["rest"]>, isStopping: () => boolean): Promise<void> {
-  let told = 0;
-  await rest(async (done, count) => {
-    await giveWay();
-    if (isStopping()) throw new Error("stopped");
-    setFirstLoad({ done, count });
-    const fifth = Math.floor((done * 5) / count);
-    if (fifth === told) return;
-    told = fifth;
-    console.log(`演示订单 ${done.toLocaleString("en-US")} / ${count.toLocaleString("en-US")}`);
-  });
-  console.log("演示数据已就绪");
 }
 
 function announce(url: string, lines: readonly string[], config: Config): void {

@@ -14,7 +14,7 @@ const ACCOUNTS: readonly (readonly [account: string, role: string])[] = [
 export function DemoAccounts({ pick }: { pick: (account: string, passwd: string) => void }) {
   return (
     <section className="vd-demo" aria-label="演示账号">
-      <h2>
+      <h2 className="vd-row vd-between">
         演示账号<small>密码均为 {PASSWD}</small>
       </h2>
       <ul>

@@ -15,8 +15,10 @@ export function LoginField({ label, value, onChange, secret, error, hint, ...res
   const [shown, setShown] = useState(false);
   const note = error ?? hint;
   return (
-    <div className="vd-login-field">
-      <label htmlFor={id}>{label}</label>
+    <div className="vd-near vd-after-16">
+      <label className="vd-small vd-muted" htmlFor={id}>
+        {label}
+      </label>
       <div className={error ? "vd-login-input vd-login-wrong" : "vd-login-input"}>
         <input
           {...rest}
@@ -41,7 +43,7 @@ export function LoginField({ label, value, onChange, secret, error, hint, ...res
         )}
       </div>
       {note && (
-        <div id={`${id}-note`} className={error ? "vd-small vd-error vd-login-error" : "vd-small vd-toned vd-tone-orange vd-login-hint"}>
+        <div id={`${id}-note`} className={error ? "vd-small vd-error" : "vd-small vd-toned vd-tone-orange"}>
           {note}
         </div>
       )}

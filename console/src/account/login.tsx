@@ -94,7 +94,7 @@ export default function Login() {
   return (
     <main className="vd-login">
       <div className="vd-login-card">
-        <header>
+        <header className="vd-row is-wide vd-login-head">
           <BrandMark size={36} />
           <h1>{platform}</h1>
         </header>
@@ -124,7 +124,7 @@ export default function Login() {
             </>
           ) : (
             <>
-              <p className="vd-muted vd-login-step">
+              <p className="vd-muted vd-after-16">
                 账号 <b>{account}</b> 已开启两步验证，请输入验证器上的6位数字或恢复码。
               </p>
               <LoginField

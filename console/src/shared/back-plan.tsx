@@ -35,17 +35,17 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
   const isLate = p.travel_date !== null && p.first_travel_date > p.travel_date;
   const issue = issueText(p);
   return (
-    <div className="vd-wraps bp">
+    <div className="vd-wraps">
       <ol className="vd-wraps bp-steps" aria-label="倒推日历">
         {p.steps.map((s) => (
           <li key={s.step} className={s.is_done ? "is-done" : (s.slack ?? 0) < 0 ? "is-late" : ""}>
-            <span>{PLAN_STEPS[s.step]}</span>
+            <span className="vd-small">{PLAN_STEPS[s.step]}</span>
             <StepDay s={s} />
           </li>
         ))}
         {p.travel_date && (
           <li className={isLate ? "is-late" : ""}>
-            <span>出行</span>
+            <span className="vd-small">出行</span>
             <small className="vd-num">{short(p.travel_date)}</small>
           </li>
         )}

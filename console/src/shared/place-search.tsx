@@ -4,6 +4,7 @@ import { useMemo, type ReactElement } from "react";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { matches } from "#kit/pinyin.ts";
 import { provincesOf, type Province } from "./provinces.ts";
+import "./place-search.css";
 
 /** Until the library is there, `waiting` is to be shown in place of the tree. */
 export function useProvinces(): { provinces: readonly Province[]; waiting: ReactElement | null } {

@@ -37,11 +37,11 @@ export default function DiagnosisPanel() {
   ].join("\n");
   return (
     <div className="vd-stack">
-      <dl className="vd-facts">
+      <dl className="vd-parted is-close">
         {facts.map(([k, v]) => (
-          <div key={k}>
-            <dt>{k}</dt>
-            <dd>{v}</dd>
+          <div key={k} className="vd-row vd-between">
+            <dt className="vd-dim">{k}</dt>
+            <dd className="vd-wrap-any">{v}</dd>
           </div>
         ))}
       </dl>

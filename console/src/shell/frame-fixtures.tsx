@@ -1,6 +1,6 @@
 /** Screens of every kind the frame knows, for its tests. */
 import { may } from "@visadesk/contract/permissions.ts";
-import { LeaveGuard } from "#kit/form/leave-guard.tsx";
+import { LeaveGuard } from "#kit/form/save/leave-guard.tsx";
 import { Link } from "#kit/app/location.tsx";
 import type { registerShell } from "../testing/shell.tsx";
 

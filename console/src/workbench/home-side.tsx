@@ -19,10 +19,10 @@ export function Messages({ message }: { message: Message }) {
       title={<>我的消息{message.unread_count > 0 && <span className="vd-muted">　未读 {message.unread_count}</span>}</>}
       extra={<HrefLink href={`${window.location.pathname}?panel=messages`}>全部</HrefLink>}
     >
-      <ul className="vd-parted vd-small wb-lines">
+      <ul className="vd-parted is-close vd-small">
         {message.list.slice(0, SHOWN).map((m) => (
           <li key={m.id} className="vd-row">
-            <span className={m.read_at === null ? "vd-grow vd-ellipsis is-unread" : "vd-grow vd-ellipsis"} title={messageText(m)}>
+            <span className={m.read_at === null ? "vd-grow vd-ellipsis vd-strong" : "vd-grow vd-ellipsis"} title={messageText(m)}>
               {messageText(m)}
             </span>
             <TimeText at={m.created_at} />
@@ -40,7 +40,7 @@ export function DueStrip({ days, today }: { days: Home["due_days"]; today: strin
   if (total === 0) return null;
   return (
     <Section title="七日内截止" extra={<span className="vd-muted vd-num">共 {total} 人</span>}>
-      <ol className="vd-near wb-strip">
+      <ol className="vd-days wb-strip">
         {days.map((d) => (
           <li
             key={d.date}
@@ -62,7 +62,7 @@ export function Recent({ recent }: { recent: Home["recent"] }) {
   if (recent.length === 0) return null;
   return (
     <Section title="最近处理">
-      <ul className="vd-parted vd-small wb-lines">
+      <ul className="vd-parted is-close vd-small">
         {recent.slice(0, RECENT_SHOWN).map((r) => {
           const href = hrefOf(r.route, r.params, codes);
           return (

@@ -45,7 +45,7 @@ function Denied() {
 function Hello({ message, now }: { message: Message | null; now: number }) {
   const account = useAccount();
   return (
-    <header className="vd-wraps wb-hello">
+    <header className="vd-wraps vd-list-title">
       <h1>
         {greeting(new Date(now))}，{account?.nickname || ANONYMOUS}
       </h1>
@@ -74,7 +74,7 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
     <>
       {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
       {hasMain ? (
-        <div className="wb-columns">
+        <div className="vd-sided">
           <div className="vd-stack">{main}</div>
           <div className="vd-stack">{side}</div>
         </div>

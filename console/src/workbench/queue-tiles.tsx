@@ -7,13 +7,13 @@ import "./workbench.css";
 
 export const TileFace = ({ tile: t, now }: { tile: Tile; now: number }) => (
   <>
-    <span className="vd-row vd-between vd-small vd-muted wb-tile-head">
+    <span className="vd-row vd-between vd-small vd-muted vd-num">
       {t.label}
       {t.overdue > 0 && <span className="vd-tiny vd-error">逾期 {t.overdue}</span>}
     </span>
     <b className="vd-num">{t.count}</b>
-    <small className="vd-muted">
-      {t.new_count > 0 && <span className="wb-new">新增 {t.new_count}</span>}
+    <small>
+      {t.new_count > 0 && <span>新增 {t.new_count}</span>}
       {t.oldest_at && t.count > 0 && `最早 ${ageWords(t.oldest_at, now)}`}
     </small>
   </>

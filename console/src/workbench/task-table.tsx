@@ -9,6 +9,7 @@ import { session } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
+import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { ageWords, orderHref, taskHref, type Task } from "./task-words.ts";
 import { LEVELS } from "./use-tasks.ts";
 
@@ -23,7 +24,6 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
   return [
     {
       key: "level",
-      title: "级别",
       width: 72,
       render: (t) => (
         <span className="vd-marks">
@@ -31,10 +31,9 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
         </span>
       ),
     },
-    { key: "queue", title: "类型", width: 100, render: (t) => t.queue_label },
+    { key: "queue", width: 100, render: (t) => t.queue_label },
     {
       key: "title",
-      title: "标题",
       width: 216,
       render: (t) => (
         <TwoLines under={titleOf(t)} title={titleOf(t)}>
@@ -44,11 +43,10 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
     },
     {
       key: "order_no",
-      title: "关联单号",
       width: 160,
       render: (t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable>,
     },
-    { key: "node", title: "当前节点", width: 104, render: (t) => t.node },
+    { key: "node", width: 104, render: (t) => t.node },
     {
       key: "entered_at",
       title: "停留时长",
@@ -59,12 +57,11 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
         </TwoLines>
       ),
     },
-    { key: "due_at", title: "截止", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
+    { key: "due_at", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
     ...(showsHandler
       ? [
           {
-            key: "handler",
-            title: "处理人",
+            key: "handler_name",
             width: 88,
             render: (t: Task) => t.handler_name ?? <span className="vd-muted">未指定</span>,
           },
@@ -107,6 +104,7 @@ export function TaskTable({
   return (
     <div className={`vd-table${stale ? " is-stale" : ""}`} aria-busy={stale}>
       <Table<Task>
+        of={workbenchApi.task_query.output.shape.list}
         label="待办"
         rowKey={keyOf}
         columns={columns}

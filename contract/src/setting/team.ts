@@ -16,7 +16,7 @@ export const team = z.object({
     .array(text("国家/地区", { max: 10 }))
     .max(300, { error: "国家最多300项" })
     .meta({ label: "国家", kind: "list", of: "country" }),
-  members: z.array(z.object({ id: id(), nickname: text("昵称"), account: text("账号"), status: status() })),
+  members: z.array(z.object({ id: id(), nickname: text("昵称"), account: text("账号"), status: status() })).meta({ label: "成员" }),
   /** Figures of the team itself, without those below; absent for teams the caller does not manage. */
   open_applicants: z.nullable(int("在办申请人")),
   overdue: z.nullable(int("超期")),

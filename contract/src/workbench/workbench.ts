@@ -44,7 +44,7 @@ export const task = z.object({
   node: text("当前节点"),
   entered_at: time("进入时间"),
   due_at: z.nullable(time("截止")),
-  level: z.enum(["critical", "high", "normal"]),
+  level: z.enum(["critical", "high", "normal"]).meta({ label: "级别" }),
   handler_name: z.nullable(text("处理人")),
 });
 

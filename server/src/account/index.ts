@@ -9,7 +9,7 @@ export { openSessions, forgetSessions, onRightsChanged, principalOfSession, prin
 export { sessionsEnd } from "./login/sessions-end.ts";
 export { accountSecrets, loadKeys, useTestKeys } from "./login/keys.ts";
 export { secretHost } from "./login/secret.host.ts";
-export { handOutPasswd, loginUnlock, totpOff, type HandedOut } from "./login/staff-login.ts";
+export { givePasswd, handOutPasswd, loginUnlock, totpOff, type HandedOut } from "./login/staff-login.ts";
 export { tell } from "./tell.ts";
 export { hashPasswd, md5Of, useCheapPasswords } from "./login/passwd.ts";
 export { isWeakPasswd } from "./login/weak-passwd.ts";
@@ -17,4 +17,5 @@ export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./login/own-p
 export { everyCode, holdersOf, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
 export { workerFacts, type WorkerFacts } from "./staff.sql.ts";
 export { sealedWorker } from "./sealed.ts";
+export { workerNoun } from "./worker.noun.ts";
 export { accountName } from "./login/login.rules.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/call/run.ts";
-import { testDesk, type Desk } from "../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../testing/loops/parts/calls.ts";
 import { jobs, md5Of } from "./index.ts";
 
 let desk: Desk;

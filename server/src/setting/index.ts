@@ -7,7 +7,7 @@ export { settingOpened } from "./setting.opened.ts";
 export { workerHost } from "./worker/worker.host.ts";
 export { ownersFor } from "./region/region-owner.ts";
 export { nameActs } from "./log/operation-log.ts";
-export { namedRows } from "./log/log-names.sql.ts";
+export { saidRows } from "./log/log-values.ts";
 export { operationLogJobs, chainNow, chainRound, startChain } from "./log/operation-log.jobs.ts";
 export { verifyLog } from "./log/operation-log-chain.sql.ts";
 export { operationLogHost } from "./log/operation-log.host.ts";

@@ -7,7 +7,7 @@ import { q, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import type { Client } from "../testing/client.ts";
-import { plainPerson } from "../testing/loops/plain.ts";
+import { plainPerson } from "../testing/loops/parts/plain.ts";
 
 const ROWS = 1_000;
 let app: TestApp;

@@ -2,21 +2,22 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REGION_KINDS, REGION_NEEDS } from "@visadesk/contract/setting/region-owner.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
+import { owned, STALE_HOLDING } from "#kit/noun/owned.ts";
+import { saveRow } from "#kit/noun/save.ts";
 import type { Holding, Passing } from "#kit/seal/holding.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { addDays } from "../base-data/index.ts";
 import { endChange, hasBegun, successionOf } from "./region/region-owner.rules.ts";
 import { heldRegions, insertSuccessor, lockKind, regionsById, type RegionKind } from "./region/region-owner.sql.ts";
-import { heldTeams, leadTeams, lockTeams } from "./worker/team.sql.ts";
-
-const STALE = "在手数据已变化，请重新预览";
+import { regionOwnerNoun } from "./region/region-owner.noun.ts";
+import { teamNoun } from "./worker/team.noun.ts";
 
 /** A row that began before today ends yesterday and has a successor from today on; one that begins later changes hands. */
 async function passRegions(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<void> {
   const today = shanghaiDate(ctx.now);
   const yesterday = addDays(today, -1);
   const found = await regionsById(ctx.db, ids);
-  if (found.length !== ids.length || found.some((r) => r.worker_id !== from.id)) refuse("count_changed", STALE);
+  if (found.length !== ids.length || found.some((r) => r.worker_id !== from.id)) refuse("count_changed", STALE_HOLDING);
   for (const r of found) {
     const note = (noun_id: number, ...changes: FieldChange[]) =>
       ctx.note({
@@ -28,11 +29,8 @@ async function passRegions(ctx: Ctx, { ids, from, to, reason }: Passing): Promis
       });
     const owner = { field: "worker_id", label: "负责人", before: from.name, after: to.name };
     const begunBefore = hasBegun(r, yesterday);
-    await ctx.db
-      .updateTable("region_owners")
-      .set({ ...(begunBefore ? { to_date: yesterday } : { worker_id: to.id }), version: r.version + 1, updated_at: ctx.now })
-      .where("id", "=", r.id)
-      .execute();
+    const set = { ...(begunBefore ? { to_date: yesterday } : { worker_id: to.id }), updated_at: ctx.now };
+    await saveRow(ctx, regionOwnerNoun, { id: r.id, version: r.version, set, told: true });
     if (!begunBefore) {
       note(r.id, owner);
       continue;
@@ -41,19 +39,6 @@ async function passRegions(ctx: Ctx, { ids, from, to, reason }: Passing): Promis
     const next = await insertSuccessor(ctx.db, r.id, { worker_id: to.id, from_date: today, to_date: r.to_date }, ctx);
     note(next, owner, { field: "from_date", label: "生效日期", before: r.from_date, after: today });
   }
-}
-
-async function passTeams(ctx: Ctx, { ids, from, to, reason }: Passing): Promise<void> {
-  const moved = await leadTeams(ctx.db, ids, from.id, to.id, ctx.now);
-  if (moved.length !== ids.length) refuse("count_changed", STALE);
-  for (const t of moved)
-    ctx.note({
-      noun: "team",
-      noun_id: t.id,
-      noun_no: t.name,
-      reason,
-      changes: [{ field: "leader_id", label: "组长", before: from.name, after: to.name }],
-    });
 }
 
 /** One per kind, because the screen of regions shows one kind at a time. */
@@ -80,9 +65,7 @@ export const settingHoldings: readonly Holding[] = [
     unit: "队",
     needs: [],
     note: "接手人成为组长",
-    held: () => heldTeams,
     link: () => ({ route: "team-list", query: {} }),
-    lock: lockTeams,
-    pass: passTeams,
+    ...owned(teamNoun, "leader_id"),
   },
 ];

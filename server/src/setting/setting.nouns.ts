@@ -1,5 +1,4 @@
 /** The stored nouns of setting. */
-import { workerNoun } from "./worker/worker.noun.ts";
 import { teamNoun } from "./worker/team.noun.ts";
 import { roleNoun } from "./role/role.noun.ts";
 import { grantChangeNoun } from "./grant/grant-change.noun.ts";
@@ -9,14 +8,4 @@ import { dutyNoun } from "./duty/duty.noun.ts";
 import { erasureRunNoun } from "./erasure-run/erasure-run.noun.ts";
 import { sysConfigNoun } from "./sys-config/sys-config.noun.ts";
 
-export const settingNouns = [
-  workerNoun,
-  teamNoun,
-  roleNoun,
-  grantChangeNoun,
-  expertNoun,
-  regionOwnerNoun,
-  dutyNoun,
-  erasureRunNoun,
-  sysConfigNoun,
-];
+export const settingNouns = [teamNoun, roleNoun, grantChangeNoun, expertNoun, regionOwnerNoun, dutyNoun, erasureRunNoun, sysConfigNoun];

@@ -1,7 +1,4 @@
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
-import { grantChangeApi } from "@visadesk/contract/setting/grant-change.ts";
-import { regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
-import { roleApi } from "@visadesk/contract/setting/role.ts";
 import { teamApi } from "@visadesk/contract/setting/team.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { Opened } from "#kit/call/opened.ts";
@@ -26,8 +23,6 @@ export const settingOpened = {
       return mine && q`t.id = any(${[...mine]}::int8[])`;
     },
   },
-  role: { may: roleApi.role_get.may, from: "roles r", id: "r.id" },
-  grant_change: { may: grantChangeApi.grant_change_query.may, from: "grant_changes g", id: "g.id" },
   expert: {
     may: expertApi.expert_get.may,
     from: "experts e",
@@ -37,5 +32,4 @@ export const settingOpened = {
       return seen && q`e.worker_id = any(${[...seen]})`;
     },
   },
-  region_owner: { may: regionOwnerApi.region_owner_get.may, from: "region_owners r", id: "r.id" },
 } satisfies Record<string, Opened>;

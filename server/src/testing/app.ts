@@ -19,6 +19,7 @@ import { LocalFiles } from "#kit/files/files-local.ts";
 import type { HttpParts } from "#kit/http/http.ts";
 import { q, raw, rows } from "#kit/db/sql.ts";
 import { createApp } from "../app.ts";
+import { nouns } from "../nouns.ts";
 import { DEMO_PASSWORD } from "../setting/index.ts";
 import { seedBusiness, TEST_NOW, testSecrets } from "./business.ts";
 import { Client, type Send, sendTo } from "./client.ts";
@@ -46,25 +47,6 @@ export interface TestApp {
   /** Distinct states stored for a noun. */
   statesStored(noun: string): Promise<string[]>;
 }
-
-const STATE_COLUMNS: Readonly<Record<string, [string, string]>> = {
-  order: ["orders", "order_status"],
-  applicant: ["applicants", "applicant_status"],
-  applicant_material: ["applicant_materials", "material_status"],
-  submission_batch: ["submission_batches", "batch_status"],
-  express: ["expresses", "express_status"],
-  order_diff: ["order_diffs", "diff_status"],
-  sku: ["skus", "sku_status"],
-  insurance_product: ["insurance_products", "product_status"],
-  refuse_no_worry_product: ["refuse_no_worry_products", "product_status"],
-  erasure_run: ["erasure_runs", "erasure_status"],
-  application_version: ["application_versions", "state"],
-  grant_change: ["grant_changes", "grant_status"],
-  refund_policy_version: ["refund_policy_versions", "state"],
-  special_price_activity: ["special_price_activities", "activity_status"],
-  price_adjustment: ["price_adjustments", "adjustment_status"],
-  order_remind: ["order_reminds", "remind_status"],
-};
 
 export interface TestAppOptions {
   now?: string;
@@ -134,8 +116,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     anonymous: new Client(send, read),
     runJobs: () => runDue(app.jobParts),
     statesStored: async (noun) => {
-      const [table, column] = STATE_COLUMNS[noun] ?? ["", ""];
-      return (await rows<{ s: string }>(db, q`select distinct ${raw(column)} as s from ${raw(table)}`)).map((r) => r.s);
+      const { table, state } = nouns.find((n) => n.name === noun) ?? { table: "", state: "" };
+      return (await rows<{ s: string }>(db, q`select distinct ${raw(state ?? "state")} as s from ${raw(table)}`)).map((r) => r.s);
     },
   };
 }

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { openDb, type Db, type OpenDb } from "#kit/db/db.ts";
-import { startEmbedded } from "#kit/db/embedded.ts";
+import { startEmbedded } from "#kit/db/embedded/embedded.ts";
 
 export interface TestDatabase extends OpenDb {
   /** For a second pool or a server process on the same database. */

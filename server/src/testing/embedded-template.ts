@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { openDb } from "#kit/db/db.ts";
-import { startEmbedded } from "#kit/db/embedded.ts";
+import { startEmbedded } from "#kit/db/embedded/embedded.ts";
 import { migrate, migrationsHash, readMigrations } from "#kit/db/migrate.ts";
 
 const cache = path.resolve(import.meta.dirname, "../../../node_modules/.cache/visadesk");

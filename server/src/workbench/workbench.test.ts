@@ -7,7 +7,7 @@ import { loadOrders } from "../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
-import { plainPerson } from "../testing/loops/plain.ts";
+import { plainPerson } from "../testing/loops/parts/plain.ts";
 import { figures, home, spansOf } from "./home.ts";
 import { messages } from "./message.ts";
 import { search } from "./search.ts";

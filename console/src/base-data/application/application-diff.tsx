@@ -32,7 +32,7 @@ const Changes = ({ diff }: { diff: readonly QuestionDiff[] }) => (
           d.fields.length === 0
             ? "—"
             : d.fields.map((f) => (
-                <p key={f.label} className="ap-change">
+                <p key={f.label} className="vd-wrap-any">
                   <span className="vd-muted">{f.label}</span> <del>{f.before || "空"}</del> → <ins>{f.after || "空"}</ins>
                 </p>
               )),
@@ -52,7 +52,7 @@ export function VersionDiff({ versions }: { versions: readonly Head[] }) {
   const diff = isHere && before.data && after.data ? diffSections(before.data.sections, after.data.sections) : null;
   return (
     <section className="vd-card" aria-label="版本对比">
-      <header className="ap-diff-head">
+      <header className="vd-wraps">
         <h2>对比</h2>
         <Select aria-label="对比的旧版" options={options} value={from} onChange={setFrom} />→
         <Select aria-label="对比的新版" options={options} value={to} onChange={setTo} />

@@ -104,7 +104,7 @@ function Desk(props: DeskProps) {
   const printed = start?.id ?? null;
   return (
     <div className="vd-near ap-page">
-      <header className="vd-row ap-head">
+      <header className="vd-wraps vd-list-title">
         <h1>{form.name}</h1>
         {live ? flowTag(applicationVersionFlow, "published") : <Mark>未发布</Mark>}
         {live && <span className="vd-muted">现行第{live.version_no}版</span>}

@@ -26,24 +26,28 @@ function Asked({ q, line, value, onChange }: AskedProps) {
   const id = `ap-try-${q.key}`;
   const self = selfWord(q);
   return (
-    <div className="vd-near ap-asked">
-      <label htmlFor={id}>
+    <div className="vd-near">
+      <label htmlFor={id} className="vd-wrap-any">
         {q.label || <span className="vd-muted">未命名题目</span>}
-        {q.required && isAsked(q) && <em aria-label="必填">*</em>}
+        {q.required && isAsked(q) && (
+          <em className="vd-error" aria-label="必填">
+            *
+          </em>
+        )}
         {line && line.state !== "hidden" && <StateMark state={line.state} />}
       </label>
       {line ? (
-        <span id={id} className="ap-value">
+        <span id={id} className="vd-note is-plain">
           <TrialValue q={q} line={line} />
         </span>
       ) : self === null ? (
         <FormAnswer q={q} id={id} value={value} onChange={onChange} />
       ) : (
-        <span id={id} className="ap-value vd-muted">
+        <span id={id} className="vd-note is-plain vd-muted">
           {self}
         </span>
       )}
-      {q.help && <small className="vd-muted">{q.help}</small>}
+      {q.help && <small>{q.help}</small>}
     </div>
   );
 }
@@ -58,8 +62,8 @@ export function FilledPreview({ all, ...picker }: TrialPickerProps & { all: Sect
     return line ? line.state !== "hidden" : shown.has(q);
   };
   return (
-    <aside className="ap-filled" aria-label="填写预览">
-      <header>
+    <aside className="vd-box vd-small vd-beside ap-filled" aria-label="填写预览">
+      <header className="vd-row vd-after-8">
         <b>客户看到的表</b>
         <span className="vd-grow" />
         {Object.keys(typed).length > 0 && !picker.trial && (
@@ -70,7 +74,7 @@ export function FilledPreview({ all, ...picker }: TrialPickerProps & { all: Sect
       </header>
       <TrialPicker {...picker} />
       {all.map((s, i) => (
-        <fieldset key={i}>
+        <fieldset key={i} className="vd-stack vd-before-12">
           <legend>{s.title || "未命名分组"}</legend>
           {s.questions.map((q, j) =>
             isShown(q) ? (

@@ -1,5 +1,5 @@
 import { TwoLines } from "#kit/page/blocks.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { documentApi, FILL_MODES } from "@visadesk/contract/base-data/paper/document.ts";
 import type { PaperOf } from "../paper/paper-cells.tsx";
@@ -38,8 +38,10 @@ export default function ApplicationList() {
         filters={["identity", "country_id", "fill_mode"]}
         more={PAPER_MORE.filter((name) => name !== "first_pass_below")}
         columns={COLUMNS}
-        actions={paper.actions()}
-      />
+      >
+        <ListActs>{paper.actions()}</ListActs>
+        {paper.parts}
+      </ListScreen>
       {paper.dialog}
     </>
   );

@@ -56,7 +56,7 @@ function Acts({ all, at, onChange }: Pick<OutlineProps, "all" | "at" | "onChange
   // A section goes only when it is empty, so that no question is lost by one click.
   const isFull = at.q === null && (all[at.s]?.questions.length ?? 0) > 0;
   return (
-    <span className="ap-acts">
+    <span className="vd-row vd-at-end">
       <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`上移 ${word}`} {...go(-1)} />
       <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`下移 ${word}`} {...go(1)} />
       {at.q !== null && <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`复制 ${word}`} onClick={copy} />}
@@ -133,9 +133,9 @@ export function Outline({ all, at, onChoose, onChange, faults }: OutlineProps) {
     focusLater(list.current, next);
   };
   return (
-    <nav className="ap-outline" aria-label="题目目录">
-      <header>
-        <b>
+    <nav className="vd-box vd-small vd-beside ap-outline" aria-label="题目目录">
+      <header className="vd-row vd-after-8">
+        <b className="vd-grow">
           题目 <span className="vd-num vd-muted">{questionsOf(all).length}</span>
         </b>
         <Button size="small" onClick={() => change(addSection(all))}>
@@ -168,16 +168,20 @@ export function Outline({ all, at, onChoose, onChange, faults }: OutlineProps) {
                 onClick={() => onChoose(p)}
                 onKeyDown={(e) => onKeyDown(e, p)}
               >
-                <span className="vd-ellipsis" title={nameOf(all, p)}>
+                <span className="vd-ellipsis vd-grow" title={nameOf(all, p)}>
                   {nameOf(all, p)}
-                  {question?.required && <em aria-label="必填">*</em>}
+                  {question?.required && (
+                    <em className="vd-error" aria-label="必填">
+                      *
+                    </em>
+                  )}
                 </span>
                 {fault ? (
                   <small className="vd-error" title={fault}>
                     待完善
                   </small>
                 ) : (
-                  question && <small className="vd-muted">{QUESTION_KINDS[question.kind]}</small>
+                  question && <small>{QUESTION_KINDS[question.kind]}</small>
                 )}
               </button>
               {isChosen && <Acts all={all} at={p} onChange={(next, to) => change({ all: next, at: to })} />}
@@ -185,7 +189,7 @@ export function Outline({ all, at, onChoose, onChange, faults }: OutlineProps) {
           );
         })}
       </ul>
-      <footer className="vd-muted">拖动，或按 Alt + ↑ ↓ 移动</footer>
+      <footer className="vd-tiny vd-muted vd-before-8">拖动，或按 Alt + ↑ ↓ 移动</footer>
       <output className="vd-unseen">{said}</output>
     </nav>
   );

@@ -48,10 +48,12 @@ interface LineProps {
   children: ReactNode;
 }
 const Line = ({ id, label, fault, help, half, children }: LineProps) => (
-  <div className={half ? "ap-line is-half" : "ap-line"}>
-    <label htmlFor={id}>{label}</label>
+  <div className={half ? "vd-near" : "vd-near vd-whole-row"}>
+    <label htmlFor={id} className="vd-muted">
+      {label}
+    </label>
     {children}
-    {fault ? <small className="vd-error">{fault}</small> : help && <small className="vd-muted">{help}</small>}
+    {fault ? <small className="vd-error">{fault}</small> : help && <small>{help}</small>}
   </div>
 );
 
@@ -116,7 +118,7 @@ function ShapeLines({ q, set, fault }: PartProps) {
           onChange={(n) => set({ max_length: n ?? 0 })}
         />
       </Line>
-      <div className="ap-line">
+      <div className="vd-wraps vd-whole-row">
         <Checkbox checked={q.upper} onChange={(e) => set({ upper: e.target.checked })}>
           转成大写
         </Checkbox>
@@ -214,7 +216,7 @@ export function QuestionForm({ all, at, onChange, faults }: QuestionFormProps) {
     );
   const part = { q, set, fault };
   return (
-    <div className="vd-stack ap-lines">
+    <div className="vd-halves">
       <Line id="ap-label" label="题目" fault={fault("label")}>
         <Input id="ap-label" value={q.label} maxLength={100} onChange={(e) => set({ label: e.target.value })} />
       </Line>
@@ -234,7 +236,7 @@ export function QuestionForm({ all, at, onChange, faults }: QuestionFormProps) {
         <Select id="ap-source" className="vd-wide" options={SOURCES} value={q.source} onChange={(source) => set({ source })} />
       </Line>
       <KeyLine {...part} />
-      <div className="ap-line">
+      <div className="vd-wraps vd-whole-row">
         <Checkbox checked={q.required} onChange={(e) => set({ required: e.target.checked })}>
           必填
         </Checkbox>

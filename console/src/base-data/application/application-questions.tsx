@@ -73,7 +73,7 @@ function Editor({ value = NONE, onChange, id, saved, trial, at, setAt, onEdit }:
           setAt(to);
         }}
       />
-      <section className="ap-question" aria-label="题目内容">
+      <section className="vd-box vd-small" aria-label="题目内容">
         <QuestionForm key={placeKey(at)} all={value} at={at} onChange={(all) => onChange?.(all)} faults={faults.of(at)} />
       </section>
       <FilledPreview all={value} {...trial} />

@@ -7,7 +7,7 @@ import { applicationVersionApi } from "@visadesk/contract/base-data/paper/applic
 import type { Question } from "./application-model.ts";
 
 const Boxes = ({ words, many }: { words: readonly string[]; many?: boolean }) => (
-  <span className="ap-boxes">
+  <span className="vd-wraps">
     {words.map((w) => (
       <span key={w}>
         {many ? "□" : "○"} {w}
@@ -82,7 +82,7 @@ export function ApplicationSheet({ name, versionId, onClose }: ApplicationSheetP
     <PrintSheet name="application-form" onClose={onClose}>
       <div className="vd-small vd-wide ap-sheet">
         <h1>{name}</h1>
-        <p className="ap-sheet-head">
+        <p className="vd-row vd-between">
           <span>
             第{data.version_no}版{data.state === "draft" && "（草稿，未发布）"}
           </span>

@@ -93,9 +93,9 @@ export function TrialPicker({ applicationId, versionId, trial, onTrial }: TrialP
         hint: [a.sku_name, a.has_answers ? "填过本表" : "", shortTime(a.created_at)].filter(Boolean).join(" · "),
       }))}
       optionRender={(o) => (
-        <span className="ap-pick">
+        <span className="vd-two">
           {o.data.label}
-          <small className="vd-muted">{o.data.hint}</small>
+          <small>{o.data.hint}</small>
         </span>
       )}
       popupMatchSelectWidth={360}
@@ -120,24 +120,24 @@ export function TrialTab({ sections, title, isUnsaved, ...picker }: TrialTabProp
   const isShown = (l: Line | undefined): l is Line => l !== undefined && (!onlyMissing || l.state === "missing");
   const again = trial && picker.versionId !== trial.version_id;
   return (
-    <section className="vd-card ap-trial" aria-label="试填">
-      <header>
+    <section className="vd-card" aria-label="试填">
+      <header className="vd-wraps">
         <h2>试填：{title}</h2>
         <TrialPicker {...picker} />
         <span className="vd-grow" />
         {trial && (
-          <span className="vd-row vd-small ap-only">
+          <span className="vd-row vd-small">
             <Switch size="small" aria-label="只看缺失" checked={onlyMissing} onChange={setOnly} />
             只看缺失
           </span>
         )}
       </header>
-      {isUnsaved && <p className="ap-note">有未保存的改动，试填用的是已保存的内容</p>}
+      {isUnsaved && <p className="vd-note is-selected vd-after-8">有未保存的改动，试填用的是已保存的内容</p>}
       {!trial || again ? (
         <p className="vd-muted">选一位历史申请人，看哪些题目自动带出、哪些还缺。个人信息只显示脱敏内容。</p>
       ) : (
         <>
-          <p className="ap-figures">
+          <p className="vd-wraps vd-counts vd-after-12">
             <span>
               自动带出 <b className="vd-num">{countOf(trial.lines, "filled")}</b>
             </span>

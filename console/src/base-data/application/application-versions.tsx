@@ -60,7 +60,7 @@ function Publish({ draft, isUnsaved, open, onPublished }: Pick<VersionsTabProps,
     return true;
   };
   return (
-    <p className="vd-row ap-publish">
+    <p className="vd-row vd-after-12">
       {isUnsaved ? (
         <span>
           有未保存的改动，
@@ -127,7 +127,7 @@ export function VersionsTab({ versions, draft, isUnsaved, open, onPublished, onB
                 </>
               ),
             },
-            { name: "note", title: "说明", className: "ap-wrap" },
+            { name: "note", className: "ap-wrap" },
             { title: "修改", cell: (v) => <When at={v.updated_at} by={v.updated_by_name} /> },
             { title: "发布", cell: (v) => <When at={v.published_at} by={v.published_by_name} /> },
             { title: "停用", cell: (v) => <When at={v.retired_at} by={null} /> },

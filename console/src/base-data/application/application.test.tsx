@@ -177,7 +177,7 @@ it("the form is tried out beside its questions: hidden ones appear with their co
   fireEvent.click(await screen.findByTitle("是"));
   expect(await within(side).findByText("拒签原因")).toBeTruthy();
   fireEvent.mouseDown(within(side).getByLabelText("试填申请人"));
-  fireEvent.click(await screen.findByText(/V261120000001-01/, { selector: ".ap-pick" }));
+  fireEvent.click(await screen.findByText(/V261120000001-01/, { selector: ".vd-two" }));
   expect(await within(side).findByText("E****5678")).toBeTruthy();
   expect(within(side).getByText("缺失")).toBeTruthy();
 });
@@ -197,7 +197,7 @@ it("base-data 21: a draft is published once it was tried; until then the page sa
   fireEvent.click(screen.getByRole("button", { name: "去试填" }));
   const tab = await screen.findByRole("region", { name: "试填" });
   fireEvent.mouseDown(within(tab).getByLabelText("试填申请人"));
-  fireEvent.click(await screen.findByText(/V261120000001-01/, { selector: ".ap-pick" }));
+  fireEvent.click(await screen.findByText(/V261120000001-01/, { selector: ".vd-two" }));
   await within(tab).findByText("E****5678");
   fireEvent.click(screen.getByRole("tab", { name: "版本" }));
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "发布第2版" }).disabled).toBe(false));

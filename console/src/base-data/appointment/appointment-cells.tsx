@@ -50,7 +50,7 @@ const keysOf = (editing: Editing) => (e: KeyboardEvent<HTMLInputElement>) => {
 function Hint({ slot, fault }: { slot: string; fault: string | null }) {
   if (fault)
     return (
-      <span className="ap-fault" role="alert" title={fault}>
+      <span className="vd-error" role="alert" title={fault}>
         {fault}
       </span>
     );
@@ -89,7 +89,7 @@ export function SlotCell({ row: a }: { row: Appointment }) {
         <TwoLines
           num
           under={
-            <span className={a.earliest_date < today() ? "ap-fault" : ""}>
+            <span className={a.earliest_date < today() ? "vd-error" : ""}>
               {weekdayText(a.earliest_date)} {daysAway(a.earliest_date, today())}
             </span>
           }
@@ -151,7 +151,7 @@ export const FreshCell = ({ row: a }: { row: Appointment }) => (
 export const CheckedCell = ({ row: a }: { row: Appointment }) => (
   <TwoLines under={<TimeText at={a.checked_at} />}>
     {a.updated_by_name ?? "—"}
-    <small className="ap-source">
+    <small className="vd-apart">
       {a.source === "supplier" ? (a.supplier_name ?? APPOINTMENT_SOURCES.supplier) : APPOINTMENT_SOURCES.staff}
     </small>
   </TwoLines>
@@ -179,7 +179,7 @@ export function WaitingCell({ row: a, onOpen }: { row: Appointment; onOpen: () =
       </HrefLink>
     );
   return (
-    <Button type="link" size="small" className="ap-count vd-num" onClick={onOpen}>
+    <Button type="link" size="small" className="vd-plain-link vd-num" onClick={onOpen}>
       {a.waiting_count}
     </Button>
   );

@@ -55,8 +55,8 @@ function Month({ placeId }: { placeId: number | null }) {
 
 /** `placeId` null: the place is chosen in the form. */
 export const AppointmentItems = ({ placeId }: { placeId: number | null }) => (
-  <div className="ap-form">
-    <div>
+  <div className="vd-sided ap-form">
+    <div className="vd-stack is-wide">
       {placeId === null && (
         <FormSection title="地点与类型">
           <Item name="place_id" help="使领馆或签证中心" />
@@ -79,7 +79,7 @@ export const AppointmentItems = ({ placeId }: { placeId: number | null }) => (
         <Item name="remark" rows={2} />
       </FormSection>
     </div>
-    <aside className="ap-side">
+    <aside className="vd-beside">
       <Month placeId={placeId} />
     </aside>
   </div>

@@ -27,6 +27,7 @@ import {
   type SheetRow,
 } from "./appointment-sheet.ts";
 import { slotCell } from "./appointment-words.ts";
+import "#kit/table/rows.css";
 import "./appointment.css";
 
 type Answer = Output<typeof appointmentApi.appointment_batch_update>;
@@ -72,7 +73,11 @@ function Cell({ row, index, column, onPut, onPaste }: CellProps) {
         <span className="vd-ellipsis" title={row[column]}>
           {row[column]}
         </span>
-        {fault && <small role="alert">{fault}</small>}
+        {fault && (
+          <small className="vd-error" role="alert">
+            {fault}
+          </small>
+        )}
       </td>
     );
   }
@@ -87,7 +92,11 @@ function Cell({ row, index, column, onPut, onPaste }: CellProps) {
           if (onPaste(index, column, e.clipboardData.getData("text"))) e.preventDefault();
         }}
       />
-      {fault && <small role="alert">{fault}</small>}
+      {fault && (
+        <small className="vd-error" role="alert">
+          {fault}
+        </small>
+      )}
     </td>
   );
 }
@@ -101,28 +110,28 @@ function Grid({ rows, onRows }: { rows: readonly SheetRow[]; onRows: (rows: Shee
     return true;
   };
   return (
-    <table className="vd-small vd-wide ap-sheet" aria-label="批量录入">
+    <table className="vd-rows ap-cells" aria-label="批量录入">
       <thead>
         <tr>
-          <th className="ap-no">行</th>
+          <th style={{ width: 40 }}>行</th>
           <th>地点</th>
-          <th className="ap-type">签证类型</th>
-          <th className="ap-was">原来</th>
-          <th className="ap-slot">最早日期或无号</th>
-          <th className="ap-note">余量</th>
-          <th className="ap-said">结果</th>
+          <th style={{ width: 112 }}>签证类型</th>
+          <th style={{ width: 96 }}>原来</th>
+          <th style={{ width: 176 }}>最早日期或无号</th>
+          <th style={{ width: 128 }}>余量</th>
+          <th style={{ width: 108 }}>结果</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
           <tr key={row.key} className={row.touched ? "is-touched" : ""}>
-            <td className="ap-no vd-num">{index + 1}</td>
+            <td className="vd-muted vd-num">{index + 1}</td>
             <Cell {...{ row, index }} column="place" onPut={put} onPaste={paste} />
             <Cell {...{ row, index }} column="visa_type" onPut={put} onPaste={paste} />
             <td className="vd-num vd-muted">{row.was ?? ""}</td>
             <Cell {...{ row, index }} column="slot" onPut={put} onPaste={paste} />
             <Cell {...{ row, index }} column="slots_note" onPut={put} onPaste={paste} />
-            <td className="ap-said">{row.said ?? (row.fault ? "未保存" : row.touched ? "待保存" : "")}</td>
+            <td className="vd-tiny vd-muted">{row.said ?? (row.fault ? "未保存" : row.touched ? "待保存" : "")}</td>
           </tr>
         ))}
       </tbody>
@@ -138,7 +147,7 @@ const Outcome = ({ answer, onImpact }: { answer: Answer; onImpact: (impact: Impa
     title={`改动${answer.changed}条，核对${answer.refreshed}条，新增${answer.added}条${answer.failed > 0 ? `，${answer.failed}条未保存，原因见红色单元格` : ""}`}
     description={
       answer.impacts.length > 0 && (
-        <ul className="ap-impacts">
+        <ul className="vd-bullets">
           {answer.impacts.map((i) => (
             <li key={i.id}>
               {i.place_name} {visaTypeName(i.visa_type)}：{i.before} → <b>{i.after}</b>，{i.waiting}人在等待
@@ -194,7 +203,7 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
       title="批量录入最近可约日期"
       onClose={() => void close()}
       footer={
-        <div className="vd-row ap-foot">
+        <div className="vd-row is-wide">
           <span className="vd-muted">
             {sending.length === 0 ? "还没有改动" : `待保存${sending.length}行`}
             {bad > 0 && `，其中${bad}行的日期看不懂`}
@@ -208,7 +217,7 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
         </div>
       }
     >
-      <div className="ap-paste">
+      <div className="vd-row vd-after-12">
         <Input.TextArea
           aria-label="粘贴表格"
           rows={2}

@@ -24,8 +24,7 @@ const away = (p: Point): number | null => (p.earliest_date ? daysBetween(shangha
 const COLUMNS: readonly TableColumn<Point>[] = [
   { key: "at", title: "录入时间", width: 168, render: (p) => <span className="vd-num">{time(p.at)}</span> },
   {
-    key: "slot",
-    title: "最早可约",
+    key: "earliest_date",
     width: 120,
     render: (p) => (p.earliest_date ? <b className="vd-num">{p.earliest_date}</b> : <b className="vd-error">无号</b>),
   },
@@ -36,9 +35,9 @@ const COLUMNS: readonly TableColumn<Point>[] = [
     align: "end",
     render: (p) => (away(p) === null ? "—" : <span className="vd-num">{away(p)}天</span>),
   },
-  { key: "note", title: "余量", render: (p) => p.slots_note || <span className="vd-blank">—</span> },
-  { key: "source", title: "来源", width: 120, render: (p) => p.supplier_name ?? APPOINTMENT_SOURCES[p.source] },
-  { key: "who", title: "录入人", width: 104, render: (p) => p.worker_name ?? "—" },
+  { key: "slots_note", render: (p) => p.slots_note || <span className="vd-blank">—</span> },
+  { key: "source", width: 120, render: (p) => p.supplier_name ?? APPOINTMENT_SOURCES[p.source] },
+  { key: "worker_name", width: 104, render: (p) => p.worker_name ?? "—" },
 ];
 
 export function AppointmentHistory({ id }: { id: number }) {
@@ -56,7 +55,14 @@ export function AppointmentHistory({ id }: { id: number }) {
         {data && data.list.length === 0 && <p className="vd-muted">这段时间没有新的录入</p>}
         {drawn.length > 1 && <LineChart label="录入时距可约日期的天数" series={[{ name: "距可约天数", points: drawn }]} />}
         {data && data.list.length > 0 && (
-          <Table<Point> label="历史" columns={COLUMNS} rows={data.list} rowKey={(p) => p.id} density="small" />
+          <Table<Point>
+            of={appointmentApi.appointment_point_query.output.shape.list}
+            label="历史"
+            columns={COLUMNS}
+            rows={data.list}
+            rowKey={(p) => p.id}
+            density="small"
+          />
         )}
       </Section>
     </div>

@@ -49,24 +49,21 @@ function OrderLink({ row: a }: { row: Waiting }) {
 
 const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
   {
-    key: "name",
-    title: "申请人",
+    key: "name_cn",
     width: 132,
     render: (a) => <TwoLines under={a.applicant_no}>{a.name_cn ?? "未填姓名"}</TwoLines>,
   },
   {
-    key: "order",
-    title: "订单",
+    key: "order_id",
     render: (a) => (
       <TwoLines title={a.sku_name} under={a.sku_name}>
         <OrderLink row={a} />
       </TwoLines>
     ),
   },
-  { key: "status", title: "状态", width: 104, render: (a) => flowTag(applicantFlow, a.applicant_status) },
+  { key: "applicant_status", width: 104, render: (a) => flowTag(applicantFlow, a.applicant_status) },
   {
-    key: "travel",
-    title: "出行日期",
+    key: "travel_date",
     width: 116,
     render: (a) => (
       <TwoLines num under={isHit(a, after) && <Mark tone="red">早于可约</Mark>}>
@@ -74,7 +71,7 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
       </TwoLines>
     ),
   },
-  { key: "expert", title: "签证专家", width: 84, render: (a) => a.expert_name ?? "—" },
+  { key: "expert_name", width: 84, render: (a) => a.expert_name ?? "—" },
   {
     key: "told",
     title: "已提醒",
@@ -89,7 +86,7 @@ const columnsOf = (after: string): readonly TableColumn<Waiting>[] => [
 ];
 
 const Change = ({ answer }: { answer: Answer }) => (
-  <p className="ap-change">
+  <p className="vd-after-12">
     最早可约{" "}
     {answer.before && (
       <>
@@ -141,7 +138,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
       onClose={onClose}
       footer={
         data && data.list.length > 0 ? (
-          <div className="vd-row ap-foot">
+          <div className="vd-row is-wide">
             <Input
               aria-label="补充说明"
               placeholder="补充说明（选填），随提醒显示在订单上"
@@ -172,8 +169,9 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
               选中出行受影响的 {hit.length} 人
             </Button>
           )}
-          <div className="ap-people">
+          <div className="vd-box is-flush vd-before-12 vd-after-12">
             <Table<Waiting>
+              of={appointmentApi.appointment_waiting_query.output.shape.list}
               label="等待预约的申请人"
               columns={columnsOf(data.after)}
               rows={data.list}

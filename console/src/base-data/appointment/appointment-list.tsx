@@ -2,7 +2,7 @@
 import { Button, Empty } from "antd";
 import { useState } from "react";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListScreen, type Column, type ListTab } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListFigures, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -156,23 +156,23 @@ export default function AppointmentList() {
         keyword={{ name: "keyword", placeholder: "地点、国家、拼音" }}
         filters={["country_id", "place_id", "visa_type", "source"]}
         more={["freshness", "updated_by"]}
-        tabs={TABS}
-        useTabCounts={useTabCounts}
-        figures={() => <Figures />}
         columns={columns}
         row={(a) => <Acts row={a} open={open} show={show} />}
-        empty={
+      >
+        <ListFigures>
+          <Figures />
+        </ListFigures>
+        <ListTabs tabs={TABS} useCounts={useTabCounts} />
+        <ListActs>
+          <Button onClick={() => go(to("appointment-add"))}>新增</Button>
+          {paste}
+        </ListActs>
+        <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有录入，先从「批量录入」粘贴">
             {paste}
           </Empty>
-        }
-        actions={
-          <>
-            <Button onClick={() => go(to("appointment-add"))}>新增</Button>
-            {paste}
-          </>
-        }
-      />
+        </ListEmpty>
+      </ListScreen>
       {isPasting && <AppointmentGrid onImpact={show} onClose={() => setPasting(false)} />}
       {waiting && <AppointmentImpact key={waiting.id} {...waiting} onClose={() => setWaiting(null)} />}
       {dialog}

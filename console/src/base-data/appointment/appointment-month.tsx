@@ -31,9 +31,9 @@ export function SlotMonth({ placeId, value, onPick }: SlotMonthProps) {
   const closed = new Map((data?.closed ?? []).map((d) => [d.date, d.name]));
   const lead = (new Date(`${month}-01T00:00:00Z`).getUTCDay() + 6) % 7;
   return (
-    <section className="ap-month" aria-label="闭馆日">
-      <header>
-        <b>
+    <section className="vd-box" aria-label="闭馆日">
+      <header className="vd-row vd-after-8">
+        <b className="vd-grow">
           {Number(month.slice(0, 4))}年{Number(month.slice(5))}月
         </b>
         {data?.is_estimated && <span className="vd-muted">按周末推算</span>}
@@ -43,9 +43,11 @@ export function SlotMonth({ placeId, value, onPick }: SlotMonthProps) {
       {error && !data ? (
         <p className="vd-muted">闭馆日没有读到，保存时仍会检查</p>
       ) : (
-        <div className="ap-days">
+        <div className="vd-days ap-days">
           {[..."一二三四五六日"].map((d) => (
-            <span key={d}>{d}</span>
+            <span key={d} className="vd-tiny vd-muted vd-centre">
+              {d}
+            </span>
           ))}
           {Array.from({ length: lead }, (_, i) => (
             <span key={`lead-${i}`} />

@@ -21,10 +21,12 @@ import "../embassy/embassy.css";
 const Heads = ({ years }: { years: readonly CalendarYear[] }) => (
   <div className="em-heads" style={{ gridTemplateColumns: `repeat(${years.length === 1 ? 3 : years.length}, minmax(236px, 1fr))` }}>
     {years.map((y) => (
-      <div key={y.calendar}>
-        <strong title={y.name}>{y.name}</strong>
+      <div key={y.calendar} className="vd-row">
+        <strong className="vd-ellipsis vd-medium" title={y.name}>
+          {y.name}
+        </strong>
         {y.calendar === CN_CALENDAR && !y.is_published && <StateTag tone="orange">未公布</StateTag>}
-        <span className="vd-muted">单列 {y.own_days} 天</span>
+        <span className="vd-tiny vd-muted vd-num">单列 {y.own_days} 天</span>
       </div>
     ))}
   </div>
@@ -55,12 +57,12 @@ function EditBar({ picked, year, onClear }: EditProps) {
     return true;
   };
   return (
-    <fieldset className="vd-row em-edit" aria-label="设置所选日期">
+    <fieldset className="vd-wraps em-edit" aria-label="设置所选日期">
       <span>
         {year.name}：已选 {picked.dates.length} 天
       </span>
       <Input
-        className="em-name"
+        style={{ width: 160 }}
         aria-label="名称"
         placeholder={isMission ? "名称，如 馆庆" : "名称，如 国庆节"}
         maxLength={20}
@@ -84,11 +86,11 @@ function EditBar({ picked, year, onClear }: EditProps) {
 }
 
 const Legend = () => (
-  <p className="vd-tiny vd-muted vd-wraps em-legend">
-    <span className="em-day is-holiday">1</span>节假日、闭馆
-    <span className="em-day is-work">1</span>调休上班、加开
+  <p className="vd-tiny vd-muted vd-row vd-after-12 em-legend">
+    <span className="em-day vd-tone-red">1</span>节假日、闭馆
+    <span className="em-day vd-tone-blue">1</span>调休上班、加开
     <span className="em-day is-closed">1</span>周末
-    <span className="vd-muted">角标为单列的日期。点击日期可多选后设置</span>
+    <span className="vd-apart">角标为单列的日期。点击日期可多选后设置</span>
   </p>
 );
 
@@ -138,7 +140,7 @@ export function CalendarDrawer({ calendars, onClose }: CalendarDrawerProps) {
       onClose={onClose}
       extra={<Button onClick={() => setImporting(true)}>导入</Button>}
     >
-      <div className="vd-wraps em-bar">
+      <div className="vd-wraps vd-after-12">
         <Button icon={<LeftOutlined />} aria-label="上一年" onClick={() => setYear(year - 1)} />
         <strong className="vd-num">{year}年</strong>
         <Button icon={<RightOutlined />} aria-label="下一年" onClick={() => setYear(year + 1)} />

@@ -20,17 +20,17 @@ const EXAMPLE = `[{ "date": "2027-01-01", "day_kind": "off", "name": "元旦" },
 const Group = ({ title, changes }: { title: string; changes: readonly DayChange[] }) =>
   changes.length === 0 ? null : (
     <section>
-      <h4>
+      <h4 className="vd-small vd-medium vd-before-12">
         {title} {changes.length} 天
       </h4>
-      <p>{changes.map(changeText).join("，")}</p>
+      <p className="vd-small">{changes.map(changeText).join("，")}</p>
     </section>
   );
 
 function TrialView({ trial }: { trial: Trial }) {
   const { changes, errors, unchanged } = trial;
   return (
-    <div className="em-trial" aria-label="试导入结果">
+    <div aria-label="试导入结果">
       {errors.length > 0 && (
         <Alert
           type="error"
@@ -66,14 +66,8 @@ function Source({ calendars, calendar, year, onPick, onFile }: SourceProps) {
     label: c === CN_CALENDAR ? "中国法定工作日" : (pickedLabel("embassy", Number(c)) ?? c),
   }));
   return (
-    <div className="vd-wraps em-bar">
-      <Select
-        aria-label="日历"
-        className="em-calendar"
-        value={calendar}
-        options={options}
-        onChange={(v) => onPick({ calendar: v, year })}
-      />
+    <div className="vd-wraps vd-after-12">
+      <Select aria-label="日历" style={{ width: 240 }} value={calendar} options={options} onChange={(v) => onPick({ calendar: v, year })} />
       <InputNumber
         aria-label="年份"
         min={2000}
@@ -186,10 +180,10 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
           changed();
         }}
       />
-      <p className="vd-small vd-muted vd-whole-row em-note">
+      <p className="vd-small vd-muted vd-whole-row vd-after-12">
         文件中的日期替换该日历全年的单列日期，没有写到的日期按星期。off 为休，work 为班。
       </p>
-      {fault && <p className="vd-note vd-error vd-refusal">{fault}</p>}
+      {fault && <p className="vd-note vd-error vd-tone-red vd-wrap">{fault}</p>}
       {trial && <TrialView trial={trial} />}
     </Dialog>
   );

@@ -17,7 +17,7 @@ interface MonthProps {
 }
 
 function classOf(d: CalendarDate, today: string, isPicked: boolean): string {
-  const kind = d.is_open ? (d.day_kind === "work" ? "is-work" : "") : d.name ? "is-holiday" : "is-closed";
+  const kind = d.is_open ? (d.day_kind === "work" ? "vd-tone-blue" : "") : d.name ? "vd-tone-red" : "is-closed";
   return ["em-day", kind, d.day_kind ? "is-own" : "", d.date === today ? "is-today" : "", isPicked ? "is-picked" : ""]
     .filter(Boolean)
     .join(" ");
@@ -25,11 +25,11 @@ function classOf(d: CalendarDate, today: string, isPicked: boolean): string {
 
 function Month({ year, month, today, picked, onPick }: MonthProps) {
   return (
-    <section className="em-month" aria-label={`${year.name}${month}月`}>
-      <h4>{month}月</h4>
-      <div className="em-days">
+    <section aria-label={`${year.name}${month}月`}>
+      <h4 className="vd-tiny vd-muted vd-medium">{month}月</h4>
+      <div className="vd-days">
         {WEEK.map((w) => (
-          <span key={w} className="vd-dim em-week">
+          <span key={w} className="vd-dim vd-centre">
             {w}
           </span>
         ))}

@@ -4,7 +4,7 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";

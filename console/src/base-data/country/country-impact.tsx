@@ -48,10 +48,9 @@ function OrderLink({ person: p }: { person: Person }) {
 }
 
 const COLUMNS: readonly TableColumn<Person>[] = [
-  { key: "order", title: "订单号", width: 160, render: (p) => <OrderLink person={p} /> },
+  { key: "order_no", width: 160, render: (p) => <OrderLink person={p} /> },
   {
-    key: "name",
-    title: "申请人",
+    key: "name_cn",
     width: 128,
     render: (p) => (
       <>
@@ -60,9 +59,9 @@ const COLUMNS: readonly TableColumn<Person>[] = [
       </>
     ),
   },
-  { key: "state", title: "状态", width: 136, render: (p) => flowTag(applicantFlow, p.applicant_status) },
+  { key: "applicant_status", width: 136, render: (p) => flowTag(applicantFlow, p.applicant_status) },
   { key: "return", title: "回国或出行", width: 112, render: (p) => <span className="vd-num">{p.return_date ?? "—"}</span> },
-  { key: "expiry", title: "护照有效期至", width: 120, render: (p) => <span className="vd-num">{p.passport_expiry_date ?? "未填写"}</span> },
+  { key: "passport_expiry_date", width: 120, render: (p) => <span className="vd-num">{p.passport_expiry_date ?? "未填写"}</span> },
 ];
 
 /** Everybody of the country who is not submitted, in 订单处理. */
@@ -86,13 +85,13 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       onOk={() => onClose(true)}
       onClose={() => onClose(false)}
       aside={
-        <span className="vd-row bd-foot">
+        <span className="vd-row is-wide">
           <ExportButton endpoint="country_impact_query" filter={filter} columns={[]} expected={answer.data?.total ?? undefined} />
           <ListLink country={country.id} />
         </span>
       }
     >
-      <p className="bd-rules">
+      <p className="vd-wraps">
         {rules.map((r) => (
           <span key={r.label}>
             {r.label} <s>{r.before}</s> → <b>{r.after}</b>
@@ -112,7 +111,15 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       ) : people.length === 0 ? (
         <p className="vd-muted">这些订单不在您的数据范围内，请联系订单主管处理。</p>
       ) : (
-        <Table label="受影响的申请人" columns={COLUMNS} rows={people} rowKey={(p) => p.id} density="small" maxHeight={320} />
+        <Table
+          of={countryApi.country_impact_query.output.shape.list}
+          label="受影响的申请人"
+          columns={COLUMNS}
+          rows={people}
+          rowKey={(p) => p.id}
+          density="small"
+          maxHeight={320}
+        />
       )}
       {people.length > 0 && hidden > 0 && (
         <p className="vd-muted">

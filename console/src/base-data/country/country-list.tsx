@@ -4,7 +4,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { hrefOf, to } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -94,12 +94,13 @@ export default function CountryList() {
             verify={countryApi.country_verify}
           />
         )}
-        actions={
+      >
+        <ListActs>
           <Button type="primary" onClick={() => go(to("country-add"))}>
             新增国家/地区
           </Button>
-        }
-      />
+        </ListActs>
+      </ListScreen>
       {dialog}
     </>
   );

@@ -1,6 +1,6 @@
 /** Rules of a country that reach orders, and how a change of one reads. */
 import { VISA_POLICIES } from "@visadesk/contract/base-data/base-data.ts";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import type { Country } from "./country-cells.tsx";
 
 export interface RuleChange {

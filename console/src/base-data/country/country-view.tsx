@@ -82,7 +82,6 @@ const Fees = ({ fees }: { fees: Sheet["fees"] }) => (
     columns={[
       {
         name: "name",
-        title: "名称",
         cell: (f) => (
           <TwoLines under={FEE_KINDS[f.fee_kind]}>
             {f.name}

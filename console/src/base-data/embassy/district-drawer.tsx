@@ -68,14 +68,14 @@ function Coverage({ country }: { country: string }) {
     );
   return (
     <>
-      <div className="vd-wraps em-bar">
+      <div className="vd-wraps vd-after-12">
         <StateTag tone={data.missing > 0 ? "red" : "green"}>{data.missing > 0 ? `缺失 ${data.missing} 省` : "无缺失"}</StateTag>
         <StateTag tone={data.double > 0 ? "orange" : "green"}>{data.double > 0 ? `重复 ${data.double} 省` : "无重复"}</StateTag>
         <span className="vd-grow" />
         <Switch size="small" aria-label="只看有问题的" checked={onlyFaults} onChange={setOnlyFaults} />
         <span>只看有问题的</span>
       </div>
-      {apart && <p className="vd-small vd-muted vd-whole-row em-note">未设户籍限制、不参与检查：{apart}</p>}
+      {apart && <p className="vd-small vd-muted vd-whole-row vd-after-12">未设户籍限制、不参与检查：{apart}</p>}
       <CheckTable check={data} onlyFaults={onlyFaults} />
     </>
   );
@@ -94,7 +94,7 @@ export function DistrictDrawer({ onClose }: DistrictDrawerProps) {
   const [tab, setTab] = useState("check");
   return (
     <Drawer open title="领区检查" size={1040} onClose={onClose}>
-      <div className="vd-wraps em-bar">
+      <div className="vd-wraps vd-after-12">
         <CountryPicker
           className="em-country"
           placeholder="选择国家/地区"

@@ -51,7 +51,7 @@ function ProvinceRow({ province, areas, other, open, onOpen, put }: RowProps) {
         : `除 ${area.except_cities.length} 市`;
   return (
     <li>
-      <div className="vd-row em-province">
+      <div className="vd-row">
         <Button
           type="text"
           size="small"
@@ -68,15 +68,15 @@ function ProvinceRow({ province, areas, other, open, onOpen, put }: RowProps) {
         >
           {province.name}
         </Checkbox>
-        {note && <span className="em-share">{note}</span>}
+        {note && <span className="vd-tiny vd-num vd-tone-blue vd-toned">{note}</span>}
         {other && (
-          <span className="vd-ellipsis vd-dim em-other" title={`${other}也受理`}>
+          <span className="vd-ellipsis vd-dim" title={`${other}也受理`}>
             {other}
           </span>
         )}
       </div>
       {open && (
-        <ul className="em-cities">
+        <ul className="vd-cities">
           {province.cities.map((c) => (
             <li key={c.code}>
               <Checkbox checked={takesCity(area, c.code)} onChange={(e) => put(tickCity(areas, province, c.code, e.target.checked))}>
@@ -113,8 +113,8 @@ export function DistrictInput({ own, value = [], onChange, id }: DistrictInputPr
   const open = typed === "" ? opened : shown.filter((p) => !matches(p.name, typed)).map((p) => p.code);
   const put = (areas: Area[]): void => onChange?.(areas);
   return (
-    <div className="em-district" data-field={id ?? ""}>
-      <header>
+    <div className="vd-box is-flush vd-small vd-places is-wide" data-field={id ?? ""}>
+      <header className="vd-row is-wide vd-panel-head">
         <PlaceSearch id={id ?? ""} words={words} onSearch={setWords} />
         <span className="vd-muted">已选 {value.length} 省</span>
         <span className="vd-grow" />
@@ -123,7 +123,7 @@ export function DistrictInput({ own, value = [], onChange, id }: DistrictInputPr
           清空
         </Button>
       </header>
-      {shown.length === 0 && <p className="vd-muted">没有匹配的省市</p>}
+      {shown.length === 0 && <p className="vd-note is-plain vd-centre vd-muted">没有匹配的省市</p>}
       <ul>
         {shown.map((p) => (
           <ProvinceRow

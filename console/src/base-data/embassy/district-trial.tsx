@@ -101,7 +101,7 @@ export function DistrictTrial({ country }: { country: string }) {
     : null;
   return (
     <>
-      <div className="vd-stack em-fields">
+      <div className="vd-stack vd-after-16 em-fields">
         <PlaceField label="户籍" value={home} onChange={setHome} />
         <PlaceField label="居住地" value={living} onChange={setLiving} />
         <div className="vd-near vd-small vd-muted">
@@ -113,7 +113,7 @@ export function DistrictTrial({ country }: { country: string }) {
       {input ? (
         <Verdicts input={input} />
       ) : (
-        <p className="vd-small vd-muted vd-whole-row em-note">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>
+        <p className="vd-small vd-muted vd-whole-row vd-after-12">填写户籍后，逐馆给出是否受理、依据和另需的资料</p>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { Alert, Skeleton } from "antd";
-import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -7,24 +6,18 @@ import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { EmbassyItems, SECTIONS } from "./embassy-form.tsx";
 import type { Embassy } from "./embassy-words.ts";
 
-/** The fields of the form out of the record. */
-const NAMES = shapeOf(embassyApi.embassy_update.input);
-const startOf = (e: Embassy): object => Object.fromEntries(Object.entries(e).filter(([name]) => name in NAMES));
-
 function EditForm({ post }: { post: Embassy }) {
   const go = useGo();
-  const [initial] = useState(() => startOf(post));
   const back = (): void => go(to("embassy-and-cousulate-list"));
   return (
     <FormScreen
       endpoint={embassyApi.embassy_update}
       title={`编辑：${post.name}`}
-      initial={initial}
+      initial={post}
       draft={`embassy-${post.id}`}
       presence={{ noun: "embassy", id: post.id }}
       outline={SECTIONS}
@@ -36,13 +29,18 @@ function EditForm({ post }: { post: Embassy }) {
     >
       {post.is_verify_due ? (
         <Alert
-          className="em-alert"
+          className="vd-after-16"
           type="warning"
           showIcon
           title={`待核验${post.source ? `：现有资料来自 ${post.source}` : ""}。核对无误后在列表中核验。`}
         />
       ) : (
-        <Alert className="em-alert" type="info" showIcon title={`${date(post.verified_at)} 已核验（${post.source}）。改动后须重新核验。`} />
+        <Alert
+          className="vd-after-16"
+          type="info"
+          showIcon
+          title={`${date(post.verified_at)} 已核验（${post.source}）。改动后须重新核验。`}
+        />
       )}
       <EmbassyItems own={post.id} />
     </FormScreen>

@@ -114,7 +114,7 @@ function District({ type, own }: { type: number; own?: number }) {
     return (
       <FormSection title="领区">
         {type !== VISA_CENTRE && <Item name="district_name" half />}
-        <p className="vd-small vd-muted vd-whole-row em-note">
+        <p className="vd-small vd-muted vd-whole-row vd-after-12">
           {type === VISA_CENTRE ? "签证中心受理所属使领馆的领区，在那里维护。" : "线上系统不分领区。"}
         </p>
       </FormSection>

@@ -5,7 +5,7 @@ import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -90,7 +90,6 @@ function Earliest({ e }: { e: Embassy }) {
 const COLUMNS: readonly Column<Embassy>[] = [
   {
     key: "name",
-    title: "名称",
     sort: "name",
     width: 224,
     href: editHref,
@@ -128,7 +127,6 @@ const COLUMNS: readonly Column<Embassy>[] = [
   },
   {
     key: "address",
-    title: "地址",
     exports: ["address_text"],
     width: 220,
     render: (e) =>
@@ -170,16 +168,15 @@ export default function EmbassyList() {
             more={[{ key: "days", label: "假日", onClick: () => openCalendar(open, [CN_CALENDAR, String(e.id)]) }]}
           />
         )}
-        actions={
-          <>
-            <Button onClick={() => open((close) => <DistrictDrawer onClose={close} />)}>领区检查</Button>
-            <Button onClick={() => openCalendar(open, [CN_CALENDAR])}>工作日历</Button>
-            <Button type="primary" onClick={() => go(to("embassy-and-cousulate-add"))}>
-              新增
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListActs>
+          <Button onClick={() => open((close) => <DistrictDrawer onClose={close} />)}>领区检查</Button>
+          <Button onClick={() => openCalendar(open, [CN_CALENDAR])}>工作日历</Button>
+          <Button type="primary" onClick={() => go(to("embassy-and-cousulate-add"))}>
+            新增
+          </Button>
+        </ListActs>
+      </ListScreen>
       {dialog}
     </>
   );

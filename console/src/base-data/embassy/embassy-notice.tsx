@@ -36,13 +36,13 @@ export function NoticePreview() {
     ["须知", text("notice_note")],
   ] as const;
   return (
-    <aside className="em-notice" aria-label="打印预览">
-      <header>
+    <aside className="vd-after-16" aria-label="打印预览">
+      <header className="vd-small vd-medium vd-row vd-after-8">
         打印预览<span className="vd-muted">赴馆通知上的样子，空项不印</span>
       </header>
       <div className="em-paper">
         <h3>赴馆地点：{text("name") || "未填写名称"}</h3>
-        <dl>
+        <dl className="vd-near vd-small">
           {lines
             .filter(([, words]) => words !== "")
             .map(([label, words]) => (

@@ -114,16 +114,14 @@ function Acts({ centre, open }: { centre: Centre; open: Open }) {
 }
 
 const columnsOf = (open: Open): readonly TableColumn<Centre>[] => [
-  { key: "name", title: "名称", width: 176, render: (c) => <b>{c.name}</b> },
+  { key: "name", width: 176, render: (c) => <b>{c.name}</b> },
   {
     key: "contact",
-    title: "收件人",
     width: 120,
     render: (c) => <TwoLines under={c.mobile}>{c.contact}</TwoLines>,
   },
   {
     key: "address",
-    title: "收件地址",
     render: (c) => (
       <TwoLines title={c.note} under={[c.hours, c.note].filter(Boolean).join(" · ") || "—"}>
         {c.address_text}
@@ -132,13 +130,12 @@ const columnsOf = (open: Open): readonly TableColumn<Centre>[] => [
   },
   {
     key: "used_count",
-    title: "使用商品数",
     hint: "让客户寄到这里的在售商品",
     width: 96,
     align: "end",
     render: (c) => <span className={c.used_count > 0 ? "vd-num" : "vd-num vd-muted"}>{c.used_count}</span>,
   },
-  { key: "status", title: "状态", width: 80, render: (c) => <RecordState status={c.status} /> },
+  { key: "status", width: 80, render: (c) => <RecordState status={c.status} /> },
   { key: "acts", title: "操作", width: 96, fixed: "end", className: "vd-acts", render: (c) => <Acts centre={c} open={open} /> },
 ];
 
@@ -162,6 +159,7 @@ export function MailCentres({ onClose }: MailCentresProps) {
         (data.list.length > 0 ? (
           <div className="vd-table">
             <Table<Centre>
+              of={mailCentreApi.mail_centre_query.output.shape.list}
               label="收件中心"
               rowKey={(c) => c.id}
               columns={columnsOf(open)}

@@ -77,7 +77,7 @@ const columnsFor = (seesCost: boolean): TableColumn<Change>[] => [
   ...(seesCost
     ? [
         {
-          key: "margin",
+          key: "margins",
           title: "毛利",
           width: 100,
           align: "end" as const,
@@ -99,13 +99,14 @@ function Controls({ answer, asked, put }: { answer: Answer; asked: Asked; put: (
   const wrong = rate !== "" && !isRate(rate);
   const { currency } = answer.fee;
   return (
-    <div className="vd-wraps bd-controls">
+    <div className="vd-wraps">
       {currency !== "CNY" && (
-        <label>
+        <label className="vd-row">
           1 {currency} =
           <Input
             value={rate}
             inputMode="decimal"
+            className="bd-rate"
             aria-label="汇率"
             aria-invalid={wrong}
             status={wrong ? "error" : ""}
@@ -129,7 +130,7 @@ function Controls({ answer, asked, put }: { answer: Answer; asked: Asked; put: (
 }
 
 const Head = ({ answer: { fee, former } }: { answer: Answer }) => (
-  <p className="bd-rules">
+  <p className="vd-wraps">
     {former && (
       <span>
         <s>{feeText(former.adult, former.currency)}</s> → <b>{feeText(fee.adult, fee.currency)}</b>

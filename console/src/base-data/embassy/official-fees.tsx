@@ -129,7 +129,7 @@ export function OfficialFees({ country, open }: { country: { id: string; name_zh
       {answer.error && !answer.data ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : (
-        <div className="bd-fees">
+        <div className="vd-after-12 bd-fees">
           <Rows
             label="官方收费"
             of={officialFeeApi.official_fee_query.row}
@@ -138,7 +138,7 @@ export function OfficialFees({ country, open }: { country: { id: string; name_zh
             rowProps={(f) => ({ className: f.fee_state === "ended" ? "is-over" : "" })}
             columns={columnsOf(acts, country.id)}
           />
-          <p>
+          <p className="vd-tiny vd-wraps vd-before-8">
             <Button size="small" onClick={() => acts.edit(null, country.id)}>
               新增官方收费
             </Button>

@@ -3,7 +3,7 @@ import { Radio } from "antd";
 import { useState, type ReactElement } from "react";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { documentApi, type PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { sameRich } from "@visadesk/contract/kit/rich-text.ts";
@@ -46,7 +46,7 @@ function ImpactDialog({ name, impact, onChoose }: ImpactDialogProps) {
               { value: "open", label: `同时更新未审核的 ${total} 位，并记入各自的订单日志` },
             ]}
           />
-          <ul className="pp-impact">
+          <ul className="vd-small vd-bullets vd-before-8">
             {applicants.map((a) => (
               <li key={a.applicant_id}>
                 <span className="vd-num">{a.applicant_no}</span> {a.name_cn ?? "—"}{" "}

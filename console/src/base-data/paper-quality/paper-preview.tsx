@@ -6,7 +6,7 @@ import { isPicture, sizedUrl } from "#kit/file/file-thumb.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { RichText } from "#kit/rich-text/rich-text.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { PAPER_FORMATS } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import type { PaperNoun } from "@visadesk/contract/base-data/paper/document.ts";
 import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku/sku.words.ts";
@@ -48,8 +48,8 @@ const FACTS: Readonly<Record<PaperNoun, (v: Values) => (string | false | undefin
 function Samples({ title, keys, isBad }: { title: string; keys: readonly string[]; isBad?: boolean }) {
   if (keys.length === 0) return null;
   return (
-    <figure className={isBad ? "pp-samples is-bad" : "pp-samples"}>
-      <figcaption>{title}</figcaption>
+    <figure className={`vd-wraps pp-samples ${isBad ? "vd-tone-red" : "vd-tone-green"}`}>
+      <figcaption className="vd-tiny vd-muted vd-wide">{title}</figcaption>
       {keys.map((key, i) => (isPicture(key) ? <img key={key} src={sizedUrl(publicUrl(key), 160)} alt={`${title}${i + 1}`} /> : null))}
     </figure>
   );
@@ -67,17 +67,19 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
   const requirement = textOf(values["requirement"]);
   const template = textOf(values["template_file"]) || textOf(values["pdf_file"]);
   return (
-    <section className="pp-card" aria-label="客户看到的样子">
+    <section className="vd-box vd-small" aria-label="客户看到的样子">
       <h2>客户看到的样子</h2>
-      <div className="vd-stack is-8 pp-preview">
-        <h3>
+      <div className="vd-stack is-8 pp-preview vd-wrap-any">
+        <h3 className="vd-wraps">
           {textOf(values["name"]) || <span className="vd-muted">资料名称</span>}
           <Mark tone={values["default_owner"] === "must" ? "orange" : "blue"}>
             {wordOf(DOCUMENT_OWNERS, values["default_owner"]) ?? ""}
           </Mark>
         </h3>
         {facts.length > 0 && <p className="vd-tiny vd-muted">{facts.join(" · ")}</p>}
-        <div className="pp-text">{requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}</div>
+        <div className="vd-scrolls">
+          {requirement ? <RichText html={requirement} /> : <span className="vd-muted">要求会显示在这里</span>}
+        </div>
         <Samples title="正确样例" keys={textsOf(values["samples_good"])} />
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />
         {template && (

@@ -37,7 +37,6 @@ function Edit({ paper: p }: { paper: Quality }) {
 const columnsOf = (noun: ReviewedNoun): readonly TableColumn<Quality>[] => [
   {
     key: "name",
-    title: "资料",
     render: (p) => (
       <>
         <HrefLink href={to(`${noun}-edit`, { id: p.id })}>{p.name}</HrefLink>
@@ -47,15 +46,13 @@ const columnsOf = (noun: ReviewedNoun): readonly TableColumn<Quality>[] => [
   },
   {
     key: "rejected_90",
-    title: "首次不合格",
     hint: "近90天首次审核没有通过的份数，即不合格率 × 审核数",
     width: 96,
     align: "end",
     render: (p) => <b className="vd-num">{p.rejected_90}</b>,
   },
   {
-    key: "rate",
-    title: "首次通过率",
+    key: "first_pass_rate",
     hint: "括号内为近90天首次审核的份数",
     width: 112,
     align: "end",
@@ -67,7 +64,6 @@ const columnsOf = (noun: ReviewedNoun): readonly TableColumn<Quality>[] => [
   },
   {
     key: "reasons",
-    title: "主要原因",
     width: 224,
     render: (p) => (p.reasons.length > 0 ? p.reasons.map((r) => `${r.text} ${r.n}`).join("、") : <span className="vd-blank">—</span>),
   },
@@ -83,7 +79,7 @@ export function PaperQuality({ noun, onClose }: PaperQualityProps) {
   const { data } = answer;
   return (
     <Drawer open title={`${PAPERS[noun].label}质量`} size={WIDTH} onClose={onClose}>
-      <p className="vd-muted bd-intro">
+      <p className="vd-muted vd-after-12">
         不合格最多的排在前面，先改它们的要求与样例收效最大。
         {data?.at ? `统计到 ${time(data.at).slice(0, 16)}，每天凌晨更新。` : "每天凌晨统计一次。"}
       </p>
@@ -92,7 +88,13 @@ export function PaperQuality({ noun, onClose }: PaperQualityProps) {
       {data &&
         (data.list.length > 0 ? (
           <div className="vd-table">
-            <Table<Quality> label="资料质量" rowKey={(p) => p.id} columns={columnsOf(noun)} rows={data.list} />
+            <Table<Quality>
+              of={documentStatApi.elec_quality_get.output.shape.list}
+              label="资料质量"
+              rowKey={(p) => p.id}
+              columns={columnsOf(noun)}
+              rows={data.list}
+            />
           </div>
         ) : (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={data.at ? "近90天没有审核过" : "还没有统计，明天早上再看"} />

@@ -8,7 +8,7 @@ export function PaperUsage({ noun, id }: { noun: PaperNoun; id: number }) {
   const { data, error } = useRecord(documentApi[`${noun}_related_get`], { id });
   const isUsed = data !== undefined && data.on_sale + data.off_sale + data.draft > 0;
   return (
-    <section className="pp-card" aria-label="使用情况">
+    <section className="vd-box vd-small" aria-label="使用情况">
       <h2>使用情况</h2>
       {error && !data ? (
         <span className="vd-muted">暂时读不到</span>
@@ -18,7 +18,7 @@ export function PaperUsage({ noun, id }: { noun: PaperNoun; id: number }) {
         <span className="vd-muted">没有商品使用它</span>
       ) : (
         <>
-          <p className="pp-usage">
+          <p className="vd-row is-wide vd-muted vd-counts vd-after-8">
             <span>
               <b className="vd-num">{data.on_sale}</b> 在售
             </span>

@@ -67,7 +67,6 @@ function Acts({ reason, all, open }: { reason: Reason; all: readonly Reason[]; o
 const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Reason>[] => [
   {
     key: "text",
-    title: "原因",
     width: 176,
     render: (r) => (
       <TwoLines under={r.merged_into !== null && `已并入“${r.merged_into}”`}>
@@ -75,11 +74,10 @@ const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Rea
       </TwoLines>
     ),
   },
-  { key: "advice", title: "给客户的建议", render: (r) => r.advice || <span className="vd-blank">—</span> },
-  { key: "kinds", title: "适用资料", width: 152, render: (r) => kindsText(r.kinds) },
+  { key: "advice", render: (r) => r.advice || <span className="vd-blank">—</span> },
+  { key: "kinds", width: 152, render: (r) => kindsText(r.kinds) },
   {
     key: "used_90",
-    title: "90天使用",
     hint: "近90天用它驳回的次数，含并入它的原因",
     width: 88,
     align: "end",
@@ -87,7 +85,6 @@ const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Rea
   },
   {
     key: "papers",
-    title: "常用资料",
     hint: "把它列为常见不合格原因的资料数",
     width: 88,
     align: "end",
@@ -95,7 +92,6 @@ const columnsOf = (all: readonly Reason[], open: Open): readonly TableColumn<Rea
   },
   {
     key: "status",
-    title: "状态",
     width: 80,
     render: (r) =>
       r.merged_into === null ? (
@@ -142,7 +138,7 @@ export function RejectReasons({ onClose }: RejectReasonsProps) {
         </Button>
       }
     >
-      <div className="vd-row bd-tools">
+      <div className="vd-row vd-after-12 bd-tools">
         <Input.Search allowClear placeholder="原因、建议" aria-label="原因、建议" onChange={(e) => setKeyword(e.target.value)} />
         <Select
           allowClear
@@ -168,6 +164,7 @@ export function RejectReasons({ onClose }: RejectReasonsProps) {
         (shown.length > 0 ? (
           <div className="vd-table">
             <Table<Reason>
+              of={rejectReasonApi.reject_reason_query.output.shape.list}
               label="不合格原因"
               rowKey={(r) => r.id}
               columns={columnsOf(all, open)}

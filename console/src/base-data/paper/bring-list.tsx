@@ -1,4 +1,4 @@
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { Two, type PaperOf } from "./paper-cells.tsx";
 import { paperFirst, paperLast, usePaperList } from "./paper-list.tsx";
@@ -29,8 +29,10 @@ export default function BringList() {
         {...paper.shared}
         more={["is_original", "is_used"]}
         columns={COLUMNS}
-        actions={paper.actions()}
-      />
+      >
+        <ListActs>{paper.actions()}</ListActs>
+        {paper.parts}
+      </ListScreen>
       {paper.dialog}
     </>
   );

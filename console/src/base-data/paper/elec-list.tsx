@@ -1,4 +1,4 @@
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { formatText, Two, type PaperOf } from "./paper-cells.tsx";
 import { QualityButton, ReasonsButton } from "./paper-heads.tsx";
@@ -29,13 +29,17 @@ export default function ElecList() {
         {...paper.shared}
         more={["page_type", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions(
-          <>
-            <QualityButton noun="elec" open={paper.open} />
-            <ReasonsButton open={paper.open} />
-          </>,
-        )}
-      />
+      >
+        <ListActs>
+          {paper.actions(
+            <>
+              <QualityButton noun="elec" open={paper.open} />
+              <ReasonsButton open={paper.open} />
+            </>,
+          )}
+        </ListActs>
+        {paper.parts}
+      </ListScreen>
       {paper.dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { Two, type PaperOf } from "./paper-cells.tsx";
 import { CentresButton, QualityButton } from "./paper-heads.tsx";
@@ -28,13 +28,17 @@ export default function MailList() {
         {...paper.shared}
         more={["is_original", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions(
-          <>
-            <QualityButton noun="mail" open={paper.open} />
-            <CentresButton open={paper.open} />
-          </>,
-        )}
-      />
+      >
+        <ListActs>
+          {paper.actions(
+            <>
+              <QualityButton noun="mail" open={paper.open} />
+              <CentresButton open={paper.open} />
+            </>,
+          )}
+        </ListActs>
+        {paper.parts}
+      </ListScreen>
       {paper.dialog}
     </>
   );

@@ -9,7 +9,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
@@ -70,8 +70,8 @@ function ClassItems() {
 function PaperItems({ noun, own, template, preview, side }: PaperSlots & { side?: ReactNode }) {
   const { kind } = PAPERS[noun];
   return (
-    <div className="pp-form">
-      <div>
+    <div className="vd-sided pp-form">
+      <div className="vd-stack is-wide">
         <FormSection title="基本">
           <Item name="name" needs="请输入名称" placeholder="2至40个字，例如：近6个月银行流水" />
           {"category" in paperForms[noun].shape && <ClassItems />}
@@ -110,7 +110,7 @@ function PaperItems({ noun, own, template, preview, side }: PaperSlots & { side?
           <Item name="remark" label="仅内部可见" rows={2} />
         </FormSection>
       </div>
-      <aside className="pp-side">
+      <aside className="vd-stack is-wide vd-beside">
         {preview ?? <PaperPreview noun={noun} />}
         {side}
       </aside>

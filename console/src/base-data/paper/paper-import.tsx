@@ -97,7 +97,7 @@ export function PaperImport({ noun, onClose }: PaperImportProps) {
       onClose={onClose}
     >
       <p>选择由“导出 JSON”得到的文件，先试导入，逐行检查，全部通过后再导入。名称已存在的不会被覆盖。</p>
-      <p className="vd-row pp-file">
+      <p className="vd-row is-wide">
         <Button onClick={() => picker.current?.click()} disabled={busy}>
           {tried ? "换一个文件" : "选择文件"}
         </Button>

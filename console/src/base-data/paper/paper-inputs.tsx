@@ -31,7 +31,7 @@ export function LinesInput({
   // What is set from outside replaces the text; one's own typing keeps its empty lines.
   const text = linesOf(typed).join("\n") === value.join("\n") ? typed : value.join("\n");
   return (
-    <div className="pp-lines">
+    <div className="vd-near">
       <Input.TextArea
         {...(id !== undefined && { id })}
         disabled={disabled === true}

@@ -3,7 +3,10 @@
  *
  *   const paper = usePaperList("mail");
  *   <ListScreen endpoint={documentApi.mail_query} title="邮寄资料" {...paper.shared} more={["is_original", ...PAPER_MORE]}
- *     columns={[...PAPER_FIRST("mail"), OWN, ...PAPER_LAST("mail")]} actions={paper.actions()} />
+ *     columns={[...paperFirst("mail"), OWN, ...paperLast("mail")]}>
+ *     {paper.parts}
+ *     <ListActs>{paper.actions()}</ListActs>
+ *   </ListScreen>
  *   {paper.dialog}
  */
 import { Button, Empty } from "antd";
@@ -11,7 +14,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { link, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { link, ListBulk, ListEmpty, ListTabs, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -117,11 +120,10 @@ export interface PaperList {
   shared: {
     keyword: typeof PAPER_KEYWORD;
     filters: typeof PAPER_FILTERS;
-    tabs: typeof PAPER_TABS;
     row: (paper: AnyPaper) => ReactNode;
-    bulk: readonly BulkAct[];
-    empty: ReactNode;
   };
+  /** The parts that every kind's list has. */
+  parts: ReactNode;
   /** 导入 and 新增, behind what the kind has of its own. */
   actions: (own?: ReactNode) => ReactNode;
   open: Open;
@@ -142,8 +144,6 @@ export function usePaperList(noun: PaperScreens): PaperList {
     shared: {
       keyword: PAPER_KEYWORD,
       filters: PAPER_FILTERS,
-      tabs: PAPER_TABS,
-      bulk,
       row: (p) => (
         <RecordActs
           noun={noun}
@@ -156,14 +156,20 @@ export function usePaperList(noun: PaperScreens): PaperList {
           {...(isVerified(noun) && { verify: documentApi.photo_verify })}
         />
       ),
-      empty: (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`还没有${label}`}>
-          <Button type="primary" onClick={add}>
-            新增{label}
-          </Button>
-        </Empty>
-      ),
     },
+    parts: (
+      <>
+        <ListTabs tabs={PAPER_TABS} />
+        <ListBulk acts={bulk} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`还没有${label}`}>
+            <Button type="primary" onClick={add}>
+              新增{label}
+            </Button>
+          </Empty>
+        </ListEmpty>
+      </>
+    ),
     actions: (own) => (
       <>
         {own}

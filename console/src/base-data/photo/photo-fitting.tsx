@@ -38,11 +38,11 @@ function useTried(): readonly [Tried | null, (file: File | undefined) => void] {
 function Line({ check: c, reason }: { check: Check; reason: string | null }) {
   const Icon = c.ok ? CheckCircleFilled : c.isAdvice ? ExclamationCircleFilled : CloseCircleFilled;
   return (
-    <li className={c.ok ? "is-ok" : c.isAdvice ? "is-advice" : "is-bad"}>
-      <Icon aria-hidden />
+    <li className={`vd-row ${c.ok ? "vd-tone-green" : c.isAdvice ? "vd-tone-orange" : "vd-tone-red"}`}>
+      <Icon className="vd-toned" aria-hidden />
       <span>
         {c.text}
-        {c.isAdvice && <small className="vd-muted">（建议，由审核人判断）</small>}
+        {c.isAdvice && <small>（建议，由审核人判断）</small>}
         {!c.ok && reason !== null && <small>不合格原因：{reason}</small>}
       </span>
     </li>
@@ -57,8 +57,8 @@ function Result({ rule, tried, reason }: { rule: Rule; tried: Tried; reason: str
     <>
       <PhotoHead src={tried.url} name={tried.name} h_mm={rule.h_mm} head={head} onHead={setHead} />
       <p className="vd-muted vd-tiny">拖动两条线对准头顶与下巴，也可用上下方向键微调</p>
-      <p className={broken ? "ph-verdict is-bad" : "ph-verdict is-ok"}>{broken ? "上传时会被拒收" : "上传时会被接收"}</p>
-      <ul className="ph-checks" aria-label="检查结果">
+      <p className={`vd-strong ${broken ? "vd-error" : "vd-good"}`}>{broken ? "上传时会被拒收" : "上传时会被接收"}</p>
+      <ul className="vd-near" aria-label="检查结果">
         {checks.map((c) => (
           <Line key={c.text} check={c} reason={reason} />
         ))}
@@ -79,10 +79,10 @@ export function PhotoFitting() {
   });
   const fault = judged.success ? null : (judged.error.issues[0]?.message ?? "规格没有填完整");
   return (
-    <section className={over ? "pp-card is-over" : "pp-card"} aria-label="试衣间">
+    <section className={over ? "vd-box vd-small ph-over" : "vd-box vd-small"} aria-label="试衣间">
       <h2>试衣间</h2>
       <div
-        className="vd-stack is-8 ph-room"
+        className="vd-stack is-8"
         onDragOver={(e) => {
           e.preventDefault();
           setOver(true);
@@ -96,7 +96,9 @@ export function PhotoFitting() {
       >
         {tried && judged.success && <Result key={tried.url} rule={judged.data} tried={tried} reason={reasonOf(known.data?.list ?? [])} />}
         {fault !== null && <p className="vd-muted">规格还没有填完整：{fault}</p>}
-        {judged.success && !tried && <p className="vd-muted ph-drop">拖入一张照片，按左边的规格当场检查；照片不会上传</p>}
+        {judged.success && !tried && (
+          <p className="vd-muted vd-note is-plain vd-centre">拖入一张照片，按左边的规格当场检查；照片不会上传</p>
+        )}
         <Button block={!tried} size="small" disabled={fault !== null} onClick={() => picker.current?.click()}>
           {tried ? "换一张" : "选择照片"}
         </Button>

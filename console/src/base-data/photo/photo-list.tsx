@@ -1,5 +1,5 @@
 import { TwoLines } from "#kit/page/blocks.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { formatText, type PaperOf } from "../paper/paper-cells.tsx";
 import { paperFirst, paperLast, PAPER_MORE, usePaperList } from "../paper/paper-list.tsx";
@@ -54,8 +54,10 @@ export default function PhotoList() {
         filters={["identity", "country_id"]}
         more={["is_verify_due", ...PAPER_MORE]}
         columns={COLUMNS}
-        actions={paper.actions(<QualityButton noun="photo" open={paper.open} />)}
-      />
+      >
+        <ListActs>{paper.actions(<QualityButton noun="photo" open={paper.open} />)}</ListActs>
+        {paper.parts}
+      </ListScreen>
       {paper.dialog}
     </>
   );

@@ -26,11 +26,13 @@ export interface RecordInUseProps {
 function Products({ list, total }: Pick<Output<RelatedList>, "list" | "total">) {
   const rest = (total ?? 0) - list.length;
   return (
-    <ul className="bd-in-use">
+    <ul className="vd-parted">
       {list.map((p) => (
-        <li key={p.id}>
-          <HrefLink href={to("product-detail", { id: p.id })}>{p.name}</HrefLink>
-          <small>{p.usage.join("、")}</small>
+        <li key={p.id} className="vd-row vd-between">
+          <HrefLink className="vd-link vd-ellipsis" href={to("product-detail", { id: p.id })}>
+            {p.name}
+          </HrefLink>
+          <small className="vd-ellipsis">{p.usage.join("、")}</small>
         </li>
       ))}
       {rest > 0 && <li className="vd-muted">还有 {rest} 个</li>}

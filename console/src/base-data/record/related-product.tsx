@@ -8,7 +8,16 @@ import { flowTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list/list-screen.tsx";
+import {
+  ListBulk,
+  ListEmpty,
+  ListScreen,
+  ListTabs,
+  type BulkAct,
+  type Column,
+  type ListTab,
+  type Selection,
+} from "#kit/list/list-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
@@ -117,7 +126,7 @@ function useReplaceActs(of: RelatedOf, id: number | string, title: string, open:
 
 function RecordHead({ of, head }: { of: RelatedOf; head: Head }) {
   return (
-    <header className="vd-wraps bd-head">
+    <header className="vd-wraps vd-box vd-after-12">
       <span className="vd-muted">{of.label}</span>
       <b>{head.title}</b>
       <RecordState status={head.status} />
@@ -147,16 +156,13 @@ function RelatedProducts({ of, id, head }: { of: RelatedOf; id: number | string;
   return (
     <>
       <RecordHead of={of} head={head} />
-      <ListScreen
-        endpoint={of.list}
-        title="关联商品"
-        keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音" }}
-        tabs={tabs}
-        useTabCounts={() => counts}
-        columns={COLUMNS}
-        {...(bulk && { bulk })}
-        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(head)} />}
-      />
+      <ListScreen endpoint={of.list} title="关联商品" keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音" }} columns={COLUMNS}>
+        <ListTabs tabs={tabs} useCounts={() => counts} />
+        {bulk && <ListBulk acts={bulk} />}
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(head)} />
+        </ListEmpty>
+      </ListScreen>
       {dialog}
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
-import { changedNames } from "#kit/form/form-rules.ts";
+import { changedNames } from "#kit/form/save/form-rules.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Item } from "#kit/page/item.tsx";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
@@ -49,7 +49,7 @@ export function RefundDraft({ policyId, draft, from, fault, onDirty, onSaved, on
   const blocked = dirty ? "请先保存草稿" : fault;
   return (
     <Stack>
-      <div className="vd-row rf-head">
+      <div className="vd-wraps">
         <b>{draft ? `第${draft.version_no}版` : "新版本"}</b>
         <Mark tone="orange">草稿</Mark>
         <span className={!dirty && fault ? "vd-error" : "vd-muted"}>

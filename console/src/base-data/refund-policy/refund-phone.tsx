@@ -28,8 +28,8 @@ const since = (hours: number): string => (hours < 48 ? `${hours} 小时` : `${Ma
 
 function PersonTrial({ p, ours, many }: { p: Trial["people"][number]; ours: boolean; many: boolean }) {
   return (
-    <section className="vd-stack rf-result" aria-label={`申请人${p.seq}`}>
-      <div className="vd-row rf-head">
+    <section className="vd-stack vd-box" aria-label={`申请人${p.seq}`}>
+      <div className="vd-wraps">
         <b>申请人{p.seq}</b>
         <span className="vd-muted vd-num">{p.applicant_no}</span>
         <Mark tone="blue">{p.result ? REFUND_STAGES[p.result.stage] : p.status_label}</Mark>
@@ -51,20 +51,20 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
   const { data: t, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_order_trial, { order_no, liability });
   const codes = session.use((s) => s.codes);
   if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!t) return <div className="vd-stack rf-result" aria-busy="true" aria-label="计算中" />;
+  if (!t) return <div className="vd-stack vd-box" aria-busy="true" aria-label="计算中" />;
   const at = { orderId: t.order_id };
   const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return (
     <Stack {...(isPlaceholderData && { className: "is-stale" })} aria-live="polite">
-      <div className="vd-row rf-head">
+      <div className="vd-wraps">
         <span className="vd-muted">{t.people.length > 1 ? `${t.people.length} 人可退合计` : "可退合计"}</span>
-        <span className="rf-total">
+        <span className="vd-big">
           <Money cents={t.total} />
         </span>
         <span className="vd-grow" />
         {href ? <HrefLink href={href}>{t.order_no}</HrefLink> : t.order_no}
       </div>
-      <div className="vd-small vd-muted rf-facts">
+      <div className="vd-small vd-muted vd-wraps">
         <span>
           {t.policy_name} 第{t.version_no}版（下单时）
         </span>
@@ -72,8 +72,8 @@ function OrderTrial({ order_no, liability }: { order_no: string; liability: Liab
         {t.other_paid > 0 && <span>另有加急、保障、保险、快递等 {money(t.other_paid)}，按订单规则另算</span>}
       </div>
       <section aria-label="条款">
-        <p className="vd-muted rf-note">可以读给客户的条款</p>
-        <Clause html={t.clause} blank="（下单时没有条款）" className="rf-say" />
+        <p className="vd-muted vd-tiny">可以读给客户的条款</p>
+        <Clause html={t.clause} blank="（下单时没有条款）" className="vd-note vd-tone-blue" />
       </section>
       {t.people.map((p) => (
         <PersonTrial key={p.applicant_id} p={p} ours={liability === "us"} many={t.people.length > 1} />
@@ -99,7 +99,7 @@ export default function RefundPhone() {
   useEffect(() => box.current?.focus(), []);
   return (
     <Stack>
-      <div className="rf-strip">
+      <div className="vd-row">
         <Input.Search
           key={asked}
           aria-label="订单号"

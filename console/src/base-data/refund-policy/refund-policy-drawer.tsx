@@ -58,7 +58,7 @@ const draftFault = (d: Version): string | null => refundGridFault(d.grid) ?? (d.
 function ReadVersion({ version: v, onDraft }: { version: Version; onDraft: () => void }) {
   return (
     <Stack>
-      <div className="vd-row rf-head">
+      <div className="vd-wraps">
         <b>第{v.version_no}版</b>
         <VersionTag version={v} />
         <span className="vd-muted">{v.effective_from && `${time(v.effective_from).slice(0, 16)} 起生效`}</span>
@@ -128,7 +128,7 @@ function Rules({ policy, open, onDirty }: RulesProps) {
 
 function Head({ policy: p }: { policy: PolicyDetail }) {
   return (
-    <span className="vd-row rf-head">
+    <span className="vd-wraps">
       {p.name}
       <RecordState status={p.status} />
       <small className="vd-muted">
@@ -148,7 +148,7 @@ function EnableHint({ policy: p }: { policy: PolicyDetail }) {
       .catch(() => undefined)
       .finally(afterWrite);
   return (
-    <output className="vd-row vd-note rf-hint">
+    <output className="vd-row vd-note is-wide vd-warn">
       本政策已禁用，商品不能选用。
       <Button size="small" type="primary" onClick={enable}>
         启用

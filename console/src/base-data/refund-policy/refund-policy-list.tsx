@@ -1,14 +1,14 @@
 /** 退款政策: what is given back stage by stage; a row opens its rules, versions and trial. */
 import { Button } from "antd";
 import { useCallback } from "react";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
@@ -67,9 +67,7 @@ function RateBars({ policy: p }: { policy: Policy }) {
         return (
           <span key={stage} className={rate === 0 ? "is-none" : ""} title={`${REFUND_STAGES[stage]}：服务费退${rate}%`}>
             <b className="vd-num">{rate}</b>
-            <i aria-hidden="true">
-              <em style={{ inlineSize: `${rate}%` }} />
-            </i>
+            <Meter percent={rate} />
             <small>{shortStage(stage)}</small>
           </span>
         );
@@ -223,15 +221,14 @@ export default function RefundPolicyList() {
             ]}
           />
         )}
-        actions={
-          <>
-            {mayTry && <Button onClick={() => go(refundPhoneHref())}>电话试算</Button>}
-            <Button type="primary" onClick={dialogs.add}>
-              新增退款政策
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListActs>
+          {mayTry && <Button onClick={() => go(refundPhoneHref())}>电话试算</Button>}
+          <Button type="primary" onClick={dialogs.add}>
+            新增退款政策
+          </Button>
+        </ListActs>
+      </ListScreen>
       {dialog}
       {shown > 0 && <RefundPolicyDrawer key={shown} id={shown} open={open} onClose={close} />}
     </>

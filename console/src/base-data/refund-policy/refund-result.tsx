@@ -20,7 +20,7 @@ export const RefundLines = ({ lines }: { lines: readonly RefundLine[] }) => (
 
 /** The sentence of the numbers, then the policy's own words. */
 export const SayIt = ({ result, text, ours }: { result: Parameters<typeof resultText>[0]; text: string; ours: boolean }) => (
-  <p className="rf-say">
+  <p className="vd-note vd-tone-blue">
     {ours ? "这次是我们的责任，已付的款项全部退还。" : text && `${text.replace(/[。；]$/, "")}。`}
     {resultText(result)}
   </p>

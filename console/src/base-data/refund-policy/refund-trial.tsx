@@ -32,11 +32,11 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
   const id = useId();
   return (
     <>
-      <label htmlFor={`${id}stage`} className="is-wide">
+      <label htmlFor={`${id}stage`} className="vd-near vd-small vd-muted vd-whole-row">
         阶段
         <Select id={`${id}stage`} options={STAGES} value={value.stage} onChange={(stage) => put({ stage })} />
       </label>
-      <label htmlFor={`${id}hours`}>
+      <label htmlFor={`${id}hours`} className="vd-near vd-small vd-muted">
         支付后(小时)
         <InputNumber
           id={`${id}hours`}
@@ -46,14 +46,14 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           onChange={(h) => put({ hours_since_payment: h ?? 0 })}
         />
       </label>
-      <p className="vd-muted rf-note is-wide">金额为示例，按客户实付修改</p>
+      <p className="vd-muted vd-tiny vd-whole-row">金额为示例，按客户实付修改</p>
       {(["service", "embassy", "centre"] as const).map((kind) => (
-        <label key={kind} htmlFor={`${id}${kind}`}>
+        <label key={kind} htmlFor={`${id}${kind}`} className="vd-near vd-small vd-muted">
           已付{PART_LABELS[kind]}
           <MoneyInput id={`${id}${kind}`} value={value[kind]} onChange={(cents) => put({ [kind]: cents ?? 0 })} />
         </label>
       ))}
-      <label htmlFor={`${id}official`}>
+      <label htmlFor={`${id}official`} className="vd-near vd-small vd-muted">
         官方费用已缴
         <span>
           <Switch
@@ -65,7 +65,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           />
         </span>
       </label>
-      <label htmlFor={`${id}liability`}>
+      <label htmlFor={`${id}liability`} className="vd-near vd-small vd-muted">
         责任
         <Select id={`${id}liability`} options={LIABILITY_OPTIONS} value={value.liability} onChange={(liability) => put({ liability })} />
       </label>
@@ -79,9 +79,9 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
   const version = versions.find((v) => v.id === picked) ?? versions.find((v) => v.is_in_force) ?? versions[0];
   if (!version) return <p className="vd-muted">先在“退款规则”中填写并保存，再试算</p>;
   return (
-    <div className="rf-trial">
+    <div className="vd-sided rf-trial">
       <div className="vd-stack rf-fields">
-        <label htmlFor="rf-version" className="is-wide">
+        <label htmlFor="rf-version" className="vd-near vd-small vd-muted vd-whole-row">
           版本
           <Select
             id="rf-version"
@@ -103,12 +103,12 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
 function Result({ ask }: { ask: Ask }) {
   const { data, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_trial, ask);
   if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="vd-stack rf-result" aria-busy="true" aria-label="计算中" />;
+  if (!data) return <div className="vd-stack vd-box" aria-busy="true" aria-label="计算中" />;
   return (
-    <section className={`vd-stack rf-result${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
-      <div className="vd-row rf-head">
+    <section className={`vd-stack vd-box${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
+      <div className="vd-wraps">
         <span className="vd-muted">可退合计</span>
-        <span className="rf-total">
+        <span className="vd-big">
           <Money cents={data.total} />
         </span>
       </div>

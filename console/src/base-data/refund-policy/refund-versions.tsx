@@ -25,7 +25,7 @@ export const VersionTag = ({ version: v }: { version: Version }) => (
 
 /** What customers read of a version. */
 export const Clause = ({ html, blank, className = "" }: { html: string; blank: string; className?: string }) =>
-  html ? <RichText html={html} className={className} /> : <p className={`rf-blank ${className}`}>{blank}</p>;
+  html ? <RichText html={html} className={className} /> : <p className={className}>{blank}</p>;
 
 /** What `after` changes against `before`, stage by stage and in the clause. */
 export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | "clause">; after: Pick<Version, "grid" | "clause"> }) {
@@ -48,12 +48,12 @@ export function VersionDiff({ before, after }: { before: Pick<Version, "grid" | 
         />
       )}
       {!sameClause && (
-        <div className="rf-clauses">
-          <div>
+        <div className="vd-halves">
+          <div className="vd-box">
             <p className="vd-muted">原条款</p>
             <Clause html={before.clause} blank="（空）" />
           </div>
-          <div>
+          <div className="vd-box">
             <p className="vd-muted">新条款</p>
             <Clause html={after.clause} blank="（空）" />
           </div>
@@ -107,7 +107,7 @@ export function RefundVersions({ versions }: { versions: readonly Version[] }) {
       />
       {former && before && after && (
         <Stack as="section" aria-label="比较">
-          <div className="vd-row rf-head">
+          <div className="vd-wraps">
             <b>比较</b>
             <Select size="small" aria-label="原版本" options={options} value={before.id} onChange={(id) => setPair([id, after.id])} />
             <span className="vd-muted">与</span>

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import type { MouseEvent, ReactNode } from "react";
 import { useGo } from "../filter/use-url.ts";
 
-export function LinkButton({ href, children }: { href: string; children: ReactNode }) {
+export function LinkButton({ href, primary, children }: { href: string; primary?: true; children: ReactNode }) {
   const go = useGo();
   const follow = (e: MouseEvent): void => {
     if (e.ctrlKey || e.metaKey || e.shiftKey) return;
@@ -11,7 +11,7 @@ export function LinkButton({ href, children }: { href: string; children: ReactNo
     go(href);
   };
   return (
-    <Button href={href} onClick={follow}>
+    <Button href={href} {...(primary && { type: "primary" as const })} onClick={follow}>
       {children}
     </Button>
   );

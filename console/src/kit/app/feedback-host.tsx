@@ -94,7 +94,7 @@ function ToastLine({ toast: t }: { toast: Toast }) {
       <span className="vd-toast-mark" aria-hidden="true">
         {MARKS[t.tone]}
       </span>
-      <span className="vd-toast-text">{t.text}</span>
+      <span className="vd-wrap">{t.text}</span>
       {id && (
         <button type="button" className="vd-text-button" onClick={() => void copy(id)}>
           复制请求号
@@ -157,8 +157,8 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
       onCancel={onCancel}
     >
       <h2 id={title}>{asked.title}</h2>
-      {asked.content && <div className="vd-muted vd-confirm-text">{asked.content}</div>}
-      <div className="vd-row vd-at-end vd-confirm-acts">
+      {asked.content && <div className="vd-muted vd-before-8">{asked.content}</div>}
+      <div className="vd-row vd-at-end vd-before-16">
         {asked.cancel !== null && (
           <button type="button" className="vd-button" onClick={() => asked.answer(false)}>
             {asked.cancel ?? "取消"}

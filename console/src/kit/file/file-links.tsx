@@ -37,7 +37,7 @@ export async function openFile(key: string, record: FileRecord | null, name?: st
 export function FileLinks(props: { keys: readonly string[] }) {
   const record = useContext(RecordContext);
   return (
-    <span className="vd-wraps vd-files">
+    <span className="vd-wraps">
       {props.keys.map((key, i) => (
         <button
           key={key}

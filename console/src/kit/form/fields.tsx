@@ -7,6 +7,8 @@ import { Cell } from "./format-cells.tsx";
 import { Masked } from "../page/masked.tsx";
 import "../page/detail.css";
 
+/** Every record has them and nobody reads them. */
+const UNSEEN: readonly string[] = ["id", "version"];
 /** Texts that may be this long take the whole line. */
 const WIDE_FROM = 500;
 
@@ -21,7 +23,8 @@ export interface FieldsProps<T extends z.ZodObject> {
   of: T;
   /** The record, or as much of it as a list reads. */
   value: Partial<z.output<T>>;
-  names: readonly ((keyof z.output<T> & string) | OwnField)[];
+  /** All but what every record has, where nothing is said. */
+  names?: readonly ((keyof z.output<T> & string) | OwnField)[];
   columns?: 1 | 2 | 3 | 4;
   /** Asks for the full value of a masked field; the server logs it. */
   reveal?: (name: string, reason: string) => Promise<string | null>;
@@ -33,7 +36,7 @@ export function Fields<T extends z.ZodObject>({ of, value, names, columns = 3, r
   const shape = shapeOf(of);
   return (
     <dl className={`vd-fields is-${columns}`}>
-      {names.map((n) => {
+      {(names ?? Object.keys(shape).filter((n) => !UNSEEN.includes(n))).map((n) => {
         if (typeof n !== "string")
           return (
             <div key={n.label} className={n.wide ? "is-wide" : ""}>

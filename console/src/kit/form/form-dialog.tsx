@@ -6,12 +6,12 @@
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { useCallback, useState, type ReactElement, type ReactNode } from "react";
 import { part } from "../app/part.tsx";
-import type { FormDialogProps } from "./form-dialog-view.tsx";
+import type { DialogFormProps } from "./dialog-form.tsx";
 
-const View = part<FormDialogProps<Endpoint>>(() => import("./form-dialog-view.tsx").then((m) => m.FormDialog));
+const View = part<DialogFormProps<Endpoint>>(() => import("./form-dialog-view.tsx").then((m) => m.FormDialog));
 
-export const FormDialog = <E extends Endpoint>(props: FormDialogProps<E>): ReactNode => (
-  <View {...(props as unknown as FormDialogProps<Endpoint>)} />
+export const FormDialog = <E extends Endpoint>(props: DialogFormProps<E>): ReactNode => (
+  <View {...(props as unknown as DialogFormProps<Endpoint>)} />
 );
 
 /** `[dialog, open, close]`: a place for one dialog of a screen; put `dialog` into the tree. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { metaOf, shapeOf, unwrap, z } from "@visadesk/contract/kit/field.ts";
-import { changesNothing, judge, type Values } from "./form-rules.ts";
+import { changesNothing, judge, type Values } from "./save/form-rules.ts";
 import type { Zod } from "./field-kinds.ts";
 
 const TEXTS = [

@@ -6,7 +6,7 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import type { FormInstance } from "antd";
 import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from "react";
 import { nameOf, typeAt, type Path, type Zod } from "./field-kinds.ts";
-import type { Values } from "./form-rules.ts";
+import type { Values } from "./save/form-rules.ts";
 
 export interface ItemProps {
   name: Path;

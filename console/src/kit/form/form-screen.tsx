@@ -14,15 +14,15 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 import { AllItems } from "../list/all-items.tsx";
 import { useActGate } from "../act/act-gate.ts";
 import { useAfterWrite } from "../act/after-write.ts";
-import { useDraft } from "./draft.ts";
+import { useDraft } from "./save/draft.ts";
 import { inputMeta } from "./field-kinds.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
-import { changedNames, type Values } from "./form-rules.ts";
+import { changedNames, type Values } from "./save/form-rules.ts";
 import { useKeys } from "../app/keyboard.ts";
 import { LogButton } from "../page/log-button.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { merge, type Clash } from "./merge.ts";
-import { MergeView, type Say } from "./merge-view.tsx";
+import { LeaveGuard } from "./save/leave-guard.tsx";
+import { merge, type Clash } from "./save/merge.ts";
+import { MergeView, type Say } from "./save/merge-view.tsx";
 import { PresenceLine } from "../page/presence.tsx";
 
 export interface FormScreenProps<E extends Endpoint> {

@@ -5,13 +5,13 @@ import { lockedFields, lockedWords } from "@visadesk/contract/kit/field-may.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Zod } from "./field-kinds.ts";
-import { judgeAgain, passes, type SubmitKind } from "./form-issues.ts";
-import type { Values } from "./form-rules.ts";
-import { useSave, type SaveOptions } from "./form-save.ts";
+import { judgeAgain, passes, type SubmitKind } from "./save/form-issues.ts";
+import type { Values } from "./save/form-rules.ts";
+import { useSave, type SaveOptions } from "./save/form-save.ts";
 import { DrawingContext, ScopeContext } from "./form-scope.ts";
 import { drawing } from "../page/item-view.tsx";
-import type { Clash } from "./merge.ts";
-import { MergeView, type Say } from "./merge-view.tsx";
+import type { Clash } from "./save/merge.ts";
+import { MergeView, type Say } from "./save/merge-view.tsx";
 import { session } from "../app/session.ts";
 import "./form.css";
 import "../kit.css";
@@ -119,7 +119,7 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, 
           {kit.locked.length > 0 && <p className="vd-muted">{lockedWords(kit.endpoint, kit.locked)}</p>}
           {children}
           {kit.refusal && (
-            <p className="vd-note vd-error vd-refusal" role="alert">
+            <p className="vd-note vd-error vd-tone-red vd-wrap vd-refusal" role="alert">
               {kit.refusal}
             </p>
           )}

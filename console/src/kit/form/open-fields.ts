@@ -2,7 +2,7 @@
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { inputMeta, type Zod } from "./field-kinds.ts";
-import type { Values } from "./form-rules.ts";
+import type { Values } from "./save/form-rules.ts";
 import { pickerFor } from "../app/picker-registry.ts";
 
 const HIDDEN = new Set(["id", "version", "idempotency_key"]);

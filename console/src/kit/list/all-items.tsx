@@ -2,7 +2,7 @@
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { elementOf, inputMeta, type Zod } from "../form/field-kinds.ts";
-import type { Values } from "../form/form-rules.ts";
+import type { Values } from "../form/save/form-rules.ts";
 import { Item, ItemList } from "../page/item.tsx";
 import { openFields } from "../form/open-fields.ts";
 

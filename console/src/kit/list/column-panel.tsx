@@ -33,12 +33,12 @@ function ColumnRows({ all, settings }: ColumnPanelProps) {
     put(next);
   };
   return (
-    <ul className="vd-column-rows">
+    <ul className="vd-near vd-scrolls">
       {rows.map((row, i) => {
         const column = all.find((c) => c.key === row.key);
         const pinned = column?.fixed === "start";
         return (
-          <li key={row.key}>
+          <li key={row.key} className="vd-row">
             <Checkbox
               checked={!row.hidden || pinned}
               disabled={pinned}
@@ -76,9 +76,9 @@ export function ColumnPanel(props: ColumnPanelProps) {
   return (
     <section aria-label="列设置">
       <h2>列设置</h2>
-      <div className="vd-column-settings">
+      <div style={{ width: 280 }}>
         <ColumnRows {...props} />
-        <div className="vd-column-foot">
+        <div className="vd-row vd-before-8 vd-column-foot">
           <Segmented<Density>
             size="small"
             aria-label="密度"

@@ -112,7 +112,7 @@ export function ExportButton(props: ExportButtonProps) {
         { key: "csv", label: more ? `导出 CSV（不含${more}）` : "导出 CSV", onClick: () => void start("csv") },
       ]}
     >
-      <Button type="text" className="vd-quiet" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>
+      <Button type="text" className="vd-muted" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>
         {label}
       </Button>
     </ActMenu>

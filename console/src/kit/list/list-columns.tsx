@@ -1,5 +1,5 @@
 /** Column specs to table columns: labels and cells from the contract, order, width and hiding from the user's settings. */
-import { shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
+import { labelOf, shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { flowOfLabels } from "@visadesk/contract/kit/flow.ts";
 import type { ReactNode } from "react";
 import { inputMeta } from "../form/field-kinds.ts";
@@ -95,7 +95,7 @@ function resolve(endpoint: ListEndpoint, column: string | ColumnDef<AnyRow>, ind
     key,
     href,
     exports: exports ?? [],
-    title: def.title ?? meta?.label ?? key,
+    title: def.title ?? labelOf(endpoint.sheet?.[key]?.type ?? endpoint.row, key),
     hint: def.hint,
     width: def.width ?? widthOf(key, meta),
     align: def.align ?? (meta?.kind === "money" || meta?.kind === "int" || meta?.kind === "number" ? "end" : "start"),

@@ -80,7 +80,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
       {more.length > 0 && (
         <Button
           type="text"
-          className="vd-quiet"
+          className="vd-muted"
           icon={open ? <UpOutlined /> : <DownOutlined />}
           iconPlacement="end"
           aria-expanded={open}
@@ -152,7 +152,7 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
         </Button>
       )}
       {/* At the end of the row, so that a chip that comes with leaving the search box does not push it from under the pointer. */}
-      {props.children !== undefined && <span className="vd-chips-end">{props.children}</span>}
+      {props.children !== undefined && <span className="vd-to-end">{props.children}</span>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Pagination, Segmented } from "antd";
 import { MAX_OFFSET, TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { ReactNode } from "react";
 import type { ListAnswer, ListModel, Total } from "./list-model.ts";
+import type { TabsProps } from "./list-parts.tsx";
 import type { ScopeSwitch } from "./list-types.ts";
 import { can } from "../app/session.ts";
 import { TabBar } from "../page/tab-bar.tsx";
@@ -44,12 +45,11 @@ export function ListTitle(props: {
   );
 }
 
-export function ListTabs(props: {
-  list: ListModel;
-  tabs: readonly { key: string; label: string }[];
-  counts: Readonly<Record<string, number | undefined>>;
-}) {
-  const { list, tabs, counts } = props;
+const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
+
+export function TabsView(props: TabsProps & { list: ListModel }) {
+  const { list, tabs } = props;
+  const counts = (props.useCounts ?? NO_COUNTS)(list.body);
   return (
     <TabBar
       label="阶段"

@@ -4,7 +4,7 @@ import { choice, id, text, z } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
 import { draw, stubServer } from "../../testing/server.tsx";
-import { ListScreen } from "./list-screen.tsx";
+import { ListBulk, ListScope, ListScreen } from "./list-screen.tsx";
 
 // antd draws slowly where several tests share two cores.
 vi.setConfig({ testTimeout: 20_000 });
@@ -32,15 +32,10 @@ it("opens on the narrowest scope that holds something and says so; somebody's ow
     { value: "team", label: "本组" },
     { value: "all", label: "全部" },
   ];
-  const MINE = { scope: "mine" };
   draw(
-    <ListScreen
-      endpoint={parcelApi.parcel_query}
-      title="快递"
-      columns={["parcel_no"]}
-      scopeSwitch={{ name: "scope", options }}
-      defaultFilter={MINE}
-    />,
+    <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]}>
+      <ListScope name="scope" options={options} opensAt="mine" />
+    </ListScreen>,
   );
   await screen.findByText("SF001");
   expect(screen.getByText("“我的”“本组”范围内没有记录，已显示全部")).toBeTruthy();
@@ -53,7 +48,11 @@ it("a bulk act that fits none of the picked rows is grey and says why, and the b
   const run = vi.fn();
   stubServer({ parcel_query: page(rows) });
   const bulk = [{ label: "催办", fits: { of: (r: { state: string }) => r.state === "late", none: "所选都没有超期" }, run }];
-  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]} bulk={bulk} />);
+  draw(
+    <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]}>
+      <ListBulk acts={bulk} />
+    </ListScreen>,
+  );
   await screen.findByText("SF001");
   const [first, second] = screen.getAllByRole("checkbox", { name: /选择/ }).slice(-2);
   fireEvent.click(first as HTMLElement);

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
+import { Fragment } from "react";
 import { expect, it, vi } from "vitest";
-import { columns, open, page, parcelApi, type Props } from "../../testing/parcels.tsx";
+import { columns, open, page, parcelApi } from "../../testing/parcels.tsx";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
-import { ListScreen } from "./list-screen.tsx";
-import type { Selection } from "./list-types.ts";
+import { ListActs, ListBulk, ListEmpty, ListPeek, ListScope, ListScreen, ListTabs } from "./list-screen.tsx";
+import { partsOf } from "./list-parts.tsx";
+import type { ListTab, ScopeSwitch, Selection } from "./list-types.ts";
 
 it("draws labels and cells from the contract, states with their tone, money to the right", async () => {
   const stub = open();
@@ -61,7 +63,7 @@ it("reads filters from the address: relative dates become instants or days, chip
 it("选择全部 sends the filter and the count that was seen, never ids", async () => {
   window.history.replaceState(null, "", "/parcel/list?state=late");
   const seen: Selection[] = [];
-  open({ bulk: [{ label: "批量签收", run: (s) => void seen.push(s) }] });
+  open({ children: <ListBulk acts={[{ label: "批量签收", run: (s) => void seen.push(s) }]} /> });
   await screen.findByText("SF001");
   const boxes = screen.getAllByRole("checkbox");
   fireEvent.click(boxes[1] as HTMLElement);
@@ -77,7 +79,7 @@ it("选择全部 sends the filter and the count that was seen, never ids", async
 });
 
 it("选择全部 is not offered where no act could take more than the picked ones", async () => {
-  open({ bulk: [{ label: "换车", run: () => {}, ids_only: true }] });
+  open({ children: <ListBulk acts={[{ label: "换车", run: () => {}, ids_only: true }]} /> });
   await screen.findByText("SF001");
   fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
   const bar = await screen.findByRole("region", { name: "批量操作" });
@@ -95,7 +97,7 @@ it("says which filters hide rows, and offers to clear them", async () => {
 
 it("an empty list names the stage and the scope that hide rows too, and each can be lifted", async () => {
   window.history.replaceState(null, "", "/parcel/list?tab=late&state=closed&keyword=mine");
-  const tabs: Props["tabs"] = [
+  const tabs: ListTab<typeof parcelApi.parcel_query>[] = [
     { key: "all", label: "包裹", filter: {} },
     { key: "late", label: "超期", filter: { state: ["late"] } },
   ];
@@ -103,7 +105,17 @@ it("an empty list names the stage and the scope that hide rows too, and each can
     { value: "mine", label: "我的" },
     { value: "all", label: "全部" },
   ];
-  const stub = open({ tabs, scopeSwitch: { name: "keyword", options } }, { parcel_query: page({ list: [], total: 0 }) });
+  const stub = open(
+    {
+      children: (
+        <>
+          <ListTabs tabs={tabs} />
+          <ListScope name="keyword" options={options} />
+        </>
+      ),
+    },
+    { parcel_query: page({ list: [], total: 0 }) },
+  );
   await screen.findByText("“超期”栏、“我的”范围内没有符合筛选的记录：状态 已签收");
   fireEvent.click(screen.getByRole("button", { name: "清空筛选" }));
   await screen.findByText("“超期”栏、“我的”范围内没有记录");
@@ -125,7 +137,14 @@ it("an error says what happened, the request id, and 重试", async () => {
 });
 
 it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters inside inputs do nothing", async () => {
-  open({ peek: (r) => <p>速览 {r.parcel_no}</p>, bulk: [{ label: "批量签收", run: () => {} }] });
+  open({
+    children: (
+      <>
+        <ListPeek of={(r: { parcel_no: string }) => <p>速览 {r.parcel_no}</p>} />
+        <ListBulk acts={[{ label: "批量签收", run: () => {} }]} />
+      </>
+    ),
+  });
   await screen.findByText("SF001");
   fireEvent.keyDown(document.body, { key: "j" });
   fireEvent.keyDown(document.body, { key: "j" });
@@ -144,7 +163,11 @@ it("keys: j k walk, x selects, Space peeks, / goes to the search box; letters in
 it("keys: e and n press what stands there; Space shows any row, the first one where none is marked", async () => {
   const pressed: string[] = [];
   open({
-    actions: <button onClick={() => pressed.push("add")}>新增包裹</button>,
+    children: (
+      <ListActs>
+        <button onClick={() => pressed.push("add")}>新增包裹</button>
+      </ListActs>
+    ),
     row: (r) => <button onClick={() => pressed.push(`edit ${r.parcel_no}`)}>编辑</button>,
   });
   await screen.findByText("SF001");
@@ -155,7 +178,7 @@ it("keys: e and n press what stands there; Space shows any row, the first one wh
 });
 
 it("P2 the data scope switch is absent without its code; with it the chosen scope is sent", async () => {
-  const scopeSwitch: NonNullable<Props["scopeSwitch"]> = {
+  const scope: ScopeSwitch = {
     name: "keyword",
     may: may.chat_record_all,
     options: [
@@ -163,12 +186,17 @@ it("P2 the data scope switch is absent without its code; with it the chosen scop
       { value: "all", label: "全部数据" },
     ],
   };
-  open({ scopeSwitch });
+  open({ children: <ListScope {...scope} /> });
   await screen.findByText("SF001");
   expect(screen.queryByText("全部数据")).toBeNull();
   cleanup();
   const stub = stubServer({ parcel_query: page() });
-  draw(<ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={columns} scopeSwitch={scopeSwitch} />, [may.chat_record_all]);
+  draw(
+    <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={columns}>
+      <ListScope {...scope} />
+    </ListScreen>,
+    [may.chat_record_all],
+  );
   fireEvent.click(await screen.findByText("全部数据"));
   await waitFor(() => expect(stub.of("parcel_query").at(-1)).toMatchObject({ keyword: "all" }));
 });
@@ -176,4 +204,13 @@ it("P2 the data scope switch is absent without its code; with it the chosen scop
 it("whoever prefers short times sets it once for himself", async () => {
   open({}, { preference_query: { list: [{ key: "time_form", value: { value: "short" } }] } });
   await screen.findByText("11-20 14:05");
+});
+
+it("a list takes its parts alone, each once: whatever else stands among them is an error, never left out in silence", () => {
+  const acts = <ListActs>新增</ListActs>;
+  expect(Object.keys(partsOf([acts, null, false, <Fragment key="f">{[<ListEmpty key="e">没有</ListEmpty>]}</Fragment>]))).toEqual([
+    "acts",
+    "empty",
+  ]);
+  for (const wrong of [<p key="p">新增</p>, "新增", [acts, acts]]) expect(() => partsOf(wrong)).toThrow("a list screen takes its parts");
 });

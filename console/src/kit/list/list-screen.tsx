@@ -3,9 +3,11 @@
  *
  *   <ListScreen endpoint={orderListApi.order_query} title="订单处理" keyword={{ name: "keyword", placeholder: "订单号、联系人" }}
  *     filters={["order_status"]} columns={[link("order_no", (o) => to("order-detail", { orderId: o.id })), "order_status"]}
- *     row={(o) => <Moves flow={orderFlow} row={o} endpoints={orderApi} />} />
+ *     row={(o) => <Moves flow={orderFlow} row={o} endpoints={orderApi} />}>
+ *     <ListTabs tabs={TABS} />
+ *   </ListScreen>
  *
- * Filters, sort and page live in the URL; columns, density, page size and views with the user on the server.
+ * Figures, tabs, scope, acts, bulk acts, peek and what stands in an empty list are its children (list-parts.tsx). Filters, sort and page live in the URL; columns, density, page size and views with the user on the server.
  */
 import { isListRoute, type ListRoute } from "@visadesk/contract/list-routes.ts";
 import { Button, Empty } from "antd";
@@ -16,8 +18,9 @@ import { ADD_WORDS, EDIT_WORDS, pressIn, useKeys } from "../app/keyboard.ts";
 import { BulkBar } from "./list-bulk.tsx";
 import { arrange, fullSettings, resolveColumns, sheetFields, type ResolvedColumn } from "./list-columns.tsx";
 import { activeWords, FilterBar, FilterChips } from "./list-filters.tsx";
-import { ListPager, ListTabs, ListTitle } from "./list-head.tsx";
+import { ListPager, ListTitle, TabsView } from "./list-head.tsx";
 import { useListAnswer, useListModel, type AnyRow, type ListAnswer, type ListModel } from "./list-model.ts";
+import { partsOf, type TabsProps } from "./list-parts.tsx";
 import { useWiden, Widened } from "./list-widen.tsx";
 import { ColumnSettings, useTableSettings } from "./list-settings.tsx";
 import { idOf, ListTable } from "./list-table.tsx";
@@ -33,13 +36,13 @@ import type { Filter } from "../filter/url-query.ts";
 import "../kit.css";
 import "./list.css";
 
+export { ListActs, ListBulk, ListEmpty, ListFigures, ListPeek, ListScope, ListTabs } from "./list-parts.tsx";
 export { link, stageTabs } from "./list-types.ts";
 export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./list-types.ts";
 
 const RowFields = part<RowFieldsProps>(() => import("../form/row-fields.tsx").then((m) => m.RowFields));
 
 const NO_FILTER: Filter = {};
-const NO_COUNTS = (): Readonly<Record<string, number | undefined>> => ({});
 const NO_EXACT = (): undefined => undefined;
 const NONE: readonly string[] = [];
 
@@ -147,21 +150,29 @@ const listRouteOf = (pathname: string): ListRoute | undefined => {
   return name !== undefined && isListRoute(name) ? name : undefined;
 };
 
-export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { endpoint, tabs, bulk } = props;
-  const [route] = useState(routeOf);
-  const settings = useTableSettings(route);
+/** Filters by the tab that is open, and those of a list opened plain. */
+function useStart(tabs: TabsProps["tabs"] | undefined, scope: ScopeSwitch | undefined, own: Filter) {
   const firstTab = tabs?.[0]?.key;
   const tabFilter = useCallback(
     (tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }),
     [tabs, firstTab],
   );
-  const list = useListModel(endpoint, tabFilter, props.defaultFilter ?? NO_FILTER, settings.table.page_size ?? 20, props.scopeSwitch?.name);
+  const { name, opensAt } = scope ?? {};
+  const defaults = useMemo(() => (name !== undefined && opensAt !== undefined ? { ...own, [name]: opensAt } : own), [own, name, opensAt]);
+  return { tabFilter, defaults };
+}
+
+export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
+  const { endpoint } = props;
+  const { figures, tabs, scope, acts, bulk, peek, empty } = partsOf(props.children);
+  const [route] = useState(routeOf);
+  const settings = useTableSettings(route);
+  const { tabFilter, defaults } = useStart(tabs?.tabs, scope, props.defaultFilter ?? NO_FILTER);
+  const list = useListModel(endpoint, tabFilter, defaults, settings.table.page_size ?? 20, scope?.name);
   const answer = useListAnswer(list, props.fields);
-  const exact = (props.useExact ?? NO_EXACT)(list.body);
+  const exact = (figures?.useExact ?? NO_EXACT)(list.body);
   const told = answer.total?.capped && exact !== undefined ? { ...answer, total: { total: exact, capped: false } } : answer;
   const saved = useSavedViews(listRouteOf(route), list);
-  const counts = (props.useTabCounts ?? NO_COUNTS)(list.body);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
   const shown = useMemo(() => arrange(all, settings.table.columns), [all, settings.table.columns]);
   const [picked, setPicked] = useSelection(JSON.stringify(list.body));
@@ -179,9 +190,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       const ids = picked === "all" ? answer.rows.map(idOf) : picked;
       setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
     });
-  const passed = useOpenScope(list, answer, props.scopeSwitch, saved);
+  const passed = useOpenScope(list, answer, scope, saved);
   const root = useRef<HTMLElement>(null);
-  const keys = useRowKeys(answer, { root, open, toggle, canEdit: props.row !== undefined, canAdd: props.actions !== undefined });
+  const keys = useRowKeys(answer, { root, open, toggle, canEdit: props.row !== undefined, canAdd: acts !== undefined });
   const { save } = settings;
   const onWidth = useCallback(
     (key: string, width: number) =>
@@ -189,21 +200,23 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     [all, save, settings.table.columns],
   );
   const peeked = answer.rows[keys.at];
-  const parts = props as unknown as ListScreenProps<ListEndpoint>;
   return (
     <section ref={root} className="vd-stack vd-list" aria-label={props.title}>
-      <ListTitle title={props.title} total={told.total} figures={props.figures?.(list.body)} scope={props.scopeSwitch} list={list}>
+      <ListTitle
+        title={props.title}
+        total={told.total}
+        figures={typeof figures?.children === "function" ? figures.children(list.body) : figures?.children}
+        scope={scope}
+        list={list}
+      >
         <ListTools list={list} answer={answer} shown={shown} />
         <ColumnSettings all={all} settings={settings} />
-        {props.actions}
+        {acts?.children}
       </ListTitle>
       <ListViews list={list} saved={saved} onColumns={(columns) => save({ columns })} />
-      {tabs && <ListTabs list={list} tabs={tabs} counts={counts} />}
+      {tabs && <TabsView list={list} {...tabs} />}
       <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
-      <Widened
-        passed={passed}
-        held={props.scopeSwitch?.options.find((o) => o.value === list.query.filter[props.scopeSwitch?.name ?? ""])?.label}
-      />
+      <Widened passed={passed} held={scope?.options.find((o) => o.value === list.query.filter[scope.name])?.label} />
       <FilterChips list={list}>
         <SaveView list={list} saved={saved} columns={settings.table.columns} />
       </FilterChips>
@@ -211,7 +224,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         list={list}
         answer={answer}
         columns={shown}
-        acts={parts.row as ((row: AnyRow) => ReactNode) | undefined}
+        acts={props.row as ((row: AnyRow) => ReactNode) | undefined}
         density={settings.density}
         caption={props.title}
         hasBar={bulk !== undefined && (picked === "all" || picked.length > 0)}
@@ -221,9 +234,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         onAt={keys.setAt}
         onOpen={open}
         onWidth={onWidth}
-        empty={<EmptyList list={list} own={props.empty} scope={props.scopeSwitch} tabs={tabs} />}
+        empty={<EmptyList list={list} own={empty?.children} scope={scope} tabs={tabs?.tabs} />}
       />
-      {bulk && <BulkBar acts={bulk} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
+      {bulk && <BulkBar acts={bulk.acts} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
       {answer.rows.length > 0 && (
         <ListPager
           list={list}
@@ -239,7 +252,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         title={peeked ? plainText(peeked[all[0]?.key ?? ""]) || "速览" : "速览"}
         onClose={() => keys.setPeeking(false)}
       >
-        {peeked && (parts.peek?.(peeked) ?? <RowFields columns={all} row={peeked} />)}
+        {peeked && (peek?.of(peeked as never) ?? <RowFields columns={all} row={peeked} />)}
       </Peek>
     </section>
   );

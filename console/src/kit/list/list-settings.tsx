@@ -24,7 +24,7 @@ export function ColumnSettings(props: ColumnPanelProps) {
     <>
       <Button
         type="text"
-        className="vd-quiet"
+        className="vd-muted"
         icon={<SettingOutlined />}
         aria-label="列设置"
         title="列设置"

@@ -14,6 +14,7 @@ export type FilterName<E extends Endpoint> = Exclude<keyof Input<E> & string, Pa
 export interface ColumnDef<R> {
   key?: string;
   name?: keyof R & string;
+  /** Where it says something else than the label of the field that name or key is. */
   title?: string;
   /** What the figures of the column count, on hover of its head. */
   hint?: string;
@@ -58,6 +59,8 @@ export interface ScopeSwitch {
   name: string;
   options: readonly { value: string; label: string }[];
   may?: May;
+  /** The scope of a list opened plain. */
+  opensAt?: string;
 }
 
 export interface ListScreenProps<E extends ListEndpoint> {
@@ -69,24 +72,13 @@ export interface ListScreenProps<E extends ListEndpoint> {
   filters?: readonly FilterName<E>[];
   /** Filters behind 更多筛选. */
   more?: readonly FilterName<E>[];
-  /** Text filter of the search box; `/` goes there. */
-  /** The placeholder must fit at 1280; what else is to be known stands in the hint. */
+  /** Text filter of the search box; `/` goes there. The placeholder must fit at 1280; what else is to be known stands in the hint. */
   keyword?: { name: FilterName<E>; placeholder: string; hint?: string };
-  tabs?: readonly ListTab<E>[];
-  /** Hook answering counts by tab key under the present filter. */
-  useTabCounts?: (filter: Record<string, unknown>) => Readonly<Record<string, number | undefined>>;
   /** Acts of a row: the next step as a link button, the rest under ⋯. */
   row?: (row: RowOf<E>) => ReactNode;
-  bulk?: readonly BulkAct[];
-  actions?: ReactNode;
-  /** Count and money figures of the filter, beside the title. */
-  /** Hook answering the exact number of rows, where something else beside the list counts them. */
-  useExact?: (filter: Record<string, unknown>) => number | undefined;
-  figures?: (filter: Record<string, unknown>) => ReactNode;
-  peek?: (row: RowOf<E>) => ReactNode;
-  empty?: ReactNode;
   defaultFilter?: Filter;
-  scopeSwitch?: ScopeSwitch;
+  /** The further parts of the list, see list-parts.tsx. */
+  children?: ReactNode;
 }
 
 /** Stage tabs from words of the contract, `{ key: { label } }`; the first one is the list without a stage. */

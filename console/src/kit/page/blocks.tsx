@@ -3,6 +3,7 @@
  *   <Stack>…</Stack>                                  blocks below each other
  *   <TwoLines under={s.sku_no}>{s.name}</TwoLines>    a cell of two lines
  *   <None>还没有价格</None>                            nothing to show, said in a sentence
+ *   <Meter percent={60} />                            how much of a whole, in the tone around it
  */
 import type { HTMLAttributes, ReactNode } from "react";
 import "../kit.css";
@@ -33,3 +34,9 @@ export const TwoLines = ({ children, under, title, end, num }: TwoLinesProps) =>
 );
 
 export const None = ({ children }: { children: ReactNode }) => <p className="vd-muted vd-none">{children}</p>;
+
+export const Meter = ({ percent }: { percent: number }) => (
+  <i className="vd-meter" aria-hidden="true">
+    <i style={{ inlineSize: `${Math.min(100, percent)}%` }} />
+  </i>
+);

@@ -4,7 +4,7 @@ import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
 import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "../form/field-kinds.ts";
-import { fieldRule, isLeftOut, neededRule } from "../form/form-rules.ts";
+import { fieldRule, isLeftOut, neededRule } from "../form/save/form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "../form/form-scope.ts";
 import { FieldInput } from "../inputs/field-input.tsx";
 

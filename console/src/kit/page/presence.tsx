@@ -19,7 +19,7 @@ export function PresenceLine(props: { noun: PresenceNoun; id: number; mode: "vie
   const others = data?.others.filter((o) => o.worker_id !== me) ?? [];
   if (others.length === 0) return null;
   return (
-    <output className="vd-note vd-wraps vd-presence">
+    <output className="vd-note vd-wraps vd-tiny">
       {others.map((o) => (
         <span key={o.worker_id}>
           {o.nickname} 正在{o.mode === "edit" ? "编辑" : "查看"}（{Math.max(1, o.since_minutes)}分钟）

@@ -4,6 +4,8 @@
  * Lists draw it through `ListScreen`. Small by intent: the full table of antd brings its filters, trees and menus along.
  */
 import { useLayoutEffect, useRef, type CSSProperties, type HTMLAttributes, type ReactNode } from "react";
+import { labelOf } from "@visadesk/contract/kit/field.ts";
+import { elementOf, type Zod } from "../form/field-kinds.ts";
 import { CheckAll, CheckCell, CHECK_WIDTH, useChecks, type Checks } from "./table-checks.tsx";
 import "./table.css";
 
@@ -11,7 +13,8 @@ export type Sorted = "asc" | "desc" | null;
 
 export interface TableColumn<R> {
   key: string;
-  title: string;
+  /** Absent: the label of the field that the key names. */
+  title?: string;
   /** What its figures count, on hover of its head. */
   hint?: string;
   /** Absent: what the others leave. */
@@ -30,6 +33,8 @@ export interface TableColumn<R> {
 
 export interface TableProps<R> {
   label: string;
+  /** The shape that labels columns; of a list its elements. */
+  of?: Zod;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
   rowKey: (row: R) => string | number;
@@ -45,6 +50,11 @@ export interface TableProps<R> {
 }
 
 const REST_WIDTH = 160;
+
+function labelled<R>({ columns, of }: Pick<TableProps<R>, "columns" | "of">): readonly TableColumn<R>[] {
+  const shape = of && (elementOf(of) ?? of);
+  return shape ? columns.map((c) => ({ title: labelOf(shape, c.key), ...c })) : columns;
+}
 
 interface Placed<R> {
   column: TableColumn<R>;
@@ -137,7 +147,7 @@ const Grip = ({ onWidth }: { onWidth: (width: number) => void }) => (
 export function Table<R>(p: TableProps<R>) {
   const box = useRef<HTMLDivElement>(null);
   const checks = useChecks(p.rows, p.checks);
-  const columns = placed(p.columns, checks ? CHECK_WIDTH : 0);
+  const columns = placed(labelled(p), checks ? CHECK_WIDTH : 0);
   const width = p.columns.reduce((sum, c) => sum + (c.width ?? REST_WIDTH), checks ? CHECK_WIDTH : 0);
   useLayoutEffect(() => markEdges(box.current));
   return (

@@ -9,7 +9,7 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
 import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "../list/list-cells.tsx";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 export type ApplicantRow = RowOf<typeof applicantApi.applicant_query>;
@@ -18,13 +18,10 @@ type Def = ColumnDef<ApplicantRow>;
 /** Passed of must: 5/7 with a thin bar. */
 function Materials({ row }: { row: ApplicantRow }) {
   if (row.materials_must === 0) return <span className="vd-blank">—</span>;
-  const width = `${Math.min(100, (row.materials_passed / row.materials_must) * 100)}%`;
   return (
-    <span className="od-progress vd-num" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>
+    <span className="vd-row vd-num vd-tone-green" title={`合格 ${row.materials_passed}，必交 ${row.materials_must}`}>
       {row.materials_passed}/{row.materials_must}
-      <i aria-hidden="true">
-        <i style={{ width }} />
-      </i>
+      <Meter percent={(row.materials_passed / row.materials_must) * 100} />
     </span>
   );
 }
@@ -32,7 +29,6 @@ function Materials({ row }: { row: ApplicantRow }) {
 export const applicantColumns: readonly Def[] = [
   {
     key: "name_cn",
-    title: "申请人",
     width: 116,
     exports: ["applicant_no", "name_cn", "identity"],
     href: (a) => applicantHref(a.order_id, a.id),
@@ -49,7 +45,6 @@ export const applicantColumns: readonly Def[] = [
   },
   {
     key: "applicant_status",
-    title: "状态",
     width: 164,
     exports: ["applicant_status", "status_at", "hold_reason"],
     sort: "status_at",
@@ -69,7 +64,6 @@ export const applicantColumns: readonly Def[] = [
   },
   {
     key: "status_due_at",
-    title: "截止",
     width: 120,
     sort: "status_due_at",
     render: (a) => (a.held_at ? <span className="vd-blank">挂起</span> : <Due at={a.status_due_at} estimated={a.due_estimated} />),
@@ -88,12 +82,11 @@ export const applicantColumns: readonly Def[] = [
       </TwoLines>
     ),
   },
-  { key: "waiting_party", title: "等待方", width: 68, render: (a) => PARTIES[a.waiting_party] },
-  { key: "flags", title: "标记", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
+  { key: "waiting_party", width: 68, render: (a) => PARTIES[a.waiting_party] },
+  { key: "flags", width: 96, exports: ["flags"], render: (a) => <FlagMarks flags={applicantFlags(a, new Date())} /> },
   { key: "materials", title: "资料", width: 88, exports: ["materials_passed", "materials_must"], render: (a) => <Materials row={a} /> },
   {
     key: "order_no",
-    title: "订单号",
     width: 148,
     exports: ["order_no", "created_at"],
     render: (a) => (
@@ -103,11 +96,10 @@ export const applicantColumns: readonly Def[] = [
     ),
   },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
-  { key: "visit_at", title: "赴馆", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
+  { key: "visit_at", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },
   {
     key: "supplier_name",
-    title: "供应商",
     width: 112,
     render: (a) => (
       <span className="vd-ellipsis" title={a.supplier_name ?? ""}>

@@ -27,16 +27,16 @@ import {
 import { MaterialCard } from "../material/material-card.tsx";
 
 const TabLabel = ({ tab }: { tab: KindTab }) => (
-  <span className="ord-kind">
+  <span className="vd-row">
     {tab.label}
-    <i className="vd-num">{tab.total}</i>
+    <i className="vd-dim vd-num">{tab.total}</i>
     {tab.waiting > 0 && (
-      <b className="vd-tone-blue" title="待审">
+      <b className="ord-kind vd-tone-blue" title="待审">
         {tab.waiting} 待审
       </b>
     )}
     {tab.rejected > 0 && (
-      <b className="vd-tone-red" title="不合格">
+      <b className="ord-kind vd-tone-red" title="不合格">
         {tab.rejected} 不合格
       </b>
     )}
@@ -58,10 +58,10 @@ function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () =>
       title={`${m.name}：${state.label}`}
       onClick={onPick}
     >
-      <i className={`vd-tone-${state.tone}`} aria-hidden="true" />
-      <span>{m.name}</span>
+      <i className={`vd-point vd-tone-${state.tone}`} aria-hidden="true" />
+      <span className="vd-ellipsis">{m.name}</span>
       {m.owner !== "must" && <small>{m.owner === "ours" ? "我方" : "建议"}</small>}
-      {isNew(m) && <em>新</em>}
+      {isNew(m) && <em className="ord-new">新</em>}
       <span className="vd-unseen">{state.label}</span>
     </button>
   );
@@ -137,7 +137,7 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
   return (
     <section ref={desk} className="vd-card ord-review" aria-label="资料审核">
       {/* A list of tabs holds tabs alone: the act stands beside it. */}
-      <div className="ord-kinds">
+      <div className="vd-row">
         <Tabs
           size="small"
           activeKey={String(now.kind)}

@@ -28,17 +28,17 @@ export function RejectItems({ value = [], onChange, materials }: RejectItemsProp
     onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
   if (materials.length === 0) return <p className="vd-muted">没有可选的资料</p>;
   return (
-    <ul className="vd-near ord-pick-items">
+    <ul className="vd-near vd-scrolls">
       {materials.map((m) => {
         const mine = value.find((v) => v.material_id === m.id);
         return (
-          <li key={m.id}>
+          <li key={m.id} className="vd-wraps">
             <Checkbox checked={mine !== undefined} onChange={(e) => toggle(m.id, e.target.checked)}>
               {m.name}
             </Checkbox>
             {flowTag(materialFlow, m.material_status)}
             {mine && (
-              <div>
+              <div className="ord-pick">
                 <Select
                   size="small"
                   aria-label={`${m.name}的原因`}

@@ -44,7 +44,7 @@ function RejectedSoFar({ a }: { a: Applicant }): ReactNode {
   const rejected = a.materials.filter((m) => m.material_status === "rejected");
   if (rejected.length === 0) return <p className="vd-muted">还没有不合格的资料，请在下面勾选并选择原因。</p>;
   return (
-    <ul className="vd-note vd-near ord-rejected">
+    <ul className="vd-note vd-near vd-tone-red vd-whole-row vd-after-12">
       {rejected.map((m) => (
         <li key={m.id}>
           <b>{m.name}</b>

@@ -4,7 +4,7 @@ import { date } from "@visadesk/contract/kit/format.ts";
 import { IDENTITY_MAY } from "@visadesk/contract/kit/upload.ts";
 import { parseMrz, type Mrz } from "@visadesk/contract/order/mrz.ts";
 import { useState } from "react";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { usePickOptions } from "#kit/pickers.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { Dialog } from "#kit/form/dialog.tsx";

@@ -66,7 +66,7 @@ function People({ a, admin }: { a: Applicant; admin: boolean }) {
         const state = entryOf<State>(applicantFlow.states, p.applicant_status);
         const words = (
           <>
-            <i className={`vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />
+            <i className={`vd-point vd-tone-${state?.tone ?? "grey"}`} aria-hidden="true" />
             {p.seq}. {p.name_cn ?? "未填写"}
             <small>{state?.label}</small>
           </>
@@ -159,7 +159,7 @@ function Foot({ a, admin, acts, dialog, open }: { a: Applicant; admin: boolean }
   const maySend = useCan(may.order_process) && !admin && canSendResult(a);
   return (
     <section className="vd-save-bar ord-foot" aria-label="下一步">
-      <span className="ord-foot-state">{flowTag(applicantFlow, a.applicant_status)}</span>
+      <span>{flowTag(applicantFlow, a.applicant_status)}</span>
       <span className={missing ? "vd-ellipsis vd-tone-orange vd-toned" : "vd-muted"} title={missing ?? ""}>
         {missing ?? ""}
       </span>

@@ -12,7 +12,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { Fields, type FieldsProps } from "#kit/form/fields.tsx";
 import { KitFormView, useFormScope, useKitForm } from "#kit/form/form.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { Item } from "#kit/page/item.tsx";
 import { Masked } from "#kit/page/masked.tsx";
 import { matches } from "#kit/pinyin.ts";
@@ -188,7 +188,7 @@ function PersonForm({ a, filled, onClose }: { a: Applicant; filled: Values; onCl
   return (
     <KitFormView kit={kit} onValues={setValues}>
       <PersonItems a={a} values={values} />
-      <div className="ord-save">
+      <div className="vd-row ord-save">
         <Button type="primary" loading={kit.busy && { delay: 200 }} onClick={() => void kit.submit("code")}>
           保存
         </Button>

@@ -116,7 +116,7 @@ function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
 
 /** Where the time went, stage by stage; rolled-back stages are struck out. */
 const Spans = ({ a }: { a: Applicant }) => (
-  <ul className="ord-spans">
+  <ul className="vd-tiny vd-after-12 ord-spans">
     {a.spans.map((s) => (
       <li key={`${s.status} ${s.entered_at}`} className={s.is_rolled_back ? "is-back" : ""}>
         <span>{applicantFlow.states[s.status].label}</span>

@@ -19,9 +19,9 @@ export function reveal(id: number, name: string, reason: string): Promise<string
 }
 
 const Line = (props: { label: string; children: ReactNode; wide?: boolean; bad?: boolean }) => (
-  <div className={`${props.wide ? "is-wide" : ""}${props.bad ? " is-bad" : ""}`}>
+  <div className={props.wide ? "is-wide" : ""}>
     <dt>{props.label}</dt>
-    <dd>{props.children}</dd>
+    <dd className={props.bad ? "vd-error vd-strong" : ""}>{props.children}</dd>
   </div>
 );
 
@@ -45,7 +45,7 @@ export function PassportCard({ a }: { a: Applicant }) {
   const until = a.needs.passport_until;
   const short = until !== null && a.passport_expiry_date !== null && a.passport_expiry_date < until;
   return (
-    <section className="vd-note is-plain ord-passport" aria-label="护照">
+    <section className="vd-note is-plain vd-after-12 ord-passport" aria-label="护照">
       <dl className="vd-fields is-2">
         <Line label="姓名">
           <Secret a={a} field="name_cn" />
@@ -75,7 +75,7 @@ export function PassportCard({ a }: { a: Applicant }) {
         </Line>
       </dl>
       {short && (
-        <p className="vd-tiny vd-error ord-short" role="alert">
+        <p className="vd-tiny vd-error vd-before-8" role="alert">
           有效期不足，须到 {date(until)} 之后
         </p>
       )}

@@ -41,7 +41,7 @@ function Missing({ a, mode, onMode }: { a: Applicant; mode: Mode; onMode: (mode:
     onMode(next);
   };
   return (
-    <section className="vd-note vd-tiny vd-error vd-whole-row ord-cannot" aria-label="还不能寄回">
+    <section className="vd-note vd-tiny vd-error vd-whole-row vd-tone-red vd-after-16" aria-label="还不能寄回">
       <p>还不能{SEND_MODES[mode]}：</p>
       <ul>
         {missing.map((m) => (

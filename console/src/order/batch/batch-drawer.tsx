@@ -78,7 +78,7 @@ export default function BatchDrawer({ batchId, onPick, onClose }: BatchDrawerPro
   }, [batchId, firstId, onPick]);
   return (
     <Drawer open title="送签批次" onClose={onClose} size="min(1080px, 100vw)" destroyOnHidden>
-      <div className="bt">
+      <div className="vd-sided bt">
         <section className="vd-stack is-8" aria-label="批次">
           <Segmented<Stage>
             block

@@ -36,7 +36,7 @@ export function BatchScan(props: { batch: BatchDetail; missing: number; onScanne
   };
   return (
     <div className="vd-note is-plain vd-row bt-scan">
-      <span className="bt-scan-count vd-num">
+      <span className="vd-big vd-num">
         {batch.scanned_count}/{batch.line_count}
       </span>
       <Input

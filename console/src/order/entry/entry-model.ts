@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { askFilter } from "#kit/act/ask.ts";
 import { typeAt } from "#kit/form/field-kinds.ts";
-import { faultOfField } from "#kit/form/form-rules.ts";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import type { Input, Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import type { skuApi } from "@visadesk/contract/product/sku/sku.ts";

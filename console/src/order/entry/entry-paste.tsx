@@ -44,7 +44,7 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
         </p>
       )}
       {answer?.ok && (
-        <output className="vd-note is-after vd-wraps en-read">
+        <output className="vd-note is-after vd-wraps vd-tone-green">
           <b>
             {answer.mrz.surname_en} {answer.mrz.given_name_en}
           </b>
@@ -75,7 +75,7 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
       </p>
       <Input.TextArea rows={8} aria-label="表格内容" value={text} onChange={(e) => setText(e.target.value)} />
       {people.length > 0 && (
-        <output className="vd-note is-after vd-wraps en-read">
+        <output className="vd-note is-after vd-wraps vd-tone-green">
           识别 {people.length} 人：
           {people
             .slice(0, 5)

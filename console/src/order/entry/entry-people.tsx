@@ -3,7 +3,7 @@ import { Button, Form } from "antd";
 import { memo, useCallback, useState } from "react";
 import { useFormScope } from "#kit/form/form.tsx";
 import { typeAt } from "#kit/form/field-kinds.ts";
-import { faultOfField } from "#kit/form/form-rules.ts";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { labelOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { RELATIONS } from "@visadesk/contract/order/words.ts";
@@ -159,7 +159,7 @@ export const PeopleStep = memo(function PeopleStep(props: PeopleStepProps) {
   const [mrzRow, setMrzRow] = useState<number | null>(null);
   return (
     <div className="en-people">
-      <div className="vd-row vd-tiny en-people-acts">
+      <div className="vd-row vd-tiny vd-after-12">
         <Button size="small" onClick={() => setPasting(true)}>
           粘贴表格
         </Button>

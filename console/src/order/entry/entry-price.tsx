@@ -58,14 +58,18 @@ export function PricePanel(props: { hasSku: boolean }) {
   const people = entry.use((s) => s.values.applicants ?? NOBODY);
   if (!props.hasSku)
     return (
-      <aside className="en-price" aria-label="价格">
-        <h3>价格</h3>
+      <aside className="vd-box vd-small vd-beside en-price" aria-label="价格">
+        <h2>价格</h2>
         <p className="vd-muted">选好商品后显示价格</p>
       </aside>
     );
   return (
-    <aside className={quote && !isFresh ? "en-price is-stale" : "en-price"} aria-label="价格" aria-busy={!isFresh}>
-      <h3>价格</h3>
+    <aside
+      className={quote && !isFresh ? "vd-box vd-small vd-beside en-price is-stale" : "vd-box vd-small vd-beside en-price"}
+      aria-label="价格"
+      aria-busy={!isFresh}
+    >
+      <h2>价格</h2>
       {error ? (
         <div role="alert" className="vd-note is-after vd-tone-red vd-toned">
           {faultOf(error).msg}{" "}
@@ -80,7 +84,7 @@ export function PricePanel(props: { hasSku: boolean }) {
           <dl className="en-lines">
             {groupLines(quote.lines, people).map((g) => (
               <div key={g.title}>
-                <p className="vd-tiny vd-muted en-who">{g.title}</p>
+                <p className="vd-tiny vd-muted vd-before-8">{g.title}</p>
                 {g.lines.map((l) => (
                   <PriceLine key={l.label + String(l.payable)} line={l} />
                 ))}
@@ -100,7 +104,7 @@ export function PricePanel(props: { hasSku: boolean }) {
                 </div>
               </>
             )}
-            <div className="vd-row vd-between en-line en-total">
+            <div className="vd-row vd-between en-line vd-big">
               <dt>应付</dt>
               <dd className="vd-num">{money(quote.amount_payable)}</dd>
             </div>

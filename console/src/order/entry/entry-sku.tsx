@@ -105,7 +105,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
       {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {answer.error && <ListFault error={answer.error} retry={() => void answer.refetch()} slim />}
       {answer.data && list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有找到商品，换个词或国家再试" />}
-      <ul className="vd-near en-skus" aria-label="商品">
+      <ul className="vd-near vd-scrolls" aria-label="商品">
         {list.map((s) => (
           <li key={s.id}>
             <button type="button" className="vd-choice vd-row vd-wide en-sku" disabled={s.sale_blocks.length > 0} onClick={() => onPick(s)}>

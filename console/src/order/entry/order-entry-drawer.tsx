@@ -5,8 +5,8 @@ import { useActGate } from "#kit/act/act-gate.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import type { ApiError } from "#kit/app/api.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
-import { useDraft } from "#kit/form/draft.ts";
-import { useAskBeforeClose } from "#kit/form/ask-before-close.ts";
+import { useDraft } from "#kit/form/save/draft.ts";
+import { useAskBeforeClose } from "#kit/form/save/ask-before-close.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -148,7 +148,7 @@ function Steps(props: StepsProps) {
   const mayPay = useCan(may.order_pay_register);
   const hasProtection = useEntryStore().use((s) => Boolean(s.values.refuse_no_worry_product_id));
   return (
-    <div className="en">
+    <div className="vd-sided en">
       <div>
         <Step no={1} title="客户">
           <div className="vd-form-grid">

@@ -66,7 +66,7 @@ function People(props: { row: OrderRow }) {
             className={`vd-link vd-row od-person vd-tone-${applicantFlow.states[a.applicant_status].tone}`}
             href={adminApplicantHref(id, a.id)}
           >
-            <i aria-hidden="true" />
+            <i className="vd-point" aria-hidden="true" />
             {a.name_cn ?? "未填姓名"}
           </HrefLink>
         ))}
@@ -78,7 +78,6 @@ function People(props: { row: OrderRow }) {
 const first: Def[] = [
   {
     key: "order_no",
-    title: "订单号",
     width: 148,
     exports: ["order_no", "partner_order_no"],
     href: (o) => adminOrderHref(o.id),
@@ -93,14 +92,12 @@ const first: Def[] = [
   },
   {
     key: "source",
-    title: "来源",
     width: 76,
     exports: ["source", "customer_kind"],
     render: (o) => <TwoLines under={CUSTOMER_KINDS[o.customer_kind]}>{SOURCES[o.source]}</TwoLines>,
   },
   {
     key: "sku_name",
-    title: "商品",
     width: 176,
     exports: ["sku_name", "country_name", "district_name"],
     render: (o) => (
@@ -114,19 +111,17 @@ const first: Def[] = [
   },
   {
     key: "applicants",
-    title: "申请人",
     width: 140,
     exports: ["people", "applicant_count", "submitted_count"],
     render: (o) => <People row={o} />,
   },
   {
     key: "order_status",
-    title: "订单状态",
     width: 132,
     exports: ["order_status", "status_at"],
     render: (o) => <TwoLines under={<Stay since={o.status_at} late={isLate(o.due_at)} />}>{flowTag(orderFlow, o.order_status)}</TwoLines>,
   },
-  { key: "due_at", title: "截止", width: 112, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
+  { key: "due_at", width: 112, sort: "due_at", render: (o) => <Due at={o.due_at} estimated={o.due_estimated} /> },
   {
     key: "pay_status",
     title: "支付",
@@ -173,7 +168,6 @@ const cost: Def = {
 const last: Def[] = [
   {
     key: "travel_date",
-    title: "出行日期",
     width: 100,
     sort: "travel_date",
     render: (o) => <span className="vd-num">{o.travel_date ?? "—"}</span>,
@@ -195,16 +189,15 @@ const last: Def[] = [
     exports: ["expert_name", "cs_owner_name"],
     render: (o) => <TwoLines under={o.cs_owner_name ?? ""}>{o.expert_name ?? "—"}</TwoLines>,
   },
-  { key: "flags", title: "标记", width: 136, render: (o) => <FlagMarks flags={o.flags.filter((f) => f !== "diff_pending")} /> },
+  { key: "flags", width: 136, render: (o) => <FlagMarks flags={o.flags.filter((f) => f !== "diff_pending")} /> },
   {
     key: "contact_name",
-    title: "联系人",
     width: 124,
     exports: ["contact_name", "contact_mobile"],
     render: (o) => <TwoLines under={<span className="vd-num">{o.contact_mobile}</span>}>{o.contact_name}</TwoLines>,
   },
-  { key: "created_at", title: "下单时间", width: 104, sort: "created_at", render: (o) => <TimeText at={o.created_at} stacked /> },
-  { key: "paid_at", title: "支付时间", width: 104, sort: "paid_at", render: (o) => <TimeText at={o.paid_at} stacked /> },
+  { key: "created_at", width: 104, sort: "created_at", render: (o) => <TimeText at={o.created_at} stacked /> },
+  { key: "paid_at", width: 104, sort: "paid_at", render: (o) => <TimeText at={o.paid_at} stacked /> },
 ];
 
 export const orderColumns: readonly Def[] = [...first, ...last];

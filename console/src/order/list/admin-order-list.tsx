@@ -10,7 +10,7 @@ import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { TileFigure } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { ListScreen, stageTabs, type BulkAct } from "#kit/list/list-screen.tsx";
+import { ListBulk, ListFigures, ListPeek, ListScope, ListScreen, ListTabs, stageTabs, type BulkAct } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { can, useCan } from "#kit/app/session.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
@@ -29,7 +29,6 @@ import { OrderPeek } from "./order-peek.tsx";
 const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 
 const TABS = stageTabs<typeof orderListApi.order_query>(ORDER_TABS);
-const EVERYBODY = { scope: "all" };
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 
@@ -55,7 +54,7 @@ function Figures(props: { filter: Record<string, unknown> }) {
       {all.map(
         ([label, value, isMoney]) =>
           value !== null && (
-            <span key={label} className="od-figure">
+            <span key={label} className="vd-num">
               {label}{" "}
               <b className="vd-medium">
                 <TileFigure value={value} isMoney={isMoney} />
@@ -227,15 +226,14 @@ export default function AdminOrderList() {
           "paid_at",
           "travel_date",
         ]}
-        tabs={TABS}
-        useTabCounts={useOrderCounts}
-        useExact={useExactOrders}
-        figures={(filter) => <Figures filter={filter} />}
-        bulk={bulk}
-        peek={(o) => <OrderPeek row={o} />}
         row={(o) => <RowActs row={o} open={open} done={afterWrite} />}
-        {...(scope && { scopeSwitch: scope, defaultFilter: EVERYBODY })}
-      />
+      >
+        <ListFigures useExact={useExactOrders}>{(filter) => <Figures filter={filter} />}</ListFigures>
+        <ListTabs tabs={TABS} useCounts={useOrderCounts} />
+        <ListBulk acts={bulk} />
+        <ListPeek of={(o: OrderRow) => <OrderPeek row={o} />} />
+        {scope && <ListScope {...scope} opensAt="all" />}
+      </ListScreen>
       {dialog}
     </>
   );

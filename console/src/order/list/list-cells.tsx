@@ -31,7 +31,7 @@ export const FlagMarks = (props: { flags: readonly FlagKey[] }) => (
 
 /** The country by its code: few desktop systems draw flags. */
 export const CountryCode = (props: { code: string }) => (
-  <span className="od-country" aria-hidden="true">
+  <span className="vd-mark vd-tone-grey od-country" aria-hidden="true">
     {props.code}
   </span>
 );

@@ -7,7 +7,7 @@ import { confirm } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { Item } from "#kit/page/item.tsx";
-import { ListScreen, stageTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -28,7 +28,6 @@ const OrderEntryDrawer = lazy(() => import("../entry/order-entry-drawer.tsx"));
 const BatchDrawer = lazy(() => import("../batch/batch-drawer.tsx"));
 
 const TABS = stageTabs<typeof applicantApi.applicant_query>(APPLICANT_TABS);
-const MINE = { scope: "mine" };
 const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 type Open = (make: (close: () => void) => ReactElement) => void;
@@ -137,22 +136,20 @@ export default function OrderList() {
           "submit_date",
           "created_at",
         ]}
-        tabs={TABS}
-        useTabCounts={useApplicantCounts}
-        bulk={bulkOf(open, (id) => setPanel(`batch-${id}`))}
         row={(a) => <ApplicantRowActs row={a} done={afterWrite} />}
-        {...(scope && { scopeSwitch: scope, defaultFilter: MINE })}
-        actions={
-          <>
-            <Button onClick={() => setPanel("batch")}>送签批次</Button>
-            {mayEnter && (
-              <Button type="primary" onClick={() => setPanel("entry")}>
-                代客下单
-              </Button>
-            )}
-          </>
-        }
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useApplicantCounts} />
+        <ListActs>
+          <Button onClick={() => setPanel("batch")}>送签批次</Button>
+          {mayEnter && (
+            <Button type="primary" onClick={() => setPanel("entry")}>
+              代客下单
+            </Button>
+          )}
+        </ListActs>
+        <ListBulk acts={bulkOf(open, (id) => setPanel(`batch-${id}`))} />
+        {scope && <ListScope {...scope} opensAt="mine" />}
+      </ListScreen>
       {dialog}
       <Suspense fallback={null}>
         {panel === "entry" && mayEnter && <OrderEntryDrawer onClose={close} />}

@@ -1,6 +1,6 @@
 /** Answers of an application form as it was opened, as they are stored now, and as they were typed: brought together on a 409. */
 import { ApiError } from "#kit/app/api.ts";
-import { merge, type Merged } from "#kit/form/merge.ts";
+import { merge, type Merged } from "#kit/form/save/merge.ts";
 
 export type Answers = Readonly<Record<string, unknown>>;
 /** What the form was opened with: the version belongs to these answers and to no later ones. */

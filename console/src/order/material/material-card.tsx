@@ -128,7 +128,7 @@ function Slots({ m, files, page, record, mayUpload, mayOpen, docDate, onPage }: 
       },
     };
   return (
-    <div className="vd-wraps ord-slots">
+    <div className="vd-wraps vd-before-8">
       {files.map((f) => (
         <button
           key={f.id}
@@ -249,13 +249,13 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
       <Rule m={m} />
       {samples && <Samples m={m} />}
       {m.kind === 2 && (
-        <p className="vd-small ord-original">
+        <p className="vd-small">
           原件：{m.holder ? HOLDERS[m.holder] : "—"}
           {m.slot && ` · 架位 ${m.slot}`} · 实收 {m.received_count}/{Math.max(1, m.copies)} 份
         </p>
       )}
       {m.max_age_days > 0 && (
-        <span className="vd-row vd-small ord-date">
+        <span className="vd-row vd-small vd-before-8 ord-date">
           <label htmlFor={`doc-${m.id}`}>开具日期</label>
           <DateInput id={`doc-${m.id}`} value={docDate} disabled={!mayReview || closed !== null} onChange={setDocDate} />
         </span>
@@ -276,7 +276,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
       )}
       {shown && !mayOpen && <p className="vd-muted">{NO_LOOK}</p>}
       {shown && mayOpen && (
-        <div className={before && compare ? "ord-versions is-two" : "ord-versions"}>
+        <div className={before && compare ? "vd-halves ord-versions" : "vd-stack ord-versions"}>
           {before && compare && <Viewer key={before.id} file={before} record={record} title={m.name} caption="上一版" />}
           <Viewer key={shown.id} file={shown} record={record} title={m.name} main {...(before && compare && { caption: "现在" })} />
         </div>

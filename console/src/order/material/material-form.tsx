@@ -50,22 +50,26 @@ export function MaterialForm({ material: m, sections, fills, closed }: MaterialF
     setEditing(true);
   };
   return (
-    <div className="ord-form">
+    <div className="vd-stack vd-before-8 ord-form">
       <p className="vd-row vd-small">
         {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
         <span className="vd-muted">{missing.length > 0 ? `还有 ${missing.length} 项必填未填` : "必填项已填完"}</span>
       </p>
       {sections.length === 0 && <p className="vd-muted">该商品没有配置申请表</p>}
       {sections.map((s) => (
-        <fieldset key={s.title}>
-          <legend>{s.title}</legend>
+        <fieldset key={s.title} className="vd-halves vd-box">
+          <legend className="vd-small vd-medium">{s.title}</legend>
           {s.questions
             .filter((q) => shown.has(q.key))
             .map((q) => (
               <div key={q.key} className="vd-near ord-question">
                 <label htmlFor={`q-${q.key}`}>
                   {q.label}
-                  {q.required && isAsked(q) && <em aria-label="必填">*</em>}
+                  {q.required && isAsked(q) && (
+                    <em className="vd-error" aria-label="必填">
+                      *
+                    </em>
+                  )}
                 </label>
                 {editing && isAsked(q) ? (
                   <FormAnswer

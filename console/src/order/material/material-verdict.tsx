@@ -43,7 +43,7 @@ function RejectPanel({ busy, reasons, onReject, onCancel }: RejectProps) {
     Escape: ["返回", onCancel],
   });
   return (
-    <fieldset className="ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
+    <fieldset className="vd-row vd-small ord-reject" ref={box} tabIndex={-1} aria-label="不合格原因">
       <div className="vd-wraps vd-wide">
         {reasons.map((r, i) => (
           <button
@@ -124,12 +124,12 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
     },
     !rejecting,
   );
-  if (closed) return <p className="ord-verdict vd-muted">{closed}</p>;
+  if (closed) return <p className="vd-row vd-small ord-verdict vd-muted">{closed}</p>;
   if (rejecting && known.reasons)
     return <RejectPanel busy={busy} reasons={reasonsFor(known.reasons, m.kind)} onReject={reject} onCancel={() => setRejecting(false)} />;
   if (rejecting)
     return known.failed ? (
-      <p className="ord-verdict">
+      <p className="vd-row vd-small ord-verdict">
         不合格原因没有加载出来
         <Button type="link" onClick={known.retry}>
           重试
@@ -139,7 +139,7 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
       <Skeleton active title={false} paragraph={{ rows: 1 }} />
     );
   return (
-    <div className={m.material_status === "missing" ? "ord-verdict is-still" : "ord-verdict"}>
+    <div className={m.material_status === "missing" ? "vd-row vd-small ord-verdict is-still" : "vd-row vd-small ord-verdict"}>
       {may("pass") && (
         <Button
           type="primary"

@@ -123,15 +123,15 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
     main && picture,
   );
   return (
-    <figure className="ord-viewer" aria-label={caption ?? title}>
+    <figure className="vd-box is-flush" aria-label={caption ?? title}>
       {!picture ? (
         <div className="ord-stage is-message">
-          <p>{file.filename || "文件"}</p>
+          <p className="vd-muted vd-wrap-any">{file.filename || "文件"}</p>
           <Button onClick={() => void openFile(file.file, record)}>打开文件</Button>
         </div>
       ) : failed || broken ? (
         <div className="ord-stage is-message">
-          <p>图片无法显示</p>
+          <p className="vd-muted">图片无法显示</p>
           <Button
             onClick={() => {
               setBroken(false);
@@ -148,7 +148,7 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
           <Spin delay={200} />
         </div>
       )}
-      <figcaption>
+      <figcaption className="vd-row vd-tiny vd-muted">
         {caption && <b>{caption}</b>}
         <span className="vd-ellipsis" title={`${file.filename} · ${facts(file)}`}>
           {facts(file)}

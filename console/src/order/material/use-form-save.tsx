@@ -7,13 +7,13 @@ import { ask, faultOf } from "#kit/act/ask.ts";
 import { ApiError } from "#kit/app/api.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { part } from "#kit/app/part.tsx";
-import type { MergeViewProps } from "#kit/form/merge-view.tsx";
+import type { MergeViewProps } from "#kit/form/save/merge-view.tsx";
 import { answerWord, type AnswerQuestion } from "../../shared/form-answer.tsx";
 import { useAct } from "../use-act.ts";
 import { mergeAnswers, storedIn, type Answers, type Opened } from "./form-answers.ts";
 
 type Moved = Output<typeof applicantMaterialApi.applicant_form_save>;
-const MergeView = part<MergeViewProps>(() => import("#kit/form/merge-view.tsx").then((m) => m.MergeView));
+const MergeView = part<MergeViewProps>(() => import("#kit/form/save/merge-view.tsx").then((m) => m.MergeView));
 
 interface Clashing {
   submit: boolean;

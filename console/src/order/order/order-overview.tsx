@@ -80,31 +80,8 @@ const LOCKED = new Set<string>(["shipped", "pending_evaluate", "completed", "can
 
 function EditDialog({ o, close }: { o: Order; close: () => void }) {
   const afterWrite = useAfterWrite();
-  const { id, version, contact_name, contact_mobile, contact_email, travel_date, return_date, effect_date, customer_note } = o;
-  const { return_mode, return_name, return_mobile } = o;
   return (
-    <FormDialog
-      endpoint={orderApi.order_update}
-      initial={{
-        id,
-        version,
-        contact_name,
-        contact_mobile,
-        contact_email,
-        travel_date,
-        return_date,
-        effect_date,
-        return_mode,
-        return_name,
-        return_mobile,
-        customer_note,
-      }}
-      width={640}
-      title="修改订单"
-      okText="保存"
-      onDone={afterWrite}
-      onClose={close}
-    >
+    <FormDialog endpoint={orderApi.order_update} initial={o} width={640} title="修改订单" okText="保存" onDone={afterWrite} onClose={close}>
       <Item name="contact_name" half />
       <Item name="contact_mobile" half />
       <Item name="contact_email" half />

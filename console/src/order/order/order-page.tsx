@@ -81,7 +81,7 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
   return (
     <>
       <DetailHead
-        title={<span className="ord-title">{o.sku_name}</span>}
+        title={<span className="vd-wrap-any">{o.sku_name}</span>}
         no={o.order_no}
         states={
           <>

@@ -32,7 +32,7 @@ function PaySum({ payable }: { payable: number }) {
   const sum = (parts ?? []).reduce((acc, p) => acc + (p?.amount ?? 0), 0);
   const left = payable - sum;
   return (
-    <output className="vd-note is-plain vd-wraps en-paysum vd-num">
+    <output className="vd-note is-plain vd-wraps vd-after-12 vd-num">
       <span>
         应付 <b>{money(payable)}</b>
       </span>

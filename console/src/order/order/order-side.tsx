@@ -62,7 +62,7 @@ function People({ o }: { o: Order }) {
         ]}
       />
       {o.pay_status !== "unpaid" && (
-        <Button type="link" size="small" className="ord-why" onClick={() => open((close) => <OrderPick o={o} close={close} />)}>
+        <Button type="link" size="small" className="vd-plain-link" onClick={() => open((close) => <OrderPick o={o} close={close} />)}>
           {o.expert_name === null ? "为什么没有派出" : "为什么派给他"}
         </Button>
       )}
@@ -191,9 +191,9 @@ export function OrderEvaluate({ o }: { o: Order }) {
   const e = o.evaluate;
   return (
     <Section title="评价" extra={<TimeText at={e.created_at} />}>
-      <p className="vd-row ord-score">
+      <p className="vd-row vd-counts">
         总评 <b className="vd-num">{e.score}</b> 分
-        <span aria-hidden="true">
+        <span className="vd-warn" aria-hidden="true">
           {"★".repeat(e.score)}
           {"☆".repeat(5 - e.score)}
         </span>

@@ -57,7 +57,7 @@ function AdjustSheet({ plan, was, is, onMatrix }: SheetProps) {
     });
   return (
     <div className="vd-stack is-8">
-      <div className="vd-row vd-tiny in-tools">
+      <div className="vd-row vd-tiny vd-wraps">
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
         <span className="vd-muted">每人，元；改动的格显示原价</span>
         <span className="vd-grow" />

@@ -5,7 +5,7 @@ const MAX_TOLD = 3;
 /** Faults of a sheet or a paste, the first few of them. */
 export const Faults = ({ title, faults }: { title?: string; faults: readonly string[] }) =>
   faults.length > 0 && (
-    <ul className="vd-small vd-error in-faults" aria-live="polite" aria-label={title ?? "费率问题"}>
+    <ul className="vd-small vd-error vd-note vd-tone-red" aria-live="polite" aria-label={title ?? "费率问题"}>
       {faults.slice(0, MAX_TOLD).map((f) => (
         <li key={f}>{f}</li>
       ))}

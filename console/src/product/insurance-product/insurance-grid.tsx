@@ -12,8 +12,8 @@ const ageText = (a: Band): string => agesText({ day_from: 0, day_to: 0, age_from
 /** Premiums, with their costs beneath for those who may see them. */
 export function MatrixTable({ matrix: m, label, seesCost }: { matrix: Matrix; label: string; seesCost: boolean }) {
   return (
-    <div className="pd-scroll">
-      <table className="in-grid" aria-label={label}>
+    <div className="vd-rows-box">
+      <table className="vd-rows in-grid" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">天数 ＼ 年龄</th>
@@ -188,8 +188,8 @@ export function MatrixInput({ label, matrix: m, layer, onCell, onPaste, bands, w
     </td>
   );
   return (
-    <div className="pd-scroll">
-      <table className="in-grid is-input" aria-label={label}>
+    <div className="vd-rows-box">
+      <table className="vd-rows in-grid is-input" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">天数 ＼ 年龄</th>

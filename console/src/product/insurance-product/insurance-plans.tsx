@@ -27,8 +27,8 @@ type Written = Omit<Plan, "medical_cover" | "sum_insured"> & { medical_cover?: n
 const CURRENCIES = keysOf(MEDICAL_CURRENCIES).map((value) => ({ value, label: `${MEDICAL_CURRENCIES[value]} ${value}` }));
 const nextKey = (plans: readonly Written[]): string => `p${Math.max(0, ...plans.map((p) => Number(/^p(\d+)$/.exec(p.key)?.[1] ?? 0))) + 1}`;
 
-const Cell = ({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) => (
-  <label className={wide ? "is-wide" : ""}>
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <label className="vd-near vd-tiny vd-muted in-span">
     <span>{label}</span>
     {children}
   </label>
@@ -65,7 +65,7 @@ interface SpanProps {
   onTo: (n: number) => void;
 }
 const Span = ({ label, from, to, min, max, onFrom, onTo }: SpanProps) => (
-  <fieldset className="in-span" aria-label={label}>
+  <fieldset className="vd-near vd-tiny vd-muted in-span" aria-label={label}>
     <span>{label}</span>
     <Space.Compact>
       <InputNumber aria-label={`${label}从`} min={min} max={max} precision={0} value={from} onChange={(n) => n !== null && onFrom(n)} />
@@ -101,14 +101,14 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
   return (
     // The field's fault marks what is missing, not everything in it.
     <Form.Item noStyle validateStatus="">
-      <div className="vd-stack is-8 in-plans" data-field={id ?? ""}>
+      <div className="vd-stack is-8" data-field={id ?? ""}>
         {value.map((p, i) => (
-          <fieldset key={p.key} className="in-plan">
-            <legend>计划{i + 1}</legend>
+          <fieldset key={p.key} className="vd-box in-plan">
+            <legend className="vd-unseen">计划{i + 1}</legend>
             <Cell label="计划名称">
               <Input value={p.name} maxLength={20} placeholder="例如 尊享" onChange={(e) => put(i, { name: e.target.value })} />
             </Cell>
-            <Cell label="医疗保额" wide>
+            <Cell label="医疗保额">
               <Space.Compact block>
                 <Select
                   aria-label="医疗保额币种"

@@ -23,8 +23,8 @@ import { insuranceProductFlow } from "@visadesk/contract/product/price/insurance
 import { insuranceProductApi, insuranceProductDetail as fields } from "@visadesk/contract/product/price/insurance-product.ts";
 import { rateFaults, rateFaultText, rateRefText } from "@visadesk/contract/product/price/insurance.rules.ts";
 import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
-import { LiveAdjustments } from "../price-adjustment/live-adjustments.tsx";
-import { Withdraw } from "../price-adjustment/adjust-withdraw.tsx";
+import { LiveAdjustments } from "../price-adjustment/price-adjustment-live.tsx";
+import { Withdraw } from "../price-adjustment/price-adjustment-withdraw.tsx";
 import type { InsuranceAdjustProps } from "./insurance-adjust.tsx";
 import { MatrixTable } from "./insurance-grid.tsx";
 import { matrixOf } from "./insurance-matrix.ts";
@@ -89,7 +89,7 @@ function Missing({ product: p }: { product: InsuranceDetail }) {
     ...(p.product_status === "off_sale" && p.off_reason ? [`停售原因：${p.off_reason}`] : []),
   ];
   return said.length === 0 ? null : (
-    <ul className="vd-small vd-error pd-blocks" aria-label="上架情况">
+    <ul className="vd-small vd-error vd-note vd-tone-red" aria-label="上架情况">
       {said.map((s) => (
         <li key={s}>{s}</li>
       ))}
@@ -107,7 +107,7 @@ function Rates({ product: p }: { product: InsuranceDetail }) {
       <Adjustments product={p} />
       {p.plans.map((plan) => (
         <Section key={plan.key} title={`费率：${plan.name}`} flush extra={<span className="vd-muted">每人</span>}>
-          <div className="vd-stack in-pad">
+          <div className="vd-stack vd-under-card">
             <MatrixTable matrix={matrixOf(plan, p.rates)} label={`${plan.name}的费率`} seesCost={seesCost} />
             <Faults faults={rateFaults(plan, p.rates).map((f) => rateFaultText(plan, f))} />
           </div>
@@ -197,7 +197,7 @@ const TABS: readonly DetailTab<InsuranceDetail>[] = [
     label: "日志",
     render: (p) => (
       <Section title="日志">
-        <Timeline endpoint={recordLogApi.product.insurance_product_log_query} input={{ id: p.id }} />
+        <Timeline endpoint={recordLogApi.insurance_product_log_query} input={{ id: p.id }} />
       </Section>
     ),
   },

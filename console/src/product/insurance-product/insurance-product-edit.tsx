@@ -1,29 +1,22 @@
 import { Skeleton } from "antd";
-import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
-import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { InsuranceItems, SECTIONS } from "./insurance-product-form.tsx";
 import { insuranceHref, type InsuranceDetail } from "./insurance-words.tsx";
 
-/** The fields of the form out of the record. */
-const NAMES = shapeOf(insuranceProductApi.insurance_product_update.input);
-const startOf = (p: InsuranceDetail): object => Object.fromEntries(Object.entries(p).filter(([name]) => name in NAMES));
-
 function EditForm({ product }: { product: InsuranceDetail }) {
   const go = useGo();
-  const [initial] = useState(() => startOf(product));
   const listed = product.first_listed_at !== null;
   const back = (): void => go(insuranceHref(product));
   return (
     <FormScreen
       endpoint={insuranceProductApi.insurance_product_update}
       title={`编辑：${product.name}`}
-      initial={initial}
+      initial={product}
       draft={`insurance-product-${product.id}`}
       presence={{ noun: "insurance_product", id: product.id }}
       outline={listed ? SECTIONS.filter((s) => s !== "计划" && s !== "费率矩阵") : SECTIONS}

@@ -3,7 +3,7 @@ import { Button, Empty } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -28,7 +28,6 @@ const SALES: readonly Column<Insurance>[] = [
   { name: "supplier_name", width: 112, render: (p) => p.supplier_name },
   {
     name: "region",
-    title: "地区",
     width: 116,
     exports: ["region", "country_ids"],
     render: (p) => <TwoLines under={p.country_ids.length > 0 && <Countries ids={p.country_ids} />}>{INSURANCE_REGIONS[p.region]}</TwoLines>,
@@ -94,16 +93,17 @@ export default function InsuranceProductList() {
           ]}
         />
       )}
-      actions={
+    >
+      <ListActs>
         <Button type="primary" onClick={add}>
           新增保险产品
         </Button>
-      }
-      empty={
+      </ListActs>
+      <ListEmpty>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有保险产品">
           <Button onClick={add}>新增保险产品</Button>
         </Empty>
-      }
-    />
+      </ListEmpty>
+    </ListScreen>
   );
 }

@@ -174,7 +174,7 @@ it("a new product says what is missing at its fields and sends nothing", async (
   expect(screen.getByText("请选择保司")).toBeTruthy();
   expect(screen.getByText("请输入医疗保额")).toBeTruthy();
   const marked = [
-    ...document.querySelectorAll(".in-plans .ant-input-status-error, .in-plans .ant-select-status-error, .in-plans [class*=-status-error]"),
+    ...document.querySelectorAll(".in-plan .ant-input-status-error, .in-plan .ant-select-status-error, .in-plan [class*=-status-error]"),
   ];
   expect(marked.map((e) => e.getAttribute("aria-label") ?? e.className)).toEqual(["医疗保额"]);
   expect(server.of("insurance_product_add")).toHaveLength(0);

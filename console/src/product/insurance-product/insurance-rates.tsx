@@ -68,7 +68,7 @@ function PlanSheet({ plan, matrix: m, seesCost, onMatrix }: SheetProps) {
   const faults = rateFaults(plan, ratesOf(plan.key, m, false)).map((f) => rateFaultText(plan, f));
   return (
     <div className="vd-stack is-8">
-      <div className="vd-row vd-tiny in-tools">
+      <div className="vd-row vd-tiny vd-wraps">
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
         <span className="vd-muted">每人，元；可从表格复制后在格内粘贴</span>
         <span className="vd-grow" />
@@ -98,7 +98,7 @@ function PlanSheet({ plan, matrix: m, seesCost, onMatrix }: SheetProps) {
         }}
       />
       <Faults title="粘贴问题" faults={wrong} />
-      {faults.length > 0 ? <Faults faults={faults} /> : <p className="vd-small vd-muted in-ok">费率完整</p>}
+      {faults.length > 0 ? <Faults faults={faults} /> : <p className="vd-small vd-muted">费率完整</p>}
       {pasting && (
         <InsurancePaste
           plan={plan.name}

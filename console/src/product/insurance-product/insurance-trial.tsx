@@ -35,16 +35,16 @@ export function InsuranceTrial({ id }: { id: number }) {
   const { departure, return_date, birth_date } = trip;
   return (
     <Section title="保费试算">
-      <div className="in-trial">
-        <label htmlFor="in-departure">
+      <div className="vd-wraps in-trial">
+        <label className="vd-near vd-tiny vd-muted" htmlFor="in-departure">
           出发日期
           <DateInput id="in-departure" value={departure} onChange={(v) => put({ departure: v })} />
         </label>
-        <label htmlFor="in-return">
+        <label className="vd-near vd-tiny vd-muted" htmlFor="in-return">
           返回日期
           <DateInput id="in-return" value={return_date} onChange={(v) => put({ return_date: v })} />
         </label>
-        <label htmlFor="in-birth">
+        <label className="vd-near vd-tiny vd-muted" htmlFor="in-birth">
           出生日期
           <DateInput id="in-birth" value={birth_date} onChange={(v) => put({ birth_date: v })} />
         </label>

@@ -41,7 +41,7 @@ export const Clause = ({ file }: { file: string | null }) =>
     <Button
       type="link"
       size="small"
-      className="in-file"
+      className="vd-plain-link"
       icon={<FilePdfOutlined />}
       onClick={() => void openFile(file, null, "保险条款.pdf")}
     >

@@ -44,7 +44,7 @@ function Recommended({ ids }: { ids: readonly number[] }) {
         },
         "supplier_name",
         { title: "计划 · 医疗保额", cell: (p) => p.plans.map((x) => `${x.name} ${coverText(x)}`).join("、") },
-        { name: "premium_from", title: "保费起" },
+        "premium_from",
         { name: "product_status", cell: (p) => flowTag(insuranceProductFlow, p.product_status) },
       ]}
     />

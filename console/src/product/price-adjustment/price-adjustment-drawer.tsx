@@ -12,8 +12,8 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
-import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
-import { AdjustState, effectWords, missing, type AdjustDetail } from "./adjust-cells.tsx";
+import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, effectWords, missing, type AdjustDetail } from "./price-adjustment-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";
 import "#kit/form/form.css";
 
@@ -29,21 +29,21 @@ function Facts({ a }: { a: AdjustDetail }) {
   const codes = session.use((s) => s.codes);
   const href = a.target_kind === "sku" ? hrefOf("product-detail", { id: a.target_id }, codes, { tab: "price" }) : null;
   return (
-    <div className="aj-facts">
+    <div className="vd-wraps vd-small">
       <span>
-        <small>商品</small>
+        <small>商品 </small>
         {href ? <HrefLink href={href}>{a.target_name}</HrefLink> : a.target_name} <span className="vd-muted vd-num">{a.target_no}</span>
       </span>
       <span>
-        <small>生效</small>
+        <small>生效 </small>
         <span className="vd-num">{effectWords(a)}</span>
       </span>
       <span>
-        <small>申请</small>
+        <small>申请 </small>
         {a.maker_name ?? "系统"} <TimeText at={a.created_at} />
       </span>
       <span>
-        <small>来源</small>
+        <small>来源 </small>
         {ADJUST_SOURCES[a.source]}
       </span>
       {a.batch_no && (

@@ -7,16 +7,25 @@ import { Due } from "#kit/page/due.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list/list-screen.tsx";
+import {
+  ListBulk,
+  ListEmpty,
+  ListScreen,
+  ListTabs,
+  type BulkAct,
+  type Column,
+  type ListTab,
+  type Selection,
+} from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { approveAll, RejectDialog, tellResults, type Open } from "./adjust-acts.tsx";
-import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./adjust-cells.tsx";
-import { useAdjustCounts } from "./adjust-counts.ts";
+import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
+import { AdjustState, CellLines, effectWords, FloorMark, type Adjustment } from "./price-adjustment-cells.tsx";
+import { useAdjustCounts } from "./price-adjustment-counts.ts";
 import type { AdjustmentDrawerProps } from "./price-adjustment-drawer.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
@@ -105,7 +114,6 @@ const FACTS: readonly Column<Adjustment>[] = [
   { name: "below_floor", width: 88, render: (a) => (a.below_floor ? <FloorMark /> : <span className="vd-blank">—</span>) },
   {
     key: "applied_at",
-    title: "生效",
     sort: "applied_at",
     width: 136,
     exports: ["applied_at", "effective_at", "effect_mode"],
@@ -203,8 +211,6 @@ export default function PriceAdjustmentList() {
         keyword={{ name: "keyword", placeholder: "调价单号、批次、商品" }}
         filters={["sku_id", "price_kind", "reason_kind", "below_floor"]}
         more={["country_id", "source", "maker_id", "created_at", "applied_at"]}
-        tabs={TABS}
-        useTabCounts={useAdjustCounts}
         columns={columns}
         row={(a) => {
           const waits = a.adjustment_status === "pending" && a.moves.some((m) => m.move === "approve" && m.ok);
@@ -214,9 +220,13 @@ export default function PriceAdjustmentList() {
             </Button>
           );
         }}
-        bulk={bulkOf(open, refresh)}
-        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待审核的调价单" />}
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useAdjustCounts} />
+        <ListBulk acts={bulkOf(open, refresh)} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待审核的调价单" />
+        </ListEmpty>
+      </ListScreen>
       {opened !== null && <AdjustmentDrawer key={opened} id={opened} open={open} onLook={look} onClose={() => look(null)} />}
       {dialog}
     </>

@@ -8,7 +8,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentApi, REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { AdjustState, Amount, CellLines, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./adjust-cells.tsx";
+import { AdjustState, Amount, CellLines, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./price-adjustment-cells.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
 const { shape } = priceAdjustmentApi.price_adjustment_get.output;
@@ -97,7 +97,7 @@ export function Replay({ a }: { a: AdjustDetail }) {
   return (
     <Section title={`近${REPLAY_DAYS}天回放`} extra={<span className="vd-muted">按新价重算已付款申请人，不含预测</span>}>
       <Stack>
-        <dl className="vd-stack is-8 aj-figures">
+        <dl className="vd-detail-figures">
           <Figure label="已付款申请人" hint={`${time(r.from).slice(0, 10)} 起付款，不含已取消`}>
             <span className="vd-num">{r.people}</span> 人
           </Figure>
@@ -195,14 +195,14 @@ export const Others = ({ a, onLook }: { a: AdjustDetail; onLook: (id: number) =>
 
 export const History = ({ a }: { a: AdjustDetail }) => (
   <Section title="经过">
-    <ol className="vd-stack is-8 vd-small aj-log">
+    <ol className="vd-stack is-8 vd-small">
       {a.history.map((l) => (
         <li key={l.id}>
           {l.label}
-          <small>
+          <small className="vd-apart">
             {l.actor_name} {time(l.at).slice(0, 16)}
           </small>
-          {l.reason && <p>{l.reason}</p>}
+          {l.reason && <p className="vd-muted">{l.reason}</p>}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
-import { MyAdjustments } from "./my-adjustments.tsx";
+import { MyAdjustments } from "./price-adjustment-mine.tsx";
 import { PriceExplain } from "../price/price-explain.tsx";
 import PriceAdjustmentList from "./price-adjustment-list.tsx";
 

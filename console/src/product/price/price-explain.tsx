@@ -11,7 +11,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { SALE_ENDS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
-import "../price-adjustment/adjust.css";
+import "../price-adjustment/price-adjustment.css";
 import "../sku/product.css";
 
 type Ask = Parsed<typeof skuPriceApi.sku_price_quote>;
@@ -28,7 +28,7 @@ export interface PriceExplainProps {
 }
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <label>
+  <label className="vd-near vd-tiny vd-muted">
     {label}
     {children}
   </label>
@@ -55,8 +55,8 @@ const words = (list: readonly string[]) => list.map((value) => ({ value, label: 
 function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: (patch: Partial<Ask>) => void }) {
   const isPeer = ask.end !== "customer";
   return (
-    <div className="aj-who">
-      <div>
+    <div className="vd-wraps aj-who">
+      <div className="vd-near vd-tiny vd-muted">
         <span>销售端</span>
         <Segmented aria-label="销售端" options={ENDS} value={ask.end} onChange={(end) => put({ end })} />
       </div>
@@ -119,7 +119,7 @@ const Ladder = ({ person: p }: { person: Answer["people"][number] }) => (
       {PRICE_BANDS[p.band]} <Money cents={p.price} />
       {p.n > 1 && ` × ${p.n} 人`}
     </p>
-    <ol className="aj-ladder" aria-label={`${PRICE_BANDS[p.band]}价格`}>
+    <ol className="vd-small aj-ladder" aria-label={`${PRICE_BANDS[p.band]}价格`}>
       {p.ladder.map((c, i) => (
         <li key={`${c.source} ${i}`} className={c.lost === null ? "is-won" : ""}>
           <span>{c.label}</span>
@@ -152,7 +152,7 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       <Who ask={ask} answer={answer} put={(patch) => setAsk((now) => ({ ...now, ...patch }))} />
       {error ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
       {answer && answer.blocks.length > 0 && (
-        <ul className="vd-small vd-error pd-blocks" aria-label="不可下单原因">
+        <ul className="vd-small vd-error vd-note vd-tone-red" aria-label="不可下单原因">
           {answer.blocks.map((b) => (
             <li key={b}>{b}，现在不能下单</li>
           ))}
@@ -160,12 +160,12 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       )}
       {answer && (
         <>
-          <div className="vd-stack is-wide aj-ladders">
+          <div className="vd-stack is-wide vd-under-card aj-ladders">
             {answer.people.map((p) => (
               <Ladder key={p.band} person={p} />
             ))}
           </div>
-          <div className="aj-script">
+          <div className="vd-note is-plain aj-script">
             <div>
               {answer.script.map((s) => (
                 <p key={s}>{s}</p>

@@ -38,13 +38,12 @@ function curves(list: readonly Row[], now: number) {
 }
 
 const COLUMNS: readonly TableColumn<Row>[] = [
-  { key: "from", title: "生效", width: 150, render: (p) => <span className="vd-num">{time(p.effective_from).slice(0, 16)}</span> },
+  { key: "effective_from", width: 150, render: (p) => <span className="vd-num">{time(p.effective_from).slice(0, 16)}</span> },
   { key: "name", title: "价格", width: 140, render: nameOf },
-  { key: "adult", title: "成人", width: 110, align: "end", render: (p) => <Money cents={p.adult} /> },
-  { key: "child", title: "儿童", width: 110, align: "end", render: (p) => <Money cents={p.child} /> },
+  { key: "adult", width: 110, align: "end", render: (p) => <Money cents={p.adult} /> },
+  { key: "child", width: 110, align: "end", render: (p) => <Money cents={p.child} /> },
   {
-    key: "no",
-    title: "调价单",
+    key: "adjust_no",
     render: (p) => (p.adjust_no ? [p.adjust_no, p.maker_name].filter(Boolean).join(" · ") : <span className="vd-muted">首次定价</span>),
   },
 ];
@@ -63,6 +62,7 @@ export function PriceHistory({ skuId, now }: PriceHistoryProps) {
         <Stack>
           <LineChart label="门市价与等级价的变化" series={series} isMoney />
           <Table<Row>
+            of={skuPriceApi.sku_price_history.output.shape.list}
             label="价格历史"
             columns={COLUMNS}
             rows={data.list.toSorted((a, b) => Date.parse(b.effective_from) - Date.parse(a.effective_from))}

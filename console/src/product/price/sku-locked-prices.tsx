@@ -15,8 +15,8 @@ export function LockedPrices({ sku, act }: { sku: SkuEdit; act: ReactNode }) {
   const { cost, prices } = sku;
   const hasChild = prices.some((r) => r.child !== null);
   return (
-    <div className="sk-grid-box">
-      <p className="vd-small vd-muted sk-lock">
+    <div className="vd-stack sk-grid-box">
+      <p className="vd-small vd-muted">
         <LockOutlined /> 已上架过的商品请走调价审核 {act}
       </p>
       <Rows

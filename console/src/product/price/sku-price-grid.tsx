@@ -172,7 +172,7 @@ function AddRow({ prices, onChange }: { prices: readonly Price[]; onChange: (pri
     setCode("");
   };
   return (
-    <div className="vd-row vd-tiny sk-add-row">
+    <div className="vd-wraps vd-tiny sk-add-row">
       <Input
         aria-label="分组或同行编号"
         placeholder="分组或同行编号"
@@ -217,7 +217,7 @@ export function PriceGrid({ context, value = [], onChange, id }: PriceGridProps)
     put(made.prices);
   };
   return (
-    <div className="sk-grid-box" id={id ?? ""} data-field={id ?? ""}>
+    <div className="vd-stack sk-grid-box" id={id ?? ""} data-field={id ?? ""}>
       <Rows
         label="价格"
         rows={lines}

@@ -80,12 +80,7 @@ export const UrgentTiers = ({ sku }: { sku: SkuDetail }) => (
       rows={sku.urgent_tiers}
       by="tier_code"
       none="不支持加急"
-      columns={[
-        { name: "name", title: "名称" },
-        "tier_kind",
-        { title: "办理工作日", num: true, cell: (t) => `${t.work_days_min}–${t.work_days_max}` },
-        "fee",
-      ]}
+      columns={["name", "tier_kind", { title: "办理工作日", num: true, cell: (t) => `${t.work_days_min}–${t.work_days_max}` }, "fee"]}
     />
   </Section>
 );
@@ -102,7 +97,7 @@ export function Suppliers({ sku }: { sku: SkuDetail }) {
         none="没有有效报价的供应商，商品不可下单"
         columns={[
           { name: "priority", title: "优先级", num: true },
-          { name: "supplier_name", title: "供应商" },
+          "supplier_name",
           seesCost && "adult",
           { title: "签证费", cell: (s) => (s.embassy_included ? "已含" : "另付") },
           { title: "办理工作日", num: true, cell: (s) => `${s.lead_min}–${s.lead_max}` },

@@ -9,7 +9,7 @@ export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
   const advice = s.is_promise_short && s.days_p50 !== null && s.days_p75 !== null ? { from: s.days_p50, to: s.days_p75 } : null;
   return (
     <Section title="承诺体检" extra={<span className="vd-muted">同一SPU、同一使领馆，近60天出结果，按使馆工作日</span>}>
-      <dl className="pd-promise">
+      <dl className="vd-detail-figures">
         <div>
           <dt>承诺</dt>
           <dd>{workDays(s)}</dd>
@@ -38,7 +38,7 @@ export function SkuPromise({ sku: s }: { sku: SkuDetail }) {
       </dl>
       {s.days_n >= PROMISE_MIN_N && <p className="vd-muted">样本 {s.days_n} 人</p>}
       {advice && (
-        <p className="pd-advice">
+        <p className="vd-before-12 vd-warn">
           承诺偏短，建议改为 {advice.from}–{advice.to} 工作日
           {s.sku_status !== "archived" && (
             <HrefLink href={`${to("product-edit", { id: s.id })}?work_days_min=${advice.from}&work_days_max=${advice.to}`}>

@@ -28,8 +28,8 @@ export function PickDialog({ title, one = false, onPick, onClose }: PickDialogPr
   };
   return (
     <Dialog title={title} okDisabled={ids.length === 0} onOk={done} onClose={onClose}>
-      <div className="vd-stack pr-form">
-        <label htmlFor="pr-pick">
+      <div className="vd-stack">
+        <label className="vd-near vd-small" htmlFor="pr-pick">
           商品
           <Picker
             id="pr-pick"
@@ -77,8 +77,8 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
       }}
       onClose={onClose}
     >
-      <div className="vd-stack pr-form">
-        <label htmlFor="pr-label">
+      <div className="vd-stack">
+        <label className="vd-near vd-small" htmlFor="pr-label">
           标签
           <Input
             id="pr-label"
@@ -88,12 +88,12 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
             onChange={(e) => put({ label: e.target.value })}
           />
         </label>
-        <div className="vd-stack pr-pair">
-          <label htmlFor="pr-start">
+        <div className="vd-stack vd-halves">
+          <label className="vd-near vd-small" htmlFor="pr-start">
             开始展示
             <TimeInput id="pr-start" placeholder="立即" value={value.start_at} onChange={(start_at) => put({ start_at })} />
           </label>
-          <label htmlFor="pr-end">
+          <label className="vd-near vd-small" htmlFor="pr-end">
             结束展示
             <TimeInput id="pr-end" placeholder="长期" value={value.end_at} onChange={(end_at) => put({ end_at })} />
           </label>
@@ -103,7 +103,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
             {fault}
           </p>
         )}
-        <label htmlFor="pr-province">
+        <label className="vd-near vd-small" htmlFor="pr-province">
           展示地区
           <Select
             id="pr-province"

@@ -106,7 +106,7 @@ export function ItemTable(props: ItemTableProps) {
             cell: (i, at) => (
               <button
                 type="button"
-                className="pr-grip vd-num"
+                className="pr-grip vd-row vd-muted vd-num"
                 title="拖动，或按 Alt + ↑ ↓ 移动"
                 aria-label={`第${at + 1}位 ${i.name}，按 Alt 加上下键移动`}
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"

@@ -9,7 +9,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { LeaveGuard } from "#kit/form/leave-guard.tsx";
+import { LeaveGuard } from "#kit/form/save/leave-guard.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useParam } from "#kit/filter/use-url.ts";
 import { LogButton } from "#kit/page/log-button.tsx";

@@ -46,9 +46,9 @@ function Seen({ id, items, province }: { id: number; items: readonly RecommendIt
   return (
     <>
       {data.list.length === 0 && <p className="vd-muted">没有可展示的商品</p>}
-      <ol className="pr-preview" aria-label="此刻看到">
+      <ol className="vd-parted vd-small pr-preview" aria-label="此刻看到">
         {data.list.map((s, at) => (
-          <li key={s.sku_id}>
+          <li key={s.sku_id} className="vd-row">
             <span className="vd-num vd-muted">{at + 1}</span>
             <TwoLines
               title={s.name}
@@ -66,9 +66,9 @@ function Seen({ id, items, province }: { id: number; items: readonly RecommendIt
         ))}
       </ol>
       {data.skipped.length > 0 && (
-        <ul className="vd-tiny vd-muted pr-skipped" aria-label="未展示">
+        <ul className="vd-tiny vd-muted vd-before-8" aria-label="未展示">
           {data.skipped.map((s) => (
-            <li key={s.sku_id}>
+            <li key={s.sku_id} className="vd-row vd-between">
               <span className="vd-ellipsis" title={s.name}>
                 {s.name || s.sku_id}
               </span>

@@ -18,7 +18,6 @@ import "./product-recommend.css";
 const COLUMNS: readonly Column<Slot>[] = [
   {
     key: "position",
-    title: "位置",
     width: 184,
     exports: ["name", "position"],
     href: slotHref,

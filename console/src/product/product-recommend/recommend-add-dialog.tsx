@@ -45,8 +45,8 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
   };
   return (
     <Dialog title={`加入推荐：${skuIds.length} 个商品`} okText="加入" busy={busy} okDisabled={!slot} onOk={press} onClose={onClose}>
-      <div className="vd-stack pr-form">
-        <label htmlFor="pr-slot">
+      <div className="vd-stack">
+        <label className="vd-near vd-small" htmlFor="pr-slot">
           推荐位
           <Select
             id="pr-slot"

@@ -1,7 +1,7 @@
 /** Requests that would change what a protection costs. */
 import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
-import { Withdraw } from "../price-adjustment/adjust-withdraw.tsx";
-import { LiveAdjustments } from "../price-adjustment/live-adjustments.tsx";
+import { Withdraw } from "../price-adjustment/price-adjustment-withdraw.tsx";
+import { LiveAdjustments } from "../price-adjustment/price-adjustment-live.tsx";
 import type { ProtectionDetail } from "./refuse-no-worry-cells.tsx";
 import "../sku/product.css";
 

@@ -44,7 +44,11 @@ export function RefuseNoWorryItems({ held }: { held?: string }) {
         <Item name="cap" half help="每位申请人，0 为不封顶" />
       </FormSection>
       <FormSection title="定价">
-        {held === undefined ? <Pricing /> : <p className="vd-note is-plain vd-small nw-hint">{held}。已上架过的产品请在详情中申请调价。</p>}
+        {held === undefined ? (
+          <Pricing />
+        ) : (
+          <p className="vd-note is-plain vd-small vd-after-12">{held}。已上架过的产品请在详情中申请调价。</p>
+        )}
         {seesCost && <Item name="reserve_cost" half help="每售出一份计提的赔付成本" />}
         <Item name="buy_until" />
       </FormSection>

@@ -41,7 +41,7 @@ function Count({ productId, onChange, id }: CountProps) {
   const count = isEmpty ? undefined : data?.count;
   useEffect(() => onChange?.(count), [count, onChange]);
   return (
-    <output className="vd-note is-plain vd-small nw-count" data-field={id} aria-live="polite">
+    <output className="vd-note is-plain vd-small" data-field={id} aria-live="polite">
       {isEmpty ? (
         <span className="vd-muted">选择上面任一条件后，这里显示符合的商品数</span>
       ) : error ? (

@@ -12,7 +12,17 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type BulkAct, type Column, type ListTab, type Selection } from "#kit/list/list-screen.tsx";
+import {
+  ListActs,
+  ListBulk,
+  ListEmpty,
+  ListScreen,
+  ListTabs,
+  type BulkAct,
+  type Column,
+  type ListTab,
+  type Selection,
+} from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -47,7 +57,7 @@ const COLUMNS: readonly Column<Link>[] = [
       </TwoLines>
     ),
   },
-  { name: "sku_status", title: "状态", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
+  { name: "sku_status", width: 88, render: (l) => flowTag(skuFlow, l.sku_status) },
   {
     name: "country_name",
     width: 104,
@@ -133,7 +143,7 @@ function useActs(product_id: number, listed: boolean, open: Open) {
 function ProductLine({ product: p }: { product: Output<typeof refuseNoWorryProductApi.refuse_no_worry_product_get> }) {
   const waiting = p.adjustments.filter((a) => a.cells.some((c) => c.price_kind === "override")).length;
   return (
-    <p className="vd-note is-plain vd-small nw-hint vd-wraps">
+    <p className="vd-note is-plain vd-small vd-after-12 vd-wraps">
       <HrefLink href={protectionHref(p)}>{p.name}</HrefLink>
       {flowTag(refuseNoWorryProductFlow, p.product_status)}
       <span className="vd-num">
@@ -167,9 +177,7 @@ export default function RefuseNoWorryLinkList() {
         title="关联商品"
         keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音" }}
         filters={["country_id", "sku_status"]}
-        tabs={tabs}
         columns={COLUMNS}
-        bulk={bulk}
         row={(l) => (
           <ActMenu
             items={[
@@ -180,17 +188,20 @@ export default function RefuseNoWorryLinkList() {
             <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${l.sku_name}的更多操作`} />
           </ActMenu>
         )}
-        actions={
+      >
+        <ListTabs tabs={tabs} />
+        <ListActs>
           <Button type="primary" onClick={add}>
             添加商品
           </Button>
-        }
-        empty={
+        </ListActs>
+        <ListBulk acts={bulk} />
+        <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有关联商品">
             <Button onClick={add}>添加商品</Button>
           </Empty>
-        }
-      />
+        </ListEmpty>
+      </ListScreen>
       {dialog}
     </>
   );

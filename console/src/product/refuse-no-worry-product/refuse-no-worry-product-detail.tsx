@@ -132,7 +132,7 @@ export default function RefuseNoWorryProductDetail() {
       head={(p) => <Head product={p} />}
       side={(p) => (
         <Section title="日志">
-          <Timeline endpoint={recordLogApi.product.refuse_no_worry_product_log_query} input={{ id: p.id }} />
+          <Timeline endpoint={recordLogApi.refuse_no_worry_product_log_query} input={{ id: p.id }} />
         </Section>
       )}
     >

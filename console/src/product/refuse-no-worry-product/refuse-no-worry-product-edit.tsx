@@ -35,7 +35,9 @@ function EditForm({ product: p }: { product: ProtectionDetail }) {
       }}
     >
       {p.sold > 0 && (
-        <p className="vd-note is-plain vd-small nw-hint">已售出 {p.sold} 份。条款改动只用于新售出的保障，已售出的按下单时的条款理赔。</p>
+        <p className="vd-note is-plain vd-small vd-after-12">
+          已售出 {p.sold} 份。条款改动只用于新售出的保障，已售出的按下单时的条款理赔。
+        </p>
       )}
       <RefuseNoWorryItems {...(p.first_listed_at !== null && { held: `售价 ${priceText(p)}，${leastText(p)}` })} />
     </FormScreen>

@@ -4,7 +4,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -25,7 +25,6 @@ import {
 const COLUMNS: readonly Column<Protection>[] = [
   {
     key: "name",
-    title: "名称",
     sort: "name",
     width: 184,
     href: protectionHref,
@@ -92,17 +91,18 @@ export default function RefuseNoWorryProductList() {
         filters={["scope", "country_id", "product_status", "paid_rate"]}
         columns={COLUMNS}
         row={(p) => <Moves flow={refuseNoWorryProductFlow} row={p} state={p.product_status} endpoints={api} more={actsOf(p)} />}
-        actions={
+      >
+        <ListActs>
           <Button type="primary" onClick={() => go(to("refuse-no-worry-product-add"))}>
             新增
           </Button>
-        }
-        empty={
+        </ListActs>
+        <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有拒签无忧产品">
             <Button onClick={() => go(to("refuse-no-worry-product-add"))}>新增一个</Button>
           </Empty>
-        }
-      />
+        </ListEmpty>
+      </ListScreen>
       {dialog}
     </>
   );

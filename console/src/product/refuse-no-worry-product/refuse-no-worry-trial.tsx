@@ -23,12 +23,12 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
   return (
     <div className="vd-stack nw-trial-fields">
       {entriesOf(PARTS).map(([name, label]) => (
-        <label key={name} htmlFor={`${id}${name}`}>
+        <label className="vd-near vd-small vd-muted" key={name} htmlFor={`${id}${name}`}>
           {label}
           <MoneyInput id={`${id}${name}`} value={value[name]} onChange={(cents) => put({ [name]: cents ?? 0 })} />
         </label>
       ))}
-      <label htmlFor={`${id}identity`}>
+      <label className="vd-near vd-small vd-muted" htmlFor={`${id}identity`}>
         身份
         <Select
           id={`${id}identity`}
@@ -39,7 +39,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           onChange={(identity) => put({ identity: identity ?? null })}
         />
       </label>
-      <label htmlFor={`${id}birth`}>
+      <label className="vd-near vd-small vd-muted" htmlFor={`${id}birth`}>
         出生日期
         <DateInput
           id={`${id}birth`}
@@ -48,7 +48,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
           onChange={(birth_date) => put({ birth_date: birth_date ?? null })}
         />
       </label>
-      <label htmlFor={`${id}refused`}>
+      <label className="vd-near vd-small vd-muted" htmlFor={`${id}refused`}>
         最近拒签日期
         <DateInput
           id={`${id}refused`}
@@ -64,14 +64,14 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
 function Result({ ask }: { ask: Ask }) {
   const { data, error, refetch } = useRecord(api.refuse_no_worry_product_trial, ask);
   if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="nw-trial-result" aria-busy="true" aria-label="计算中" />;
+  if (!data) return <div className="vd-note is-plain vd-near nw-trial-result" aria-busy="true" aria-label="计算中" />;
   return (
-    <section className="nw-trial-result" aria-label="试算结果" aria-live="polite">
-      <p>
+    <section className="vd-note is-plain vd-near nw-trial-result" aria-label="试算结果" aria-live="polite">
+      <p className="vd-row vd-between vd-small">
         <span className="vd-muted">订单价</span>
         <Money cents={data.order_price} />
       </p>
-      <p>
+      <p className="vd-row vd-between vd-small">
         <span>保障售价</span>
         {data.excluded ? (
           <span className="vd-error">{data.excluded}</span>
@@ -81,11 +81,11 @@ function Result({ ask }: { ask: Ask }) {
           </b>
         )}
       </p>
-      <p>
+      <p className="vd-row vd-between vd-small">
         <span className="vd-muted">保障内费用</span>
         <Money cents={data.covered} />
       </p>
-      <p>
+      <p className="vd-row vd-between vd-small">
         <span>拒签后赔付{data.is_capped && "（已到上限）"}</span>
         <b>
           <Money cents={data.payout} />
@@ -98,7 +98,7 @@ function Result({ ask }: { ask: Ask }) {
 export function ProtectionTrial({ id }: { id: number }) {
   const [value, setValue] = useState(START);
   return (
-    <div className="nw-trial">
+    <div className="vd-sided is-slim">
       <Fields value={value} put={(patch) => setValue({ ...value, ...patch })} />
       <Result ask={{ ...value, id }} />
     </div>

@@ -111,7 +111,7 @@ function EditForm({ sku }: { sku: SkuEdit }) {
     >
       {sku.sku_status === "on_sale" && (
         <Alert
-          className="sk-note"
+          className="vd-after-16"
           type="info"
           showIcon
           title="商品在售，保存后新订单立即按新内容；已有订单不变，资料清单有改动时可选择推送给在办申请人。"

@@ -68,7 +68,7 @@ export function SkuBlocks({ sku: s }: { sku: SkuDetail }) {
   const off = s.sku_status === "off_sale" && s.off_reason ? [`下架原因：${s.off_reason}`] : [];
   const blocks = [...s.sale_blocks, ...off];
   return blocks.length === 0 ? null : (
-    <ul className="vd-small vd-error pd-blocks" aria-label="不可下单原因">
+    <ul className="vd-small vd-error vd-note vd-tone-red" aria-label="不可下单原因">
       {blocks.map((b) => (
         <Block key={b} block={b} sku={s} />
       ))}

@@ -2,7 +2,7 @@
 import { Form, Input } from "antd";
 import { Flag } from "#kit/page/flag.tsx";
 import { FormSection, Item, ItemList } from "#kit/page/item.tsx";
-import { AdjustButton } from "../price-adjustment/sku-adjust.tsx";
+import { AdjustButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { AdvanceHint } from "../sku/sku-advance.tsx";
 import { InsurancePicker } from "../insurance-product/sku-insurances.tsx";
 import { AreaInput, IdentitiesInput, PostInput, useField } from "./sku-inputs.tsx";
@@ -17,7 +17,7 @@ const Basics = ({ sku }: { sku: SkuEdit }) => (
     <Item name="service_level" half needs="请输入服务档" placeholder="如 标准、加急、家庭" help="同SPU、同送签馆、同递签地点下不能重复" />
     <Item name="ends" half />
     <Item name="sort" half help="列表中小的在前" />
-    <p className="sk-spu vd-muted">
+    <p className="vd-small vd-after-16 vd-muted">
       所属SPU：{sku.spu_name}（{sku.visa_product_unit_code}），
       <Flag emoji={sku.flag_emoji} />
       {sku.country_name}

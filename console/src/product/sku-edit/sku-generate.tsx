@@ -50,7 +50,7 @@ function columnsOf(rename: (key: string, name: string) => void): readonly TableC
     },
     { key: "level", title: "服务档", width: 88, render: (r) => r.service_level },
     {
-      key: "name",
+      key: "called",
       title: "商品名称",
       render: (r) =>
         r.existing === null ? (
@@ -101,7 +101,7 @@ function Chooser({ missions, skus, choice, onChange }: ChooserProps) {
           <>
             送签使领馆
             <Checkbox
-              className="spu-all"
+              className="vd-apart"
               checked={missions.length > 0 && missions.every((m) => choice.missions.includes(m.id))}
               onChange={(e) => onChange({ missions: e.target.checked ? missions.map((m) => m.id) : [] })}
             >
@@ -249,7 +249,7 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-      {fault !== null && <Alert className="spu-fault" type="error" showIcon title={fault} />}
+      {fault !== null && <Alert className="vd-before-12" type="error" showIcon title={fault} />}
     </Dialog>
   );
 }

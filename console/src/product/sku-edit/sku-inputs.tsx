@@ -92,7 +92,7 @@ export function AreaInput({ value = [], onChange, id }: InputProps<Area[]>) {
   const pick = (codes: string[]): void =>
     onChange?.(codes.map((c) => value.find((a) => a.province_code === c) ?? { province_code: c, only_cities: [], except_cities: [] }));
   return (
-    <div data-field={id ?? ""} className="sk-area">
+    <div data-field={id ?? ""} className="vd-stack is-8">
       <Select
         id={id ?? ""}
         mode="multiple"

@@ -78,9 +78,9 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
   const rows = all.filter((p) => p.identity === identity && documents.get(p.document_id)?.kind === kind);
   const drag = useDrag(all, rows, put);
   return (
-    <section className="sk-block" aria-label={label}>
-      <header>
-        <b>
+    <section aria-label={label}>
+      <header className="vd-row is-wide vd-small">
+        <b className="vd-num">
           {label} <span className="vd-num vd-muted">{rows.length}</span>
         </b>
         <DocumentPicker
@@ -96,8 +96,8 @@ function Block({ identity, kind, label, all, context, put }: BlockProps) {
         />
       </header>
       {rows.length > 0 && (
-        <div className="pd-scroll">
-          <table className="vd-small vd-wide sk-papers">
+        <div className="vd-rows-box">
+          <table className="vd-rows sk-papers">
             <Columns />
             <tbody>
               {rows.map((p) => (
@@ -136,7 +136,7 @@ const Columns = () => (
     <thead>
       <tr>
         <th>
-          <span className="sk-unseen">顺序</span>
+          <span className="vd-unseen">顺序</span>
         </th>
         <th>资料</th>
         <th>归属</th>
@@ -145,7 +145,7 @@ const Columns = () => (
         <th>份数</th>
         <th>给客户的补充说明</th>
         <th>
-          <span className="sk-unseen">移除</span>
+          <span className="vd-unseen">移除</span>
         </th>
       </tr>
     </thead>
@@ -171,14 +171,14 @@ function CopyToOthers({ identity, all, context, put }: Pick<BlockProps, "identit
       onOpenChange={setOpen}
       title="复制到其他身份"
       content={
-        <div className="sk-group">
+        <div className="vd-stack sk-group">
           <Checkbox.Group
-            className="sk-checks"
+            className="vd-near"
             options={others.map((i) => ({ value: i, label: IDENTITIES[i] }))}
             value={to}
             onChange={setTo}
           />
-          <footer>
+          <footer className="vd-row vd-at-end">
             <Button size="small" type="primary" disabled={to.length === 0} onClick={copy}>
               复制
             </Button>
@@ -246,7 +246,7 @@ export function PaperEditor({ context, value = [], onChange, id }: PaperEditorPr
   if (!shown) return <p className="vd-muted">请先选择适用身份</p>;
   const shared = { identity: shown, all: value, context, put };
   return (
-    <div className="sk-paper-box" data-field={id ?? ""}>
+    <div className="vd-stack sk-paper-box" data-field={id ?? ""}>
       <Tabs
         size="small"
         activeKey={shown}
@@ -260,7 +260,7 @@ export function PaperEditor({ context, value = [], onChange, id }: PaperEditorPr
           ),
         }))}
       />
-      <div className="sk-tools">
+      <div className="vd-row">
         <CopyToOthers {...shared} />
         <CopyFromSku {...shared} />
       </div>

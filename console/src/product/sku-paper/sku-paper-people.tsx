@@ -85,16 +85,15 @@ export const personColumn = <R extends Pick<Person, "name_cn" | "applicant_no">>
 
 const COLUMNS: readonly TableColumn<Person>[] = [
   personColumn(),
-  { key: "order", title: "订单", width: 134, render: (a) => <OrderNo {...a} /> },
+  { key: "order_id", width: 134, render: (a) => <OrderNo {...a} /> },
   {
-    key: "status",
-    title: "状态",
+    key: "applicant_status",
     width: 148,
     render: (a) => (
-      <span className="pu-state">
+      <span className="vd-two">
         {flowTag(applicantFlow, a.applicant_status)}
         {a.blocked ? (
-          <small className="is-blocked" title={a.blocked}>
+          <small className="vd-error" title={a.blocked}>
             已挂起，不能推送
           </small>
         ) : (
@@ -106,7 +105,7 @@ const COLUMNS: readonly TableColumn<Person>[] = [
       </span>
     ),
   },
-  { key: "changes", title: "资料变更", render: (a) => <ChangeLines changes={a.changes} /> },
+  { key: "changes", render: (a) => <ChangeLines changes={a.changes} /> },
 ];
 
 /** Filter, page and ticks of one opening. */
@@ -138,7 +137,7 @@ export function usePeople(skuId: number, draft: Draft = {}) {
 export type People = ReturnType<typeof usePeople>;
 
 const Filters = ({ people }: { people: People }) => (
-  <div className="pu-filters">
+  <div className="vd-wraps vd-before-12 vd-after-8 pu-filters">
     <Input.Search
       allowClear
       aria-label="订单号或申请人编号"
@@ -167,7 +166,7 @@ const Filters = ({ people }: { people: People }) => (
 function PickLine({ people, impact }: { people: People; impact: Impact }) {
   const { picks, isAll, ids, pickAll } = people;
   return (
-    <p className="pu-picked">
+    <p className="vd-after-8">
       {picks ? `已选 ${picks.count} 人` : "默认不推送给任何人"}
       {!isAll && impact.pickable > 0 && (
         <Button size="small" type="link" onClick={() => pickAll(true)}>
@@ -206,8 +205,9 @@ export function PaperPeople({ people, none }: { people: People; none: string }) 
       {impact.list.length === 0 ? (
         <None>没有符合条件的申请人，请放宽筛选</None>
       ) : (
-        <div className="pu-table">
+        <div className="vd-box is-flush vd-before-8 vd-after-12">
           <Table<Person>
+            of={skuPaperPushApi.sku_paper_impact_query.output.shape.list}
             label="受影响的申请人"
             columns={COLUMNS}
             rows={impact.list}

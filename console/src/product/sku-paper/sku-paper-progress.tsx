@@ -40,14 +40,13 @@ export const pushWords = (p: Push): string =>
 
 const COLUMNS: readonly TableColumn<Result>[] = [
   personColumn(),
-  { key: "order", title: "订单", width: 134, render: (r) => <OrderNo {...r} /> },
+  { key: "order_id", width: 134, render: (r) => <OrderNo {...r} /> },
   {
     key: "outcome",
-    title: "结果",
     width: 104,
     render: (r) => <StateTag tone={OUTCOME_TONES[r.outcome]}>{PUSH_OUTCOMES[r.outcome]}</StateTag>,
   },
-  { key: "msg", title: "说明", render: (r) => r.msg || "—" },
+  { key: "msg", render: (r) => r.msg || "—" },
 ];
 
 function Results({ push }: { push: Push }) {
@@ -84,8 +83,14 @@ function Results({ push }: { push: Push }) {
       {data.list.length === 0 ? (
         <None>{outcome === "all" ? "推送的申请人不在您的数据范围内" : "没有这种结果的申请人"}</None>
       ) : (
-        <div className="pu-table">
-          <Table<Result> label="推送结果" columns={COLUMNS} rows={data.list} rowKey={(r) => r.applicant_id} />
+        <div className="vd-box is-flush vd-before-8 vd-after-12">
+          <Table<Result>
+            of={skuPaperPushApi.sku_paper_push_result_query.row}
+            label="推送结果"
+            columns={COLUMNS}
+            rows={data.list}
+            rowKey={(r) => r.applicant_id}
+          />
         </div>
       )}
       {(data.total ?? 0) > PAGE && (
@@ -119,7 +124,7 @@ export function PushProgress({ id }: { id: number }) {
   };
   return (
     <>
-      <div className="vd-row pu-progress">
+      <div className="vd-row is-wide vd-after-12">
         <PushState push={push} />
         <span className="vd-num">{pushWords(push)}</span>
         <span className="vd-grow" />

@@ -94,7 +94,7 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
       onClose={onClose}
       footer={
         view === "people" && people.answer.data && people.answer.data.people > 0 ? (
-          <div className="pu-foot">
+          <div className="vd-row vd-at-end">
             <ActButton type="primary" disabled={!people.picks} onClick={send}>
               {people.picks ? `推送给 ${people.picks.count} 人` : "推送"}
             </ActButton>
@@ -114,13 +114,13 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
           setOpened(null);
         }}
       />
-      <div className="pu-body">
+      <div className="vd-before-12">
         {view === "people" && <PaperPeople people={people} none="在办申请人的资料都与现行清单一致" />}
         {view === "pushes" && opened === null && <Pushes skuId={sku.id} onOpen={setOpened} />}
         {view === "pushes" && opened !== null && (
           <>
-            <p className="pu-picked">
-              <Button type="link" size="small" className="pu-back" onClick={() => setOpened(null)}>
+            <p className="vd-after-8">
+              <Button type="link" size="small" className="vd-plain-link" onClick={() => setOpened(null)}>
                 返回推送记录
               </Button>
             </p>

@@ -20,7 +20,7 @@ export function PaperReview({ skuId, draft, onChoose }: PaperReviewProps) {
       mask={{ closable: false }}
       onClose={() => onChoose(null)}
       footer={
-        <div className="pu-foot">
+        <div className="vd-row vd-at-end">
           <Button onClick={() => onChoose(null)}>继续编辑</Button>
           {picks && <Button onClick={() => onChoose("nobody")}>仅保存</Button>}
           <Button type="primary" onClick={() => onChoose(picks ?? "nobody")}>
@@ -29,7 +29,7 @@ export function PaperReview({ skuId, draft, onChoose }: PaperReviewProps) {
         </div>
       }
     >
-      <p className="pu-intro">
+      <p>
         保存后新订单都按新清单。{people.answer.data ? `以下 ${people.answer.data.people} 位在办申请人的资料与新清单不同` : "在办申请人"}
         ，需要时勾选并推送给他们。
       </p>

@@ -66,7 +66,7 @@ function GroupCell({
       }}
       title="任选组"
       content={
-        <div className="sk-group">
+        <div className="vd-stack sk-group">
           <AutoComplete
             aria-label="组名"
             placeholder="如 资金证明"
@@ -80,7 +80,7 @@ function GroupCell({
             <InputNumber aria-label="任选数" size="small" min={1} max={20} precision={0} value={need} onChange={(n) => setNeed(n ?? 1)} />{" "}
             项即可
           </span>
-          <footer>
+          <footer className="vd-row vd-at-end">
             <Button size="small" disabled={paper.group_key === ""} onClick={() => close("")}>
               移出组
             </Button>
@@ -91,7 +91,7 @@ function GroupCell({
         </div>
       }
     >
-      <Button type="text" size="small" className="sk-group-button" aria-label={`${name}：${group}`} disabled={paper.owner === "ours"}>
+      <Button type="text" size="small" className="vd-ellipsis" aria-label={`${name}：${group}`} disabled={paper.owner === "ours"}>
         {paper.group_key ? group : <span className="vd-muted">{group}</span>}
       </Button>
     </Popover>
@@ -104,7 +104,10 @@ function NameCell({ document, name, onReplace }: Pick<PaperRowProps, "document" 
   if (!document || document.status === 1) return <span>{name}</span>;
   return (
     <span className="sk-paper-off">
-      <s title="资料已停用，商品不能下单">{name}</s> <Mark tone="red">已停用</Mark>
+      <s className="vd-dim" title="资料已停用，商品不能下单">
+        {name}
+      </s>{" "}
+      <Mark tone="red">已停用</Mark>
       {replacing ? (
         <DocumentPicker kind={document.kind} label={`替换${name}`} onPick={onReplace} />
       ) : (
@@ -140,7 +143,7 @@ export function PaperRow({ paper, document, groups, isOver, onPut, onGroup, onRe
           <HolderOutlined />
         </button>
       </td>
-      <td className="sk-paper-name">
+      <td className="vd-wrap-any">
         <NameCell document={document} name={name} onReplace={onReplace} />
       </td>
       <td>

@@ -1,7 +1,7 @@
 /** The paper list in the save of a product: shows whom it would change, and pushes it to those who were ticked. */
 import { useRef, useState, type ReactElement } from "react";
 import { ask } from "#kit/act/ask.ts";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { part } from "#kit/app/part.tsx";
 import { skuEditApi } from "@visadesk/contract/product/sku/sku-edit.ts";

@@ -79,7 +79,7 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
     );
   return (
     <Stack>
-      <div className="vd-wraps vd-small pd-papers-head">
+      <div className="vd-wraps vd-small is-wide">
         <Segmented
           aria-label="适用身份"
           options={sku.identities.map((i) => ({ value: i, label: IDENTITIES[i] }))}
@@ -89,7 +89,7 @@ export function SkuPapers({ sku }: { sku: SkuDetail }) {
         <span className="vd-muted vd-num">
           必交 {must} 项，共 {papers.length} 项
         </span>
-        <span className="pd-papers-acts">
+        <span className="vd-row vd-to-end">
           <Button disabled={papers.length === 0} title="打印窗口里可以存为 PDF" onClick={() => setPrinting(true)}>
             打印资料清单
           </Button>

@@ -15,12 +15,12 @@ import { Completeness, IssueRate, Margin, SkuState, workDays, type SkuDetail } f
 import type { PriceExplainProps } from "../price/price-explain.tsx";
 import type { Open } from "./sku-acts.tsx";
 import { SkuHeadActs } from "./sku-head-acts.tsx";
-import { AdjustButton, MyAdjustmentsButton } from "../price-adjustment/sku-adjust.tsx";
+import { AdjustButton, MyAdjustmentsButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { SkuBlocks } from "../sku-edit/sku-blocks.tsx";
 import { SkuBookable } from "../price/sku-bookable.tsx";
-import { CellLines } from "../price-adjustment/adjust-cells.tsx";
-import { Withdraw } from "../price-adjustment/adjust-withdraw.tsx";
-import { LiveAdjustments } from "../price-adjustment/live-adjustments.tsx";
+import { CellLines } from "../price-adjustment/price-adjustment-cells.tsx";
+import { Withdraw } from "../price-adjustment/price-adjustment-withdraw.tsx";
+import { LiveAdjustments } from "../price-adjustment/price-adjustment-live.tsx";
 import { SkuPapers } from "../sku-paper/sku-papers.tsx";
 import type { SkuPlanProps } from "#shared/sku-plan.tsx";
 import { SkuPromise } from "../price/sku-promise.tsx";
@@ -131,7 +131,7 @@ const Overview = ({ sku: s }: { sku: SkuDetail }) => (
     </Section>
     {s.steps.length > 0 && (
       <Section title="办理流程">
-        <ol className="pd-steps">
+        <ol className="vd-small vd-bullets">
           {s.steps.map((x) => (
             <li key={x.title}>
               <b>{x.title}</b>　{x.text}
@@ -178,7 +178,7 @@ const Cover = ({ sku: s }: { sku: SkuDetail }) => (
     {s.cover_mode === "all" || s.cover_area.length === 0 ? (
       <p className="vd-muted">{s.cover_mode === "all" ? "全国受理，不限户籍与居住地" : "还没有设置受理范围"}</p>
     ) : (
-      <ul className="pd-cover">
+      <ul className="vd-small">
         {s.cover_area.map((a) => (
           <li key={a.province_code}>
             {a.province}
@@ -202,7 +202,7 @@ export default function ProductDetail() {
       label: "价格",
       render: (s) => (
         <Stack>
-          <div className="pd-price-acts">
+          <div className="vd-wraps">
             <AdjustButton skuIds={[s.id]} />
             <MyAdjustmentsButton skuId={s.id} />
           </div>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type ListTab } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListFigures, ListPeek, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -12,7 +12,7 @@ import { useCan } from "#kit/app/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { SkuRowActs } from "./sku-acts.tsx";
-import { MyAdjustmentsButton } from "../price-adjustment/sku-adjust.tsx";
+import { MyAdjustmentsButton } from "../price-adjustment/price-adjustment-sku.tsx";
 import { useListBulk } from "./sku-bulk.tsx";
 import { columnsFor, PLAIN, WITH_COSTS } from "./sku-columns.tsx";
 import type { SkuPeekProps } from "./sku-peek.tsx";
@@ -64,11 +64,11 @@ function Figures() {
     if (n === undefined) return null;
     const figure = (
       <>
-        {label} <b className={`vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
+        {label} <b className={`vd-medium vd-num${WORRIES.has(key) && n > 0 ? " vd-error" : ""}`}>{n}</b>
       </>
     );
     return (
-      <span key={key} className="pd-figure" title="全部未归档商品">
+      <span key={key} className="vd-apart" title="全部未归档商品">
         {filter && n > 0 ? <HrefLink href={`${to("product-list", {})}?${filter}`}>{figure}</HrefLink> : figure}
       </span>
     );
@@ -90,27 +90,27 @@ export default function ProductList() {
         keyword={{ name: "keyword", placeholder: "商品名称、编号、拼音、SPU" }}
         filters={["country_id", "visa_type", "embassy_id", "province_code"]}
         more={seesCost ? [...MORE, "margin", "is_below_floor"] : MORE}
-        tabs={TABS}
-        useTabCounts={useCounts}
         columns={columns}
-        figures={() => <Figures />}
-        peek={(s) => <SkuPeek sku={s} />}
         row={(s) => <SkuRowActs sku={s} open={open} />}
-        bulk={bulk}
-        actions={
-          <>
-            <MyAdjustmentsButton />
-            <Button type="primary" onClick={() => go(to("product-add"))}>
-              新增商品
-            </Button>
-          </>
-        }
-        empty={
+      >
+        <ListFigures>
+          <Figures />
+        </ListFigures>
+        <ListTabs tabs={TABS} useCounts={useCounts} />
+        <ListActs>
+          <MyAdjustmentsButton />
+          <Button type="primary" onClick={() => go(to("product-add"))}>
+            新增商品
+          </Button>
+        </ListActs>
+        <ListBulk acts={bulk} />
+        <ListPeek of={(s: SkuPeekProps["sku"]) => <SkuPeek sku={s} />} />
+        <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有商品，从SPU生成">
             <Button onClick={() => go(to("product-spu-list"))}>去SPU管理</Button>
           </Empty>
-        }
-      />
+        </ListEmpty>
+      </ListScreen>
       {dialog}
     </>
   );

@@ -2,7 +2,7 @@
  * What can be done with a product: in a row of the list and over a selection; in the head of its page by sku-head-acts.tsx.
  *
  *   const [dialog, open] = useDialog();
- *   <ListScreen … row={(s) => <SkuRowActs sku={s} open={open} />} bulk={useSkuBulk(open)} />{dialog}
+ *   <ListScreen … row={(s) => <SkuRowActs sku={s} open={open} />}><ListBulk acts={useSkuBulk(open)} /></ListScreen>{dialog}
  */
 import { MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";

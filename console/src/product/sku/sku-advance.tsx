@@ -24,7 +24,7 @@ export function AdvanceHint({ sku }: { sku: SkuEdit }) {
   });
   if (!data || advance >= data.need) return HINT;
   return (
-    <output className="sk-warn">
+    <output className="vd-warn">
       少于推算所需的 {data.need} 天：现在下单最早 {data.first} 可出行
     </output>
   );

@@ -5,7 +5,7 @@ import { part } from "#kit/app/part.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { AddToRecommendDialogProps } from "../product-recommend/recommend-add-dialog.tsx";
 import { useSkuBulk, type Open } from "./sku-acts.tsx";
-import { AdjustDialog } from "../price-adjustment/sku-adjust.tsx";
+import { AdjustDialog } from "../price-adjustment/price-adjustment-sku.tsx";
 import type { AddToSpecialDialogProps } from "../special-price-activity/special-add-dialog.tsx";
 
 const AddToRecommend = part<AddToRecommendDialogProps>(() =>

@@ -1,6 +1,6 @@
 /** Cells and words of a SKU that list, peek and detail share. */
 import { Tooltip } from "antd";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -32,7 +32,7 @@ export const SkuName = ({ sku: s }: { sku: Sku }) => (
 
 /** State, and in red why a SKU on sale cannot be ordered. */
 export const SkuState = ({ sku: s }: { sku: Pick<Sku, "sku_status" | "sale_blocks"> }) => (
-  <span className="pd-state">
+  <span className="vd-row">
     {flowTag(skuFlow, s.sku_status)}
     {s.sku_status === "on_sale" && s.sale_blocks.length > 0 && (
       <Tooltip title={s.sale_blocks.join("；")}>
@@ -98,9 +98,12 @@ export const endsText = (ends: Sku["ends"]): string => ends.map((e) => SALE_ENDS
 
 export function Completeness({ percent }: { percent: number }) {
   return (
-    <span className={`pd-meter vd-num${percent < 100 ? " is-short" : ""}`} title={percent < 100 ? "上架前须补齐资料" : "资料齐全"}>
-      <i style={{ width: `${percent}%` }} />
-      <b>{percent}%</b>
+    <span
+      className={`vd-row vd-tiny vd-num ${percent < 100 ? "vd-tone-orange" : "vd-tone-green"}`}
+      title={percent < 100 ? "上架前须补齐资料" : "资料齐全"}
+    >
+      <Meter percent={percent} />
+      {percent}%
     </span>
   );
 }

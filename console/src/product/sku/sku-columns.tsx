@@ -38,7 +38,7 @@ const COSTS: readonly Column<Sku>[] = [
 ];
 /** Promise beside what three of four got, where it is shorter than that. */
 const PromiseCell = ({ sku: s }: { sku: Sku }) => (
-  <TwoLines num under={s.is_promise_short && <span className="pd-warn">实际 P75 {s.days_p75} 天</span>}>
+  <TwoLines num under={s.is_promise_short && <span className="vd-warn">实际 P75 {s.days_p75} 天</span>}>
     {workDays(s)}
   </TwoLines>
 );

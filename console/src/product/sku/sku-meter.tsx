@@ -46,15 +46,15 @@ export function SkuMeter({ form, sku, documents, look }: SkuMeterProps) {
   const elsewhere = [...must, ...advised].filter((p) => HOMES[p.name] === undefined);
   return (
     <nav className="vd-near vd-tiny vd-outline sk-meter" aria-label="目录">
-      <p>
+      <p className="vd-row vd-muted sk-whole">
         完整度 <Completeness percent={completenessOf(facts).percent} />
       </p>
       {SECTIONS.map((s) => (
         <Anchor key={s} section={s} must={must.filter((p) => HOMES[p.name] === s)} advised={advised.filter((p) => HOMES[p.name] === s)} />
       ))}
       {elsewhere.length > 0 && (
-        <div className="sk-elsewhere">
-          <b>其他</b>
+        <div className="vd-muted sk-elsewhere">
+          <b className="vd-medium">其他</b>
           {elsewhere.map((p) => (
             <small key={p.name} className={must.includes(p) ? "vd-error" : "vd-muted"}>
               {p.message}
@@ -75,7 +75,12 @@ function Anchor({ section, must, advised }: { section: Section; must: readonly M
         goToSection(section);
       }}
     >
-      {must.length === 0 ? <CheckCircleFilled className="sk-done" /> : <ExclamationCircleFilled className="sk-due" />} {section}
+      {must.length === 0 ? (
+        <CheckCircleFilled className="vd-tone-green vd-toned" />
+      ) : (
+        <ExclamationCircleFilled className="vd-tone-orange vd-toned" />
+      )}{" "}
+      {section}
       {must.map((p) => (
         <small key={p.name} className="vd-error">
           {p.message}

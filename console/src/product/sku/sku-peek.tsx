@@ -14,7 +14,7 @@ export const SkuPeek = ({ sku: s }: SkuPeekProps) => (
       <SkuState sku={s} />
     </p>
     {s.sale_blocks.length > 0 && (
-      <ul className="vd-small vd-error pd-blocks">
+      <ul className="vd-small vd-error vd-note vd-tone-red">
         {s.sale_blocks.map((b) => (
           <li key={b}>{b}</li>
         ))}

@@ -77,7 +77,7 @@ export function SkuSnapshots({ skuId }: SkuSnapshotsProps) {
           ]}
         />
         {(total ?? 0) > PAGE && (
-          <p className="pd-pages">
+          <p className="vd-under-card">
             <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
               较新
             </Button>{" "}

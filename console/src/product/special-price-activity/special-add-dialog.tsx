@@ -38,7 +38,7 @@ export function AddToSpecialDialog({ skuIds, onClose }: AddToSpecialDialogProps)
       {answer.error ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <Radio.Group className="sp-choices" value={chosen} onChange={(e) => setChosen(Number(e.target.value))}>
+        <Radio.Group className="vd-near vd-scrolls" value={chosen} onChange={(e) => setChosen(Number(e.target.value))}>
           <Radio value={NEW}>新建活动</Radio>
           {answer.data.list.map((a) => (
             <Radio key={a.id} value={a.id}>

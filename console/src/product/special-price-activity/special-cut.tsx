@@ -15,7 +15,7 @@ export function SpecialCut({ from, onCut }: { from: string; onCut: (cut: Cut) =>
   const [amount, setAmount] = useState<number | null>(null);
   const isFold = kind === "fold";
   return (
-    <span className="sp-cut">
+    <span className="vd-row sp-cut">
       <span className="vd-muted">批量设置：{from}</span>
       <Select
         aria-label="批量设置方式"

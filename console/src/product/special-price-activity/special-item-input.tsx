@@ -113,7 +113,7 @@ function PriceBox({ sku, band, item, audience, put, fixed }: PriceProps) {
   const fault = priceFault(sku, band, price);
   const idle = price === null || fault ? [] : levelsOf(sku, audience).filter((l) => l[band] <= price);
   return (
-    <span className={`sp-price${fault ? " is-wrong" : ""}`}>
+    <span className={`vd-near sp-price${fault ? " is-wrong" : ""}`}>
       <MoneyInput
         aria-label={`${sku.sku_no} ${band === "child" ? "儿童特价" : "特价"}`}
         placeholder={band === "child" ? "儿童" : "特价"}
@@ -124,14 +124,14 @@ function PriceBox({ sku, band, item, audience, put, fixed }: PriceProps) {
       {fault ? (
         <small className="vd-error">{fault}</small>
       ) : (
-        idle.length > 0 && <small className="sp-idle">{idle.map((l) => l.ref_id).join("、")} 不低于等级价，不享受</small>
+        idle.length > 0 && <small className="vd-warn">{idle.map((l) => l.ref_id).join("、")} 不低于等级价，不享受</small>
       )}
     </span>
   );
 }
 
 const Limits = ({ item, sku, fixed, put, names }: RowProps & { names: readonly (keyof typeof LIMITS)[] }) => (
-  <span className="sp-limits">
+  <span className="vd-row">
     {names.map((name) => (
       <Limit
         key={name}
@@ -230,7 +230,7 @@ export function SpecialItemsInput({ value = [], onChange, id, audience, fixed }:
   return (
     <div className="vd-stack sp-items" data-field={id ?? ""}>
       {!fixed && (
-        <div className="sp-tools">
+        <div className="vd-wraps">
           <Button onClick={() => setPicking(true)}>添加商品</Button>
           {value.length > 0 && <SpecialCut from={audience.end === "peer" ? "最低等级价" : "门市价"} onCut={cut} />}
           <span className="vd-grow" />

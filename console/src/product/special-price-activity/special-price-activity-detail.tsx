@@ -108,7 +108,7 @@ const TABS: readonly DetailTab<ActivityDetail>[] = [
     label: "日志",
     render: (a) => (
       <Section title="日志">
-        <Timeline endpoint={recordLogApi.product.special_price_activity_log_query} input={{ id: a.id }} />
+        <Timeline endpoint={recordLogApi.special_price_activity_log_query} input={{ id: a.id }} />
       </Section>
     ),
   },

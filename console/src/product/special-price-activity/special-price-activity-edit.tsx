@@ -51,7 +51,7 @@ function EditForm({ activity: a }: { activity: ActivityDetail }) {
         go(activityHref(saved));
       }}
     >
-      {hint && <Alert className="sp-alert" type={a.state === "running" ? "warning" : "info"} showIcon title={hint} />}
+      {hint && <Alert className="vd-after-16" type={a.state === "running" ? "warning" : "info"} showIcon title={hint} />}
       <ActivityItems fixed={a.state === "running" || a.state === "ended" || a.state === "stopped"} />
     </FormScreen>
   );

@@ -2,7 +2,7 @@
 import { Button, Empty } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { wordOf } from "#kit/words.ts";
@@ -67,8 +67,11 @@ export default function SpecialPriceActivityList() {
       more={["level_ids"]}
       columns={COLUMNS}
       row={(a) => <SpecialActs activity={a} variant="row" />}
-      actions={add}
-      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有限时特价，先新增一个" />}
-    />
+    >
+      <ListActs>{add}</ListActs>
+      <ListEmpty>
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有限时特价，先新增一个" />
+      </ListEmpty>
+    </ListScreen>
   );
 }

@@ -64,7 +64,7 @@ export const Bands = ({ adult, child }: { adult: number | null; child: number | 
 /** What each level pays now. */
 export const Levels = ({ of }: { of: readonly { ref_id: string; adult: number }[] }) =>
   of.map((l) => (
-    <small key={l.ref_id} className="sp-level">
+    <small key={l.ref_id} className="vd-ellipsis">
       {l.ref_id} <Money cents={l.adult} />
     </small>
   ));

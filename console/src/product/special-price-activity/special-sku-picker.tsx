@@ -35,10 +35,9 @@ interface Filter {
 
 const columnsOf = (chosen: ReadonlySet<number>): TableColumn<SpecialSku>[] => [
   { key: "sku", title: "商品", render: (s) => <SpecialSkuName sku={s} /> },
-  { key: "retail", title: "门市价", width: 116, align: "end", render: (s) => <Bands adult={s.retail_adult} child={s.retail_child} /> },
+  { key: "retail_adult", width: 116, align: "end", render: (s) => <Bands adult={s.retail_adult} child={s.retail_child} /> },
   {
     key: "levels",
-    title: "等级价",
     width: 148,
     align: "end",
     render: (s) =>
@@ -56,7 +55,7 @@ const columnsOf = (chosen: ReadonlySet<number>): TableColumn<SpecialSku>[] => [
 
 function Filters({ filter, put }: { filter: Filter; put: (patch: Filter) => void }) {
   return (
-    <div className="sp-filters">
+    <div className="vd-wraps vd-after-12 sp-filters">
       <Input.Search
         aria-label="商品"
         placeholder="商品名称、编号、拼音"
@@ -135,6 +134,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
         <None>没有符合条件的在售商品</None>
       ) : (
         <Table
+          of={specialPriceActivityApi.special_price_activity_sku_query.row}
           label="可选商品"
           columns={columnsOf(chosen)}
           rows={rows}

@@ -23,7 +23,7 @@ function Tile({ province: p, isOn, onPick }: { province: Province; isOn: boolean
   return (
     <button
       type="button"
-      className={`spu-tile is-${p.state}`}
+      className={`spu-tile${p.state === "apart" ? "" : ` vd-tone-${COVER_STATES[p.state].tone}`}`}
       style={{ gridRow: place.row, gridColumn: place.column }}
       aria-pressed={isOn}
       title={p.province_name}
@@ -39,7 +39,7 @@ function Offer({ sku: s, cell }: { sku: CoverageSku; cell: Cell }) {
   const href = hrefOf("product-detail", { id: s.id }, codes);
   return (
     <li>
-      <p>
+      <p className="vd-wraps">
         {href ? <HrefLink href={skuHref(s)}>{s.name}</HrefLink> : s.name}
         {s.service_level !== "标准" && <Mark>{s.service_level}</Mark>}
         {s.sku_status !== "on_sale" && flowTag(skuFlow, s.sku_status)}
@@ -50,7 +50,7 @@ function Offer({ sku: s, cell }: { sku: CoverageSku; cell: Cell }) {
         )}
         {cell.is_double && <Mark tone="blue">重复</Mark>}
       </p>
-      <small className="vd-muted">
+      <small>
         <span className="vd-num">{s.sku_no}</span> · <Money cents={s.retail_adult} /> · {workDays(s)}
         {cell.area_text && ` · ${cell.area_text}`}
         {s.is_unlimited && " · 不限户籍"}
@@ -68,11 +68,11 @@ interface OffersProps {
 function Offers({ title, none, cells, skus }: OffersProps) {
   return (
     <>
-      <h3>{title}</h3>
+      <h3 className="vd-before-12">{title}</h3>
       {cells.length === 0 ? (
         <p className="vd-muted">{none}</p>
       ) : (
-        <ul aria-label={title}>
+        <ul aria-label={title} className="vd-stack is-8">
           {cells.map((cell) => {
             const sku = skus.find((s) => s.id === cell.sku_id);
             return sku && <Offer key={cell.sku_id} sku={sku} cell={cell} />;
@@ -87,7 +87,7 @@ function Offers({ title, none, cells, skus }: OffersProps) {
 function Chosen({ province: p, skus }: { province: Province; skus: readonly CoverageSku[] }) {
   const { label, tone } = COVER_STATES[p.state];
   return (
-    <section className="vd-card spu-offers" aria-label={`${p.province_name}可卖商品`}>
+    <section className="vd-card vd-small spu-offers" aria-label={`${p.province_name}可卖商品`}>
       <header>
         <h2>{p.province_name}</h2>
         <StateTag tone={tone}>{label}</StateTag>
@@ -122,7 +122,7 @@ function Faults({ coverage, onPick }: { coverage: Coverage; onPick: (province: P
     ["重复受理", double],
   ] as const;
   return (
-    <section className="vd-card spu-offers" aria-label="需要处理的省份">
+    <section className="vd-card vd-small spu-offers" aria-label="需要处理的省份">
       <header>
         <h2>需要处理的省份</h2>
       </header>
@@ -132,12 +132,12 @@ function Faults({ coverage, onPick }: { coverage: Coverage; onPick: (province: P
         groups.map(([title, list]) =>
           list.length === 0 ? null : (
             <div key={title}>
-              <h3>
+              <h3 className="vd-before-12">
                 {title} {list.length} 省
               </h3>
-              <p className="spu-links">
+              <p className="vd-wraps">
                 {list.map((p) => (
-                  <button key={p.province_code} type="button" className="vd-link" onClick={() => onPick(p)}>
+                  <button key={p.province_code} type="button" className="vd-text-button" onClick={() => onPick(p)}>
                     {shortName(p.province_name)}
                   </button>
                 ))}
@@ -166,9 +166,9 @@ export function SpuCoverage({ code }: { code: string }) {
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const chosen = data.provinces.find((p) => p.province_code === picked);
   return (
-    <div className="spu-coverage">
+    <div className="vd-sided">
       <div className="vd-card">
-        <div className="vd-row vd-small spu-bar">
+        <div className="vd-row vd-small vd-after-12">
           <Summary coverage={data} />
           <span className="vd-grow" />
           <Switch size="small" aria-label="计入草稿与已下架" checked={drafts} onChange={setDrafts} />

@@ -19,7 +19,7 @@ const SpuPreview = part<{ spu: SpuDetail }>(() => import("./spu-preview.tsx").th
 const Head = ({ spu: s, open }: { spu: SpuDetail; open: OpenDialog }) => (
   <DetailHead
     title={
-      <span className="spu-title">
+      <span className="vd-row">
         <SpuThumb spu={s} />
         {s.name}
       </span>
@@ -68,7 +68,7 @@ const TABS: readonly DetailTab<SpuDetail>[] = [
     key: "preview",
     label: "图文预览",
     render: (s) => (
-      <div className="spu-columns">
+      <div className="vd-sided spu-columns">
         <SpuPreview spu={s} />
         <Side spu={s} />
       </div>
@@ -79,7 +79,7 @@ const TABS: readonly DetailTab<SpuDetail>[] = [
     label: "日志",
     render: (s) => (
       <Section title="日志">
-        <Timeline endpoint={recordLogApi.product.spu_log_query} input={{ id: s.id }} />
+        <Timeline endpoint={recordLogApi.spu_log_query} input={{ id: s.id }} />
       </Section>
     ),
   },

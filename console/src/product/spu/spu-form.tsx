@@ -67,8 +67,8 @@ function TermsLine() {
   const list = Array.isArray(watched) ? watched : [];
   const terms = Object.fromEntries(TERMS.map((name, i): [string, unknown] => [name, list[i] ?? initial[name]]));
   return isTerms(terms) ? (
-    <p className="vd-small vd-muted spu-terms">
-      客户看到：<b>{termsText(terms)}</b>
+    <p className="vd-small vd-muted">
+      客户看到：<b className="vd-medium">{termsText(terms)}</b>
     </p>
   ) : null;
 }

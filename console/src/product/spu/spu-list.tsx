@@ -5,7 +5,7 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListScreen, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListScreen, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Spu>[] = [
       </span>
     ),
   },
-  { name: "retail_min", title: "最低门市价", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
+  { name: "retail_min", width: 104, align: "end", render: (s) => <Money cents={s.retail_min} /> },
   {
     name: "orders_30",
     title: "30天单量 · 出签率",
@@ -111,14 +111,17 @@ export default function SpuList() {
         more={["is_incomplete", "has_on_sale"]}
         columns={COLUMNS}
         row={(s) => <SpuRowActs spu={s} open={open} />}
-        bulk={BULK}
-        empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有SPU，先新增一个" />}
-        actions={
+      >
+        <ListActs>
           <Button type="primary" onClick={() => go(to("product-spu-add"))}>
             新增SPU
           </Button>
-        }
-      />
+        </ListActs>
+        <ListBulk acts={BULK} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有SPU，先新增一个" />
+        </ListEmpty>
+      </ListScreen>
       {dialog}
     </>
   );

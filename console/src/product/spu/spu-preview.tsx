@@ -43,17 +43,19 @@ export function SpuPreview({ spu: s }: { spu: SpuDetail }) {
           )}
         </p>
         {s.tags.length > 0 && (
-          <ul className="spu-phone-tags">
+          <ul className="vd-marks">
             {s.tags.map((t) => (
-              <li key={t}>{t}</li>
+              <li key={t} className="vd-mark vd-tone-grey">
+                {t}
+              </li>
             ))}
           </ul>
         )}
       </header>
       <dl>
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div key={label} className="vd-row vd-between">
+            <dt className="vd-muted">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -66,11 +68,11 @@ export function SpuPreview({ spu: s }: { spu: SpuDetail }) {
       )}
       <section>
         <h4>办理流程</h4>
-        <ol>
+        <ol className="vd-bullets">
           {s.steps.map((x) => (
             <li key={x.title}>
-              <b>{x.title}</b>
-              <span>{x.text}</span>
+              <b className="vd-medium">{x.title}</b>
+              <p className="vd-muted">{x.text}</p>
             </li>
           ))}
         </ol>

@@ -19,14 +19,12 @@ const SHOWN = 100;
 const SALES: readonly TableColumn<Sku>[] = [
   { key: "sku", title: "商品", width: 268, fixed: "start", render: (s) => <SkuName sku={s} /> },
   {
-    key: "state",
-    title: "状态",
+    key: "sku_status",
     width: 172,
     render: (s) => <SkuState sku={s} />,
   },
   {
-    key: "level",
-    title: "服务档",
+    key: "service_level",
     width: 136,
     render: (s) => (
       <>
@@ -45,25 +43,24 @@ const SALES: readonly TableColumn<Sku>[] = [
       </TwoLines>
     ),
   },
-  { key: "retail", title: "门市价", width: 116, align: "end", render: (s) => <Retail sku={s} /> },
-  { key: "fee", title: "签证费", width: 104, align: "end", render: (s) => <Money cents={s.embassy_fee} /> },
+  { key: "retail_adult", width: 116, align: "end", render: (s) => <Retail sku={s} /> },
+  { key: "embassy_fee", width: 104, align: "end", render: (s) => <Money cents={s.embassy_fee} /> },
 ];
 const COSTS: readonly TableColumn<Sku>[] = [
-  { key: "cost", title: "总成本", width: 104, align: "end", render: (s) => <Money cents={s.total_cost} /> },
-  { key: "margin", title: "毛利", width: 104, align: "end", render: (s) => <Margin cents={s.margin} /> },
+  { key: "total_cost", width: 104, align: "end", render: (s) => <Money cents={s.total_cost} /> },
+  { key: "margin", width: 104, align: "end", render: (s) => <Margin cents={s.margin} /> },
 ];
 const FACTS: readonly TableColumn<Sku>[] = [
   { key: "days", title: "时效", width: 112, render: (s) => <span className="vd-num">{workDays(s)}</span> },
   {
-    key: "orders",
-    title: "30天单量",
+    key: "orders_30",
     width: 92,
     align: "end",
     render: (s) => <span className="vd-num">{s.orders_30}</span>,
   },
-  { key: "issue", title: "出签率", width: 140, align: "end", render: (s) => <IssueRate sku={s} /> },
-  { key: "completeness", title: "完整度", width: 112, render: (s) => <Completeness percent={s.completeness} /> },
-  { key: "ends", title: "上架端", width: 148, render: (s) => endsText(s.ends) },
+  { key: "issue_rate", width: 140, align: "end", render: (s) => <IssueRate sku={s} /> },
+  { key: "completeness", width: 112, render: (s) => <Completeness percent={s.completeness} /> },
+  { key: "ends", width: 148, render: (s) => endsText(s.ends) },
   { key: "updated", title: "更新", width: 104, render: (s) => <TimeText at={s.updated_at} stacked /> },
 ];
 const PLAIN = [...SALES, ...FACTS];
@@ -84,7 +81,7 @@ function Skus({ code }: { code: string }) {
   const href = hrefOf("product-list", {}, codes, { visa_product_unit_code: code });
   return (
     <Section title="SKU表" flush extra={href && <HrefLink href={href}>在商品管理中打开</HrefLink>}>
-      <Table label="SKU表" columns={seesCost ? WITH_COSTS : PLAIN} rows={data.list} rowKey={(s) => s.id} />
+      <Table of={skuApi.sku_query.row} label="SKU表" columns={seesCost ? WITH_COSTS : PLAIN} rows={data.list} rowKey={(s) => s.id} />
     </Section>
   );
 }

@@ -14,7 +14,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { BOARD_DAYS, DUTY_KINDS, dutyApi } from "@visadesk/contract/setting/duty.ts";
 import { DutyDialog } from "./duty-dialog.tsx";
 import { DutyGrid } from "./duty-grid.tsx";
-import { SHORT, type Picked } from "./duty-model.ts";
+import { SHORT, TONES, type Picked } from "./duty-model.ts";
 import "#kit/list/list.css";
 import "./duty.css";
 
@@ -26,7 +26,7 @@ const Legend = () => (
   <span className="vd-row vd-tiny vd-muted vd-duty-legend">
     {entriesOf(DUTY_KINDS).map(([kind, label]) => (
       <span key={kind} className="vd-row">
-        <span className={`vd-tiny vd-wide vd-duty is-${kind}`}>{SHORT[kind]}</span>
+        <span className={`vd-tiny vd-wide vd-duty vd-tone-${TONES[kind]}`}>{SHORT[kind]}</span>
         {label}
       </span>
     ))}
@@ -105,7 +105,7 @@ export function DutyBoard({ tabs }: DutyBoardProps) {
         <Legend />
       </div>
       {tabs}
-      <div className="vd-wraps vd-duty-bar">
+      <div className="vd-wraps vd-before-8 vd-after-8">
         <Steps from={from} today={today} onFrom={(day) => put("from", day === monday(today) ? undefined : day)} />
         <TeamPicker
           aria-label="团队"
@@ -127,7 +127,7 @@ export default function MyDuty() {
   const [from, setFrom] = useState(() => monday(today));
   return (
     <section className="vd-stack vd-list" aria-label="我的值班">
-      <div className="vd-wraps vd-duty-bar">
+      <div className="vd-wraps vd-before-8 vd-after-8">
         <Steps from={from} today={today} onFrom={setFrom} />
         <span className="vd-grow" />
         <Legend />

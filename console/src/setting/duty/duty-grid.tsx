@@ -1,7 +1,19 @@
 /** Members × days of a fortnight; cells are dragged over and open a form, and the keyboard opens one cell with Enter. */
 import { useCallback, useEffect, useState } from "react";
 
-import { dutyText, halvesOf, isInside, pickedOf, SHORT, type Board, type Drag, type Duty, type Member, type Picked } from "./duty-model.ts";
+import {
+  dutyText,
+  halvesOf,
+  isInside,
+  pickedOf,
+  SHORT,
+  TONES,
+  type Board,
+  type Drag,
+  type Duty,
+  type Member,
+  type Picked,
+} from "./duty-model.ts";
 
 type Day = Board["days"][number];
 
@@ -15,7 +27,7 @@ function DayHead({ day, today }: { day: Day; today: string }) {
   return (
     <th scope="col" className={`${day.is_working ? "" : "is-off"}${day.date === today ? " is-today" : ""}`} title={note}>
       <span className="vd-num">{day.date.slice(5)}</span>
-      <small>
+      <small className="vd-ellipsis">
         {makeUp ? "班" : (day.name ?? weekday(day.date))}
         {day.is_estimated && "*"}
       </small>
@@ -24,7 +36,7 @@ function DayHead({ day, today }: { day: Day; today: string }) {
 }
 
 const Entry = ({ duty, half }: { duty: Duty; half: boolean }) => (
-  <span className={`vd-tiny vd-wide vd-duty is-${duty.kind}${half ? " is-half" : ""}`}>{SHORT[duty.kind]}</span>
+  <span className={`vd-tiny vd-wide vd-duty vd-tone-${TONES[duty.kind]}${half ? " is-half" : ""}`}>{SHORT[duty.kind]}</span>
 );
 
 function CellBody({ halves: [am, pm] }: { halves: readonly [Duty | undefined, Duty | undefined] }) {

@@ -9,6 +9,7 @@ type Cell = Input<typeof dutyApi.duty_save>["cells"][number];
 
 /** One character per kind, for a cell of 40 pixels. */
 export const SHORT: Readonly<Record<DutyKind, string>> = { leave: "休", out: "外", training: "训", on: "值" };
+export const TONES: Readonly<Record<DutyKind, string>> = { leave: "orange", out: "blue", training: "blue", on: "green" };
 
 const holds = (d: Duty, date: string, half: "am" | "pm"): boolean =>
   d.from_date <= date && date <= d.to_date && (d.half === "all" || d.half === half);

@@ -26,7 +26,7 @@ export function AsExpert({ ticked, onTick }: AsExpertProps) {
         ? "角色须复核，生效后再到编辑员工中填写对客称呼、国家、在办上限与权重"
         : "新增后接着填写对客称呼、国家、在办上限与权重";
   return (
-    <div className="vd-wraps vd-whole-row vd-as-expert">
+    <div className="vd-wraps vd-whole-row vd-after-16">
       <Checkbox checked={ticked && able} disabled={!able} onChange={(e) => onTick(e.target.checked)}>
         设为签证专家
       </Checkbox>

@@ -6,7 +6,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { APPLICANT_TABS, OPEN_TABS } from "@visadesk/contract/order/words.ts";
 import { FIGURE_HINTS, SAMPLE_MIN } from "@visadesk/contract/setting/expert.ts";
 import { Countries } from "../sys-config/countries.tsx";
@@ -34,14 +34,12 @@ function Rows({ expert, query, children }: { expert: Expert; query: Record<strin
 function Load({ expert: e }: { expert: Expert }) {
   const full = e.open_applicants >= e.max_open;
   return (
-    <span className={`vd-load${full ? " is-full" : ""}`}>
+    <span className={full ? "vd-tone-red" : ""}>
       <Rows expert={e} query={{ applicant_status: OPEN_STATES }}>
         {e.open_applicants}
       </Rows>
       <span className="vd-muted vd-num">/{e.max_open}</span>
-      <i aria-hidden="true">
-        <b style={{ width: `${Math.min(100, (e.open_applicants / e.max_open) * 100)}%` }} />
-      </i>
+      <Meter percent={(e.open_applicants / e.max_open) * 100} />
     </span>
   );
 }
@@ -193,7 +191,6 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   },
   {
     name: "issue_rate",
-    title: "出签率",
     hint: FIGURE_HINTS.issue_rate,
     width: 108,
     align: "end",
@@ -233,7 +230,6 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
   },
   {
     name: "on_time_rate",
-    title: "按时率",
     hint: FIGURE_HINTS.on_time_rate,
     width: 88,
     align: "end",
@@ -263,7 +259,7 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
     align: "start",
     render: (e) => <Scores expert={e} />,
   },
-  { name: "trend", title: "近12周", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
+  { name: "trend", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
 ];
 
 export const expertColumns = (period: string, configure: (e: Expert) => void): readonly Column<Expert>[] => [

@@ -20,7 +20,7 @@ export function ExpertPart({ worker_id, nickname, open }: Props) {
   if (!data) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;
   const e = data.expert;
   return (
-    <p className="vd-wraps vd-whole-row vd-as-expert">
+    <p className="vd-wraps vd-whole-row vd-after-16">
       {e ? (
         <>
           <StateTag tone={e.accept_new ? "green" : "grey"}>{e.accept_new ? "接单" : "停止接单"}</StateTag>

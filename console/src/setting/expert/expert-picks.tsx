@@ -93,7 +93,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
   const total = data?.total ?? 0;
   return (
     <Drawer open title={worker ? `派单记录：${worker.name}` : "派单记录"} size={WIDTH} onClose={onClose}>
-      <div className="vd-row vd-picks-head">
+      <div className="vd-row vd-after-12">
         <Select
           mode="multiple"
           className="vd-filter"
@@ -131,7 +131,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
       {data && data.list.length > 0 && (
         <>
           <Lines list={data.list} />
-          <p className="vd-row vd-at-end vd-picks-foot">
+          <p className="vd-row vd-at-end vd-before-12">
             <span className="vd-muted vd-num">
               第 {page} 页，共 {data.total_capped ? `${total}+` : total} 条
             </span>

@@ -7,7 +7,7 @@ import { ask } from "#kit/act/ask.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListScreen } from "#kit/list/list-screen.tsx";
+import { ListActs, ListFigures, ListScreen } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { expertApi, PERIOD_DAYS } from "@visadesk/contract/setting/expert.ts";
@@ -118,16 +118,17 @@ export default function VeEvaluateList() {
         defaultFilter={DEFAULTS}
         columns={columns}
         row={(e) => <RowActs expert={e} open={open} />}
-        figures={() => <Head open={open} />}
-        actions={
-          <>
-            <Button onClick={() => open((close) => <ExpertPicks worker={null} onClose={close} />)}>派单记录</Button>
-            <Button type="primary" onClick={() => open((close) => <ExpertAdd onClose={close} />)}>
-              新增专家
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListFigures>
+          <Head open={open} />
+        </ListFigures>
+        <ListActs>
+          <Button onClick={() => open((close) => <ExpertPicks worker={null} onClose={close} />)}>派单记录</Button>
+          <Button type="primary" onClick={() => open((close) => <ExpertAdd onClose={close} />)}>
+            新增专家
+          </Button>
+        </ListActs>
+      </ListScreen>
       {dialog}
     </>
   );

@@ -14,7 +14,7 @@ import "../setting.css";
 function Difference({ change: c }: { change: GrantChange }) {
   const { added, removed } = difference(c.old.module_group, c.new.module_group);
   return (
-    <div className="vd-stack vd-small vd-review is-open">
+    <div className="vd-stack vd-small">
       {c.kind === "assign" && (
         <section>
           <h3>角色</h3>

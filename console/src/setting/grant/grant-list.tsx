@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { ListScreen, type Column } from "#kit/list/list-screen.tsx";
+import { ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -101,15 +101,15 @@ export function GrantList() {
         keyword={{ name: "keyword", placeholder: "角色、员工" }}
         filters={["grant_status", "kind", "maker_id"]}
         defaultFilter={WAITING}
-        tabs={TABS}
-        useTabCounts={useRoleTabCounts}
         columns={COLUMNS(look)}
         row={(c) => (
           <Button type="link" size="small" className="vd-plain-link" onClick={() => look(c)}>
             {c.moves.some((m) => m.move === "approve" && m.ok) ? "复核" : "查看"}
           </Button>
         )}
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useRoleTabCounts} />
+      </ListScreen>
       {drawer}
     </>
   );

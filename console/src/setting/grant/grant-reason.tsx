@@ -1,7 +1,7 @@
 /** The reason of a sensitive grant: asked only where something sensitive is given, and needed where somebody else confirms it. */
 import { Form, Input } from "antd";
 import { useFieldType } from "#kit/form/form-scope.ts";
-import { fieldRule } from "#kit/form/form-rules.ts";
+import { fieldRule } from "#kit/form/save/form-rules.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
 import type { Held } from "@visadesk/contract/setting/grant.rules.ts";
 import { NO_CHECKER_TEXT } from "@visadesk/contract/setting/grant-change.ts";

@@ -24,7 +24,7 @@ function Row({ permission: p, ...tree }: TreeProps & { permission: Permission })
       disabled={locked}
       onChange={(e) => tree.onChange(tick(tree.codes, [p.code], e.target.checked, tree.mine))}
     >
-      {p.label} <span className="vd-dim vd-code">{p.code}</span>
+      {p.label} <span className="vd-dim vd-apart">{p.code}</span>
       {isSensitive(p.code) && <Mark tone="red">敏感</Mark>}
       {p.type === "across" && <Mark>可单独授予</Mark>}
     </Checkbox>
@@ -72,8 +72,8 @@ function PermissionTree(props: TreeProps) {
   const groups = useMemo(() => searchGroups(words), [words]);
   const sensitive = sensitiveOf(props.codes).length;
   return (
-    <div className="vd-perm">
-      <div className="vd-perm-head">
+    <div className="vd-box is-flush vd-small vd-perm">
+      <div className="vd-row is-wide vd-panel-head vd-perm-head">
         <Input
           size="small"
           allowClear
@@ -115,9 +115,9 @@ interface PermissionInputProps {
 /** A form gives `value` and `onChange`. */
 export function PermissionInput({ mine, readOnly = false, value = [], onChange, id, before }: PermissionInputProps) {
   return (
-    <div className="vd-perm-layout" {...(id && { "data-field": id })}>
+    <div className="vd-sided vd-perm-layout" {...(id && { "data-field": id })}>
       <PermissionTree codes={value} mine={mine} readOnly={readOnly} onChange={(codes) => onChange?.(codes)} />
-      <aside className="vd-note is-plain vd-stack is-8 vd-perm-aside">
+      <aside className="vd-note is-plain vd-stack is-8 vd-beside vd-aside-box">
         <h3>此角色看到的菜单</h3>
         <MenuPreview codes={value} />
         <RiskNotes codes={value} before={before} />

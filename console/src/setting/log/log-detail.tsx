@@ -84,7 +84,7 @@ export function LogDetail({ row }: { row: LogRow }) {
     queryFn: ({ signal }) => ask(operationLogApi.operation_log_get, { id: row.id }, { signal, noToast: true }),
   });
   return (
-    <div className="vd-log-detail">
+    <div className="vd-stack is-8 vd-small vd-log-detail">
       <p className="vd-muted">
         {time(row.at)}，{LOG_AREAS[row.area]}，{LOG_KINDS[row.kind]}，{row.endpoint}，{row.ms} 毫秒，请求号{" "}
         <Copyable text={row.request_id} />

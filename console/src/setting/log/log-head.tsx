@@ -45,7 +45,7 @@ export function LogHead({ open }: { open: (tab: string) => void }) {
   return (
     <>
       {figures.map(([tab, label, n]) => (
-        <button key={tab} type="button" className="vd-log-figure" onClick={() => open(tab)}>
+        <button key={tab} type="button" className="vd-note is-selected" onClick={() => open(tab)}>
           {label} <b className="vd-num">{n ?? "…"}</b>
         </button>
       ))}

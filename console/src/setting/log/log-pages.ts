@@ -31,6 +31,7 @@ const applicant: Page = (applicantId, { order_id }) => {
       ];
 };
 
+/** Where it is not the page `<noun>-view`. */
 const PAGES: Readonly<Record<string, Page>> = {
   order: (orderId) => [
     ["admin-order-detail", { orderId }],
@@ -57,7 +58,6 @@ const PAGES: Readonly<Record<string, Page>> = {
   photo: at("photo-edit"),
   application: at("application-edit"),
   appointment: at("appointment-edit"),
-  country: at("country-view"),
   embassy: at("embassy-and-cousulate-edit"),
   refund_policy: beside("refund-policy-list", "policy"),
   worker: at("worker-edit"),
@@ -73,7 +73,8 @@ const PAGES: Readonly<Record<string, Page>> = {
 export function pageOf(row: ListedRow, codes: ReadonlySet<number>): string | undefined {
   const { noun, noun_id } = row;
   if (noun === null || noun_id === null) return undefined;
-  for (const [screen, params, query] of PAGES[noun]?.(noun_id, row) ?? []) {
+  const page = PAGES[noun] ?? at(`${noun.replaceAll("_", "-")}-view`);
+  for (const [screen, params, query] of page(noun_id, row)) {
     const href = hrefOf(screen, params, codes, query);
     if (href) return href;
   }

@@ -7,8 +7,9 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { LOG_KINDS, logSubjectApi } from "@visadesk/contract/setting/operation-log.ts";
+import { LOG_KINDS, logSubjectApi, operationLog } from "@visadesk/contract/setting/operation-log.ts";
 import { Actor, type LogRow } from "./log-cells.tsx";
 
 type Answer = Output<typeof logSubjectApi.operation_log_subject_get>;
@@ -16,12 +17,12 @@ type Subject = Answer["subjects"][number];
 
 const fieldsOf = (row: LogRow): string => row.changes.map((c) => c.label).join("、") || "—";
 const COLUMNS: NonNullable<TableProps<LogRow>["columns"]> = [
-  { key: "at", title: "时间", width: 160, render: (_, r) => <span className="vd-num">{time(r.at)}</span> },
+  { key: "at", title: labelOf(operationLog, "at"), width: 160, render: (_, r) => <span className="vd-num">{time(r.at)}</span> },
   { key: "actor", title: "谁", width: 120, render: (_, r) => <Actor row={r} /> },
   { key: "kind", title: "方式", width: 110, render: (_, r) => LOG_KINDS[r.kind] },
   { key: "fields", title: "看了什么", width: 160, render: (_, r) => fieldsOf(r) },
-  { key: "reason", title: "原因", render: (_, r) => r.reason ?? "—" },
-  { key: "ip", title: "IP", width: 124, render: (_, r) => <span className="vd-num">{r.ip ?? "—"}</span> },
+  { key: "reason", title: labelOf(operationLog, "reason"), render: (_, r) => r.reason ?? "—" },
+  { key: "ip", title: labelOf(operationLog, "ip"), width: 124, render: (_, r) => <span className="vd-num">{r.ip ?? "—"}</span> },
 ];
 
 const nameOf = (s: Subject): string => [s.applicant_no, s.name_cn, s.passport_no].filter(Boolean).join("　");

@@ -40,11 +40,11 @@ const TABS: readonly { key: string; label: string; kinds?: readonly string[] }[]
 const FILTERS = ["at", "actor_id", "kind", "area", "no", "result", "ip", "request_id"] as const;
 
 const COLUMNS: NonNullable<TableProps<ListedRow>["columns"]> = [
-  { key: "at", title: "时间", width: 108, render: (_, r) => <TimeText at={r.at} stacked /> },
+  { key: "at", title: labelOf(operationLog, "at"), width: 108, render: (_, r) => <TimeText at={r.at} stacked /> },
   { key: "actor", title: "操作人", width: 112, render: (_, r) => <Actor row={r} /> },
   {
     key: "label",
-    title: "动作",
+    title: labelOf(operationLog, "label"),
     width: 150,
     render: (_, r) => (
       <span className="vd-ellipsis" title={r.endpoint}>
@@ -52,13 +52,13 @@ const COLUMNS: NonNullable<TableProps<ListedRow>["columns"]> = [
       </span>
     ),
   },
-  { key: "noun", title: "对象", width: 150, render: (_, r) => <LogObject row={r} /> },
+  { key: "noun", title: labelOf(operationLog, "noun"), width: 150, render: (_, r) => <LogObject row={r} /> },
   { key: "changes", title: "变化", render: (_, r) => <Changes row={r} /> },
-  { key: "result", title: "结果", width: 84, render: (_, r) => <ResultTag result={r.result} /> },
+  { key: "result", title: labelOf(operationLog, "result"), width: 84, render: (_, r) => <ResultTag result={r.result} /> },
   { key: "ip", title: "IP·设备", width: 130, render: (_, r) => <Where row={r} /> },
   {
     key: "request_id",
-    title: "请求号",
+    title: labelOf(operationLog, "request_id"),
     width: 104,
     render: (_, r) => (r.request_id ? <Copyable text={r.request_id}>{r.request_id.slice(0, 8)}</Copyable> : "—"),
   },

@@ -1,9 +1,13 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { cleanup, screen } from "@testing-library/react";
+import { allEndpoints } from "@visadesk/contract/index.ts";
+import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { isRecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { afterEach, expect, it } from "vitest";
 import { draw, stubServer } from "../../testing/server.tsx";
 import RecordLog from "./record-log.tsx";
+import { recordShapes } from "./record-shapes.ts";
 
 afterEach(cleanup);
 const panel = (address: string, codes: readonly number[]) => {
@@ -31,4 +35,14 @@ it("the record's own log, with a way to the operation log for auditors alone", a
   expect(await screen.findByText("还没有动态")).toBeTruthy();
   expect(server.of("country_log_query")).toEqual([{ id: "JP" }]);
   expect(screen.getByRole("button", { name: "操作日志" })).toBeTruthy();
+});
+
+it("files of every record that is changed open from its log", () => {
+  const unknown = allEndpoints.flatMap((e) => {
+    const noun = e.name.replace(/_(add|update)$/, "");
+    if (noun === e.name || !isRecordNoun(noun)) return [];
+    const files = Object.entries(shapeOf(e.input)).filter(([, type]) => ["file", "files"].includes(metaOf(type)?.kind ?? ""));
+    return files.flatMap(([field]) => (recordShapes[noun]?.shape[field] ? [] : [`${e.name}.${field}`]));
+  });
+  expect(unknown).toEqual([]);
 });

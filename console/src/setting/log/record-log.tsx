@@ -14,13 +14,6 @@ import { recordShapes } from "./record-shapes.ts";
 
 const OWN = { keys: Object.values(LOG_KEYS) };
 const FILES: ReadonlySet<string> = new Set(["file", "files"]);
-const endpoints = {
-  ...recordLogApi.order,
-  ...recordLogApi.product,
-  ...recordLogApi.supplier,
-  ...recordLogApi["base-data"],
-  ...recordLogApi.setting,
-};
 function Rows({ noun, id }: { noun: RecordNoun; id: string }) {
   const meta = (field: string): FieldMeta | undefined => {
     const type = recordShapes[noun]?.shape[field];
@@ -29,8 +22,8 @@ function Rows({ noun, id }: { noun: RecordNoun; id: string }) {
     return found && FILES.has(found.kind) ? found : undefined;
   };
   // A country goes by its code, all others by a number.
-  if (noun === "country") return <Timeline endpoint={endpoints.country_log_query} input={{ id }} meta={meta} />;
-  return <Timeline endpoint={endpoints[`${noun}_log_query`]} input={{ id: Number(id) }} meta={meta} />;
+  if (noun === "country") return <Timeline endpoint={recordLogApi.country_log_query} input={{ id }} meta={meta} />;
+  return <Timeline endpoint={recordLogApi[`${noun}_log_query`]} input={{ id: Number(id) }} meta={meta} />;
 }
 
 export default function RecordLog() {
@@ -42,7 +35,7 @@ export default function RecordLog() {
   if (!isRecordNoun(noun)) return <p className="vd-muted">没有可看的日志</p>;
   return (
     <>
-      <p className="vd-row vd-muted vd-record-log-head">
+      <p className="vd-row vd-muted vd-after-12">
         {records[noun].label}的改动，从新到旧
         <span className="vd-grow" />
         {seesAll && (

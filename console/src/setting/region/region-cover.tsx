@@ -40,7 +40,7 @@ function OwnerCell({ province, kind, ticked, onTick }: { province: Province; kin
       {owner && (
         <>
           <OwnerLink owner={owner} kind={kind} />
-          <span className="vd-muted vd-tiny vd-region-name">{owner.name}</span>
+          <span className="vd-muted vd-tiny vd-apart">{owner.name}</span>
         </>
       )}
       {is_gap && (

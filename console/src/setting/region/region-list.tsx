@@ -5,7 +5,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { link, ListScreen, type Column, type ListTab } from "#kit/list/list-screen.tsx";
+import { link, ListActs, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { TabBar } from "#kit/page/tab-bar.tsx";
@@ -147,15 +147,16 @@ export default function RegionList() {
         title="区域管理"
         keyword={{ name: "keyword", placeholder: "区域名称" }}
         filters={["worker_id", "area_code", "region_state"]}
-        tabs={TABS}
         columns={COLUMNS}
         row={(row) => <RegionActs row={row} open={open} />}
-        actions={
+      >
+        <ListTabs tabs={TABS} />
+        <ListActs>
           <Button type="primary" onClick={() => go(to(`region-${kind}-add`))}>
             新增{REGION_KINDS[kind]}负责人
           </Button>
-        }
-      />
+        </ListActs>
+      </ListScreen>
       {dialog}
     </>
   );

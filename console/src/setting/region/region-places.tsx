@@ -54,7 +54,7 @@ function PlaceBox({ place, whole, tree }: { place: Place; whole: boolean; tree: 
       onChange={(e) => tree.onTick(place.code, e.target.checked)}
     >
       <Hit text={place.name} words={tree.words} />
-      {owner !== undefined && <em className="vd-dim vd-place-owner">{owner}</em>}
+      {owner !== undefined && <em className="vd-dim vd-apart">{owner}</em>}
     </Checkbox>
   );
 }
@@ -64,7 +64,7 @@ function ProvinceRow({ province, open, onOpen, tree }: { province: Province; ope
   const alone = province.cities.filter((c) => tree.codes.includes(c.code)).length;
   return (
     <li>
-      <div className="vd-row vd-place">
+      <div className="vd-row">
         <Button
           type="text"
           size="small"
@@ -110,15 +110,15 @@ export function PlacesInput({ kind, own, value = [], onChange, id }: PlacesInput
   };
   const whole = value.filter((c) => provinces.some((p) => p.code === c)).length;
   return (
-    <div className="vd-places" data-field={id ?? ""}>
-      <header>
+    <div className="vd-box is-flush vd-small vd-places" data-field={id ?? ""}>
+      <header className="vd-row is-wide vd-panel-head">
         <PlaceSearch id={id ?? ""} words={words} onSearch={setWords} />
         <span className="vd-muted">
           已选 {whole} 省{value.length > whole && `、单列 ${value.length - whole} 市`}
         </span>
       </header>
       {shown.length === 0 ? (
-        <p className="vd-muted">没有匹配的省市</p>
+        <p className="vd-note is-plain vd-centre vd-muted">没有匹配的省市</p>
       ) : (
         <ul>
           {shown.map((p) => (

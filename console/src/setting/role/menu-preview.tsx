@@ -8,15 +8,15 @@ export function MenuPreview({ codes }: { codes: readonly number[] }) {
   const groups = useMemo(() => menuOf(new Set(codes)), [codes]);
   if (groups.length === 0) return <p className="vd-muted">只有首页，没有菜单。</p>;
   return (
-    <ul className="vd-small vd-menu-preview" aria-label="菜单预览">
+    <ul className="vd-stack is-8 vd-small vd-menu-preview" aria-label="菜单预览">
       {groups.map((g) => (
         <li key={g.key}>
-          <b>{g.title}</b>
+          <b className="vd-medium">{g.title}</b>
           <ul>
             {g.items.map((i) => (
               <li key={i.name}>
                 {i.title}
-                {i.badge && <i title="带待办数字" className="vd-dot vd-dot-line" />}
+                {i.badge && <i title="带待办数字" className="vd-dot vd-dot-line vd-apart" />}
               </li>
             ))}
           </ul>
@@ -38,9 +38,9 @@ export function homeBlocks(codes: readonly number[]): string[] {
 
 export function HomePreview({ codes }: { codes: readonly number[] }) {
   return (
-    <ul className="vd-small vd-menu-preview" aria-label="首页预览">
+    <ul className="vd-stack is-8 vd-small vd-menu-preview" aria-label="首页预览">
       <li>
-        <b>首页</b>
+        <b className="vd-medium">首页</b>
         <ul>
           {homeBlocks(codes).map((b) => (
             <li key={b}>{b}</li>

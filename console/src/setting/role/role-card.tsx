@@ -78,7 +78,7 @@ function Facts({ role, before }: { role: Role; before: Grant | undefined }) {
 export function RoleCard({ before }: { before?: Grant }) {
   const role = usePickedRole();
   return (
-    <aside className="vd-note is-plain vd-stack is-8 vd-role-facts" aria-label="权限说明">
+    <aside className="vd-note is-plain vd-stack is-8 vd-beside vd-aside-box" aria-label="权限说明">
       {role === null ? (
         <p>没有角色的员工登录后只看到首页。</p>
       ) : role === undefined ? (

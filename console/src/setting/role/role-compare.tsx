@@ -36,7 +36,7 @@ function Differences({ roles, rows }: Compared) {
                 "数据范围"
               ) : (
                 <>
-                  {permissionLabel(code)} <span className="vd-dim vd-code">{code}</span>
+                  {permissionLabel(code)} <span className="vd-dim vd-apart">{code}</span>
                   {isSensitive(code) && <Mark tone="red">敏感</Mark>}
                 </>
               ),
@@ -45,7 +45,7 @@ function Differences({ roles, rows }: Compared) {
             title: (
               <>
                 {r.name}
-                <span className="vd-dim vd-code">{r.worker_count} 人</span>
+                <span className="vd-dim vd-apart">{r.worker_count} 人</span>
               </>
             ),
             cell: ({ code }: { code: number }) => (code === 0 ? DATA_SCOPES[r.data_scope] : cellOf(byCode.get(code)?.[i] === true)),
@@ -76,7 +76,7 @@ export function RoleCompare({ ids, onClose }: RoleCompareProps) {
     <Dialog title="角色对比" width={760} onClose={onClose}>
       <Select
         mode="multiple"
-        className="vd-compare-roles"
+        className="vd-wide vd-after-12"
         aria-label="对比的角色"
         placeholder={`选择2至${COMPARED_MAX}个角色`}
         maxCount={COMPARED_MAX}

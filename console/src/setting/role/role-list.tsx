@@ -7,7 +7,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { filterKind } from "#kit/form/field-kinds.ts";
 import { filterBody, filterShape } from "#kit/list/list-model.ts";
-import { link, ListScreen, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { link, ListActs, ListBulk, ListScreen, ListTabs, type Column, type Selection } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -159,20 +159,18 @@ function Roles() {
         title="角色管理"
         keyword={{ name: "keyword", placeholder: "角色名称" }}
         filters={["data_scope", "code"]}
-        tabs={TABS}
-        useTabCounts={useRoleTabCounts}
         columns={columns(open)}
         row={(role) => <RoleActs role={role} open={open} />}
-        bulk={[{ label: "对比", run: compare, ids_only: true }]}
-        actions={
-          <>
-            <MatrixExport />
-            <Button type="primary" onClick={() => go(to("role-add"))}>
-              新增角色
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useRoleTabCounts} />
+        <ListActs>
+          <MatrixExport />
+          <Button type="primary" onClick={() => go(to("role-add"))}>
+            新增角色
+          </Button>
+        </ListActs>
+        <ListBulk acts={[{ label: "对比", run: compare, ids_only: true }]} />
+      </ListScreen>
       {dialog}
     </>
   );

@@ -2,7 +2,7 @@
 import { call } from "#kit/app/api.ts";
 import { confirm } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { isSensitive, permissionLabel } from "@visadesk/contract/permissions.ts";
@@ -26,7 +26,7 @@ export const Codes = ({ title, codes }: { title: string; codes: readonly number[
       <ul>
         {codes.map((c) => (
           <li key={c}>
-            {permissionLabel(c)} <span className="vd-dim vd-code">{c}</span>
+            {permissionLabel(c)} <span className="vd-dim vd-apart">{c}</span>
             {isSensitive(c) && <Mark tone="red">敏感</Mark>}
           </li>
         ))}

@@ -39,6 +39,6 @@ export function RoleTabs({ active }: { active: string }) {
 export function SoleNote() {
   const isSole = useRolePick().data?.is_sole === true;
   return isSole ? (
-    <p className="vd-note vd-sole">只有一名角色管理员，敏感授权没有复核人。敏感授权保存后立即生效，操作日志记为单人生效。</p>
+    <p className="vd-note vd-after-12">只有一名角色管理员，敏感授权没有复核人。敏感授权保存后立即生效，操作日志记为单人生效。</p>
   ) : null;
 }

@@ -57,7 +57,7 @@ function Draft({ role, unused, onDone }: DraftProps) {
               checked={picked.includes(u.code)}
               onChange={(e) => setPicked(e.target.checked ? [...picked, u.code] : picked.filter((c) => c !== u.code))}
             >
-              {permissionLabel(u.code)} <span className="vd-dim vd-code">{u.code}</span>
+              {permissionLabel(u.code)} <span className="vd-dim vd-apart">{u.code}</span>
               {isSensitive(u.code) && <Mark tone="red">敏感</Mark>}
             </Checkbox>
             <span className="vd-muted vd-num">{u.used_on === null ? `${u.since} 起未用过` : `最近 ${u.used_on}`}</span>

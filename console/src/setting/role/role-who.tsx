@@ -89,7 +89,7 @@ function Answer({ code }: { code: number }) {
   const { data, error, refetch } = useRecord(roleApi.role_who_query, { code });
   if (data)
     return (
-      <div className="vd-who">
+      <div className="vd-halves">
         <Roles roles={data.roles} />
         <People workers={data.workers} />
       </div>
@@ -112,7 +112,7 @@ export function RoleWho({ tabs }: RoleWhoProps) {
         <h1>角色管理</h1>
       </div>
       {tabs}
-      <div className="vd-who-head">
+      <div className="vd-after-16">
         <Picker
           of="permission"
           aria-label="权限"

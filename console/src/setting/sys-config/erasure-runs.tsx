@@ -11,8 +11,10 @@ import { ListFault } from "#kit/list/list-table.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { erasureApi, erasureRunFlow } from "@visadesk/contract/setting/erasure-run.ts";
 
+const RUN = erasureApi.erasure_query.row;
 type Run = Output<typeof erasureApi.erasure_query>["list"][number];
 const SHOWN = 10;
 
@@ -21,7 +23,7 @@ const countText = (counts: Run["counts"]): string =>
 
 function Detail({ run }: { run: Run }) {
   return (
-    <div className="vd-log-detail">
+    <div className="vd-stack is-8 vd-small vd-log-detail">
       <p>预览：{countText(run.counts)}</p>
       {run.erased && <p>已清理：{countText(run.erased)}</p>}
       {run.kept_count === 0 ? (
@@ -71,10 +73,15 @@ export function ErasureRuns() {
       width: 84,
       render: (_, r) => <span className="vd-num">{r.counts.reduce((n, c) => n + c.records, 0)}</span>,
     },
-    { key: "kept", title: "保留", width: 72, render: (_, r) => <span className="vd-num">{r.kept_count}</span> },
+    { key: "kept_count", title: labelOf(RUN, "kept_count"), width: 72, render: (_, r) => <span className="vd-num">{r.kept_count}</span> },
     { key: "maker", title: "发起 / 批准", render: (_, r) => `${r.maker_name ?? "系统"} / ${r.checker_name ?? "—"}` },
-    { key: "at", title: "时间", width: 108, render: (_, r) => <TimeText at={r.finished_at ?? r.created_at} stacked /> },
-    { key: "status", title: "状态", width: 92, render: (_, r) => flowTag(erasureRunFlow, r.erasure_status) },
+    { key: "when", title: "时间", width: 108, render: (_, r) => <TimeText at={r.finished_at ?? r.created_at} stacked /> },
+    {
+      key: "erasure_status",
+      title: labelOf(RUN, "erasure_status"),
+      width: 92,
+      render: (_, r) => flowTag(erasureRunFlow, r.erasure_status),
+    },
     {
       key: "acts",
       title: "操作",

@@ -6,10 +6,10 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { inputMeta } from "#kit/form/field-kinds.ts";
-import { changedNames, sameContent, type Values } from "#kit/form/form-rules.ts";
+import { changedNames, sameContent, type Values } from "#kit/form/save/form-rules.ts";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { LeaveGuard } from "#kit/form/leave-guard.tsx";
+import { LeaveGuard } from "#kit/form/save/leave-guard.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { useOpenPanel } from "#kit/app/open-panel.ts";
 import { reloadConfig } from "#kit/app/session.ts";
@@ -108,7 +108,7 @@ function GroupForm({ config, keys, onChanged }: GroupProps) {
         </div>
       </KitFormView>
       {hours && <HoursImpact before={config.values.work_hours} typed={values["work_hours"]} />}
-      <footer className="vd-row vd-config-foot">
+      <footer className="vd-row vd-before-8">
         <span className="vd-muted">
           {changed.length > 0
             ? `将修改：${changed.map((n) => labelOf(sysConfig, n)).join("、")}`

@@ -24,7 +24,7 @@ export const OncePasswd = ({ account, passwd, onClose }: OncePasswdProps) => (
     <p>
       账号 <b>{account}</b> 的一次性密码，24小时内有效，首次登录须修改。关闭后不再显示。
     </p>
-    <p className="vd-note is-plain vd-row vd-once">
+    <p className="vd-note is-plain vd-row vd-before-12 vd-once">
       <code>{passwd}</code>
       <Button onClick={() => void copy(passwd)}>复制</Button>
     </p>

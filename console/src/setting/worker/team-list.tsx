@@ -146,16 +146,15 @@ function columnsOf(teams: readonly Team[], open: Open, toggle: (team: Team) => v
   const edit = (team: Team | null, parent: number | null): void =>
     open((close) => <TeamForm team={team} parent={parent} teams={teams} onClose={close} />);
   return [
-    { key: "name", title: "名称", width: 128, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
-    { key: "leader", title: "组长", width: 84, render: (l) => <Leader team={l.team} teams={teams} /> },
-    { key: "members", title: "成员", width: 172, render: (l) => <Members team={l.team} /> },
-    { key: "countries", title: "国家", render: (l) => <Countries ids={l.team.country_ids} /> },
-    { key: "open_applicants", title: "在办申请人", width: 92, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
-    { key: "overdue", title: "超期", width: 64, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
-    { key: "free_today", title: "今日可接单", width: 92, align: "end", render: (l) => <FreeToday team={l.team} /> },
+    { key: "name", width: 128, render: (l) => <Name line={l} toggle={toggle} isTree={isTree} /> },
+    { key: "leader_name", width: 84, render: (l) => <Leader team={l.team} teams={teams} /> },
+    { key: "members", width: 172, render: (l) => <Members team={l.team} /> },
+    { key: "country_ids", render: (l) => <Countries ids={l.team.country_ids} /> },
+    { key: "open_applicants", width: 92, align: "end", render: (l) => <Figure n={l.team.open_applicants} /> },
+    { key: "overdue", width: 64, align: "end", render: (l) => <Figure n={l.team.overdue} late /> },
+    { key: "free_today", width: 92, align: "end", render: (l) => <FreeToday team={l.team} /> },
     {
       key: "status",
-      title: "状态",
       width: 84,
       render: ({ team }) => <StateTag tone={team.status === 1 ? "green" : "grey"}>{team.status === 1 ? "启用" : "停用"}</StateTag>,
     },
@@ -191,6 +190,7 @@ function TeamTable({ teams, open, add }: { teams: readonly Team[]; open: Open; a
   return (
     <div className="vd-table">
       <Table<TeamLine>
+        of={teamApi.team_query.output.shape.list}
         role="treegrid"
         label="团队"
         rowKey={(l) => l.team.id}

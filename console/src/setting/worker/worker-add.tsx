@@ -72,7 +72,7 @@ export default function WorkerAdd() {
         }}
         onDone={(added) => finish(added, saved.current, open, leave)}
       >
-        <div className="vd-worker-layout">
+        <div className="vd-sided is-slim">
           <div className="vd-stack is-wide">
             <FormSection title="基本信息">
               <Item name="account" half placeholder="6-20位字母、数字或下划线" help="保存后不能修改，不分大小写" />

@@ -25,7 +25,7 @@ function SoleCodes({ codes, look }: { codes: Preview["sole_codes"]; look: boolea
   if (codes.length === 0) return look ? <p className="vd-muted">他能做的事都有别人能做。</p> : null;
   const left = codes.some((c) => c.is_admin_left);
   return (
-    <section className="vd-note vd-sole" aria-label="没有他人持有的权限">
+    <section className="vd-note vd-after-12 vd-sole" aria-label="没有他人持有的权限">
       <h3>
         {left ? "除系统管理员外，只有他能做" : "只有他能做"}
         <span className="vd-muted"> {codes.length} 项</span>

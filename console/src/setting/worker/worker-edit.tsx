@@ -11,7 +11,7 @@ import { to } from "#kit/screens.ts";
 import { session, useCan, type Account } from "#kit/app/session.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { confirm } from "#kit/app/feedback.ts";
-import type { Values } from "#kit/form/form-rules.ts";
+import type { Values } from "#kit/form/save/form-rules.ts";
 import { accountApi } from "@visadesk/contract/account/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Grant } from "@visadesk/contract/setting/grant.rules.ts";
@@ -60,7 +60,7 @@ function EditForm({ account }: { account: Account }) {
           go(to("worker-list"));
         }}
       >
-        <div className="vd-worker-layout">
+        <div className="vd-sided is-slim">
           <div className="vd-stack is-wide">
             <FormSection title="基本信息">
               <Item name="nickname" half />

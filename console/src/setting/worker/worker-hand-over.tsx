@@ -62,7 +62,7 @@ function TakerSelect({
   ];
   return (
     <Select<number | "spread">
-      className="vd-taker"
+      style={{ width: 240 }}
       aria-label={`${row.label}的接手人`}
       placeholder="选择接手人"
       status={value === null ? "error" : ""}
@@ -150,7 +150,7 @@ export function Receipt({ rows }: { rows: readonly MovedRow[] }) {
           title: "接手人",
           cell: (r) =>
             r.to.map((t) => (
-              <span key={t.worker_id} className="vd-taken">
+              <span key={t.worker_id} className="vd-num vd-apart">
                 {t.nickname}{" "}
                 <HeldLink link={t.link}>
                   <span className="vd-num">

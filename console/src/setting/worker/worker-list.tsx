@@ -2,7 +2,7 @@ import { Button, Tooltip } from "antd";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { link, ListScreen, type Column, type ListTab } from "#kit/list/list-screen.tsx";
+import { link, ListActs, ListBulk, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -162,22 +162,20 @@ export default function WorkerList() {
         keyword={{ name: "keyword", placeholder: "账号、昵称、手机" }}
         filters={["role_id", "team_id", "status", "code"]}
         more={["on_duty_today", "is_locked", "is_weak", "must_change", "idle_days", "last_login_at"]}
-        tabs={TABS}
         columns={COLUMNS}
         row={(worker) => <WorkerActs worker={worker} open={open} />}
-        bulk={bulk}
-        useTabCounts={useTabCounts}
-        actions={
-          <>
-            {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
-            {seesConfig && <Button onClick={() => go(panelHref("sys-config"))}>系统参数</Button>}
-            <Button onClick={() => go(to("team-list"))}>团队管理</Button>
-            <Button type="primary" onClick={() => go(to("worker-add"))}>
-              新增员工
-            </Button>
-          </>
-        }
-      />
+      >
+        <ListTabs tabs={TABS} useCounts={useTabCounts} />
+        <ListActs>
+          {seesLog && <Button onClick={() => go(logHref(null))}>操作日志</Button>}
+          {seesConfig && <Button onClick={() => go(panelHref("sys-config"))}>系统参数</Button>}
+          <Button onClick={() => go(to("team-list"))}>团队管理</Button>
+          <Button type="primary" onClick={() => go(to("worker-add"))}>
+            新增员工
+          </Button>
+        </ListActs>
+        <ListBulk acts={bulk} />
+      </ListScreen>
       {dialog}
     </>
   );

@@ -151,7 +151,7 @@ export function SideMenu({ collapsed, onGo }: { collapsed: boolean; onGo?: () =>
   );
 }
 
-const Platform = () => <b className="vd-ellipsis vd-brand-name">{useConfig()?.platform_name ?? "签证业务管理平台"}</b>;
+const Platform = () => <b className="vd-ellipsis vd-strong">{useConfig()?.platform_name ?? "签证业务管理平台"}</b>;
 
 function Me({ collapsed }: { collapsed: boolean }) {
   const account = useAccount();

@@ -51,8 +51,8 @@ function Row({ hit, id, active, press }: { hit: Hit; id: string; active: boolean
       onClick={(e) => press(e.metaKey || e.ctrlKey)}
     >
       <span className="vd-ellipsis">{hit.title}</span>
-      {hit.detail && <span className="vd-dim vd-hit-detail">{hit.detail}</span>}
-      {hit.matched && <span className="vd-dim vd-hit-matched">命中：{hit.matched}</span>}
+      {hit.detail && <span className="vd-dim vd-num">{hit.detail}</span>}
+      {hit.matched && <span className="vd-dim vd-to-end vd-num">命中：{hit.matched}</span>}
     </div>
   );
 }

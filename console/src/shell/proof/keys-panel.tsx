@@ -24,11 +24,11 @@ export default function KeysPanel() {
         <label htmlFor="vd-letters">单字母快捷键</label>
         <Switch id="vd-letters" checked={on} onChange={(value) => save({ value })} />
       </div>
-      <dl className="vd-facts vd-keys">
+      <dl className="vd-parted is-close vd-before-12 vd-after-12">
         {registeredKeys().map(([chord, label]) => (
-          <div key={chord}>
+          <div key={chord} className="vd-row vd-between">
             <dt>{label}</dt>
-            <dd>
+            <dd className="vd-row">
               {keysOf(chord).map((k) => (
                 <kbd key={k}>{k}</kbd>
               ))}

@@ -91,7 +91,7 @@ function Cover() {
       <form onSubmit={submit}>
         <BrandMark size={40} />
         <h2>{account?.nickname || account?.account}</h2>
-        <p>屏幕已锁定，打开的页面和填写的内容都还在。</p>
+        <p className="vd-muted vd-after-8">屏幕已锁定，打开的页面和填写的内容都还在。</p>
         <input
           type="password"
           autoFocus

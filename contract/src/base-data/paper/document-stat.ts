@@ -13,7 +13,7 @@ export const REVIEWS_MIN = 5;
 export const LAST_REVIEWS = 100;
 
 const rate = (label: string) => z.nullable(share(label));
-const reasons = z.array(z.object({ code: z.nullable(z.string()), text: text("原因"), n: int("次数") }));
+const reasons = z.array(z.object({ code: z.nullable(z.string()), text: text("原因"), n: int("次数") })).meta({ label: "主要原因" });
 
 export const paperReview = z.object({
   /** First verdicts among the last 100 that there were. */

@@ -170,7 +170,7 @@ export const adjustOutcome = z.object({
   sku_no: text("商品编号", { min: 0 }),
   name: text("商品", { min: 0 }),
   adjust_no: z.nullable(text("调价单号")),
-  cells: z.array(adjustCell),
+  cells: z.array(adjustCell).meta({ label: "调价项" }),
   below_floor: bool("低于底线"),
   margins: z.optional(z.array(adjustMargin)),
 });

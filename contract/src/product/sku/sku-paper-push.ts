@@ -43,7 +43,7 @@ export const paperImpactRow = z.object({
   is_supplement: z.boolean(),
   /** Why he cannot get it now. */
   blocked: z.nullable(text("不能推送的原因")),
-  changes: z.array(paperChange),
+  changes: z.array(paperChange).meta({ label: "资料变更" }),
 });
 const filter = {
   keyword: z.optional(text("订单号/申请人编号", { min: 0, max: 40 })),

@@ -34,7 +34,7 @@ export const skuDocument = z.object({
 });
 export const urgentTier = z.object({
   tier_code: z.string(),
-  name: z.string(),
+  name: z.string().meta({ label: "名称", kind: "text" }),
   tier_kind: choice("加急类型", TIER_KINDS),
   work_days_min: z.int(),
   work_days_max: z.int(),

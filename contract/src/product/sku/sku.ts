@@ -152,7 +152,7 @@ export const skuDetail = z.object({
   urgent_tiers: z.array(urgentTier),
   suppliers: z.array(
     z.object({
-      supplier_name: z.string(),
+      supplier_name: z.string().meta({ label: "供应商", kind: "text" }),
       priority: z.int(),
       adult: z.nullable(money("结算价")),
       embassy_included: z.boolean(),

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { closedFor, netOf } from "./login.rules.ts";
 import { hashPasswd, md5Of, verifyPasswd } from "./passwd.ts";
 import { isWeakPasswd } from "./weak-passwd.ts";

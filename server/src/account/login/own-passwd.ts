@@ -8,6 +8,9 @@ import { signInRow } from "./session.sql.ts";
 import { sessionsEnd } from "./sessions-end.ts";
 import { tell } from "../tell.ts";
 import { isWeakPasswd } from "./weak-passwd.ts";
+import { q } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { workerNoun } from "../worker.noun.ts";
 
 export interface OwnPasswd {
   hash: string;
@@ -34,19 +37,17 @@ export async function prepareOwnPasswd(input: { id: number; account?: string | u
 export async function changeOwnPasswd(ctx: Ctx, prepared: OwnPasswd): Promise<{ ok: true }> {
   const w = found(await signInRow(ctx.db, ctx.me.worker_id));
   refuseUnless(w.status === 1, "not_allowed");
-  await ctx.db
-    .updateTable("workers")
-    .set((eb) => ({
+  await saveRows(ctx, workerNoun, {
+    where: q`id = ${w.id}`,
+    set: {
       passwd: prepared.hash,
       is_weak: prepared.weak,
       must_change: false,
       once_until: null,
       passwd_at: ctx.now,
       updated_at: ctx.now,
-      version: eb("version", "+", 1),
-    }))
-    .where("id", "=", w.id)
-    .execute();
+    },
+  });
   await sessionsEnd(ctx, w.id, "passwd", ctx.me.session_id);
   ctx.afterCommit(forgetSessions);
   await tell(ctx, w.id, "passwd_changed", "您的登录密码已修改；如非本人操作，请立即联系管理员");

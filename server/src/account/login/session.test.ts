@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { seal, unseal } from "./keys.ts";
 import { md5Of } from "./passwd.ts";
 import { base32, fromBase32, stepAt, totpAt } from "./totp.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { md5Of } from "../index.ts";
 import { stepAt, totpAt } from "./totp.ts";
 

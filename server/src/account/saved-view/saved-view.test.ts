@@ -3,7 +3,7 @@ import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { allows, may } from "@visadesk/contract/permissions.ts";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/call/run.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { useLists, viewWatchJob } from "../index.ts";
 
 let desk: Desk;

@@ -5,6 +5,8 @@ import type { Db } from "#kit/db/db.ts";
 import { likeOf } from "#kit/grams.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { appointmentNoun } from "./appointment.noun.ts";
 import type { Mission } from "../calendar/calendar.rules.ts";
 import type { ProductDoor } from "../doors.ts";
 
@@ -168,13 +170,18 @@ export async function stateValues(
   changed: readonly number[],
   by: { worker_id: number; now: Date },
 ): Promise<void> {
-  await rows(
-    db,
-    q`
-    update appointments a set earliest_date = x.earliest_date, no_slots = x.no_slots, slots_note = x.slots_note, checked_at = ${by.now}, updated_at = ${by.now},
-      updated_by = ${by.worker_id}, version = a.version + 1
-    from json_to_recordset(${JSON.stringify(changes)}::json) x(id int8, earliest_date date, no_slots boolean, slots_note text) where a.id = x.id`,
-  );
+  await saveRows({ db }, appointmentNoun, {
+    from: q`json_to_recordset(${JSON.stringify(changes)}::json) x(id int8, earliest_date date, no_slots boolean, slots_note text)`,
+    where: q`appointments.id = x.id`,
+    set: {
+      earliest_date: raw("x.earliest_date"),
+      no_slots: raw("x.no_slots"),
+      slots_note: raw("x.slots_note"),
+      checked_at: by.now,
+      updated_at: by.now,
+      updated_by: by.worker_id,
+    },
+  });
   await addPoints(db, changed, by);
 }
 

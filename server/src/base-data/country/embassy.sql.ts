@@ -4,8 +4,10 @@ import type { Db } from "#kit/db/db.ts";
 import { likeOf } from "#kit/grams.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { shown } from "#kit/noun/noun.ts";
 import type { Doors } from "../doors.ts";
 import type { DistrictRow } from "../record/reference.sql.ts";
+import { embassyNoun } from "./embassy.noun.ts";
 
 type Row = Output<typeof embassyApi.embassy_get>;
 /** What the calendar adds to make the row of the contract. */
@@ -32,10 +34,7 @@ const verifyDue = (now: Date): Sql =>
   q`(e.verified_at is null or e.verified_at <= ${now}::timestamptz - make_interval(months => e.verify_months))`;
 
 const columns = (usedCount: Sql, now: Date): Sql => q`
-  e.id, e.embassy_type, e.country_id, c.name_zh as country_name, c.flag_emoji, e.name, e.short_name, e.operator, e.parent_ids, e.city, e.address,
-  e.lat, e.lon, e.phone, e.email, e.website, e.weekdays, e.open_from, e.open_to, e.pickup_hours, e.follow_cn, e.transport, e.carry_limits,
-  e.notice_note, e.district_name, e.domicile_limit, e.district_area, e.residence_counts, e.follow_relative, e.channel, e.verify_months, e.sort,
-  e.remark, e.source, e.status, e.version, e.updated_at, e.verified_at, v.nickname as verified_by_name, ${verifyDue(now)} as is_verify_due,
+  ${shown(embassyNoun, "e")}, c.name_zh as country_name, c.flag_emoji, v.nickname as verified_by_name, ${verifyDue(now)} as is_verify_due,
   array(select p.name from embassies p where p.id = any(e.parent_ids) order by p.id) as parent_names,
   (select count(distinct a ->> 'province_code')::int from embassies p, jsonb_array_elements(p.district_area) a where ${OWN}) as province_count,
   (select json_build_object('earliest_date', a.earliest_date, 'no_slots', a.no_slots, 'valid_days', a.valid_days, 'checked_at', to_json(a.checked_at))

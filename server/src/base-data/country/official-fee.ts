@@ -11,8 +11,9 @@ import { serve, type Served } from "#kit/call/serve.ts";
 import type { FeeChangeAsk } from "./country.doors.ts";
 import type { Doors } from "../doors.ts";
 import { feeList, feeRow, formerFees, isFeeUsed, lockFeeName, meetingFees, unknownCountry, type FeeRow } from "./official-fee.sql.ts";
-import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { lockRow, saveRow, saveRows } from "#kit/noun/save.ts";
 import { officialFeeNoun } from "./official-fee.noun.ts";
+import { q } from "#kit/db/sql.ts";
 
 type Api = typeof officialFeeApi;
 type Save = Parsed<Api["official_fee_save"]>;
@@ -46,11 +47,10 @@ async function makeRoom(ctx: Ctx, form: Form, except: number | null): Promise<vo
   for (const other of await meetingFees(ctx.db, form.name, form.effective_from, form.effective_to, except)) {
     const isFormer = Date.parse(other.effective_from) < Date.parse(form.effective_from);
     if (!isFormer || hasBegun(form, ctx.now)) overlap(other);
-    await ctx.db
-      .updateTable("official_fees")
-      .set((e) => ({ effective_to: form.effective_from, version: e("version", "+", 1), updated_at: ctx.now }))
-      .where("id", "=", other.id)
-      .execute();
+    await saveRows(ctx, officialFeeNoun, {
+      where: q`id = ${other.id}`,
+      set: { effective_to: form.effective_from, updated_at: ctx.now },
+    });
     ctx.note({
       noun: "official_fee",
       noun_id: other.id,
@@ -110,13 +110,10 @@ async function rewrite(ctx: Ctx, before: FeeRow, form: Form, changes: readonly F
 /** The row it followed without a gap goes on until the later beginning. */
 async function followLater(ctx: Ctx, before: FeeRow, form: Form): Promise<void> {
   if (form.name !== before.name || Date.parse(form.effective_from) <= Date.parse(before.effective_from)) return;
-  await ctx.db
-    .updateTable("official_fees")
-    .set((e) => ({ effective_to: form.effective_from, version: e("version", "+", 1), updated_at: ctx.now }))
-    .where("name", "=", before.name)
-    .where("effective_to", "=", before.effective_from)
-    .where("id", "!=", before.id)
-    .execute();
+  await saveRows(ctx, officialFeeNoun, {
+    where: q`name = ${before.name} and effective_to = ${before.effective_from} and id <> ${before.id}`,
+    set: { effective_to: form.effective_from, updated_at: ctx.now },
+  });
 }
 
 /** Amounts and times that counted stay; a row whose price requests wait stays whole. */

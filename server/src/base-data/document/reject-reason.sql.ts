@@ -1,6 +1,10 @@
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { saveRow, saveRows } from "#kit/noun/save.ts";
+import { paperNouns } from "./document.noun.ts";
+import { rejectReasonNoun } from "./reject-reason.noun.ts";
 
 interface ReasonFilter {
   keyword?: string | undefined;
@@ -81,16 +85,14 @@ export const onlyReasonFor = async (db: Db, id: number): Promise<number[]> =>
   ).map((k) => k.kind);
 
 /** What else a merge moves: papers that offered `from` offer `into`; earlier merges into `from` lead there as well. Answers the papers. */
-export async function mergeReason(db: Db, from: ReasonRow, into: ReasonRow, now: Date): Promise<number> {
-  await rows(db, q`update reject_reasons set merged_into = ${into.id} where merged_into = ${from.id}`);
+export async function mergeReason(ctx: Ctx, from: ReasonRow, into: ReasonRow): Promise<number> {
+  const updated_at = ctx.now;
+  await rows(ctx.db, q`update reject_reasons set merged_into = ${into.id} where merged_into = ${from.id}`);
   const kinds = [...new Set([...into.kinds, ...from.kinds])].sort((a, b) => a - b);
-  await rows(db, q`update reject_reasons set kinds = ${kinds}, version = version + 1, updated_at = ${now} where id = ${into.id}`);
-  const moved = await rows(
-    db,
-    q`
-    update documents set version = version + 1, updated_at = ${now},
-      reason_ids = case when ${into.id}::int8 = any(reason_ids) then array_remove(reason_ids, ${from.id}::int8) else array_replace(reason_ids, ${from.id}::int8, ${into.id}::int8) end
-    where ${from.id}::int8 = any(reason_ids) returning id`,
-  );
-  return moved.length;
+  await saveRow(ctx, rejectReasonNoun, { id: into.id, version: into.version, set: { kinds, updated_at }, told: true });
+  const reason_ids = q`case when ${into.id}::int8 = any(reason_ids) then array_remove(reason_ids, ${from.id}::int8)
+    else array_replace(reason_ids, ${from.id}::int8, ${into.id}::int8) end`;
+  const where = q`${from.id}::int8 = any(reason_ids)`;
+  // Papers of all kinds lie in one table.
+  return (await saveRows(ctx, paperNouns.elec, { where, set: { reason_ids, updated_at } })).length;
 }

@@ -90,7 +90,7 @@ async function merge(input: Parsed<Api["reject_reason_merge"]>, ctx: Ctx): Promi
   if (into.status === 0) refuse("guard_failed", `「${into.text}」已禁用，请选择启用的原因`);
   const gone = { status: 0, merged_into: into.id, updated_at: ctx.now } as const;
   await saveRow(ctx, rejectReasonNoun, { id: from.id, version: input.version, set: gone, told: true });
-  const papers = await mergeReason(ctx.db, from, into, ctx.now);
+  const papers = await mergeReason(ctx, from, into);
   note(ctx, from, [{ field: "merged_into", label: "并入", before: null, after: into.text }]);
   return { papers };
 }

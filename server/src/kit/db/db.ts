@@ -44,6 +44,8 @@ export interface DbOptions {
   max: number;
   /** The embedded backend outlives its connections: start each with DISCARD ALL. */
   embedded?: boolean;
+  /** Beside the server's own connection to the embedded database, whose session both share: keeps nothing in it, discards nothing. */
+  beside?: boolean;
   /** The driver as it comes, without what reaches into it (driver.ts). */
   plain?: boolean;
   onError?: (error: Error) => void;
@@ -71,7 +73,7 @@ export function openDb(options: DbOptions): OpenDb {
     application_name: "visadesk",
     pipeline: !options.embedded && !options.plain,
     // The pool waits for onConnect, though its type does not say so.
-    ...(options.embedded ? { onConnect: discardAll } : {}),
+    ...(options.embedded && !options.beside ? { onConnect: discardAll } : {}),
     // jit: short statements that look dear to the planner would be compiled for longer than they run.
     ...(options.embedded ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, options: "-c jit=off" }),
   });
@@ -81,7 +83,7 @@ export function openDb(options: DbOptions): OpenDb {
     client.on("error", (e) => options.onError?.(e));
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new RootGuard()] });
-  rememberRoot(db, { pool, driver: options.plain ? plainDriver : quickDriver });
+  rememberRoot(db, { pool, driver: options.plain || options.beside ? plainDriver : quickDriver });
   return { db, pool, embedded: options.embedded ?? false, close: () => pool.end() };
 }
 

@@ -8,7 +8,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { plainContact } from "../../testing/loops/plain.ts";
+import { plainContact } from "../../testing/loops/parts/plain.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -8,7 +8,7 @@ import { HttpError } from "../http/refuse.ts";
 import { SealKeyError, takeSealKeys } from "../seal/seal-keys.ts";
 import { setNumbersInClear } from "../seal/seal-move.ts";
 import { HEAD_BYTES, SealFault, sealedLength } from "../seal/seal-stream.ts";
-import { testStores, type TestStore } from "../../testing/loops/stores.ts";
+import { testStores, type TestStore } from "../../testing/loops/parts/stores.ts";
 
 const CHUNK = 65_536;
 const STORED_CHUNK = CHUNK + 16;

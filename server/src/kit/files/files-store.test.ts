@@ -11,7 +11,7 @@ import { LocalFiles } from "./files-local.ts";
 import { openFiles } from "./files-open.ts";
 import { S3Files } from "./files-s3.ts";
 import { testSealKeys } from "../seal/seal-keys.ts";
-import { testStores } from "../../testing/loops/stores.ts";
+import { testStores } from "../../testing/loops/parts/stores.ts";
 
 testSealKeys();
 const { home, s3, stores } = await testStores();

@@ -2,6 +2,10 @@
 /** Keys of an object whose type lists them all. */
 export const keysOf = <T extends object>(o: T): (keyof T & string)[] => Object.keys(o) as (keyof T & string)[];
 
+/** A value for each key. */
+export const each = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
+
 /** Without the keys whose value is undefined: what a partial update really sets. */
 export const definedOf = <T extends object>(o: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(o).filter(([, v]) => v !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -9,7 +9,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { alive, processSpace, startOf } from "../db/embedded-lock.ts";
+import { alive, processSpace, startOf } from "../db/embedded/embedded-lock.ts";
 
 const PREFIX = "visadesk-work-";
 /** What a process that cannot be seen (another container or machine) left is taken away after this long. */

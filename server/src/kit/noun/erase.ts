@@ -1,12 +1,12 @@
 /** What the erasure writes into a noun's columns, as its descriptor says; the seals of a number go with its mask. */
-import { joined, q, raw, type Sql } from "../db/sql.ts";
-import { columnsOf, type AnyNoun } from "./noun.ts";
+import { columnsOf, type Noun, type TableName } from "./noun.ts";
+import type { SaveMany } from "./save.ts";
 
-export function erasedSets(noun: AnyNoun): Sql {
+export function erasedSet<T extends TableName>(noun: Noun<T>): SaveMany<T>["set"] {
   const sealed = new Set(columnsOf(noun.table));
-  const sets = Object.entries(noun.erased).flatMap(([column, left]) => [
-    q`${raw(column)} = ${left}`,
-    ...["sealed", "hash", "tail"].flatMap((s) => (sealed.has(`${column}_${s}`) ? [raw(`${column}_${s} = null`)] : [])),
+  const set = Object.entries(noun.erased).flatMap(([column, left]) => [
+    [column, left],
+    ...["sealed", "hash", "tail"].flatMap((s) => (sealed.has(`${column}_${s}`) ? [[`${column}_${s}`, null]] : [])),
   ]);
-  return joined(sets, ", ");
+  return Object.fromEntries(set) as SaveMany<T>["set"];
 }

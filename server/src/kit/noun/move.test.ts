@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { TEST_NOW } from "../../testing/business.ts";
-import { asWrite } from "../../testing/ctx.ts";
+import { asWrite, principalFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { moveRow, type MoveTarget } from "./move.ts";
 import { noun } from "./noun.ts";
-import { lockRow, removeRow, saveRow } from "./save.ts";
+import { addRow, lockRow, removeRow, saveRow, saveRows } from "./save.ts";
 import { HttpError, Refusal } from "../http/refuse.ts";
-import { q, row } from "../db/sql.ts";
+import { q, raw, row } from "../db/sql.ts";
 
 const { db } = await testDatabase();
 const now = new Date(TEST_NOW);
@@ -122,6 +122,20 @@ describe("saveRow, lockRow and removeRow", () => {
     ]);
   });
 
+  test("rows written because of something else all rise, those alone that fit; whoever has one open hears of it", async () => {
+    await row(
+      db,
+      q`insert into teams (id, name, version, created_at, updated_at) overriding system value values (8, '二组', 5, ${now}, ${now})`,
+    );
+    const set = { name: q`teams.name || x.word`, updated_at: now };
+    const written = await as((ctx) =>
+      saveRows(ctx, desk, { from: q`(values (7, '甲'), (8, '乙')) x(id, word)`, where: q`teams.id = x.id and name <> '二组'`, set }),
+    );
+    expect(written).toMatchObject([{ id: 7, name: "一组甲", version: 3 }]);
+    expect(await as((ctx) => saveRows(ctx, desk, { where: raw("true"), set: { updated_at: now } }))).toHaveLength(2);
+    await expect(as((ctx) => saveRow(ctx, desk, { ...seen(2), set: { name: "丙" } }))).rejects.toMatchObject({ status: 409 });
+  });
+
   test("a stale version is neither held nor removed; a missing row says so", async () => {
     for (const act of [lockRow, removeRow]) {
       await expect(as((ctx) => act(ctx, desk, seen(1)))).rejects.toMatchObject({ status: 409, body: { current: { version: 2 } } });
@@ -131,5 +145,23 @@ describe("saveRow, lockRow and removeRow", () => {
     }
     await as((ctx) => removeRow(ctx, desk, seen(2)));
     expect(await row(db, q`select 1 as one from teams where id = 7`)).toBeUndefined();
+  });
+
+  test("a new row has its stamps, and the log what it begins with", async () => {
+    const notes: unknown[] = [];
+    const told = (ctx: Parameters<Parameters<typeof as>[0]>[0]): typeof ctx =>
+      Object.create(ctx, { note: { value: (e: unknown) => void notes.push(e) } }) as typeof ctx;
+    const me = principalFor({ worker_id: 4 });
+    const added = await asWrite(db, me, now, (ctx) => addRow(told(ctx), desk, { name: "新组", country_ids: ["JP"] }));
+    expect(added).toMatchObject({ name: "新组", version: 1, created_by: 4, created_at: now.toISOString() });
+    const changes = [{ field: "name", label: "名称", before: null, after: "新组" }];
+    expect(notes).toEqual([{ noun: "team", noun_id: String(added.id), noun_no: "新组", changes }]);
+  });
+
+  test("what another table refers to is not removed", async () => {
+    await row(db, q`insert into teams (name, parent_id, country_ids, created_at, updated_at) values ('下级', 7, '{}', ${now}, ${now})`);
+    await expect(as((ctx) => removeRow(ctx, desk, seen(2)))).rejects.toMatchObject({ code: "in_use", message: "已被使用，不能删除" });
+    await row(db, q`delete from teams where parent_id = 7`);
+    await as((ctx) => removeRow(ctx, desk, seen(2)));
   });
 });

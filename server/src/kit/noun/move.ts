@@ -10,7 +10,7 @@ import type { Ctx } from "../call/context.ts";
 import { joined, q, raw, row } from "../db/sql.ts";
 import { conflict, found, refuse } from "../http/refuse.ts";
 import type { Noun, RowOf, SetOf, TableName } from "./noun.ts";
-import { setsOf } from "./save.ts";
+import { raised, setsOf } from "./save.ts";
 
 export interface MoveTarget<T extends TableName, S extends string> {
   id: number;
@@ -33,7 +33,7 @@ export async function moveRow<T extends TableName, F extends Flow, R = RowOf<T>>
   const def = noun.flow.moves[move];
   if (!def || !targetsOf(def).includes(to)) throw new Error(`${noun.name}.${move} does not lead to ${to}`);
   const [table, state] = [raw(noun.table), raw(noun.state ?? "state")];
-  const sets = joined([q`${state} = ${to}`, raw("version = version + 1"), ...setsOf(set)], ", ");
+  const sets = joined([q`${state} = ${to}`, raised(noun), ...setsOf(set)], ", ");
   const versioned = version === undefined ? raw("true") : q`version = ${version}`;
   const moved = await row<R>(
     ctx.db,

@@ -6,9 +6,10 @@
  *   export const orderNoun = noun("order", { table: "orders", shape: order, flow: orderFlow, state: "order_status",
  *     owners: ["expert_id", "cs_owner_id"], title: "order_no", log: "order_logs", erased: { contact_name: "已清理" } });
  */
-import type { Selectable, Updateable } from "kysely";
-import { shapeOf, type z } from "@visadesk/contract/kit/field.ts";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
+import { raw, type Sql } from "../db/sql.ts";
 import { tableColumns, type Tables } from "../db/tables.gen.ts";
 
 export type TableName = keyof Tables;
@@ -18,6 +19,11 @@ export type RowOf<T extends TableName> = T extends TableName ? Selectable<Tables
 /** What a save or a move may write: arrays pass as they are, json is a string; the version is the kit's. */
 export type SetOf<T extends TableName> = T extends TableName ? Readonly<Omit<Updateable<Tables[T]>, "version">> : never;
 
+/** A new row without the stamps that the kit gives it. */
+export type InsertOf<T extends TableName> = T extends TableName
+  ? Readonly<Omit<Insertable<Tables[T]>, "version" | "created_by" | "created_at" | "updated_at">>
+  : never;
+
 interface Said<T extends TableName> {
   readonly table: T;
   /** What of the contract shows its columns: its rows, its page, what is typed. A column shown nowhere is `internal`. */
@@ -26,6 +32,8 @@ interface Said<T extends TableName> {
   readonly key?: Column<T>;
   /** What it is called in lists, the log and messages. */
   readonly title?: Column<T>;
+  /** What colleagues call it, where its title is less; blank: the title. */
+  readonly nickname?: Column<T>;
   /** Columns that name who answers for it; each is handed over by these kinds of `holdings.ts`. */
   readonly owners?: { readonly [K in Column<T>]?: readonly string[] };
   /** Tables of rows that belong to it and are written with it. */
@@ -47,6 +55,7 @@ export interface AnyNoun {
   readonly shapes: readonly z.core.$ZodType[];
   readonly key: string;
   readonly title: string | null;
+  readonly nickname: string | null;
   readonly owners: Readonly<Record<string, readonly string[]>>;
   readonly parts: readonly TableName[];
   readonly log: TableName | null;
@@ -63,18 +72,29 @@ export interface Noun<T extends TableName = TableName, F extends Flow | undefine
   readonly flow: F;
 }
 
+/** What the contract says of a column. */
+export function fieldOf(of: AnyNoun, column: string): FieldMeta | undefined {
+  const type = of.shapes.map((s) => shapeOf(s)[column]).find((t) => t !== undefined);
+  return type && metaOf(type);
+}
+
+const made = new Map<string, AnyNoun>();
+/** The noun of that name, for what knows it from a log row or from the `of` of a field. */
+export const nounNamed = (name: string): AnyNoun | undefined => made.get(name);
+
 export function noun<const T extends TableName, F extends Flow | undefined = undefined>(
   name: string,
   def: Said<T> & { readonly flow?: F; readonly state?: Column<T> },
 ): Noun<T, F> {
   const shapes = "_zod" in def.shape ? [def.shape] : def.shape;
   const shown = new Set(shapes.flatMap((s) => Object.keys(shapeOf(s))));
-  return {
+  const said: Noun<T, F> = {
     name,
     table: def.table,
     shapes,
     key: def.key ?? "id",
     title: def.title ?? null,
+    nickname: def.nickname ?? null,
     owners: (def.owners ?? {}) as Readonly<Record<string, readonly string[]>>,
     parts: def.parts ?? [],
     log: def.log ?? null,
@@ -85,4 +105,17 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
     state: def.state ?? null,
     columns: columnsOf(def.table).filter((c) => shown.has(c)),
   };
+  made.set(name, said);
+  return said;
 }
+
+/** The columns that the contract shows, for a `select`: all, or those of one shape. What is joined or reckoned is said beside. */
+export const shown = ({ columns }: AnyNoun, alias: string, shape?: z.core.$ZodType): Sql => {
+  const names = shape && shapeOf(shape);
+  return raw(
+    columns
+      .filter((c) => !names || c in names)
+      .map((c) => `${alias}.${c}`)
+      .join(", "),
+  );
+};

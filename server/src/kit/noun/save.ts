@@ -1,16 +1,18 @@
 /**
- * A plain save is as safe as a move: one compare-and-set statement on the version the caller saw; whoever comes second gets
+ * Rows of a noun: added, saved, removed, each told to the log. A plain save is as safe as a move: one compare-and-set statement on the version the caller saw; whoever comes second gets
  * a 409 with what is stored now. What is judged before is judged under `lockRow`; the write compares all the same.
  *
  *   await saveRow(ctx, teamNoun, { id, version, set: { name, updated_at: ctx.now } });      // the difference goes into the log
+ *
+ * Rows that change because of something else, many at once or without a version that somebody saw, are written by `saveRows`.
+ * Nobody writes a version by hand (scripts/version.test.ts).
  */
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
-import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx, FieldChange } from "../call/context.ts";
-import { and, joined, q, raw, row, type Sql } from "../db/sql.ts";
-import { conflict, found } from "../http/refuse.ts";
-import type { AnyNoun, Noun, RowOf, SetOf, TableName } from "./noun.ts";
+import { and, joined, nothing, q, raw, row, rows, type Sql } from "../db/sql.ts";
+import { conflict, found, refuse } from "../http/refuse.ts";
+import { columnsOf, fieldOf, type AnyNoun, type InsertOf, type Noun, type RowOf, type SetOf, type TableName } from "./noun.ts";
 
 type Key = number | string;
 export interface Seen {
@@ -59,27 +61,71 @@ export async function saveRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, save
   const before = save.told
     ? undefined
     : await row<Stored>(ctx.db, q`select * from ${raw(noun.table)} where ${raw(noun.key)} = ${save.id} for update`);
-  const sets = joined([...setsOf(save.set), raw("version = version + 1")], ", ");
+  const sets = joined([...setsOf(save.set), raised(noun)], ", ");
   const saved = await row<RowOf<T>>(ctx.db, q`update ${raw(noun.table)} set ${sets} where ${whereOf(noun, save)} returning *`);
   if (!saved) return stale(ctx, noun, save);
   if (before) noteSave(ctx, noun, before, saved as Stored);
   return saved;
 }
 
-/** Takes away the row its caller saw. */
+/** What every write of a row raises; for an upsert, whose row may be new. */
+export const raised = (noun: AnyNoun): Sql => raw(`version = ${noun.table}.version + 1`);
+
+export interface SaveMany<T extends TableName> {
+  /** Which rows. What is judged of them stands here, judged as they are written, or is judged under their locks. */
+  readonly where: Sql;
+  /** Values, or what the database makes of the row it meets. */
+  readonly set: { readonly [K in keyof SetOf<T>]: SetOf<T>[K] | Sql };
+  /** Rows they are joined with, in `where` and `set`. */
+  readonly from?: Sql;
+}
+/** Writes rows whose versions nobody was shown; each rises, so that whoever has one open hears of it. The caller tells the log. */
+export function saveRows<T extends TableName>(
+  { db }: Pick<Ctx, "db">,
+  noun: Noun<T>,
+  { where, set, from }: SaveMany<NoInfer<T>>,
+): Promise<RowOf<T>[]> {
+  const table = raw(noun.table);
+  const isVersioned = columnsOf(noun.table).includes("version");
+  const sets = joined([...setsOf(set), ...(isVersioned ? [raised(noun)] : [])], ", ");
+  return rows<RowOf<T>>(db, q`update ${table} set ${sets} ${from ? q`from ${from}` : nothing} where ${where} returning ${table}.*`);
+}
+
+/** Stores a new row with its stamps and tells the log what it begins with. */
+export async function addRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, set: InsertOf<T>): Promise<RowOf<T>> {
+  const stamps = { created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now };
+  const entries = Object.entries({ ...set, ...stamps }).filter(([, value]) => value !== undefined);
+  const names = raw(entries.map(([column]) => `"${column}"`).join(", "));
+  const values = joined(
+    entries.map(([, value]) => q`${value}`),
+    ", ",
+  );
+  const added = found(await row<RowOf<T>>(ctx.db, q`insert into ${raw(noun.table)} (${names}) values (${values}) returning *`));
+  noteSave(ctx, noun, { version: 0 }, added as Stored);
+  return added;
+}
+
+/** PostgreSQL's word for a row that a reference of another table holds. */
+const HELD = "23503";
+const isHeld = (e: unknown): boolean => e instanceof Error && "code" in e && e.code === HELD;
+
+/** Takes away the row its caller saw; what another table refers to stays. */
 export async function removeRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, seen: Seen): Promise<RowOf<T>> {
-  const gone = await row<RowOf<T>>(ctx.db, q`delete from ${raw(noun.table)} where ${whereOf(noun, seen)} returning *`);
+  const gone = await row<RowOf<T>>(ctx.db, q`delete from ${raw(noun.table)} where ${whereOf(noun, seen)} returning *`).catch((e: unknown) =>
+    isHeld(e) ? refuse("in_use", "已被使用，不能删除") : Promise.reject(e),
+  );
   return gone ?? stale(ctx, noun, seen);
 }
 
 const plain = (value: unknown): string => JSON.stringify(value ?? null);
+/** What every row has; it says nothing about what was done. */
+const STAMPS: readonly string[] = ["version", "created_at", "updated_at"];
 /** The fields of the contract that differ, with their labels; personal ones are kept masked. */
 function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
   const changes: FieldChange[] = [];
   for (const field of noun.columns) {
-    if (field === "version" || field === "updated_at" || plain(before[field]) === plain(after[field])) continue;
-    const type = noun.shapes.map((s) => shapeOf(s)[field]).find((t) => t !== undefined);
-    const meta = type && metaOf(type);
+    if (field === noun.key || STAMPS.includes(field) || plain(before[field]) === plain(after[field])) continue;
+    const meta = fieldOf(noun, field);
     const shown = (v: unknown): unknown => {
       if (v === null || v === undefined) return null;
       if (meta?.personal) return mask(meta.personal, typeof v === "string" ? v : plain(v));

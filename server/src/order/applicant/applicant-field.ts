@@ -21,6 +21,9 @@ import { isPaid } from "../flow/order.rules.ts";
 import { personFaults, slotPerson, slotsOf } from "./person.rules.ts";
 import { sealedApplicant } from "./sealed.ts";
 import { addHoldMinutes } from "../flow/span.ts";
+import { q } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { materialNoun } from "../material/material.noun.ts";
 
 export const applicantUpdate = ({ id, version, reason, ...data }: Parsed<typeof applicantApi.applicant_update>, ctx: Ctx) =>
   applicantAct(ctx, { id, version }, async (w, p) => {
@@ -79,11 +82,10 @@ async function checkSwap(
   if (!reason) throw badInput({ path: "reason", message: "换人请填写原因" });
   const passed = p.materials.filter((m) => m.material_status === "passed" && m.files > 0).map((m) => m.id);
   if (passed.length > 0)
-    await ctx.db
-      .updateTable("applicant_materials")
-      .set((e) => ({ material_status: "submitted", reviewed_by: null, reviewed_at: null, version: e("version", "+", 1) }))
-      .where("id", "in", passed)
-      .execute();
+    await saveRows(ctx, materialNoun, {
+      where: q`id = any(${passed}::int8[])`,
+      set: { material_status: "submitted", reviewed_by: null, reviewed_at: null },
+    });
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { visitApi } from "@visadesk/contract/order/applicant-material.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { badInput, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { missionOpen } from "../../base-data/index.ts";
 import { contactOf } from "../../setting/index.ts";
@@ -14,6 +14,9 @@ import { dueByKey } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { insideWish } from "./visit.rules.ts";
+import { q } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { visitNoun } from "./visit.noun.ts";
 
 type Slot = { visit_at: string; embassy_id?: number | undefined };
 
@@ -56,12 +59,7 @@ type VisitSet = {
 };
 async function setVisit(w: Work, p: Person, set: VisitSet): Promise<void> {
   if (!p.visit) return;
-  const row = await w.ctx.db
-    .updateTable("visits")
-    .set((e) => ({ ...set, version: e("version", "+", 1) }))
-    .where("id", "=", p.visit.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = found((await saveRows(w.ctx, visitNoun, { where: q`id = ${p.visit.id}`, set }))[0]);
   p.visit = row.visit_status === "proposed" || row.visit_status === "booked" ? row : null;
 }
 

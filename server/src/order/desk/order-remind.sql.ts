@@ -1,5 +1,7 @@
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Db } from "#kit/db/db.ts";
+import { raised } from "#kit/noun/save.ts";
+import { orderRemindNoun } from "./order-remind.noun.ts";
 import type { RemindAsk } from "../../base-data/index.ts";
 
 /** Columns of an open reminder, over `order_reminds r`; the order's own, and those of one of its people where `applicant` names one. */
@@ -22,7 +24,7 @@ export const raiseRemind = (
     values (${r.order_id}, ${r.applicant_id}, ${r.kind}, ${r.source}, ${r.level}, ${r.content}, ${now}, ${r.created_by}, ${now})
     on conflict (order_id, (coalesce(applicant_id, 0)), kind) where remind_status in ('open', 'doing')
     do update set times = order_reminds.times + 1, last_at = excluded.last_at, content = excluded.content, level = excluded.level,
-      source = excluded.source, created_by = excluded.created_by, version = order_reminds.version + 1
+      source = excluded.source, created_by = excluded.created_by, ${raised(orderRemindNoun)}
     returning id, times`,
   );
 

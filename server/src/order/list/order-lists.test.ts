@@ -8,7 +8,7 @@ import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { TEST_NOW } from "../../testing/business.ts";
 import { principalFor, readCtx } from "../../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../../testing/database.ts";
-import { plainContact, plainPerson } from "../../testing/loops/plain.ts";
+import { plainContact, plainPerson } from "../../testing/loops/parts/plain.ts";
 import { applicantReads } from "../applicant/applicant.read.ts";
 import { applicantsMatching } from "../applicant/applicant.sql.ts";
 import { applicantExport, orderExport } from "./order.export.ts";

@@ -5,7 +5,7 @@ import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { HOLDERS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
@@ -13,11 +13,10 @@ import { q, rows } from "#kit/db/sql.ts";
 import type { AnyNoun } from "#kit/noun/noun.ts";
 import { orderNouns } from "../order.nouns.ts";
 import { addressText } from "../../base-data/index.ts";
-import { picksOfOrder } from "../../setting/index.ts";
+import { picksOfOrder, saidRows } from "../../setting/index.ts";
 import { NEXT_MOVE } from "../applicant/applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "../flow/facts.ts";
 import { orderDetail, orderLogs, seesOrder, type OrderDetailRow } from "./order-detail.sql.ts";
-import { saidRows } from "../order/log-words.ts";
 import { orderPlan } from "../order/order-plan.ts";
 import { withMatched } from "./matched.sql.ts";
 import { seesSettlePrice } from "./scope.ts";
@@ -73,6 +72,12 @@ const holders: Readonly<Record<string, string>> = HOLDERS;
 const stateLabel = (noun: string, state: string | null): string | null =>
   state === null ? null : ((noun === "custody" ? holders[state] : flows.get(noun)?.states[state]?.label) ?? state);
 
+/** What the reader may see and somebody can name. */
+const isTold = (ctx: Ctx, c: FieldChange): boolean =>
+  c.label !== c.field &&
+  (c.field !== "settle_price" || seesSettlePrice(ctx)) &&
+  !(/_ids?$/.test(c.field) && [c.before, c.after].some((v) => typeof v === "number"));
+
 export const orderReads = {
   order_query: async (input, ctx) => {
     const wants = wantsOf(input.fields);
@@ -108,9 +113,10 @@ export const orderReads = {
   order_log_query: async (input, ctx) => {
     found((await seesOrder(ctx, input.order_id)) || null, NO_ORDER);
     const logs = await orderLogs(ctx, input, LOG_PAGE);
-    const said = await saidRows(ctx, logs.slice(0, LOG_PAGE));
+    const said = await saidRows(ctx.db, logs.slice(0, LOG_PAGE));
     const list = said.map((l) => ({
       ...l,
+      changes: l.changes.filter((c) => isTold(ctx, c)),
       from_label: stateLabel(l.noun, l.from_state),
       to_label: stateLabel(l.noun, l.to_state),
     }));

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { q, row } from "#kit/db/sql.ts";
 import { loadOrders } from "../../../../scripts/bench-load.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { plainPerson } from "../../testing/loops/plain.ts";
+import { plainPerson } from "../../testing/loops/parts/plain.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -16,6 +16,8 @@ import { addSlots } from "./material-slots.ts";
 import { askForPapers } from "../paper/paper-request.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { slotPerson, slotsOf } from "../applicant/person.rules.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { materialNoun } from "./material.noun.ts";
 
 export type { Affected } from "./document-refresh.sql.ts";
 
@@ -105,12 +107,8 @@ async function renew(w: Work, p: Person, m: Material, r: Refresh): Promise<numbe
     ...(field === "requirement" ? richChange(m[field], text[field]) : { before: m[field], after: text[field] }),
   }));
   if (changes.length === 0) return 0;
-  await w.ctx.db
-    .updateTable("applicant_materials")
-    .set((e) => ({ ...text, version: e("version", "+", 1) }))
-    .where("id", "=", m.id)
-    .execute();
-  Object.assign(m, text, { version: m.version + 1 });
+  const { version } = await saveRow(w.ctx, materialNoun, { id: m.id, version: m.version, set: text, told: true });
+  Object.assign(m, text, { version });
   await told(w, p, m.id, `资料要求更新：${text.name}`, r, changes);
   return 1;
 }

@@ -2,6 +2,9 @@
 import type { Slot } from "../../product/index.ts";
 import type { Work } from "../flow/work.ts";
 import type { Person } from "../flow/facts.ts";
+import { q } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { materialNoun } from "./material.noun.ts";
 
 export const NOT_NEEDED = "人员信息变更，不再需要";
 
@@ -77,9 +80,5 @@ async function setStatus(
   id: number,
   set: { material_status: "waived" | "submitted" | "missing"; waive_reason: string | null },
 ): Promise<void> {
-  await w.ctx.db
-    .updateTable("applicant_materials")
-    .set((e) => ({ ...set, version: e("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+  await saveRows(w.ctx, materialNoun, { where: q`id = ${id}`, set });
 }

@@ -1,8 +1,9 @@
 /** Which closed orders personal data may leave, what keeps the others, and taking it out. Numbers, states and money stay. */
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
-import { erasedSets } from "#kit/noun/erase.ts";
-import type { AnyNoun } from "#kit/noun/noun.ts";
+import { erasedSet } from "#kit/noun/erase.ts";
+import type { Noun } from "#kit/noun/noun.ts";
+import { saveRows } from "#kit/noun/save.ts";
 import { applicantNoun } from "../applicant/applicant.noun.ts";
 import { visitNoun } from "../applicant/visit.noun.ts";
 import { orderEvaluateNoun } from "../desk/evaluate.noun.ts";
@@ -90,33 +91,23 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
 /** Fields that leave an order and its people; their earlier values leave the timeline. */
 const ERASED: readonly string[] = [...Object.keys(orderNoun.erased), ...Object.keys(applicantNoun.erased)];
 /** Nouns of an order whose columns are erased as their descriptors say, by the order's number. */
-const OF_ORDER: readonly AnyNoun[] = [
-  applicantNoun,
-  visitNoun,
-  expressNoun,
-  orderEvaluateNoun,
-  orderNoteNoun,
-  orderRemindNoun,
-  orderDiffNoun,
-];
+const OF_ORDER: readonly Noun[] = [applicantNoun, visitNoun, expressNoun, orderEvaluateNoun, orderNoteNoun, orderRemindNoun, orderDiffNoun];
 
 /** Takes identity, contact, texts, answers and file names out of one order. */
 export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
-  await rows(db, q`update orders set ${erasedSets(orderNoun)}, erased_at = ${now}, version = version + 1 where id = ${id}`);
-  for (const noun of OF_ORDER) await rows(db, q`update ${raw(noun.table)} set ${erasedSets(noun)} where order_id = ${id}`);
-  await rows(db, q`update applicants set version = version + 1 where order_id = ${id}`);
+  await saveRows({ db }, orderNoun, { where: q`id = ${id}`, set: { ...erasedSet(orderNoun), erased_at: now } });
+  for (const noun of OF_ORDER) await saveRows({ db }, noun, { where: q`order_id = ${id}`, set: erasedSet(noun) });
   await rows(
     db,
     q`
     update material_files f set file = '', filename = ${GONE}, superseded_at = coalesce(f.superseded_at, ${now}::timestamptz)
     from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = f.material_id and p.order_id = ${id}`,
   );
-  await rows(
-    db,
-    q`
-    update applicant_materials m set form_answers = case when m.form_answers is null then null else '{}'::jsonb end, ${erasedSets(materialNoun)}
-    from applicants p where p.id = m.applicant_id and p.order_id = ${id}`,
-  );
+  const form_answers = q`case when form_answers is null then null else '{}'::jsonb end`;
+  await saveRows({ db }, materialNoun, {
+    where: q`applicant_id in (select p.id from applicants p where p.order_id = ${id})`,
+    set: { ...erasedSet(materialNoun), form_answers },
+  });
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
   await eraseWords(db, id);
@@ -138,8 +129,8 @@ async function eraseWords(db: Db, id: number): Promise<void> {
       from jsonb_array_elements(l.changes) with ordinality c (one, n)), '[]') end
     where l.order_id = ${id}`,
   );
-  await rows(
-    db,
-    q`update custodies c set ${erasedSets(custodyNoun)} from applicant_materials m join applicants p on p.id = m.applicant_id where m.id = c.material_id and p.order_id = ${id}`,
-  );
+  await saveRows({ db }, custodyNoun, {
+    where: q`material_id in (select m.id from applicant_materials m join applicants p on p.id = m.applicant_id where p.order_id = ${id})`,
+    set: erasedSet(custodyNoun),
+  });
 }

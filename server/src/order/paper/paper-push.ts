@@ -11,6 +11,9 @@ import { writeOrderLog } from "../order/order-log.ts";
 import { changeSentence, changeWords, NOT_LISTED, paperChanges, toHandIn, type PaperChange } from "./paper-push.rules.ts";
 import { askForPapers } from "./paper-request.ts";
 import { slotPerson, slotsOf } from "../applicant/person.rules.ts";
+import { q } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { materialNoun } from "../material/material.noun.ts";
 
 export const paperPush: PaperPushDoors["paperPush"] = (ctx, ask) =>
   changeOrder(ctx, ask.order_id, async (w) => {
@@ -59,11 +62,7 @@ async function applyChanges(w: Work, p: Person, changes: readonly PaperChange[])
 }
 
 const setRule = (w: Work, id: number, { copies, owner, group_key, need_n }: Slot): Promise<unknown> =>
-  w.ctx.db
-    .updateTable("applicant_materials")
-    .set((e) => ({ copies, owner, group_key, need_n, version: e("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+  saveRows(w.ctx, materialNoun, { where: q`id = ${id}`, set: { copies, owner, group_key, need_n } });
 
 const WORDS = { add: "新增资料", cancel: "取消资料", copies: "份数", rule: "必交与任选" } as const;
 function logged(c: PaperChange): FieldChange {

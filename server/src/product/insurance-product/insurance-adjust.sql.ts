@@ -3,7 +3,9 @@ import type { RateCell } from "@visadesk/contract/product/price/insurance.rules.
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import type { AdjustChange } from "../price-adjustment/adjust-target.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { insuranceProductNoun } from "./insurance-product.noun.ts";
+import type { AdjustChange } from "../price-adjustment/price-adjustment-target.ts";
 import { rateHolds, type Plan, type Rate } from "./insurance-product.sql.ts";
 
 export const plansOf = async (db: Db, id: number): Promise<Plan[]> =>
@@ -35,7 +37,7 @@ export const rateFor = (db: Db, productId: number, r: RateCell, at: Date): Promi
   );
 
 const touch = (ctx: Ctx, id: number): Promise<unknown> =>
-  rows(ctx.db, q`update insurance_products set version = version + 1, updated_at = ${ctx.now} where id = ${id}`);
+  saveRows(ctx, insuranceProductNoun, { where: q`id = ${id}`, set: { updated_at: ctx.now } });
 
 const setAmounts = (db: Db, rate: StoredRate): Promise<unknown> =>
   rows(db, q`update insurance_rates set premium = ${rate.premium}, cost = ${rate.cost} where id = ${rate.id}`);

@@ -3,7 +3,7 @@ import { money } from "@visadesk/contract/kit/format.ts";
 import { rateOfRef, rateRefText } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
-import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/adjust-target.ts";
+import type { AdjustChange, AdjustTargetServer } from "../price-adjustment/price-adjustment-target.ts";
 import { beginRate, insuranceNames, plansOf, rateFor, takeBackRate } from "./insurance-adjust.sql.ts";
 import type { AdjustCell } from "../price-adjustment/price-adjustment.rules.ts";
 

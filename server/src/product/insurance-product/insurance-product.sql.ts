@@ -5,6 +5,8 @@ import type { InsuredCountry, RateCell } from "@visadesk/contract/product/price/
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { shown } from "#kit/noun/noun.ts";
+import { insuranceProductNoun } from "./insurance-product.noun.ts";
 
 type Api = typeof insuranceProductApi;
 export type ProductRow = Output<Api["insurance_product_add"]>;
@@ -24,10 +26,10 @@ const lowest = (column: "premium" | "cost", at: Date): Sql =>
   q`(select min(r.${raw(column)}) from insurance_rates r where r.product_id = i.id and ${rateHolds("r", at)})`;
 
 const columns = (at: Date): Sql => q`
-  i.id, i.name, i.code, i.supplier_id, s.short_name as supplier_name, i.region, i.country_ids, i.plans, jsonb_array_length(i.plans) as plan_count,
-  i.min_lead_hours, i.surrender, i.clause_file, ${lowest("premium", at)} as premium_from, ${lowest("cost", at)} as cost_from,
+  ${shown(insuranceProductNoun, "i")}, s.short_name as supplier_name, jsonb_array_length(i.plans) as plan_count,
+  ${lowest("premium", at)} as premium_from, ${lowest("cost", at)} as cost_from,
   (select count(*)::int from skus k where k.insurance_product_ids @> array[i.id] and k.insurance_product_ids <> '{}' and k.sku_status <> 'archived') as sku_count,
-  null::int as policies_30, null::int as claims, i.product_status, i.first_listed_at, i.off_reason, i.version, i.updated_at`;
+  null::int as policies_30, null::int as claims`;
 const JOINS = raw("join suppliers s on s.id = i.supplier_id");
 
 export interface ProductFilter {

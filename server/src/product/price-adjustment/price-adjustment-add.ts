@@ -7,7 +7,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { badInput, found, Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { targetOf } from "./adjust-targets.ts";
+import { targetOf } from "./price-adjustment-targets.ts";
 import { decideCosts, move } from "./price-adjustment-review.ts";
 import { judge } from "./price-adjustment-judge.ts";
 import { ruleCells, sameCell, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";

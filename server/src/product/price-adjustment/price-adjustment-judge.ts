@@ -4,7 +4,7 @@ import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.
 import type { Ctx } from "#kit/call/context.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { costsByIds } from "../../supplier/index.ts";
-import { targetOf } from "./adjust-targets.ts";
+import { targetOf } from "./price-adjustment-targets.ts";
 import { costIdsOf, isBelow, marginsOf, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import { pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 

@@ -1,7 +1,7 @@
 /** 调价: endpoints of makers and reviewers. */
 import { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { serve } from "#kit/call/serve.ts";
-import type { AdjustDoors } from "./adjust-doors.ts";
+import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { checkAdjustment, priceAdjustmentAdd, revertAdjustment, withdrawAdjustment } from "./price-adjustment-add.ts";
 import { adjustmentCounts } from "./price-adjustment-list.sql.ts";
 import { approve, reject, revoke } from "./price-adjustment-review.ts";

@@ -1,6 +1,6 @@
 import { REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import type { AdjustDoors, SoldTier } from "./adjust-doors.ts";
+import type { AdjustDoors, SoldTier } from "./price-adjustment-doors.ts";
 import { isSale, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import type { PricedRow } from "./price-adjustment.sql.ts";
 import { replay, type Replay, type Sold } from "./price-replay.rules.ts";

@@ -3,7 +3,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { refuseNoWorryLinkApi } from "@visadesk/contract/product/price/refuse-no-worry-link.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
-import { openRequest } from "./no-worry-adjust-ask.ts";
+import { openRequest } from "./refuse-no-worry-adjust-ask.ts";
 import { linksById } from "./refuse-no-worry-link.sql.ts";
 import { amountRow } from "./refuse-no-worry-product.sql.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { InputOf } from "@visadesk/contract/index.ts";
 import { refuseNoWorryProductApi } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
 import { quote } from "../index.ts";
-import { noWorryAdjust } from "./no-worry-adjust.ts";
+import { noWorryAdjust } from "./refuse-no-worry-adjust.ts";
 import { opened } from "../../opened.ts";
 import { recordLogServer } from "../../setting/index.ts";
 import { noSubjects } from "../../testing/no-subjects.ts";

@@ -14,7 +14,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import type { ProtectionDoors } from "../doors.ts";
-import { adjustProtection } from "./no-worry-adjust-ask.ts";
+import { adjustProtection } from "./refuse-no-worry-adjust-ask.ts";
 import { ageOn, protectionExcludes, protectionPayout, protectionPrice } from "../price/person.rules.ts";
 import { withdrawOf } from "../price-adjustment/price-adjustment-add.ts";
 import { liveAdjustments } from "../price-adjustment/price-adjustment.sql.ts";

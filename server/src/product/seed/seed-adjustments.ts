@@ -6,7 +6,7 @@ import { keepNumber, waitingCosts } from "../../supplier/index.ts";
 import type { AdjustmentStatus, PricedRow } from "../price-adjustment/price-adjustment.sql.ts";
 import { pricedSkus } from "../price-adjustment/price-adjustment.sql.ts";
 import { isBelow, marginsOf, ruleCells, type AdjustRule } from "../price-adjustment/price-adjustment.rules.ts";
-import { movePrices } from "../price-adjustment/sku-adjust.ts";
+import { movePrices } from "../price-adjustment/price-adjustment-sku.ts";
 import { skusByNo } from "../price/sku-price.sql.ts";
 
 const HOUR = 3_600_000;

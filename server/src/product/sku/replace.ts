@@ -2,9 +2,11 @@
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { saveRow } from "#kit/noun/save.ts";
 import { found, Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { isPaper, type ReplaceAsk, type ReplaceResult, type ReplaceTrial } from "../../base-data/index.ts";
 import { lockedSku, orphanedIdentities, swapColumn, swapPaper, twinOf, useLines, usesNow, type LockedSku } from "./replace.sql.ts";
+import { skuNoun } from "./sku.noun.ts";
 
 const NO_SKU = "商品不存在";
 
@@ -22,11 +24,7 @@ export async function replaceInSkus(ctx: Ctx, ask: ReplaceAsk): Promise<ReplaceR
 async function replaceOne(ctx: Ctx, ask: ReplaceAsk, id: number): Promise<void> {
   const sku = found(await lockedSku(ctx.db, id), NO_SKU);
   await swap(ctx, ask, sku);
-  await ctx.db
-    .updateTable("skus")
-    .set({ version: sku.version + 1, updated_at: ctx.now })
-    .where("id", "=", id)
-    .execute();
+  await saveRow(ctx, skuNoun, { id, version: sku.version, set: { updated_at: ctx.now }, told: true });
   ctx.note({
     noun: "sku",
     noun_id: id,

@@ -32,7 +32,7 @@ import { NO_SKU, sameAs } from "./sku-check.ts";
 import { skuFilterOf } from "./sku-filter.ts";
 import { skuFacts } from "./sku-list.sql.ts";
 import { skuNoun } from "./sku.noun.ts";
-import { lockRow } from "#kit/noun/save.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
 
 type In<K extends keyof typeof skuMoveApi> = Parsed<(typeof skuMoveApi)[K]>;
 type Move = MoveOf<typeof skuFlow>;
@@ -194,11 +194,7 @@ async function policyBatch(input: In<"sku_policy_batch">, ctx: Ctx): Promise<Bat
     refuseUnless(head.sku_status !== "archived", "state_changed", "商品已归档，请先恢复");
     if (head.refund_policy_id === to) return;
     const before = head.refund_policy_id === null ? null : (await policyFact(ctx.db, head.refund_policy_id))?.name;
-    await ctx.db
-      .updateTable("skus")
-      .set({ refund_policy_id: to, version: head.version + 1, updated_at: ctx.now })
-      .where("id", "=", id)
-      .execute();
+    await saveRow(ctx, skuNoun, { id, version: head.version, set: { refund_policy_id: to, updated_at: ctx.now }, told: true });
     ctx.note({
       noun: "sku",
       noun_id: id,

@@ -1,12 +1,14 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Area } from "@visadesk/contract/product/snapshot.ts";
 import { ISSUE_MIN_N } from "@visadesk/contract/product/sku/sku.words.ts";
-import type { spuApi } from "@visadesk/contract/product/spu.ts";
+import { spu, type spuApi } from "@visadesk/contract/product/spu.ts";
 import type { Db } from "#kit/db/db.ts";
 import { gramsOf, likeOf, searchText } from "#kit/grams.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { shown } from "#kit/noun/noun.ts";
 import { skuTexts, type SkuWords } from "./search.rules.ts";
+import { spuNoun } from "./spu.noun.ts";
 
 type Api = typeof spuApi;
 export type SpuRow = Output<Api["spu_query"]>["list"][number];
@@ -27,16 +29,15 @@ const salesOf = (at: Date): Sql => q`
     left join sku_prices p on p.sku_id = k.id and p.price_kind = 'retail' and p.ref_id = '' and p.effective_from <= ${at} and (p.effective_to is null or p.effective_to > ${at})
     where k.visa_product_unit_code = u.visa_product_unit_code) g on true`;
 
-const columns = raw(`
-  u.id, u.visa_product_unit_code, u.name, u.country_id, c.name_zh as country_name, c.flag_emoji, c.is_region, u.visa_type, u.visa_form, u.entry_count,
-  u.stay_min, u.stay_max, u.stay_unit, u.validity, u.validity_unit, u.tags, u.images, u.margin_floor, u.sort, u.status,
-  g.sku_count, g.on_sale_count, g.retail_min, g.retail_max, g.orders_30, case when g.issue_n >= ${ISSUE_MIN_N} then g.issued::float8 / g.issue_n end as issue_rate, g.issue_n, u.version, u.updated_at`);
-const more = raw("u.sample_image, u.steps, u.detail, u.audience, u.keywords");
+const beside =
+  raw(`c.name_zh as country_name, c.flag_emoji, c.is_region, g.sku_count, g.on_sale_count, g.retail_min, g.retail_max, g.orders_30,
+  case when g.issue_n >= ${ISSUE_MIN_N} then g.issued::float8 / g.issue_n end as issue_rate, g.issue_n`);
+const columns = q`${shown(spuNoun, "u", spu)}, ${beside}`;
 
 export interface SpuFound extends SpuRow, Omit<Output<Api["spu_get"]>, keyof SpuRow | "frozen"> {}
 
 export const spuByCode = (db: Db, code: string, at: Date): Promise<SpuFound | undefined> =>
-  row<SpuFound>(db, q`select ${columns}, ${more} from ${FROM} ${salesOf(at)} where u.visa_product_unit_code = ${code}`);
+  row<SpuFound>(db, q`select ${shown(spuNoun, "u")}, ${beside} from ${FROM} ${salesOf(at)} where u.visa_product_unit_code = ${code}`);
 
 /** Holds the row until the change is done: SKU that come into being meanwhile wait. */
 export const lockedSpu = (

@@ -3,7 +3,7 @@ import type { InputOf } from "@visadesk/contract/index.ts";
 import { Refusal } from "#kit/http/refuse.ts";
 import { seedRows } from "#kit/db/seeds.ts";
 import { instantOf, workCalendar, type CalendarDay } from "../../base-data/calendar/calendar.rules.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { boardDates, dutyAt, dutyOfDay, without, type DutySpan } from "./duty.rules.ts";
 import { onDuty } from "./duty.ts";
 

@@ -4,6 +4,8 @@ import type { erasureApi } from "@visadesk/contract/setting/erasure-run.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { shown } from "#kit/noun/noun.ts";
+import { erasureRunNoun } from "./erasure-run.noun.ts";
 
 export type ErasureRun = Output<(typeof erasureApi)["erasure_query"]>["list"][number];
 export type Counts = ErasureRun["counts"];
@@ -12,9 +14,7 @@ export type Kept = ErasureRun["kept"];
 export type Gone = Pick<Counts[number], "people" | "files">;
 
 const NAME = (alias: string): string => `coalesce(nullif(${alias}.nickname, ''), ${alias}.account)`;
-const columns = raw(`
-  e.id, e.cutoff_date, e.erasure_status, e.counts, e.erased, e.kept, e.kept_count, e.maker_id, ${NAME("m")} as maker_name, ${NAME("c")} as checker_name,
-  e.approved_at, e.finished_at, e.version, e.created_at`);
+const columns = q`${shown(erasureRunNoun, "e")}, ${raw(NAME("m"))} as maker_name, ${raw(NAME("c"))} as checker_name`;
 const joins = raw("left join workers m on m.id = e.maker_id left join workers c on c.id = e.checker_id");
 
 export const runList: ListDef = {

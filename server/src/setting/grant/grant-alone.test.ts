@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allCodes, may } from "@visadesk/contract/permissions.ts";
 import { splitGrant } from "@visadesk/contract/setting/grant.rules.ts";
 import { riskyPairs } from "@visadesk/contract/setting/risky-pair.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { grantDesk, reason, type GrantDesk } from "../../testing/make/grant.ts";
 import { disableAt, key, type Signed } from "../../testing/make/staff.ts";
 import { removedCodes } from "./grant-change.rules.ts";

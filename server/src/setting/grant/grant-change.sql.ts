@@ -142,24 +142,6 @@ export const pendingOfRole = (db: Db, id: number): Promise<{ id: number } | unde
     select id from grant_changes where grant_status = 'pending' and (kind = 'role' and role_id = ${id} or kind = 'assign' and (new->>'role_id')::int8 = ${id}) limit 1`,
   );
 
-/** A role as an approved change leaves it. */
-export const saveRoleGrant = (
-  db: Db,
-  id: number,
-  grant: { codes: readonly number[]; data_scope: DataScope },
-  removed: readonly number[],
-  now: Date,
-): Promise<unknown> =>
-  rows(
-    db,
-    q`
-    update roles set module_group = ${[...grant.codes]}, data_scope = ${grant.data_scope}, removed_codes = ${[...removed]}, version = version + 1, updated_at = ${now}
-    where id = ${id}`,
-  );
-
-export const setWorkerRole = (db: Db, id: number, role: number | null, now: Date): Promise<unknown> =>
-  rows(db, q`update workers set role_id = ${role}, version = version + 1, updated_at = ${now} where id = ${id}`);
-
 /** Who has given this account a new password or taken its second step away since then: he could sign in as its owner. */
 export async function resettersOf(db: Db, worker: number, since: Date): Promise<ReadonlySet<number>> {
   const found = await rows<{ actor_id: number }>(

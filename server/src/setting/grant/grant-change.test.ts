@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allCodes, may } from "@visadesk/contract/permissions.ts";
 import { makeCtx } from "#kit/call/run.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { grantDesk, reason, type GrantDesk } from "../../testing/make/grant.ts";
 import { key, type Signed } from "../../testing/make/staff.ts";
 import { md5Of } from "../../account/index.ts";

@@ -9,7 +9,7 @@ import { sendMessage } from "#kit/http/outbound.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { forgetSessions, sessionsEnd, workerFacts } from "../../account/index.ts";
+import { forgetSessions, sessionsEnd, workerFacts, workerNoun } from "../../account/index.ts";
 import { assertAdminLeft, assertGrant, assertRank, authority, type Authority } from "./authority.ts";
 import { DAY_MS, mayCheck, removedCodes } from "./grant-change.rules.ts";
 import {
@@ -20,8 +20,6 @@ import {
   isSoleAdmin,
   overdueGrants,
   resettersOf,
-  saveRoleGrant,
-  setWorkerRole,
   type GrantView,
   type NewGrant,
 } from "./grant-change.sql.ts";
@@ -29,6 +27,8 @@ import { beyond, changesOf, isAdmin, labels } from "../role/role.rules.ts";
 import { lockedRole } from "../role/role.sql.ts";
 import { grantChangeNoun } from "./grant-change.noun.ts";
 import { lockRow } from "#kit/noun/save.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { roleNoun } from "../role/role.noun.ts";
 
 type Api = typeof grantChangeApi;
 type View = Output<Api["grant_change_approve"]>;
@@ -187,7 +187,8 @@ async function applyRole(ctx: Ctx, me: Authority, change: GrantView): Promise<vo
   const next = { codes: change.new.module_group, data_scope: change.new.data_scope ?? role.data_scope };
   assertGrant(me, { ...next, is_super: false });
   const removed = removedCodes({ ...role, codes: role.module_group }, next.codes, ctx.now);
-  await saveRoleGrant(ctx.db, role.id, next, removed, ctx.now);
+  const set = { module_group: [...next.codes], data_scope: next.data_scope, removed_codes: [...removed], updated_at: ctx.now };
+  await saveRow(ctx, roleNoun, { id: role.id, version: role.version, set, told: true });
   ctx.afterCommit(forgetSessions);
   ctx.note({
     noun: "role",
@@ -205,7 +206,7 @@ async function applyAssign(ctx: Ctx, me: Authority, change: GrantView): Promise<
   refuseUnless(target.status === 1, "guard_failed", "员工已停用，不能更换角色");
   assertRank(me, target);
   assertGrant(me, { codes: role.module_group, data_scope: role.data_scope, is_super: role.is_builtin });
-  await setWorkerRole(ctx.db, target.id, role.id, ctx.now);
+  await saveRow(ctx, workerNoun, { id: target.id, version: target.version, set: { role_id: role.id, updated_at: ctx.now }, told: true });
   if (isAdmin(target.codes)) await assertAdminLeft(ctx);
   await sessionsEnd(ctx, target.id, "role");
   ctx.note({

@@ -3,12 +3,12 @@ import { allCodes, permissionOf } from "@visadesk/contract/permissions.ts";
 import { runCall } from "#kit/call/run.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Principal } from "#kit/call/context.ts";
-import { endingOf, testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { endingOf, testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { act, CODES, makeWorld, random, type Strangers, type World } from "../../testing/make/rights.ts";
 import { workerFacts } from "../../account/index.ts";
 
-/** 5,000 histories take two minutes (HISTORIES=all); the suite takes the first 2,000. */
-const ROUNDS = process.env["HISTORIES"] === "all" ? 25 : 10;
+/** 5,000 histories take two minutes and run in `npm run soak`; the suite takes the first 1,000 of them. */
+const ROUNDS = process.env["SOAK"] ? 25 : 5;
 const HISTORIES = 200;
 const NAMES = [
   "role_add",

@@ -5,7 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Principal } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { makeCtx } from "#kit/call/run.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { readUses, watchedCodes, watchReads } from "./permission-use.ts";
 
 let desk: Desk;

@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { changesText } from "@visadesk/contract/setting/log-words.ts";
+import { q, raw, row } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { paperList, type PaperList } from "../../testing/make/paper-list.ts";
-import { saidChanges } from "./log-values.ts";
+import { nouns } from "../../nouns.ts";
+import { saidChanges, saidRows } from "./log-values.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -36,6 +38,31 @@ test.each([
   expect(text).not.toMatch(/[a-z_]{3,}/);
 });
 
+test("an id is told by the title of its noun, a place and a country by their names, equal masks as changed", async () => {
+  const told: string[] = [];
+  for (const n of nouns.filter((x) => x.title !== null)) {
+    const name = n.nickname === null ? raw(n.title ?? "") : q`coalesce(nullif(${raw(n.nickname)}, ''), ${raw(n.title ?? "")})`;
+    const found = await row<{ id: number | string; name: unknown }>(
+      app.db,
+      q`select ${raw(n.key)} as id, ${name}::text as name from ${raw(n.table)} limit 1`,
+    );
+    if (!found || found.name === null) continue;
+    const changes = [{ field: `${n.name}_id`, label: "字段", before: null, after: found.id }];
+    const [said] = await saidRows(app.db, [{ noun: "order_diff", changes }]);
+    expect([n.name, said?.changes[0]?.after]).toEqual([n.name, found.name]);
+    told.push(n.name);
+  }
+  expect(told).toEqual(expect.arrayContaining(["worker", "role", "team", "country", "sku", "supplier", "refund_policy"]));
+  const change = (field: string, before: unknown, after: unknown) => ({ field, label: "字段", before, after });
+  const [person] = await saidRows(app.db, [
+    {
+      noun: "applicant",
+      changes: [change("nationality", "JP", "CN"), change("household_province", null, "320000"), change("mobile", "138****", "138****")],
+    },
+  ]);
+  expect(changesText(person?.changes ?? [])).toBe("字段：日本 → 中国；字段：空 → 江苏省；字段：138**** → 138****（已改）");
+});
+
 test("a role tells by name which rights came and went", () => {
   expect(textOf("role", "module_group", [may.sku, may.worker], [may.sku, may.cost_view])).toContain(permissionLabel(may.cost_view));
   expect(textOf("role", "module_group", [may.sku], [may.sku, may.cost_view])).toBe(`增加字段：空 → ${permissionLabel(may.cost_view)}`);
@@ -52,8 +79,8 @@ test("a new worker's log tells role, team and data scope, in the operation log a
     reason: "新员工入职",
     idempotency_key: randomUUID(),
   });
-  const [row] = (await admin.call("worker_log_query", { id })).list;
-  const told = new Map(row?.changes.map((c) => [c.label, c.after]));
+  const [first] = (await admin.call("worker_log_query", { id })).list;
+  const told = new Map(first?.changes.map((c) => [c.label, c.after]));
   expect([told.get("昵称"), told.get("角色"), told.get("团队"), typeof told.get("数据范围")]).toEqual([
     "新人",
     role?.name,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "kysely";
 import { runDue } from "#kit/job-runner.ts";
 import { makeCtx } from "#kit/call/run.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { operationLogJobs, chainNow, verifyLog } from "../index.ts";
 import { compareDays } from "./operation-log.jobs.ts";
 

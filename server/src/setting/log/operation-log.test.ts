@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { sql } from "kysely";
 import { DATA_SCOPES } from "@visadesk/contract/account/session.ts";
 import { cellsOf, exportedOf } from "#kit/export/exported.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { chainNow, chainRound, startChain, verifyLog } from "../index.ts";
 
 let desk: Desk;

@@ -9,7 +9,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { dayStart } from "#kit/range.ts";
 import { found } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { namedRows } from "./log-names.sql.ts";
+import { saidRows } from "./log-values.ts";
 import { verifyLog } from "./operation-log-chain.sql.ts";
 import { logList, logRow, logStat, looksAt, type LogRow } from "./operation-log.sql.ts";
 
@@ -68,7 +68,7 @@ async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): P
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
 async function listed(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<Listed[]> {
-  const [rows, orders] = await Promise.all([reasoned(doors, db, await namedRows(db, page)), ordersOf(doors, db, page)]);
+  const [rows, orders] = await Promise.all([reasoned(doors, db, await saidRows(db, page)), ordersOf(doors, db, page)]);
   return rows.map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
@@ -114,7 +114,7 @@ export const operationLogServer = (doors: SubjectDoors) => ({
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...stored } = found(await logRow(ctx.db, id));
-      const [row = stored] = await namedRows(ctx.db, await reasoned(doors, ctx.db, [stored]));
+      const [row = stored] = await saidRows(ctx.db, await reasoned(doors, ctx.db, [stored]));
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
       return {
         ...viewOf(row),

@@ -8,12 +8,12 @@ import { seesRecord, type Opened } from "#kit/call/opened.ts";
 import { refuseUnless } from "#kit/http/refuse.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { serveEach } from "#kit/call/serve.ts";
-import { namedRows } from "./log-names.sql.ts";
+import { saidRows } from "./log-values.ts";
 import { actLabel, reasoned, type SubjectDoors } from "./operation-log.ts";
 import { recordLogs } from "./operation-log.sql.ts";
 
 const LOG_PAGE = 30;
-type Page = Output<(typeof recordLogApi)["product"]["sku_log_query"]>;
+type Page = Output<(typeof recordLogApi)["sku_log_query"]>;
 type Doors = Pick<SubjectDoors, "reasonsOf">;
 interface Asked {
   id: number | string;
@@ -28,7 +28,7 @@ async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, {
   refuseUnless(await seesRecord(ctx, opened, id), "not_found", `${records[noun].label}不存在或无权查看`);
   const found = await recordLogs(ctx.db, noun, String(id), before_id, LOG_PAGE + 1);
   const page = found.slice(0, LOG_PAGE).map((l) => ({ ...l, noun, noun_id: String(id) }));
-  const list = await namedRows(ctx.db, await reasoned(doors, ctx.db, page));
+  const list = await saidRows(ctx.db, await reasoned(doors, ctx.db, page));
   const seesCost = ctx.has(may.cost_view);
   return {
     list: list.map(({ id: row, at, actor_kind, actor_name, reason, endpoint, changes }) => ({
@@ -44,12 +44,5 @@ async function logOf(doors: Doors, ctx: Ctx, noun: RecordNoun, opened: Opened, {
   };
 }
 
-const endpoints = {
-  ...recordLogApi.order,
-  ...recordLogApi.product,
-  ...recordLogApi.supplier,
-  ...recordLogApi["base-data"],
-  ...recordLogApi.setting,
-};
 export const recordLogServer = (opened: Readonly<Record<RecordNoun, Opened>>, doors: Doors) =>
-  serveEach(keysOf(records), "log_query", endpoints, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));
+  serveEach(keysOf(records), "log_query", recordLogApi, (noun) => (input: Asked, ctx) => logOf(doors, ctx, noun, opened[noun], input));

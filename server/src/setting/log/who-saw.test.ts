@@ -6,7 +6,7 @@ import { hostCommands } from "../../host.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { plainPerson } from "../../testing/loops/plain.ts";
+import { plainPerson } from "../../testing/loops/parts/plain.ts";
 import { chainNow } from "../index.ts";
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { InputOf } from "@visadesk/contract/index.ts";
 import { exportedOf } from "#kit/export/exported.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { cityCodes, provinceCodes } from "../../base-data/index.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { coverOf, ownerAt, placesText, related } from "./region-owner.rules.ts";
 import { ownersFor, seedRegions } from "../index.ts";
 

@@ -1,6 +1,8 @@
 /** Stored parameters: one row per key that differs from its default. */
 import type { Db } from "#kit/db/db.ts";
 import { hot, q, row, rows } from "#kit/db/sql.ts";
+import { raised } from "#kit/noun/save.ts";
+import { sysConfigNoun } from "./sys-config.noun.ts";
 
 export async function readConfigValue<T>(db: Db, key: string): Promise<T | null> {
   const found = await row<{ value: T }>(db, hot(q`select value from sys_configs where key = ${key}`));
@@ -30,5 +32,5 @@ export const writeConfigValue = (db: Db, key: string, value: unknown, by: number
     db,
     q`
     insert into sys_configs (key, value, updated_by, updated_at) values (${key}, ${JSON.stringify(value)}::jsonb, ${by}, ${now})
-    on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at, version = sys_configs.version + 1`,
+    on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at, ${raised(sysConfigNoun)}`,
   );

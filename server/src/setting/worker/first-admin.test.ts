@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readConfig } from "#kit/config.ts";
 import { LocalFiles } from "#kit/files/files-local.ts";
 import { q, raw, rows } from "#kit/db/sql.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { emptyTables } from "../../testing/database.ts";
 import { md5Of } from "../../account/index.ts";
 import { firstData } from "../../first-data.ts";
@@ -42,7 +42,7 @@ describe("setting 16: the first administrator", () => {
   test("a fresh start without demo: printed once, must change to a good one, dead after 24 hours", async () => {
     await emptyTables(desk.db);
     const files = new LocalFiles(path.join(dataDir, "files"), Buffer.from("secret"));
-    const begin = async () => (await firstData({ db: desk.db, files, config, clock: desk.clock, embedded: false })).lines;
+    const begin = async () => (await firstData({ db: desk.db, files, config, clock: desk.clock })).lines;
     const [line = "", ...more] = await begin();
     const first = /^首个管理员 admin，一次性密码 ([2-9a-z]{4}-[2-9a-z]{4})，24小时内有效，登录后须修改$/.exec(line)?.[1] ?? "";
     expect([first.length, more, await begin()]).toEqual([9, [], []]);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import { onEmbedded } from "../../testing/database.ts";
 import { runCall } from "#kit/call/run.ts";
-import { endingOf, testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { endingOf, testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { md5Of } from "../../account/index.ts";
 import { emptyHanded, hireAt, key, type Signed } from "../../testing/make/staff.ts";
 import { scopeOf } from "../index.ts";

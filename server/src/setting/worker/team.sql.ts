@@ -1,6 +1,9 @@
 /** Teams with their members and what these have in hand. */
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { teamNoun } from "./team.noun.ts";
 
 export interface TeamView {
   id: number;
@@ -70,22 +73,8 @@ export const unknownCountry = async (db: Db, ids: readonly string[]): Promise<st
   )?.id ?? null;
 
 /** Members are part of the team's record: who comes or goes makes what others have on screen stale. */
-export const bumpTeams = (db: Db, ids: readonly (number | null | undefined)[], now: Date): Promise<unknown> =>
-  rows(
-    db,
-    q`update teams set version = version + 1, updated_at = ${now} where id = any(${ids.filter((i): i is number => typeof i === "number")}::int8[])`,
-  );
-
-/** Teams by who leads them. */
-export const heldTeams: Sql = raw("select h.leader_id as owner_id, h.id as item_id from teams h where h.leader_id is not null");
-
-export const lockTeams = (db: Db, ids: readonly number[]): Promise<unknown> =>
-  rows(db, q`select id from teams where id = any(${[...ids]}::int8[]) order by id for update`);
-
-export const leadTeams = (db: Db, ids: readonly number[], from: number, to: number, now: Date): Promise<{ id: number; name: string }[]> =>
-  rows(
-    db,
-    q`
-    update teams set leader_id = ${to}, version = version + 1, updated_at = ${now}
-    where id = any(${[...ids]}::int8[]) and leader_id = ${from} returning id, name`,
-  );
+export const bumpTeams = (ctx: Ctx, ids: readonly (number | null | undefined)[]): Promise<unknown> =>
+  saveRows(ctx, teamNoun, {
+    where: q`id = any(${ids.filter((i) => typeof i === "number")}::int8[])`,
+    set: { updated_at: ctx.now },
+  });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { md5Of } from "../../account/index.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { branchOf, parentFault } from "./team.rules.ts";
 import { scopeOf } from "../index.ts";
 

@@ -5,7 +5,7 @@ import { teamApi } from "@visadesk/contract/setting/team.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { forgetSessions, managedTeams } from "../../account/index.ts";
+import { forgetSessions, managedTeams, workerNoun } from "../../account/index.ts";
 import { authority, type Authority } from "../grant/authority.ts";
 import { freeToday } from "../duty/duty.ts";
 import { parentFault, statusWord } from "./team.rules.ts";
@@ -100,12 +100,8 @@ async function saveMembers(
     refuseUnless(id !== me.worker_id, "not_allowed", "不能修改自己的团队");
     const person = await managed(ctx, me, id);
     const to = joining.includes(id) ? team.id : null;
-    await ctx.db
-      .updateTable("workers")
-      .set({ team_id: to, version: person.version + 1, updated_at: ctx.now })
-      .where("id", "=", id)
-      .execute();
-    if (to !== null) await bumpTeams(ctx.db, [person.team_id], ctx.now);
+    await saveRow(ctx, workerNoun, { id, version: person.version, set: { team_id: to, updated_at: ctx.now }, told: true });
+    if (to !== null) await bumpTeams(ctx, [person.team_id]);
     ctx.note({
       noun: "worker",
       noun_id: id,

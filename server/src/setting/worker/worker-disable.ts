@@ -7,7 +7,7 @@ import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import type { Holding } from "#kit/seal/holding.ts";
 import { Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { sessionsEnd, type WorkerFacts } from "../../account/index.ts";
+import { sessionsEnd, type WorkerFacts, workerNoun } from "../../account/index.ts";
 import { assertAdminLeft, assertGrant, assertRank, authority, rights, type Authority } from "../grant/authority.ts";
 import { handOver, hashOf, inHand, previewRow, receiptChanges, type InHand } from "./hand-over.ts";
 import { heldByOthers, itemsHeld, lockExpert } from "./hand-over.sql.ts";
@@ -16,8 +16,7 @@ import { adminCount } from "../setting.sql.ts";
 import { managed, visible } from "./worker.managed.ts";
 import { workerHead } from "./worker.sql.ts";
 import { statusWord } from "./team.rules.ts";
-import { lockRow } from "#kit/noun/save.ts";
-import { workerNoun } from "./worker.noun.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
 
 type Api = typeof workerDisableApi;
 type Preview = Output<Api["worker_disable_preview"]>;
@@ -71,11 +70,8 @@ async function preview({ id }: { id: number }, ctx: Ctx, holdings: readonly Hold
 /** Sets the status; the row is held by `managed`. */
 async function setStatus(ctx: Ctx, target: WorkerFacts, status: 0 | 1, reason: string | null, also: FieldChange[] = []): Promise<void> {
   refuseUnless(target.status !== status, "state_changed");
-  await ctx.db
-    .updateTable("workers")
-    .set({ status, version: target.version + 1, updated_at: ctx.now, ...(status === 1 && { must_change: true }) })
-    .where("id", "=", target.id)
-    .execute();
+  const set = { status, updated_at: ctx.now, ...(status === 1 && { must_change: true }) };
+  await saveRow(ctx, workerNoun, { id: target.id, version: target.version, set, told: true });
   noteWorker(ctx, target, reason, [
     { field: "status", label: "状态", before: statusWord(target.status), after: statusWord(status) },
     ...also,

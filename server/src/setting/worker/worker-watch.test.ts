@@ -7,7 +7,7 @@ import { runHost } from "#kit/host.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { md5Of } from "../../account/index.ts";
 import { hostCommands } from "../../host.ts";
-import { testDesk, type Desk } from "../../testing/loops/calls.ts";
+import { testDesk, type Desk } from "../../testing/loops/parts/calls.ts";
 import { hireAt, key, type Signed } from "../../testing/make/staff.ts";
 import { jobs } from "./worker.jobs.ts";
 

@@ -2,7 +2,7 @@
 import type { Ctx } from "#kit/call/context.ts";
 import { preparedHost, type HostCommands } from "#kit/host.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { accountName, handOutPasswd, loginUnlock, sessionsEnd, tell, type HandedOut } from "../../account/index.ts";
+import { accountName, givePasswd, handOutPasswd, loginUnlock, sessionsEnd, tell, type HandedOut } from "../../account/index.ts";
 
 interface Account {
   id: number;
@@ -25,19 +25,7 @@ const note = (ctx: Ctx, w: Account | null, reason: string | null = null): void =
 
 async function resetPassword(ctx: Ctx, typed: string, given: HandedOut): Promise<string[]> {
   const w = await accountOf(ctx, typed);
-  await ctx.db
-    .updateTable("workers")
-    .set((e) => ({
-      passwd: given.hash,
-      must_change: true,
-      once_until: given.once_until,
-      is_weak: false,
-      passwd_at: ctx.now,
-      updated_at: ctx.now,
-      version: e("version", "+", 1),
-    }))
-    .where("id", "=", w.id)
-    .execute();
+  await givePasswd(ctx, w.id, given);
   await loginUnlock(ctx, w.id, w.account);
   await sessionsEnd(ctx, w.id, "reset");
   await tell(ctx, w.id, "passwd_reset", "您的密码由主机命令重置，全部登录已退出");

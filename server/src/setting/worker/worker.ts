@@ -12,6 +12,7 @@ import {
   accountName,
   changeOwnPasswd,
   forgetSessions,
+  givePasswd,
   handOutPasswd,
   hashPasswd,
   isWeakPasswd,
@@ -25,6 +26,7 @@ import {
   type HandedOut,
   type OwnPasswd,
   type WorkerFacts,
+  workerNoun,
 } from "../../account/index.ts";
 import { assertAdminLeft, assertGrant, authority, type Authority } from "../grant/authority.ts";
 import { assignReason, judgeAssign, NEWCOMER, proposeAssign, scopeTold, type Assign } from "../grant/grant-assign.ts";
@@ -39,7 +41,6 @@ import { managed } from "./worker.managed.ts";
 import { workerList, workerPick, type WorkerView } from "./worker.sql.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { lockRow, saveRow } from "#kit/noun/save.ts";
-import { workerNoun } from "./worker.noun.ts";
 
 type Api = typeof workerApi;
 const DONE = { ok: true } as const;
@@ -106,7 +107,7 @@ async function accountAdd(
     .returning("id")
     .executeTakeFirst();
   if (!made) refuse("duplicate", "账号已存在");
-  await bumpTeams(ctx.db, [input.team_id], ctx.now);
+  await bumpTeams(ctx, [input.team_id]);
   ctx.note({
     noun: "worker",
     noun_id: made.id,
@@ -165,7 +166,7 @@ async function accountUpdate(input: Update, ctx: Ctx, own: OwnPasswd | null): Pr
   if (teamChanged) await assertTeam(ctx, me, input.team_id);
   await saveWorker(ctx, target, { ...input, role_id: roleChanged ? input.role_id : undefined }, assign);
   await proposeAssign(ctx, { id: target.id, name: target.nickname || target.account }, target, assign, input.reason);
-  if (teamChanged) await bumpTeams(ctx.db, [target.team_id, input.team_id], ctx.now);
+  if (teamChanged) await bumpTeams(ctx, [target.team_id, input.team_id]);
   if (roleChanged && target.status === 1 && isAdmin(target.codes)) await assertAdminLeft(ctx);
   if (roleChanged) await sessionsEnd(ctx, target.id, "role");
   ctx.afterCommit(forgetSessions);
@@ -197,19 +198,7 @@ async function passwdReset({ id }: { id: number }, ctx: Ctx, given: HandedOut): 
   const me = await authority(ctx, may.worker);
   const target = await managed(ctx, me, id);
   refuseUnless(target.id !== me.worker_id, "not_allowed", "不能重置自己的密码，请使用账户设置");
-  await ctx.db
-    .updateTable("workers")
-    .set({
-      passwd: given.hash,
-      must_change: true,
-      once_until: given.once_until,
-      is_weak: false,
-      passwd_at: ctx.now,
-      updated_at: ctx.now,
-      version: target.version + 1,
-    })
-    .where("id", "=", id)
-    .execute();
+  await givePasswd(ctx, id, given);
   await loginUnlock(ctx, id, target.account);
   await sessionsEnd(ctx, id, "reset");
   await tell(ctx, id, "passwd_reset", `您的密码由${ctx.me.nickname || ctx.me.account}重置，全部登录已退出`);

@@ -1,8 +1,11 @@
 /** Contacts of suppliers as they are stored. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierContactApi } from "@visadesk/contract/supplier/supplier-contact.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { supplierContactNoun } from "./supplier-contact.noun.ts";
 
 export type ContactRow = Omit<Output<typeof supplierContactApi.supplier_contact_add>, "address_text">;
 /** With the number sealed, for who opens it. */
@@ -29,10 +32,8 @@ export const isInParcels = async (db: Db, id: number): Promise<boolean> =>
   (await row(db, q`select id from supplier_parcels where contact_id = ${id} limit 1`)) !== undefined;
 
 /** One default per role: the others that share one give way. */
-export const unsetDefaults = (db: Db, supplierId: number, id: number, roles: readonly string[], now: Date): Promise<unknown> =>
-  rows(
-    db,
-    q`
-    update supplier_contacts set is_default = false, version = version + 1, updated_at = ${now}
-    where supplier_id = ${supplierId} and id <> ${id} and is_default and roles && ${[...roles]}::text[]`,
-  );
+export const unsetDefaults = (ctx: Pick<Ctx, "db" | "now">, { id, supplier_id, roles }: Pick<ContactRow, "id" | "supplier_id" | "roles">) =>
+  saveRows(ctx, supplierContactNoun, {
+    where: q`supplier_id = ${supplier_id} and id <> ${id} and is_default and roles && ${[...roles]}::text[]`,
+    set: { is_default: false, updated_at: ctx.now },
+  });

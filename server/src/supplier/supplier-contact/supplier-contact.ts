@@ -93,7 +93,7 @@ export async function insertContact(ctx: Ctx, s: Pick<StoredDetail, "id" | "shor
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (c.is_default) await unsetDefaults(ctx.db, s.id, id, roles, ctx.now);
+  if (c.is_default) await unsetDefaults(ctx, { id, supplier_id: s.id, roles });
   noteOn(ctx, s, null, c);
   return id;
 }
@@ -143,7 +143,7 @@ async function update({ id, version, ...input }: Parsed<Api["supplier_contact_up
     },
     told: true,
   });
-  if (after.is_default) await unsetDefaults(ctx.db, supplier.id, id, after.roles, ctx.now);
+  if (after.is_default) await unsetDefaults(ctx, { id, supplier_id: supplier.id, roles: after.roles });
   noteOn(ctx, supplier, before, after);
   return answered(ctx, id);
 }

@@ -9,7 +9,7 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
-import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { contactIssues, insertContact } from "../supplier-contact/supplier-contact.ts";
 import { paperOn } from "../supplier-document/supplier-document.rules.ts";
@@ -74,28 +74,15 @@ async function add(input: In<"supplier_add">, ctx: Ctx): Promise<SupplierRow> {
   const issues = partIssues(input);
   if (issues.length > 0) throw badInput(...issues);
   const supplier_no = await nextNo(ctx);
-  const { id } = await ctx.db
-    .insertInto("suppliers")
-    .values({
-      ...facts,
-      serves: JSON.stringify(facts.serves),
-      address: facts.address && JSON.stringify(facts.address),
-      supplier_no,
-      supplier_status: "pending",
-      search_text: searchOf({ ...facts, supplier_no, former_names: [] }),
-      created_by: ctx.me.worker_id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const made = { id, short_name: facts.short_name };
-  ctx.note({
-    noun: "supplier",
-    noun_id: id,
-    noun_no: facts.short_name,
-    changes: [{ field: "name", label: "供应商", before: null, after: facts.name }],
+  const { id } = await addRow(ctx, supplierNoun, {
+    ...facts,
+    serves: JSON.stringify(facts.serves),
+    address: facts.address && JSON.stringify(facts.address),
+    supplier_no,
+    supplier_status: "pending",
+    search_text: searchOf({ ...facts, supplier_no, former_names: [] }),
   });
+  const made = { id, short_name: facts.short_name };
   for (const c of contacts) await insertContact(ctx, made, c);
   for (const d of documents) await insertDocument(ctx, made, d);
   for (const p of payees) await insertPayee(ctx, made, p);

@@ -10,7 +10,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
-import { plainPerson } from "./plain.ts";
+import { plainPerson } from "./parts/plain.ts";
 
 const FILTERS = 120;
 const DAY = 86_400_000;

@@ -4,8 +4,11 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
+import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
+import { parseInput } from "#kit/call/input.ts";
 import { q, rows } from "#kit/db/sql.ts";
+import { HttpError } from "#kit/http/refuse.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { RawAnswer } from "../client.ts";
@@ -93,6 +96,27 @@ beforeAll(async () => {
 const call = async (name: string, body: unknown): Promise<RawAnswer> => (await app.as("admin")).raw(name, body);
 const said = (a: RawAnswer): string => `${a.status} ${a.ret} ${a.msg}`;
 
+interface Refused {
+  status: number;
+  msg: string;
+  paths: string[];
+}
+const refusedBy = ({ status, msg, body }: { status: number; msg: string | null; body: unknown }): Refused => {
+  const { issues = [] } = (body ?? {}) as { issues?: { path: string }[] };
+  return { status, msg: msg ?? "", paths: issues.map((i) => i.path) };
+};
+
+/** What the input stage says, as a call would; null: it takes the body. */
+function judgedBy(e: Endpoint, body: unknown): Refused | null {
+  try {
+    parseInput(e, JSON.parse(JSON.stringify(body)));
+    return null;
+  } catch (fault) {
+    if (!(fault instanceof HttpError)) throw fault;
+    return refusedBy(fault);
+  }
+}
+
 const dated = allEndpoints
   .filter((e) => e.may !== "open")
   .flatMap((e) => [...datesOf(e.input)].map((f) => [`${e.name} ${f.path.join(".")}`, e, f] as const));
@@ -104,6 +128,7 @@ test("the walk finds dates, times and ranges, at any depth", () => {
   for (const name of ["worker_query last_login_at.from", "order_add applicants.0.birth_date"]) expect(names).toContain(name);
 });
 
+let turn = 0;
 describe.each(dated)("%s", (_name, e, field) => {
   const bodyOf = (value: string): Record<string, unknown> => ({
     ...(bodyWith(e.input, field.path, value) as object),
@@ -112,11 +137,13 @@ describe.each(dated)("%s", (_name, e, field) => {
 
   test("what is no date here is refused, with the field named", async () => {
     for (const value of HOSTILE) {
-      const a = await call(e.name, bodyOf(value));
-      const paths = (a.body as { issues?: { path: string }[] } | null)?.issues?.map((i) => i.path);
-      expect([a.status, paths?.includes(field.path.join("."))], `${value} → ${said(a)} ${paths?.join()}`).toEqual([400, true]);
-      expect(a.msg).toMatch(/\p{Script=Han}/u);
+      const refused = judgedBy(e, bodyOf(value));
+      expect([refused?.status, refused?.paths.includes(field.path.join("."))], `${value} → ${refused?.paths.join()}`).toEqual([400, true]);
+      expect(refused?.msg).toMatch(/\p{Script=Han}/u);
     }
+    // And so does a call, which asks the same judge before anything else: one value a field, another at each.
+    const body = bodyOf(HOSTILE[turn++ % HOSTILE.length] ?? "");
+    expect(refusedBy(await call(e.name, body))).toEqual(judgedBy(e, body));
   });
 
   test("the first and the last day never break it", async () => {

@@ -6,7 +6,7 @@ import { write } from "@visadesk/contract/kit/endpoint.ts";
 import { areaOf } from "#kit/call/log.ts";
 import { runCall, type Call } from "#kit/call/run.ts";
 import { jobs } from "../../areas.ts";
-import { testDesk, type Desk } from "./calls.ts";
+import { testDesk, type Desk } from "./parts/calls.ts";
 import { hireAt, type Signed } from "../make/staff.ts";
 
 let desk: Desk;

@@ -10,7 +10,7 @@ import { allCodes, allows } from "@visadesk/contract/permissions.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { signedHeaders, type Client } from "../client.ts";
-import { hangFiles, tablesNaming, type HungFile } from "../make/hung-files.ts";
+import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSupplierFile } from "../make/hung-files.ts";
 import { OrderDesk } from "../make/order.ts";
 import { filePlaces, type FilePlace } from "../sample.ts";
 import { MULTIPART, uploadBody } from "../upload.ts";
@@ -29,6 +29,7 @@ let desk: OrderDesk;
 /** Seen by the expert and by the customer service, and one of others; each with a file in every place. */
 let inside: HungFile[];
 let outside: HungFile[];
+let ofSuppliers: HungSupplierFile[];
 let clients: ReadonlyMap<string, Client>;
 let codes: ReadonlyMap<string, ReadonlySet<number>>;
 beforeAll(async () => {
@@ -52,6 +53,7 @@ beforeAll(async () => {
   };
   inside = await hung("expert", "service");
   outside = await hung("ukus_1", null);
+  ofSuppliers = await hangSupplierFiles(desk);
   clients = new Map(await Promise.all(ACCOUNTS.map(async (a) => [a, await app.as(a)] as const)));
 }, 120_000);
 const as = (account: string): Client => clients.get(account) as Client;
@@ -119,8 +121,22 @@ describe("uploading", () => {
 
 describe("opening what hangs on a record", () => {
   test("each private purpose has its places, and each owner the codes of its record", () => {
-    expect(new Set(inside.map((f) => f.purpose))).toEqual(new Set(purposes.filter((p) => !isPublicPurpose(p))));
-    for (const [noun, rule] of Object.entries(FILE_OWNERS)) expect([noun, rule]).toEqual([noun, allApi[`${noun}_get` as EndpointName].may]);
+    const hung = [...inside, ...ofSuppliers].map((f) => f.purpose);
+    expect(new Set(hung)).toEqual(new Set(purposes.filter((p) => !isPublicPurpose(p))));
+    for (const [noun, rule] of Object.entries(FILE_OWNERS)) {
+      // An account has no page of its own: its proofs are for who may see its number.
+      const read = noun === "supplier_payee" ? "supplier_payee_reveal" : `${noun}_get`;
+      expect([noun, rule]).toEqual([noun, allApi[read as EndpointName].may]);
+    }
+  });
+
+  test.each(ACCOUNTS)("%s, papers and accounts of a supplier", async (account) => {
+    for (const { key, noun, noun_id } of ofSuppliers) {
+      const answer = await as(account).raw("file_link_get", { key, noun, noun_id });
+      const isSeen = allows(FILE_OWNERS[noun], codes.get(account) ?? new Set());
+      expect([noun, answer.status, answer.ret], answer.msg).toEqual([noun, ...(isSeen ? [200, 0] : [403, -1])]);
+      if (isSeen) expect(await lastLook(account)).toEqual({ noun, noun_id: String(noun_id), subject_ids: [] });
+    }
   });
 
   test.each(ACCOUNTS.flatMap((a) => [[a, true] as const, [a, false] as const]))("%s, in scope %s", async (account, isInside) => {

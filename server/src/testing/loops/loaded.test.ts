@@ -7,7 +7,7 @@ import { applicantSearch, orderSearch } from "../../order/list/search.ts";
 import { sealedApplicant, sealedOrder } from "../../order/applicant/sealed.ts";
 import { TEST_NOW } from "../business.ts";
 import { testDatabase } from "../database.ts";
-import { plainContact, plainPerson } from "./plain.ts";
+import { plainContact, plainPerson } from "./parts/plain.ts";
 
 const { db, url } = await testDatabase();
 

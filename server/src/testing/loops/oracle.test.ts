@@ -15,7 +15,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
-import { plainNumbers } from "./plain.ts";
+import { plainNumbers } from "./parts/plain.ts";
 import { sampleOf } from "../sample.ts";
 
 let app: TestApp;

@@ -11,6 +11,8 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { orderDetail } from "@visadesk/contract/order/order.ts";
 import { person } from "@visadesk/contract/order/applicant.ts";
 import { worker } from "@visadesk/contract/setting/worker.ts";
+import { supplierContact } from "@visadesk/contract/supplier/supplier-contact.ts";
+import { supplierPayee } from "@visadesk/contract/supplier/supplier-payee.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { stripOf } from "#kit/seal/strip.ts";
@@ -19,6 +21,7 @@ import { eraseRows } from "../../order/order/erase.sql.ts";
 import { openAnswers } from "../../order/material/form-answers.ts";
 import { sealedApplicant, sealedOrder } from "../../order/applicant/sealed.ts";
 import { sealedWorker } from "../../account/index.ts";
+import { sealedContact, sealedPayee } from "../../supplier/index.ts";
 import { orderDesk } from "../make/order.ts";
 
 type Z = z.core.$ZodType;
@@ -27,6 +30,8 @@ const NOUNS: readonly { table: string; shape: Z; sealed: Readonly<Record<string,
   { table: "orders", shape: orderDetail, sealed: sealedOrder.fields },
   { table: "applicants", shape: person, sealed: sealedApplicant.fields },
   { table: "workers", shape: worker, sealed: sealedWorker.fields },
+  { table: "supplier_contacts", shape: supplierContact, sealed: sealedContact.fields },
+  { table: "supplier_payees", shape: supplierPayee, sealed: sealedPayee.fields },
 ];
 
 /** Personal kind of a field; that of an address is inside. */
@@ -100,6 +105,8 @@ test("no table has a column named like a number without its sealed columns", asy
     "embassies.phone",
     "expresses.monthly_card_no",
     "mail_centres.mobile",
+    // Of a company's desk; a mobile of somebody there is sealed.
+    "supplier_contacts.phone",
   ];
   const columns = await rows<{ t: string; c: string }>(
     desk.db,

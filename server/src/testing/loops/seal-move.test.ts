@@ -8,7 +8,7 @@ import { openAnswers } from "../../order/material/form-answers.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
-import { listOf, plainNumbers, type PlainNumbers } from "./plain.ts";
+import { listOf, plainNumbers, type PlainNumbers } from "./parts/plain.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -14,7 +14,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { OrderDesk } from "../make/order.ts";
 import { sampleOf } from "../sample.ts";
-import { plainPerson } from "./plain.ts";
+import { plainPerson } from "./parts/plain.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -11,8 +11,8 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
-import { demoRows, NO_RECORD, recordsToUpdate, type Stored } from "./update-records.ts";
-import { fitted, isOptional, leavesOf, otherValues, put, typeAt, valueAt, type Values } from "./update-values.ts";
+import { demoRows, NO_RECORD, recordsToUpdate, type Stored } from "./parts/update-records.ts";
+import { fitted, isOptional, leavesOf, otherValues, put, typeAt, valueAt, type Values } from "./parts/update-values.ts";
 
 let app: TestApp;
 let admin: Client;

@@ -1,7 +1,7 @@
 /** Role administrators, and grants that wait for one of them. */
 import { expect } from "vitest";
 import { q, type Sql } from "#kit/db/sql.ts";
-import type { Desk } from "../loops/calls.ts";
+import type { Desk } from "../loops/parts/calls.ts";
 import type { Signed } from "./staff.ts";
 
 export const reason = "出纳休假，由财务临时登记付款";

@@ -116,6 +116,30 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
   return made;
 }
 
+export interface HungSupplierFile {
+  purpose: FilePurpose;
+  noun: "supplier" | "supplier_payee";
+  noun_id: number;
+  key: string;
+}
+/** A paper and a proof of an account of the first supplier, uploaded by nobody who is tried. */
+export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): Promise<HungSupplierFile[]> {
+  const [paper, proof] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const payee = await row<{ id: number; supplier_id: number }>(
+    desk.db,
+    q`update supplier_payees set proof_files = ${[proof]}::text[] where id = (select min(id) from supplier_payees) returning id, supplier_id`,
+  );
+  const supplier = payee?.supplier_id ?? 0;
+  await rows(
+    desk.db,
+    q`update supplier_documents set files = ${[paper]}::text[] where id = (select min(id) from supplier_documents where supplier_id = ${supplier})`,
+  );
+  return [
+    { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: paper },
+    { purpose: "supplier_payee", noun: "supplier_payee", noun_id: payee?.id ?? 0, key: proof },
+  ];
+}
+
 /** The files that samples name, uploaded by a worker. */
 export async function storeSampleFiles(db: Db, worker_id: number): Promise<void> {
   for (const key of Object.values(SAMPLE_FILES)) {

@@ -4,7 +4,7 @@ import type { EndpointName, InputOf, OutputOf } from "@visadesk/contract/index.t
 import { hashOf } from "../../setting/worker/hand-over.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import type { Desk } from "../loops/calls.ts";
+import type { Desk } from "../loops/parts/calls.ts";
 
 export type Signed = Awaited<ReturnType<Desk["signIn"]>>;
 export const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });

@@ -1,0 +1,79 @@
+/** Red sentences of a form: put at their fields, taken away as soon as the field is right, the first one in focus. */
+import type { FormInstance } from "antd";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { toast } from "../../app/feedback.ts";
+import { pathOf } from "../field-kinds.ts";
+import type { Values } from "./form-rules.ts";
+
+export type SubmitKind = "code" | "native";
+
+interface Issue {
+  path: string;
+  message: string;
+}
+
+function focusField(formId: string, name: string): void {
+  const id = `${formId}_${pathOf(name).join("_")}`;
+  const el =
+    document.getElementById(id) ?? document.querySelector(`[data-field="${CSS.escape(id)}"] :is(input, textarea, button, [tabindex])`);
+  if (el instanceof HTMLElement) {
+    el.scrollIntoView?.({ block: "center" });
+    el.focus();
+  }
+}
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+/** Puts messages on their fields; answers those that have none on screen. */
+export function setIssues(form: FormInstance, formId: string, issues: readonly Issue[]): Issue[] {
+  const shown = form.getFieldsError().map((f) => ({ name: f.name, key: f.name.join(".") }));
+  const homeless: Issue[] = [];
+  const byKey = new Map<string, string>();
+  for (const issue of issues) {
+    const home =
+      shown.find((f) => f.key === issue.path) ??
+      shown.find((f) => isWithin(issue.path, f.key)) ??
+      (issue.path ? shown.find((f) => isWithin(f.key, issue.path)) : undefined);
+    if (!home) homeless.push(issue);
+    else if (!byKey.has(home.key)) byKey.set(home.key, issue.message);
+  }
+  form.setFields(shown.filter((f) => byKey.has(f.key)).map((f) => ({ name: f.name, errors: [byKey.get(f.key) as string] })));
+  const first = shown.find((f) => byKey.has(f.key));
+  if (first) setTimeout(() => focusField(formId, first.key));
+  return homeless;
+}
+
+/** A red sentence leaves, or says what is wrong now, as soon as its field is typed in. */
+export function judgeAgain(form: FormInstance, changed: Values): void {
+  const red = form.getFieldsError().filter((f) => f.errors.length > 0 && hasPath(changed, f.name));
+  if (red.length > 0) form.validateFields(red.map((f) => f.name)).catch(() => undefined);
+}
+const hasPath = (at: unknown, path: readonly (string | number)[]): boolean => {
+  const [step, ...rest] = path;
+  if (step === undefined) return true;
+  return typeof at === "object" && at !== null && step in at && hasPath((at as Values)[String(step)], rest);
+};
+
+/** First wrong field on screen, after the fields judged themselves. */
+async function checkFields(form: FormInstance): Promise<Issue | null> {
+  try {
+    await form.validateFields();
+    return null;
+  } catch (refused) {
+    // Another check began meanwhile, of a field that was typed in; only the newest says how the form stands.
+    if ((refused as { outOfDate?: boolean }).outOfDate) return checkFields(form);
+    const wrong = form.getFieldsError().find((f) => f.errors.length > 0);
+    return wrong
+      ? { path: wrong.name.join("."), message: wrong.errors[0] ?? TEXTS.form_invalid }
+      : { path: "", message: TEXTS.form_invalid };
+  }
+}
+
+/** F2: a check by code says 请检查标红字段, a native submit the first message; focus goes to the first wrong field. */
+export async function passes(form: FormInstance, formId: string, kind: SubmitKind): Promise<boolean> {
+  const wrong = await checkFields(form);
+  if (!wrong) return true;
+  toast.error(kind === "code" ? TEXTS.form_invalid : wrong.message);
+  focusField(formId, wrong.path);
+  return false;
+}

@@ -1,0 +1,33 @@
+/** Leaving a changed form by path asks 有未保存的内容，确定离开吗？; a closed tab gets the browser's own question. */
+import { useBlocker, useRouter } from "@tanstack/react-router";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { useEffect } from "react";
+import { confirm } from "../../app/feedback.ts";
+import { isReloading } from "../../app/reload.ts";
+
+interface Props {
+  /** Asked at the moment of leaving. */
+  changed: () => boolean;
+}
+
+function RouteGuard({ changed }: Props): null {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && changed() && !(await confirm({ title: TEXTS.leave_changed, ok: "离开", cancel: "留下" })),
+    enableBeforeUnload: false,
+  });
+  return null;
+}
+
+/** Stands inside a form page. */
+export function LeaveGuard({ changed }: Props) {
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  useEffect(() => {
+    const ask = (e: BeforeUnloadEvent): void => {
+      if (!isReloading() && changed()) e.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [changed]);
+  return router ? <RouteGuard changed={changed} /> : null;
+}

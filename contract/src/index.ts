@@ -42,6 +42,8 @@ import { supplierDocumentApi } from "./supplier/supplier-document.ts";
 import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
 import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
 import { supplierApi } from "./supplier/supplier.ts";
+import { supplierPriceApi } from "./supplier/supplier-price.ts";
+import { supplierProductApi } from "./supplier/supplier-product.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -88,6 +90,8 @@ export const allApi = {
     ...supplierContactApi,
     ...supplierDocumentApi,
     ...supplierPayeeApi,
+    ...supplierProductApi,
+    ...supplierPriceApi,
   }),
   ...inArea("product", {
     ...skuApi,

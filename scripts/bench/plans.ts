@@ -8,10 +8,13 @@ import type { Ctx } from "../../server/src/kit/call/context.ts";
 import { openDb } from "../../server/src/kit/db/db.ts";
 import { plainDriver } from "../../server/src/kit/db/driver.ts";
 import { pgTypes } from "../../server/src/kit/db/pg-types.ts";
+import { pageOf } from "../../server/src/kit/db/page.ts";
 import { rememberRoot } from "../../server/src/kit/db/sql.ts";
 import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
+import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
+import { supplierScope } from "../../server/src/supplier/supplier/supplier-scope.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
 import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
 
@@ -35,6 +38,7 @@ interface Asked {
   text: string;
   values: unknown[];
 }
+const MATCHES = ["all", "unmatched", "single", "no_price", "in_review", "disabled"] as const;
 const LARGE = new Set(["orders", "applicants"]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
@@ -144,6 +148,11 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       a("mine pre_review", { scope: "mine", tab: "pre_review" }),
       a("queue submission", { queue: "submission" }),
       a("overdue", { due: "overdue" }),
+      ...MATCHES.map((tab): [string, () => Promise<unknown>] => [
+        `supplier_product_query ${label} ${tab}`,
+        () => pageOf(db, { page: 1, page_size: 100 }, matchList({ tab }, { scope: supplierScope(ctx), now, seesMargin: true })),
+      ]),
+      [`supplier_product_stat_get ${label}`, () => matchCounts(db, supplierScope(ctx), now)],
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

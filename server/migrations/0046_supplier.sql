@@ -104,6 +104,10 @@ alter table supplier_products
   add constraint supplier_products_quota check (daily_quota between 1 and 999),
   add constraint supplier_products_lead check (lead_min <= lead_max and lead_max <= 90),
   add constraint supplier_products_valid check (valid_to is null or valid_from is null or valid_from <= valid_to);
+-- Deferrable, so that one statement may give a product's matches another order.
+drop index supplier_products_priority;
+alter table supplier_products add constraint supplier_products_priority
+  exclude using btree (sku_id with =, priority with =) where (status = 1) deferrable initially immediate;
 create unique index supplier_products_code on supplier_products (supplier_id, supplier_code) where supplier_code <> '';
 create index supplier_products_updated on supplier_products (updated_at desc, id desc);
 
@@ -114,6 +118,9 @@ alter table supplier_prices
   add column announced_at timestamptz,
   add column decided_at timestamptz,
   add constraint supplier_prices_embassy check (embassy_fee >= 0 and (embassy_included or embassy_fee = 0));
+update supplier_prices set effective_at = coalesce(effective_at, created_at), announced_at = coalesce(effective_at, created_at), decided_at = created_at
+  where review = 'approved';
+alter table supplier_prices add constraint supplier_prices_effective check (review <> 'approved' or effective_at is not null);
 create unique index supplier_prices_pending on supplier_prices (supplier_product_id) where review = 'pending';
 create index supplier_prices_unannounced on supplier_prices (effective_at) where review = 'approved' and announced_at is null;
 
@@ -154,7 +161,8 @@ create table supplier_changes (
   id bigint generated always as identity primary key,
   supplier_product_id bigint not null,
   supplier_id bigint not null references suppliers,
-  sku_id bigint not null references skus,
+  -- a product never sold may be removed with its matches; what was done to them stays
+  sku_id bigint not null,
   field text not null,
   old_value jsonb,
   new_value jsonb,
@@ -169,6 +177,10 @@ create table supplier_changes (
 create index supplier_changes_match on supplier_changes (supplier_product_id, at desc, id desc);
 create trigger supplier_changes_append_only before update or delete on supplier_changes for each row execute function append_only();
 create trigger supplier_changes_no_truncate before truncate on supplier_changes for each statement execute function append_only();
+
+-- Results of a supplier with a product, counted without reading the people.
+create index applicants_supplier_result on applicants (supplier_id, sku_id, result_at) include (visa_issue_date, refusal_category)
+  where supplier_id is not null and result_at is not null;
 
 -- What the order keeps of its supplier's terms.
 alter table applicants

@@ -26,4 +26,5 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...supplierOpened,
   ...baseDataOpened,
   ...settingOpened,
+  ...supplierOpened,
 };

@@ -37,6 +37,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   insurance_product: "保险产品",
   refuse_no_worry_product: "拒签无忧产品",
   supplier: "供应商",
+  supplier_product: "产品匹配",
   supplier_contact: "供应商联系人",
   supplier_document: "供应商证照",
   supplier_payee: "收款账户",

@@ -7,11 +7,8 @@ import { CHANGE_FIELDS, CHANGE_SOURCES, MATCH_STATES, MATCH_TABS } from "./suppl
 
 const code = may.supplier_product;
 const countryCode = () => text("国家/地区", { max: 2 }).meta({ label: "国家/地区", kind: "text", of: "country" });
-const weekdays = z
-  .array(z.int().min(1).max(7), { error: "请选择送签日" })
-  .min(1, { error: "请选择送签日" })
-  .max(7)
-  .meta({ label: "送签日", kind: "list" });
+const days = z.array(z.int().min(1).max(7), { error: "请选择送签日" });
+const weekdays = days.min(1, { error: "请选择送签日" }).max(7).meta({ label: "送签日", kind: "list" });
 
 const facts = {
   supplier_code: text("供应商编码", { min: 0, max: 40 }),
@@ -54,6 +51,7 @@ export const supplierProduct = z.object({
   supplier_name: z.nullable(text("供应商")),
   supplier_status: z.nullable(supplier.shape.supplier_status),
   ...facts,
+  submit_weekdays: days.meta({ label: "送签日", kind: "list" }),
   priority: z.nullable(int("优先级", 1, 99)),
   ...costs,
   /** Used of the quota today and on the next day. */

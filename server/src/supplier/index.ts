@@ -1,9 +1,16 @@
 /** Door of the supplier area. */
 export { assign, type Assigned } from "./supplier-assignment/assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
+export { costBeside } from "./supplier-price/cost-beside.ts";
+export { costsByIds, keepNumber } from "./supplier-price/supplier-price.sql.ts";
 export { usableMatches } from "./supplier-assignment/match.sql.ts";
+export { supplierCost } from "./supplier-product/match-cost.sql.ts";
 export { copyMatches, dropMatches } from "./supplier-product/copy-matches.ts";
 import { area } from "#kit/area.ts";
+import type { PriceDoors } from "./supplier-price/price-doors.ts";
+import { supplierPriceJobs } from "./supplier-price/supplier-price.jobs.ts";
+import { supplierPriceServer } from "./supplier-price/supplier-price.ts";
+import { supplierProductServer } from "./supplier-product/supplier-product.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
@@ -12,14 +19,24 @@ import { supplierDocumentServer } from "./supplier-document/supplier-document.ts
 import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
 import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
 import { supplierServer } from "./supplier/supplier.ts";
-export const supplierArea = area("supplier", {
-  nouns: supplierNouns,
-  serving: { ...supplierServer, ...supplierContactServer, ...supplierDocumentServer, ...supplierPayeeServer },
-  seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
-});
+export const supplierArea = (doors: PriceDoors) =>
+  area("supplier", {
+    nouns: supplierNouns,
+    serving: {
+      ...supplierServer,
+      ...supplierContactServer,
+      ...supplierDocumentServer,
+      ...supplierPayeeServer,
+      ...supplierProductServer,
+      ...supplierPriceServer(doors),
+    },
+    jobs: supplierPriceJobs,
+    seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
+  });
 export { sealedContact, sealedPayee };
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
 export { storeDemoPaper } from "./supplier/demo-parts.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
+export { seedMatches, waitingCosts } from "./supplier-product/seed-matches.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -4,8 +4,8 @@ import { Money } from "#kit/form/format-cells.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price/price-adjustment.flow.ts";
-import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
-import { ADJUST_EFFECTS, ADJUST_KINDS, type priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
+import { adjustText, cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
+import { ADJUST_EFFECTS, type priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import "./price-adjustment.css";
 import "../sku/product.css";
 
@@ -15,9 +15,6 @@ export type Cell = Adjustment["cells"][number];
 type Key = Pick<Cell, "price_kind" | "ref_id" | "band">;
 
 export const sameCell = (a: Key, b: Key): boolean => a.price_kind === b.price_kind && a.ref_id === b.ref_id && a.band === b.band;
-/** 等级价 V2 儿童 */
-export const cellName = (c: Key): string =>
-  [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" ");
 const signed = (amount: number, kind: Key["price_kind"] = "retail"): string => `${amount > 0 ? "+" : ""}${adjustText(kind, amount)}`;
 
 /** An amount of a cell: money, or the percentage of a rate. */
@@ -40,12 +37,12 @@ const LINES = 2;
 /** The first cells, and how many more there are. */
 export function CellLines({ cells, all }: { cells: readonly Cell[]; all?: boolean }) {
   const shown = all ? cells : cells.slice(0, LINES);
-  const text = cells.map((c) => `${cellName(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("\n");
+  const text = cells.map((c) => `${cellWord(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("\n");
   return (
     <span className={all ? "vd-two is-all" : "vd-two"} title={text}>
       {shown.map((c) => (
-        <span key={cellName(c)}>
-          {cellName(c)} <Amount of={c} value={c.old} /> → <Amount of={c} value={c.new} />
+        <span key={cellWord(c)}>
+          {cellWord(c)} <Amount of={c} value={c.old} /> → <Amount of={c} value={c.new} />
           <Delta of={c} />
         </span>
       ))}

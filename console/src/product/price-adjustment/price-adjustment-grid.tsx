@@ -1,4 +1,5 @@
 /** Prices of one product beside what they shall become; what remains is judged while one types. */
+import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
@@ -9,7 +10,7 @@ import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_KINDS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
-import { cellName, FloorMark, sameCell, type Cell } from "./price-adjustment-cells.tsx";
+import { FloorMark, sameCell, type Cell } from "./price-adjustment-cells.tsx";
 import { Margin, type SkuDetail } from "../sku/sku-cells.tsx";
 
 type Price = SkuDetail["prices"][number];
@@ -76,7 +77,7 @@ export function AdjustGrid({ sku, now, value = [], onChange }: AdjustGridProps) 
           <Mark tone="orange">调价待审</Mark>
         ) : (
           <MoneyInput
-            aria-label={`${cellName(keyOf(p, band))} 新价`}
+            aria-label={`${cellWord(keyOf(p, band))} 新价`}
             value={typed(p, band)}
             onChange={(cents) => put(p, band, cents)}
             placeholder="不变"

@@ -1,4 +1,5 @@
 /** What a reviewer decides by: the cells, what remains of each sale, what it would have meant lately, who else asks. */
+import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Rows } from "#kit/table/rows.tsx";
@@ -7,17 +8,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentApi, REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";
-import {
-  AdjustState,
-  Amount,
-  CellLines,
-  cellName,
-  Delta,
-  FloorMark,
-  Gain,
-  sameCell,
-  type AdjustDetail,
-} from "./price-adjustment-cells.tsx";
+import { AdjustState, Amount, CellLines, Delta, FloorMark, Gain, sameCell, type AdjustDetail } from "./price-adjustment-cells.tsx";
 import { Margin } from "../sku/sku-cells.tsx";
 
 const { shape } = priceAdjustmentApi.price_adjustment_get.output;
@@ -28,9 +19,9 @@ export const Change = ({ a }: { a: AdjustDetail }) => (
       label="调价项"
       of={shape.cells}
       rows={a.cells}
-      by={cellName}
+      by={cellWord}
       columns={[
-        { title: "价格", cell: (c) => (c.price_kind === "cost" ? `供应商成本${c.band === "child" ? " 儿童" : ""}` : cellName(c)) },
+        { title: "价格", cell: cellWord },
         { name: "old", cell: (c) => <Amount of={c} value={c.old} /> },
         {
           name: "new",
@@ -66,13 +57,13 @@ export function Margins({ a }: { a: AdjustDetail }) {
       <Rows
         label="每人毛利"
         rows={margins}
-        by={cellName}
+        by={cellWord}
         columns={[
           {
             title: "级别",
             cell: (m) => (
               <>
-                {cellName(m)}
+                {cellWord(m)}
                 {!a.cells.some((c) => sameCell(c, m)) && <span className="vd-muted">　未改动</span>}
               </>
             ),
@@ -132,9 +123,9 @@ export function Replay({ a }: { a: AdjustDetail }) {
             label="回放明细"
             of={shape.replay.unwrap().shape.tiers}
             rows={r.tiers}
-            by={cellName}
+            by={cellWord}
             columns={[
-              { title: "级别", cell: cellName },
+              { title: "级别", cell: cellWord },
               "n",
               { title: "每人变化", end: true, cell: (t) => <Delta of={t} /> },
               { name: "income", cell: (t) => <Gain cents={t.income} /> },

@@ -163,6 +163,13 @@ export async function withdrawAdjustment(
   return request;
 }
 
+/** The same for the area that opened it, which knows its number. */
+export async function priceAdjustmentWithdraw(ctx: Ctx, adjust_no: string): Promise<void> {
+  const made = found(await idOfNumber(ctx.db, adjust_no), "调价单不存在");
+  const { version } = found(await storedAdjustment(ctx.db, made.id), "调价单不存在");
+  await withdrawAdjustment({ id: made.id, version }, ctx);
+}
+
 /** The same, asked for on the page of its target, whose log tells it too. */
 export const withdrawOf =
   (kind: AdjustTarget) =>

@@ -1,11 +1,12 @@
 /** Judging a change of prices, alike when it is asked for and when it is decided. */
-import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
+import { adjustText, cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { costsByIds } from "../../supplier/index.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
-import { cellWord, isBelow, marginsOf, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
-import { askedCosts, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
+import { costIdsOf, isBelow, marginsOf, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
+import { pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 
 export interface Asked {
   target_kind: AdjustTarget;
@@ -43,8 +44,8 @@ export async function judge(ctx: Pick<Ctx, "db">, asked: Asked, at: Date): Promi
 
 /** Margins before and after; a cost cell of the supplier who serves the product changes them too. */
 export async function marginsAt(ctx: Pick<Ctx, "db">, sku: PricedRow, cells: readonly AdjustCell[]): Promise<Margin[]> {
-  const refs = cells.filter((c) => c.price_kind === "cost").map((c) => Number(c.ref_id));
-  const costs = refs.length > 0 ? await askedCosts(ctx.db, refs) : [];
+  const refs = costIdsOf(cells);
+  const costs = refs.length > 0 ? await costsByIds(ctx.db, refs) : [];
   const next = costs.find((c) => c.supplier_product_id === sku.supplier?.supplier_product_id);
   return marginsOf(sku, cells, sku.supplier, next ?? sku.supplier);
 }

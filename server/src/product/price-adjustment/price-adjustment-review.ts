@@ -12,6 +12,7 @@ import { priceDecide } from "../../supplier/index.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
 import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { judge } from "./price-adjustment-judge.ts";
+import { costIdsOf } from "./price-adjustment.rules.ts";
 import { replayOf } from "./price-replay.ts";
 import { dueAdjustments, lockTarget, storedAdjustment, targetsOfRequests, type StoredAdjustment } from "./price-adjustment.sql.ts";
 import { cellMoves, tell } from "./price-adjustment.ts";
@@ -46,8 +47,7 @@ function assertChecks(ctx: Ctx, request: StoredAdjustment): void {
 /** What the supplier area keeps of the request's costs hears the verdict. */
 export async function decideCosts(ctx: Ctx, request: StoredAdjustment, verdict: "rejected" | "withdrawn"): Promise<void> {
   if (request.target_kind !== "sku") return;
-  const costs = new Set(request.cells.filter((c) => c.price_kind === "cost").map((c) => Number(c.ref_id)));
-  for (const id of costs) await priceDecide(ctx, id, verdict, ctx.now);
+  for (const id of costIdsOf(request.cells)) await priceDecide(ctx, id, verdict, ctx.now);
 }
 
 /** One after another in the order of their targets; a single one is refused plainly. */

@@ -1,19 +1,20 @@
 /** How an approved change moves the prices of a product, and how one that has not begun is taken back. */
 import { time } from "@visadesk/contract/kit/format.ts";
+import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
-import { priceDecide } from "../../supplier/index.ts";
+import { costBeside, priceDecide } from "../../supplier/index.ts";
 import type { AdjustChange, AdjustTargetServer } from "./price-adjustment-target.ts";
 import type { Band } from "../price/buyer.ts";
 import {
-  amountOf,
   beginEndFault,
   begins,
   boundsFault,
   byRow,
-  cellWord,
   childAfter,
+  costIdOf,
+  costIdsOf,
   currentOf,
   ends,
   type AdjustCell,
@@ -26,7 +27,6 @@ import {
   carryOn,
   childAgeOf,
   closeRow,
-  costBeside,
   dropRow,
   insertRow,
   officialCells,
@@ -47,8 +47,8 @@ async function current(db: Db, id: number, cells: Keys, at: Date): Promise<(numb
   const amounts: (number | null)[] = [];
   for (const cell of cells) {
     if (cell.price_kind === "cost") {
-      const cost = await costBeside(db, Number(cell.ref_id), at);
-      amounts.push(cost ? amountOf({ ...cell, ...cost, price_kind: "retail" }, cell.band) : null);
+      const fees = sku?.rows.find((r) => r.price_kind === "centre_fee");
+      amounts.push(await costBeside(db, { ...cell, id: costIdOf(cell.ref_id), centre_fee: fees?.adult ?? 0 }, at));
     } else amounts.push(sku ? currentOf(sku, cell) : null);
   }
   return amounts;
@@ -64,9 +64,6 @@ function groupsOf(change: AdjustChange): Group[] {
     cells[0] ? [{ key: { sku_id: change.target_id, price_kind: cells[0].price_kind, ref_id: cells[0].ref_id }, cells }] : [],
   );
 }
-const costsOf = (change: AdjustChange): number[] => [
-  ...new Set(change.cells.filter((c) => c.price_kind === "cost").map((c) => Number(c.ref_id))),
-];
 const newOf = (cells: readonly AdjustCell[], band: Band): number | null => cells.find((c) => c.band === band)?.new ?? null;
 
 const NOTHING: Foreign = { currency: "CNY", foreign_adult: null, foreign_child: null, rate: null, official_fee_id: null };
@@ -139,7 +136,7 @@ export async function movePrices(ctx: Mover, change: AdjustChange): Promise<void
 
 async function apply(ctx: Ctx, change: AdjustChange): Promise<void> {
   await movePrices(ctx, change);
-  for (const cost of costsOf(change)) await priceDecide(ctx, cost, "approved", change.at);
+  for (const cost of costIdsOf(change.cells)) await priceDecide(ctx, cost, "approved", change.at);
 }
 
 /** What was made in the belief that this change holds. */
@@ -159,7 +156,7 @@ async function undo(ctx: Ctx, change: AdjustChange): Promise<void> {
     await (begins(cells) ? dropRow(ctx.db, own.id) : removeRow(ctx.db, key, own));
     for (const c of cells) if (c.old !== null && c.new !== null) await carryOn(ctx.db, key, c.band, c.new, c.old, change.at);
   }
-  for (const cost of costsOf(change)) await priceDecide(ctx, cost, "withdrawn", change.at);
+  for (const cost of costIdsOf(change.cells)) await priceDecide(ctx, cost, "withdrawn", change.at);
 }
 
 /** A price begins or ends only where nothing is arranged for it later: whoever arranged that saw another price. */

@@ -1,7 +1,7 @@
 /** Requests as the reader may see them: without costs and margins for who holds no code for them. */
 import { allApi } from "@visadesk/contract/index.ts";
 import { priceAdjustmentFlow } from "@visadesk/contract/product/price/price-adjustment.flow.ts";
-import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
+import { adjustText, cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import type { priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -14,7 +14,7 @@ import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
 import { marginsAt } from "./price-adjustment-judge.ts";
 import { adjustmentById, adjustmentList, adjustmentLog, type AdjustFilter, type AdjustFound } from "./price-adjustment-list.sql.ts";
-import { cellWord, tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
+import { tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import { liveAdjustments, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 import { replayOf } from "./price-replay.ts";
 import type { Replay } from "./price-replay.rules.ts";

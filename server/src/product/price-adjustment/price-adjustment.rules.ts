@@ -3,7 +3,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { PRICE_KINDS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { ADJUST_KINDS } from "@visadesk/contract/product/price/price-adjustment.ts";
+import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { totalCost, type PriceRow } from "../price/price.rules.ts";
 import type { Band } from "../price/buyer.ts";
 
@@ -224,6 +224,8 @@ export const ruleCells = (sku: PricedSku, rule: AdjustRule): AdjustCell[] =>
     )
     .filter((c) => c.old !== c.new);
 
-/** 等级价 V2 儿童 */
-export const cellWord = (c: CellKey): string =>
-  [ADJUST_KINDS[c.price_kind], c.ref_id, c.band === "child" ? "儿童" : ""].filter(Boolean).join(" ");
+/** The supplier's price that a cost cell is of: `12` its bands, `12:U1` a tier of urgency, `12:embassy` the fee it holds. */
+export const costIdOf = (ref: string): number => Number(ref.split(":")[0]);
+export const costIdsOf = (cells: readonly CellKey[]): number[] => [
+  ...new Set(cells.filter((c) => c.price_kind === "cost").map((c) => costIdOf(c.ref_id))),
+];

@@ -4,7 +4,7 @@ import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import type { PriceRow } from "../price/price.rules.ts";
 import type { PricedSku, SupplierCost } from "./price-adjustment.rules.ts";
-import { supplierCost } from "../sku/sku.sql.ts";
+import { supplierCost } from "../../supplier/index.ts";
 
 export type AdjustTarget = "sku" | "insurance_product" | "refuse_no_worry_product";
 export interface OpenCell {
@@ -98,13 +98,6 @@ export async function lastRates(db: Db, currencies: readonly string[]): Promise<
   );
   return new Map(found.map((f) => [f.currency, f.rate]));
 }
-
-/** Supplier prices that waiting cost cells name, by number, with the match each belongs to. */
-export const askedCosts = (db: Db, ids: readonly number[]): Promise<(SupplierCost & { id: number; supplier_product_id: number })[]> =>
-  rows(
-    db,
-    q`select id, supplier_product_id, adult, child, embassy_included, centre_included from supplier_prices where id = any(${[...ids]}::int8[])`,
-  );
 
 export type AdjustmentStatus = "pending" | "approved" | "effective" | "rejected" | "withdrawn";
 /** A request under decision. */

@@ -1,8 +1,8 @@
 /**
- * The door through which every area asks for other prices: one request per target, all in one batch, each target stands or
+ * The door through which every area asks for other prices: one request per item, all in one batch, each item stands or
  * falls by itself. Nothing changes until a second person has passed it.
  */
-import { adjustText } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
+import { adjustText, cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
 import { ADJUST_DAYS, ADJUST_TARGETS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
@@ -11,7 +11,7 @@ import { nextNumber } from "#kit/db/numbers.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { judge } from "./price-adjustment-judge.ts";
-import { cellWord, type AdjustCell } from "./price-adjustment.rules.ts";
+import type { AdjustCell } from "./price-adjustment.rules.ts";
 import { lockTarget, openCells, reviewersOf, type AdjustTarget, type OpenCell, type PricedRow } from "./price-adjustment.sql.ts";
 
 /** A cell to change; the cell of an official fee says what its new price row will rest on. */
@@ -41,21 +41,21 @@ export interface AdjustResult {
 
 const MAX_AHEAD_MS = ADJUST_DAYS * 86_400_000;
 
-/** Opens a pending request per target. Answers the batch, null when nothing was opened, and each target in the order asked. */
+/** Opens a pending request per item. Answers the batch, null when nothing was opened, and each item in the order asked. */
 export async function priceAdjustmentOpen(ctx: Ctx, ask: AdjustAsk): Promise<{ batch_no: string | null; results: AdjustResult[] }> {
   if (ask.effective_at && ask.effective_at.getTime() - ctx.now.getTime() > MAX_AHEAD_MS)
     refuse("guard_failed", `生效时间最多提前${ADJUST_DAYS}天`);
   const batch_no = await nextNumber(ctx.db, "TJ", ctx.now);
-  const done = new Map<number, AdjustResult>();
+  const done = new Map<AdjustAsk["items"][number], AdjustResult>();
   const opened: Opened[] = [];
   // By id, so that two batches at once take their locks in the same order.
   for (const item of [...ask.items].sort((a, b) => a.target_id - b.target_id)) {
     const refusal = await attempt(ctx.db, async () => void opened.push(await openOne(ctx, ask, item, batch_no)));
     const adjust_no = refusal ? null : (opened.at(-1)?.adjust_no ?? null);
-    done.set(item.target_id, { target_id: item.target_id, adjust_no, ...said(refusal) });
+    done.set(item, { target_id: item.target_id, adjust_no, ...said(refusal) });
   }
   await tellReviewers(ctx, ask.target_kind, opened);
-  const results = ask.items.map((i) => done.get(i.target_id)).filter((r) => r !== undefined);
+  const results = ask.items.map((i) => done.get(i)).filter((r) => r !== undefined);
   return { batch_no: results.some((r) => r.adjust_no !== null) ? batch_no : null, results };
 }
 

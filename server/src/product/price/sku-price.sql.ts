@@ -163,16 +163,6 @@ export const officialCells = (db: Db, adjustmentId: number): Promise<OfficialCel
     where adjustment_id = ${adjustmentId} and official_fee_id is not null`,
   );
 
-/** Price in force of the match that a supplier's price belongs to. */
-export const costBeside = (db: Db, priceId: number, at: Date): Promise<{ adult: number; child: number | null } | undefined> =>
-  row(
-    db,
-    q`
-    select p.adult, p.child from supplier_prices asked join supplier_prices p on p.supplier_product_id = asked.supplier_product_id and p.id <> asked.id
-    where asked.id = ${priceId} and p.review = 'approved' and coalesce(p.effective_at, p.created_at) <= ${at}
-    order by coalesce(p.effective_at, p.created_at) desc, p.id desc limit 1`,
-  );
-
 /** Price and target of the rows that sales rested on. */
 export const rowsById = (db: Db, ids: readonly number[]): Promise<{ id: number; price_kind: PriceRow["price_kind"]; ref_id: string }[]> =>
   rows(db, q`select id, price_kind, ref_id from sku_prices where id = any(${[...ids]}::int8[])`);

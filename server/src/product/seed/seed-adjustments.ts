@@ -2,6 +2,7 @@
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { dayStart } from "#kit/range.ts";
+import { keepNumber, waitingCosts } from "../../supplier/index.ts";
 import type { AdjustmentStatus, PricedRow } from "../price-adjustment/price-adjustment.sql.ts";
 import { pricedSkus } from "../price-adjustment/price-adjustment.sql.ts";
 import { isBelow, marginsOf, ruleCells, type AdjustRule } from "../price-adjustment/price-adjustment.rules.ts";
@@ -133,7 +134,38 @@ export async function seedAdjustments(db: Db, now: Date): Promise<void> {
       batches.set(batch, batch_no);
       await seedRequest(tx, { request, sku, made, now, batch_no, staff });
     }
+    await seedCosts(tx, now, staff.get("product") ?? null);
   });
+}
+
+/** Costs of suppliers that wait. */
+async function seedCosts(tx: Tx, now: Date, maker_id: number | null): Promise<void> {
+  const made = new Date(now.getTime() - 5 * HOUR);
+  for (const cost of await waitingCosts(tx, now, maker_id)) {
+    const adjust_no = await nextNumber(tx, "TJ", made);
+    const { id } = await tx
+      .insertInto("price_adjustments")
+      .values({
+        adjust_no,
+        batch_no: adjust_no,
+        target_kind: "sku",
+        target_id: cost.sku_id,
+        reason_kind: "supplier",
+        reason: cost.reason,
+        effect_mode: "now",
+        source: "supplier",
+        maker_id,
+        created_at: made,
+        updated_at: made,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("price_adjustment_cells")
+      .values(cost.cells.map((c) => ({ ...c, adjustment_id: id, target_kind: "sku", target_id: cost.sku_id })))
+      .execute();
+    await keepNumber(tx, [cost.id], adjust_no);
+  }
 }
 
 interface Making {

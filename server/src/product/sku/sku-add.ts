@@ -85,7 +85,7 @@ async function insertDraft(ctx: Ctx, start: Start, fromId: number | null): Promi
   if (from) {
     await writePrices(ctx, id, [], await copiedPrices(ctx, from.id, from.country_id === spu.country_id));
     await writePapers(ctx.db, id, await paperRows(ctx.db, from.id));
-    if (from.visa_product_unit_code === start.visa_product_unit_code) await copyMatches(ctx.db, from.id, id, ctx.now);
+    if (from.visa_product_unit_code === start.visa_product_unit_code) await copyMatches(ctx, from.id, id);
   }
   ctx.note({
     noun: "sku",
@@ -132,7 +132,7 @@ export async function skuRemove({ id, version }: Parsed<typeof skuMoveApi.sku_re
   await lockRow(ctx, skuNoun, { id, version, current: head });
   const by = await keptBy(ctx.db, id);
   if (by) refuse("in_use", KEPT[by]);
-  await dropMatches(ctx.db, id);
+  await dropMatches(ctx, id);
   await removeSku(ctx.db, id);
   ctx.note({ noun: "sku", noun_id: id, noun_no: head.sku_no, changes: [{ field: "id", label: "商品", before: head.name, after: null }] });
   return { ok: true };

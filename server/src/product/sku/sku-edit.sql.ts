@@ -4,7 +4,7 @@ import type { skuEditApi } from "@visadesk/contract/product/sku/sku-edit.ts";
 import type { PaperFact } from "@visadesk/contract/product/sku/sku-edit.rules.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { supplierCost } from "./sku.sql.ts";
+import { supplierCost } from "../../supplier/index.ts";
 import { skuFrom, skuWhere, type SkuFilter } from "./sku-list.sql.ts";
 import { openOrdersOf } from "./uses.sql.ts";
 

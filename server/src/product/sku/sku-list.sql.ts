@@ -6,10 +6,11 @@ import type { ListDef } from "#kit/db/page.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { timeRange } from "#kit/range.ts";
 import type { TravelAsk } from "../../base-data/index.ts";
+import { supplierCost } from "../../supplier/index.ts";
 import type { SkuFacts } from "../sku-scan/completeness.rules.ts";
 import { factsOf } from "../sku-scan/completeness.sql.ts";
 import { PROMISE_MIN_N } from "@visadesk/contract/product/sku/sku.words.ts";
-import { blocksOf, supplierCost } from "./sku.sql.ts";
+import { blocksOf } from "./sku.sql.ts";
 
 type SkuRow = Output<typeof skuApi.sku_query>["list"][number];
 /** What is judged of a row after it was read. */

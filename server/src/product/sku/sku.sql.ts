@@ -2,6 +2,7 @@ import type { ProtectionTerms, UrgentTier } from "@visadesk/contract/product/sna
 import type { Db } from "#kit/db/db.ts";
 import { hot, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { PriceRow } from "../price/price.rules.ts";
+import { supplierCost } from "../../supplier/index.ts";
 import { amountsAt, overrideAt } from "../refuse-no-worry-product/refuse-no-worry-product.sql.ts";
 
 /** Prices of a product, those that begin last first; `sku` is an id or a column of the query it stands in. */
@@ -25,21 +26,6 @@ export const protectionsOf = (db: Db, skuId: number, at: Date): Promise<(Protect
     from refuse_no_worry_links l join refuse_no_worry_products n on n.id = l.product_id
     where l.sku_id = ${skuId} and n.product_status = 'on_sale' order by coalesce(${overrideAt(q`${at}::timestamptz`)}, n.price), n.id`),
   );
-
-/** Supplier price in force of the first usable match of `k`, as a lateral source. */
-export const supplierCost = (at: Date): Sql => q`
-  select sp.adult, sp.child, sp.embassy_included, sp.centre_included, m.id as supplier_product_id, s.id as supplier_id
-  from supplier_products m
-  join suppliers s on s.id = m.supplier_id and s.supplier_status = 'active'
-  join lateral (
-    select p.adult, p.child, p.embassy_included, p.centre_included from supplier_prices p
-    where p.supplier_product_id = m.id and p.review = 'approved' and coalesce(p.effective_at, p.created_at) <= ${at}
-    order by coalesce(p.effective_at, p.created_at) desc, p.id desc limit 1
-  ) sp on true
-  where m.sku_id = k.id and m.status = 1
-    and (m.valid_from is null or m.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
-    and (m.valid_to is null or m.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
-  order by m.priority limit 1`;
 
 /** Why `k` cannot be ordered, as text[]; its SPU is `u`, its country `c`. States other than on_sale are not a block of the list. */
 export const blocksOf = (at: Date): Sql => q`

@@ -2,7 +2,7 @@
 import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { CHANGE_FIELDS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { CHANGE_FIELDS } from "@visadesk/contract/supplier/supplier.words.ts";
 
 export type ChangeField = keyof typeof CHANGE_FIELDS;
 export interface MatchChange {
@@ -103,7 +103,7 @@ export function changeText(field: ChangeField, value: unknown): string {
       .join("、");
   if (field === "submit_weekdays" && Array.isArray(value)) return value.map((d) => WEEKDAYS[Number(d)] ?? "").join("、");
   if (typeof value === "boolean") return value ? "是" : "否";
-  if (field === "currency") return Object.entries(CURRENCIES).find(([code]) => code === value)?.[1] ?? String(value);
+  if (field === "currency") return Object.entries(CURRENCIES).find(([code]) => code === value)?.[1] ?? "";
   return typeof value === "string" || typeof value === "number" ? String(value) : canonical(value);
 }
 

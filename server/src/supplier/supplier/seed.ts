@@ -150,6 +150,8 @@ async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, now }: M
       centre_included: included,
       embassy_fee: included ? cost.official : 0,
       effective_at: SEED_FROM,
+      decided_at: SEED_FROM,
+      announced_at: SEED_FROM,
       review: "approved",
       reason: "首次报价",
       created_at: now,

@@ -9,6 +9,5 @@ export const supplierNoun = noun("supplier", {
   state: "supplier_status",
   title: "short_name",
   owners: { owner_id: ["supplier"] },
-  parts: ["supplier_products", "supplier_prices"],
   internal: ["search_text"],
 });

@@ -83,7 +83,10 @@ const product = productOnce(
   () => admin,
   () => desk,
 );
-const supplier = supplierOnce(() => app);
+const supplier = supplierOnce(
+  () => app,
+  () => admin,
+);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

@@ -1,16 +1,20 @@
 /** Bodies of once.test.ts for suppliers. */
 import type { TestApp } from "../app.ts";
+import type { Client } from "../client.ts";
 import { supplierBody, workerId } from "../make/supplier.ts";
+import { matchOnce } from "./supplier-match.ts";
 
-export function supplierOnce(app: () => TestApp) {
+export function supplierOnce(app: () => TestApp, admin: () => Client) {
+  const match = matchOnce(app, admin);
   return {
     bodies: {
+      ...match.bodies,
       supplier_add: async () => supplierBody(app().db, 9_001, await workerId(app().db, "admin"), app().clock.now()),
       supplier_owner_batch: async () => {
         const first = await app().db.selectFrom("suppliers").select("id").orderBy("id").executeTakeFirstOrThrow();
         return { ids: [first.id], owner_id: await workerId(app().db, "product") };
       },
     },
-    other: { supplier_add: { note: "另一家" }, supplier_owner_batch: { ids: [1, 2] } },
+    other: { ...match.other, supplier_add: { note: "另一家" }, supplier_owner_batch: { ids: [1, 2] } },
   };
 }

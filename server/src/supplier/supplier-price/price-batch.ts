@@ -1,0 +1,92 @@
+/** The same change of many costs: what would become of each, and the requests. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { badInput, Refusal, refuse } from "#kit/http/refuse.ts";
+import { storedMatches, type StoredMatch } from "../supplier-product/supplier-product.sql.ts";
+import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
+import type { PriceDoors } from "./price-doors.ts";
+import { atOf, effectiveOf, judgePrice, liveFacts, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
+import type { StoredCost } from "./supplier-price.rules.ts";
+import { waitingOf } from "./supplier-price.sql.ts";
+
+type Api = typeof supplierPriceApi;
+type Ask = Parsed<Api["supplier_price_batch"]>;
+type Row = Output<Api["supplier_price_batch"]>["rows"][number];
+
+export const matchName = (m: StoredMatch): string => `${m.sku_name}（${m.sku_no}）·${m.supplier_name}`;
+
+/** What is refused of one row is its fault; anything else is a bug. */
+export async function faultOf<T>(work: () => T | Promise<T>): Promise<{ value: T; fault: null } | { value: null; fault: string }> {
+  try {
+    return { value: await work(), fault: null };
+  } catch (e) {
+    if (e instanceof Refusal) return { value: null, fault: e.message };
+    throw e;
+  }
+}
+export async function assertFree(ctx: Pick<Ctx, "db">, match: StoredMatch): Promise<void> {
+  const taken = await waitingOf(ctx.db, match.id);
+  if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no ?? ""}`.trim());
+}
+
+function checkAsk({ by, amount, rate_bp }: Ask): void {
+  if (by === "amount" && !amount) throw badInput({ path: "amount", message: "请输入加减金额" });
+  if (by === "percent" && !rate_bp) throw badInput({ path: "rate_bp", message: "请输入调整比例" });
+}
+/** Half up, in whole cents. */
+export const movedBy = (old: number, { by, amount = 0, rate_bp = 0 }: Pick<Ask, "by" | "amount" | "rate_bp">): number =>
+  by === "amount" ? old + amount : Math.floor((old * (10_000 + rate_bp) + 5_000) / 10_000);
+
+function moved(cost: StoredCost | undefined, ask: Ask): StoredCost {
+  if (!cost) return refuse("guard_failed", "还没有结算价，请单独报价");
+  if (ask.by === "amount" && cost.currency !== "CNY") return refuse("guard_failed", "外币结算价请按比例调整或单独报价");
+  const [adult, child] = [movedBy(cost.adult, ask), cost.child === null ? null : movedBy(cost.child, ask)];
+  if (adult < 0 || (child ?? 0) < 0) return refuse("guard_failed", "调整后的价格小于0，请减小幅度");
+  return { ...cost, adult, child };
+}
+
+export const priceBatch =
+  (doors: PriceDoors) =>
+  async (ask: Ask, ctx: Ctx): Promise<Output<Api["supplier_price_batch"]>> => {
+    checkAsk(ask);
+    const why: Why = {
+      effective_at: effectiveOf(ask.effective_at, ctx.now),
+      reason_kind: ask.reason_kind,
+      reason: ask.reason,
+      source: "console",
+    };
+    const ids = [...new Set(ask.ids)];
+    const matches = new Map((await storedMatches(ctx.db, ids, supplierScope(ctx))).map((m) => [m.id, m]));
+    const all = [...matches.values()];
+    const seen = await standingAt(ctx, doors, all, [], atOf(why, ctx.now));
+    const currencies = [...seen.before.values()].map((c) => c.currency);
+    const standing = await standingAt(ctx, doors, all, currencies, atOf(why, ctx.now));
+    const outcomes = new Map<number, Row>();
+    const good: Asked[] = [];
+    for (const id of ids) {
+      const match = matches.get(id);
+      const cost = standing.before.get(id);
+      const { value, fault } = await faultOf(async () => {
+        if (!match) return refuse("not_found", NO_SUPPLIER);
+        await assertFree(ctx, match);
+        return judgePrice(match, liveFacts(moved(cost, ask), match), why, standing);
+      });
+      if (value) good.push(value);
+      const row = { id, name: match ? matchName(match) : String(id), old_adult: cost?.adult ?? null, adjust_no: null };
+      outcomes.set(id, { ...row, new_adult: value?.after.adult ?? null, fault });
+    }
+    if (ask.dry_run) {
+      ctx.note({ noun: "supplier_price", reason: `试算 ${ids.length} 个匹配，未提交` });
+      return { rows: [...outcomes.values()], done: 0 };
+    }
+    for (const [i, made] of (await proposeAll(ctx, doors, good, why)).entries()) {
+      const match = good[i]?.match;
+      const row = match && outcomes.get(match.id);
+      if (!row) continue;
+      outcomes.set(row.id, { ...row, adjust_no: made.adjust_no, fault: made.fault?.message ?? null });
+      if (!made.fault) noteProposed(ctx, match, made, why);
+    }
+    const rows = [...outcomes.values()];
+    return { rows, done: rows.filter((r) => r.fault === null).length };
+  };

@@ -1,0 +1,23 @@
+/** 结算价: what a match costs, proposed and reviewed. */
+import { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
+import { found } from "#kit/http/refuse.ts";
+import { serve } from "#kit/call/serve.ts";
+import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
+import { storedMatch } from "../supplier-product/supplier-product.sql.ts";
+import { priceBatch } from "./price-batch.ts";
+import type { PriceDoors } from "./price-doors.ts";
+import { priceImport } from "./price-import.ts";
+import { pricePropose, priceWithdraw } from "./price-propose.ts";
+import { pricesOf } from "./supplier-price.sql.ts";
+
+export const supplierPriceServer = (doors: PriceDoors) =>
+  serve(supplierPriceApi, {
+    supplier_price_query: async ({ supplier_product_id }, ctx) => {
+      found(await storedMatch(ctx.db, supplier_product_id, supplierScope(ctx)), NO_SUPPLIER);
+      return { list: await pricesOf(ctx.db, supplier_product_id, ctx.now) };
+    },
+    supplier_price_propose: pricePropose(doors),
+    supplier_price_withdraw: priceWithdraw(doors),
+    supplier_price_batch: priceBatch(doors),
+    supplier_price_import: priceImport(doors),
+  });

@@ -8,6 +8,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { badInput } from "#kit/http/refuse.ts";
 import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
+import { workDaysAgo } from "../../base-data/index.ts";
 import { orderScope } from "./scope.ts";
 
 type Now = Pick<Ctx, "now">;
@@ -24,16 +25,14 @@ export interface Queue {
   readonly clears: readonly string[];
 }
 
+/** Working days after which a case on hold is looked at again. */
+const HOLD_DAYS = 5;
 const process = may.order_process;
 const free = (condition: Sql): Sql => q`a.held_at is null and ${condition}`;
 const firstRound = raw("a.supplement_round = 0 and a.supplement_source is distinct from 'embassy'");
 const endOf = (date: string): Sql => raw(`((${date} + 1)::timestamp at time zone 'Asia/Shanghai')`);
 
-/** Start of the working day five working days ago, by the calendar of China; evaluated once per query. */
-const heldTooLong = ({ now }: Now): Sql => q`a.held_at < (
-  select (d.day::timestamp at time zone 'Asia/Shanghai') from generate_series(${dayOf(now, -45)}::date, ${dayOf(now, -1)}::date, interval '1 day') as d(day)
-  left join calendar_days k on k.calendar = 'CN' and k.date = d.day::date
-  where coalesce(k.day_kind = 'work', extract(isodow from d.day) < 6) order by d.day desc limit 1 offset 4)`;
+const heldTooLong = ({ now }: Now): Sql => q`a.held_at < ${workDaysAgo(now, HOLD_DAYS)}`;
 
 const queue = (key: QueueKey, rows: (at: Now) => Sql, clears: readonly string[], due?: Sql): Queue => ({
   key,

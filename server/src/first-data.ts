@@ -7,6 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
+import { storeDemoPaper } from "./supplier/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -67,6 +68,7 @@ async function demoBasis(db: Db, files: FileStore, empty: boolean, now: Date): P
     await seedPermissionUses(db, now);
   }
   await storeDemoClause(files);
+  await storeDemoPaper(files);
   await seedCatalogue(db, now);
   await seedAppointments(db, now);
   await inTransaction(db, (tx) => seedSpecials(tx, now));

@@ -12,7 +12,7 @@ export const supplierHoldings: readonly Holding[] = [
     unit: "家",
     needs: [may.supplier],
     note: "供应商的负责人改为接手人",
-    link: () => null,
+    link: (worker) => ({ route: "supplier-list", query: { owner_id: String(worker) } }),
     ...owned(supplierNoun, "owner_id"),
   },
 ];

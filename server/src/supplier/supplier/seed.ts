@@ -1,17 +1,16 @@
 /** Demo suppliers and their matches with the demo products; costs are for demonstration. */
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { SEED_FROM, seedRows } from "#kit/db/seeds.ts";
+import { dayOf } from "#kit/range.ts";
+import { namePaper, placeOf, seedContacts, seedDocuments, seedPayees, type DemoPeople, type DemoSupplier } from "./demo-parts.ts";
+import { searchOf } from "./search.ts";
 
-interface SupplierSeed {
-  supplier_no: string;
-  name: string;
+interface SupplierSeed extends Omit<DemoSupplier, "id"> {
   short_name: string;
-  kind: "submit_agency" | "evisa_platform" | "translation" | "insurer";
-  credit_code: string;
   countries: string[];
   settle_trigger: "submitted" | "issued" | "completed";
   on_refusal: "full" | "service_half" | "embassy_only" | "none";
-  settle_cycle: "per_order" | "week" | "half_month" | "month";
+  settle_cycle: "per_order" | "day" | "week" | "half_month" | "month";
 }
 interface CostSeed {
   visa_product_unit_code: string;
@@ -27,22 +26,63 @@ interface CostSeed {
 /** A second supplier for the same SKU is a little dearer. */
 const LATER_EXTRA = 1_000;
 
-/** Matches every demo SKU with the suppliers of its country, in the order of the list. Needs the demo products. */
+/** The first ones of the list have all that is sold. */
+const MATCHED = 8;
+const DAY_MS = 86_400_000;
+const PAUSED_DAYS = 20;
+
+const idOf = async (tx: Tx, account: string): Promise<number | null> =>
+  (await tx.selectFrom("workers").select("id").where("account", "=", account).executeTakeFirst())?.id ?? null;
+
+/** Terms and state of a demo supplier; those at work were passed long ago. */
+function rowOf({ countries, state, ...s }: SupplierSeed, n: number, now: Date, people: DemoPeople) {
+  const begun = state !== "pending" && state !== "rejected";
+  return {
+    ...s,
+    serves: JSON.stringify(countries.map((country_id) => ({ country_id, embassy_ids: [] }))),
+    address: JSON.stringify(placeOf(n)),
+    owner_id: n % 4 === 3 ? people.checker : people.maker,
+    credit_days: s.settle_cycle === "per_order" ? 0 : 15,
+    invoice_kind: s.kind === "visa_centre" || s.kind === "mission_channel" ? ("none" as const) : ("special" as const),
+    tax_rate_bp: s.kind === "visa_centre" || s.kind === "mission_channel" ? 0 : 600,
+    supplier_status: state,
+    first_active_at: begun ? SEED_FROM : null,
+    review_note: state === "rejected" ? "资料不全：合同未盖章，请补齐后重新提交" : null,
+    pause_until: state === "paused" ? dayOf(now, PAUSED_DAYS) : null,
+    pause_reason: state === "paused" ? "结算价正在重新谈判" : null,
+    search_text: searchOf({ ...s, former_names: [] }),
+    created_by: people.maker,
+    created_at: begun ? SEED_FROM : new Date(now.getTime() - 2 * DAY_MS),
+    updated_at: new Date(now.getTime() - n * DAY_MS),
+  };
+}
+
+/** What hangs on the ones that were not there yet. */
+async function seedRecords(tx: Tx, seeds: readonly SupplierSeed[], now: Date): Promise<void> {
+  const people = { maker: await idOf(tx, "product"), checker: await idOf(tx, "admin") };
+  await namePaper(tx, now);
+  const made = await tx
+    .insertInto("suppliers")
+    .values(seeds.map((s, n) => rowOf(s, n, now, people)))
+    .onConflict((c) => c.column("supplier_no").doNothing())
+    .returning(["id", "supplier_no"])
+    .execute();
+  const ids = new Map(made.map((s) => [s.supplier_no, s.id]));
+  for (const [n, seed] of seeds.entries()) {
+    const id = ids.get(seed.supplier_no);
+    if (id === undefined) continue;
+    await seedContacts(tx, { ...seed, id }, n, now, people);
+    await seedDocuments(tx, { ...seed, id }, n, now, people);
+    await seedPayees(tx, { ...seed, id }, n, now, people);
+  }
+}
+
+/** Demo suppliers of all kinds; the first ones are matched with every demo SKU of their countries, in the order of the list. Needs the demo products. */
 export async function seedSuppliers(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const seeds = seedRows<SupplierSeed>("suppliers.json");
-    const values = seeds.map(({ countries, ...s }) => ({
-      ...s,
-      serves: JSON.stringify(countries.map((country_id) => ({ country_id, embassy_ids: [] }))),
-      credit_days: s.settle_cycle === "per_order" ? 0 : 15,
-      created_at: now,
-      updated_at: now,
-    }));
-    await tx
-      .insertInto("suppliers")
-      .values(values)
-      .onConflict((c) => c.column("supplier_no").doNothing())
-      .execute();
+    const all = seedRows<SupplierSeed>("suppliers.json");
+    await seedRecords(tx, all, now);
+    const seeds = all.slice(0, MATCHED);
     const ids = new Map((await tx.selectFrom("suppliers").select(["id", "supplier_no"]).execute()).map((s) => [s.supplier_no, s.id]));
     const skus = await tx.selectFrom("skus").select(["id", "sku_no", "visa_product_unit_code", "country_id"]).orderBy("id").execute();
     const costs = costsBySkuNo();

@@ -18,6 +18,7 @@ export const supplierArea = area("supplier", {
   seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
 });
 export { sealedContact, sealedPayee };
+export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
 export { storeDemoPaper } from "./supplier/demo-parts.ts";

@@ -1,0 +1,37 @@
+/** What a match costs at an instant: one piece of SQL for everybody who asks, here and in other areas. */
+import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
+import { currencyDigits } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { q, raw, type Sql } from "#kit/db/sql.ts";
+
+/** The cost in force: the approved row with the greatest effective_at that has come. `match`: a column of the query it stands in. */
+export const costAt = (match: Sql, at: Date | Sql, besides: Sql = raw("true")): Sql => q`
+  select p.* from supplier_prices p
+  where p.supplier_product_id = ${match} and p.review = 'approved' and p.effective_at <= ${at} and ${besides}
+  order by p.effective_at desc, p.id desc limit 1`;
+
+/** Currencies without cents, or with more than a hundred parts. */
+const FACTORS = Object.keys(CURRENCIES)
+  .map((code) => [code, 10 ** (2 - currencyDigits(code))] as const)
+  .filter(([, factor]) => factor !== 1)
+  .map(([code, factor]) => `when '${code}' then ${factor}`)
+  .join(" ");
+/** An amount of a price as cents of CNY, at the rate frozen with it; `p` names its row. */
+export const inCny = (p: string, amount: string): Sql =>
+  raw(
+    `case when ${p}.currency = 'CNY' then ${amount} else round(${amount} * ${p}.rate * (case ${p}.currency ${FACTORS} else 1 end))::int8 end`,
+  );
+
+/** Dates of a match `m` that hold on the day of an instant. */
+export const isValidOn = (at: Date): Sql => q`
+  (m.valid_from is null or m.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
+  and (m.valid_to is null or m.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)`;
+
+/** Cost in force, in CNY, of the first usable match of `k`, as a lateral source. */
+export const supplierCost = (at: Date): Sql => q`
+  select ${inCny("sp", "sp.adult")} as adult, ${inCny("sp", "sp.child")} as child, sp.embassy_included, sp.centre_included,
+    m.id as supplier_product_id, s.id as supplier_id
+  from supplier_products m
+  join suppliers s on s.id = m.supplier_id and s.supplier_status = 'active'
+  join lateral (${costAt(raw("m.id"), at)}) sp on true
+  where m.sku_id = k.id and m.status = 1 and ${isValidOn(at)}
+  order by m.priority limit 1`;

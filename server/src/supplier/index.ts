@@ -7,5 +7,6 @@ import { area } from "#kit/area.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export const supplierArea = area("supplier", { nouns: supplierNouns, serving: supplierServer });
+export type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -124,4 +124,5 @@ export interface SysConfig {
   plan_submit_work_days: number;
   plan_return_days: number;
   plan_in_hand_days: number;
+  parcel_cut_off: string;
 }

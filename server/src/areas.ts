@@ -47,12 +47,13 @@ const parts = {
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   product: product.productArea(productDoors),
-  supplier: supplier.supplierArea,
+  supplier: supplier.supplierArea(order.supplierExpress),
   order: order.orderArea,
   files: files.filesArea({
     access: {
       order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
+      supplier_parcel: supplier.mayReadParcelFile,
     },
     inUse: [order.filesInUse],
   }),

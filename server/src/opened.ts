@@ -11,6 +11,7 @@ import { baseDataOpened } from "./base-data/index.ts";
 import { nouns } from "./nouns.ts";
 import { orderOpened } from "./order/index.ts";
 import { settingOpened } from "./setting/index.ts";
+import { parcelOpened } from "./supplier/index.ts";
 
 const byName = new Map<string, AnyNoun>(nouns.map((n) => [n.name, n]));
 const plain = (name: RecordNoun): Opened => {
@@ -24,4 +25,5 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...orderOpened,
   ...baseDataOpened,
   ...settingOpened,
+  ...parcelOpened,
 };

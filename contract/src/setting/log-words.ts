@@ -37,6 +37,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   insurance_product: "保险产品",
   refuse_no_worry_product: "拒签无忧产品",
   supplier: "供应商",
+  supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
   journal: "凭证",
   elec: "电子资料",

@@ -6,7 +6,17 @@ export { copyMatches, dropMatches } from "./supplier-product/copy-matches.ts";
 import { area } from "#kit/area.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { supplierServer } from "./supplier/supplier.ts";
-export const supplierArea = area("supplier", { nouns: supplierNouns, serving: supplierServer });
-export type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
+import type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
+import { parcelServer } from "./supplier-parcel/supplier-parcel.ts";
+import { parcelJobs } from "./supplier-parcel/supplier-parcel.jobs.ts";
+/** The area in one piece; `doors` is what it asks of areas that rest on it. */
+export const supplierArea = (doors: ParcelDoors) =>
+  area("supplier", { nouns: supplierNouns, serving: { ...supplierServer, ...parcelServer(doors) }, jobs: parcelJobs(doors) });
+export type { ParcelDoors };
+export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
+export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
+export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";
+export { NO_PARCEL, parcelScope, PARCELS, parcelTodo } from "./supplier-parcel/parcel.sql.ts";
+export { lateBefore } from "./supplier-parcel/parcel.rules.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

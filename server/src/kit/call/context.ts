@@ -47,6 +47,8 @@ export interface LogEntry {
   subject_ids?: readonly number[];
   changes?: readonly FieldChange[];
   reason?: string | null;
+  /** It happened and counts, although the call itself is refused. */
+  result?: "ok";
 }
 export interface FieldChange {
   field: string;

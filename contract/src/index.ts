@@ -41,6 +41,8 @@ import { supplierContactApi } from "./supplier/supplier-contact.ts";
 import { supplierDocumentApi } from "./supplier/supplier-document.ts";
 import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
 import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
+import { supplierParcelApi } from "./supplier/supplier-parcel.ts";
+import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
@@ -88,6 +90,8 @@ export const allApi = {
     ...supplierContactApi,
     ...supplierDocumentApi,
     ...supplierPayeeApi,
+    ...supplierParcelApi,
+    ...supplierParcelActApi,
   }),
   ...inArea("product", {
     ...skuApi,

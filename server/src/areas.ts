@@ -47,7 +47,7 @@ const parts = {
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   product: product.productArea(productDoors),
-  supplier: supplier.supplierArea,
+  supplier: supplier.supplierArea(order.supplierExpress),
   order: order.orderArea,
   files: files.filesArea({
     access: {
@@ -55,6 +55,7 @@ const parts = {
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
+      supplier_parcel: supplier.mayReadParcelFile,
     },
     inUse: [order.filesInUse, supplier.filesInUse],
   }),

@@ -12,15 +12,25 @@ import { supplierDocumentServer } from "./supplier-document/supplier-document.ts
 import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
 import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
 import { supplierServer } from "./supplier/supplier.ts";
-export const supplierArea = area("supplier", {
-  nouns: supplierNouns,
-  serving: { ...supplierServer, ...supplierContactServer, ...supplierDocumentServer, ...supplierPayeeServer },
-  seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
-});
 export { sealedContact, sealedPayee };
 export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
 export { storeDemoPaper } from "./supplier/demo-parts.ts";
+import type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
+import { parcelServer } from "./supplier-parcel/supplier-parcel.ts";
+import { parcelJobs } from "./supplier-parcel/supplier-parcel.jobs.ts";
+/** The area in one piece; `doors` is what it asks of areas that rest on it. */
+export const supplierArea = (doors: ParcelDoors) =>
+  area("supplier", {
+    nouns: supplierNouns,
+    serving: { ...supplierServer, ...supplierContactServer, ...supplierDocumentServer, ...supplierPayeeServer, ...parcelServer(doors) },
+    jobs: parcelJobs(doors),
+    seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
+  });
+export type { ParcelDoors };
+export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
+export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
+export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -1,15 +1,16 @@
 /** 待办队列 of the supplier area: who waits to be passed, whose papers end, what nobody can do, which parcels need somebody. */
 import { may } from "@visadesk/contract/permissions.ts";
-import { EXPIRING_DAYS, MUST_HAVE, PARCEL_STAGES } from "@visadesk/contract/supplier/supplier.words.ts";
+import { EXPIRING_DAYS, MUST_HAVE, PARCEL_STAGES, TRANSIT_DAYS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { supplierFlow, supplierPayeeFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { likeText, or, q, raw, rows, type Sql } from "#kit/db/sql.ts";
+import { likeText, or, q, raw, rows, textOf, type Sql } from "#kit/db/sql.ts";
 import { likeOf } from "#kit/grams.ts";
 import type { Desk, Named, Opens, TaskScope } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
+import { workDaysAgo } from "../base-data/index.ts";
 import { supplierCost } from "./supplier-product/match-cost.sql.ts";
-import { parcelTodo } from "./supplier-parcel/parcel-todo.sql.ts";
+import { PARCELS, parcelScope, parcelTodo, STAGE } from "./supplier-parcel/parcel.sql.ts";
 import { supplierScope } from "./supplier/supplier-scope.sql.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
@@ -114,9 +115,9 @@ const gapDesk: Desk = {
   opens: ({ source_id }) => ({ route: "supplier-product-list", params: {}, query: { sku_id: String(source_id) } }),
 };
 
-const stageWord = `case when p.exception_open then '${PARCEL_STAGES.exception}' when e.express_status = 'signed' then '${PARCEL_STAGES.signed}'
-  when e.express_status = 'problem' then '${PARCEL_STAGES.problem}' else '${PARCEL_STAGES.in_transit}' end`;
-const parcelScope = ({ me }: Caller): Sql | null => (me.scope_ids === null ? null : q`p.created_by = any(${[...me.scope_ids]}::int8[])`);
+const stageWord = `(case ${textOf(STAGE)} ${Object.entries(PARCEL_STAGES)
+  .map(([stage, word]) => `when '${stage}' then '${word}'`)
+  .join(" ")} end)`;
 
 const parcelDesk: Desk = {
   noun: "supplier_parcel",
@@ -124,24 +125,24 @@ const parcelDesk: Desk = {
     {
       key: "parcel_todo",
       may: may.supplier_logistics,
-      rows: ({ now }) => parcelTodo(now),
+      rows: ({ now }) => parcelTodo(workDaysAgo(now, TRANSIT_DAYS)),
       clears: ["count", "resolve", "sign", "lose"],
     },
   ],
-  from: q`supplier_parcels p join expresses e on e.id = p.express_id`,
+  from: PARCELS,
   columns: {
-    id: "p.id",
+    id: "t.id",
     state: stageWord,
-    entered_at: "coalesce(e.signed_at, e.sent_at, p.updated_at)",
-    initiator: "p.created_by",
-    handler: "p.created_by",
+    entered_at: "coalesce(e.signed_at, e.sent_at, t.updated_at)",
+    initiator: "t.created_by",
+    handler: "t.created_by",
   },
-  scope: (ctx, scope) => narrowed(ctx, scope, parcelScope, (team) => q`p.created_by in ${team}`),
-  keyword: (word) => or([q`p.parcel_no ilike ${`%${likeText(word)}%`}`, q`upper(e.waybill_no) = ${word.toUpperCase()}`]),
+  scope: (ctx, scope) => narrowed(ctx, scope, parcelScope, (team) => q`t.created_by in ${team}`),
+  keyword: (word) => or([q`t.parcel_no like ${`%${likeText(word.toUpperCase())}%`}`, q`upper(e.waybill_no) = ${word.toUpperCase()}`]),
   named: (db, ids) =>
     read(
       db,
-      q`select p.id, s.short_name as title, p.parcel_no as ref_no from supplier_parcels p join suppliers s on s.id = p.supplier_id where p.id = any(${[...ids]}::int8[])`,
+      q`select t.id, s.short_name as title, t.parcel_no as ref_no from supplier_parcels t join suppliers s on s.id = t.supplier_id where t.id = any(${[...ids]}::int8[])`,
     ),
   opens: ({ ref_no }) => ({ route: "supplier-logistics-list", params: {}, query: { parcel: ref_no } }),
 };

@@ -3,11 +3,14 @@ import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { currencyDigits } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
 
-/** The cost in force: the approved row with the greatest effective_at that has come. `match`: a column of the query it stands in. */
+/**
+ * The cost in force: the approved row with the greatest effective_at that has come. `match`: a column of the query
+ * it stands in; `besides`: a condition more on the row `v`.
+ */
 export const costAt = (match: Sql, at: Date | Sql, besides: Sql = raw("true")): Sql => q`
-  select p.* from supplier_prices p
-  where p.supplier_product_id = ${match} and p.review = 'approved' and p.effective_at <= ${at} and ${besides}
-  order by p.effective_at desc, p.id desc limit 1`;
+  select v.* from supplier_prices v
+  where v.supplier_product_id = ${match} and v.review = 'approved' and v.effective_at <= ${at} and ${besides}
+  order by v.effective_at desc, v.id desc limit 1`;
 
 /** Currencies without cents, or with more than a hundred parts. */
 const FACTORS = Object.keys(CURRENCIES)

@@ -8,11 +8,13 @@ import { sealedRows } from "#kit/seal/seal-move.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
 import { supplierContactServer } from "./supplier-contact/supplier-contact.ts";
+import { supplierDocumentJobs } from "./supplier-document/supplier-document.jobs.ts";
 import { supplierDocumentServer } from "./supplier-document/supplier-document.ts";
 import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
 import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export { sealedContact, sealedPayee };
+export { findParcels, findSuppliers } from "./supplier.search.ts";
 export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
@@ -25,7 +27,7 @@ export const supplierArea = (doors: ParcelDoors) =>
   area("supplier", {
     nouns: supplierNouns,
     serving: { ...supplierServer, ...supplierContactServer, ...supplierDocumentServer, ...supplierPayeeServer, ...parcelServer(doors) },
-    jobs: parcelJobs(doors),
+    jobs: [...supplierDocumentJobs, ...parcelJobs(doors)],
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
 export type { ParcelDoors };

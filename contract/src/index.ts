@@ -41,6 +41,8 @@ import { supplierContactApi } from "./supplier/supplier-contact.ts";
 import { supplierDocumentApi } from "./supplier/supplier-document.ts";
 import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
 import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
+import { supplierParcelApi } from "./supplier/supplier-parcel.ts";
+import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
@@ -92,6 +94,8 @@ export const allApi = {
     ...supplierPayeeApi,
     ...supplierProductApi,
     ...supplierPriceApi,
+    ...supplierParcelApi,
+    ...supplierParcelActApi,
   }),
   ...inArea("product", {
     ...skuApi,

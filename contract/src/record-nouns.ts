@@ -20,6 +20,7 @@ export const recordNouns = {
   supplier: {
     supplier: { label: "供应商", may: may.supplier },
     supplier_product: { label: "产品匹配", may: may.supplier_product },
+    supplier_parcel: { label: "交接单", may: may.supplier_logistics },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

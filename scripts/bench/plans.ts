@@ -12,9 +12,9 @@ import { pageOf } from "../../server/src/kit/db/page.ts";
 import { rememberRoot } from "../../server/src/kit/db/sql.ts";
 import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
 import { orderReads } from "../../server/src/order/list/order.read.ts";
-import { queueCounts, taskPage } from "../../server/src/order/desk/task.sql.ts";
 import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
 import { supplierScope } from "../../server/src/supplier/supplier/supplier-scope.sql.ts";
+import { queueCounts, taskPage } from "../../server/src/workbench/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
 import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
 

@@ -222,8 +222,10 @@ create index supplier_parcels_supplier on supplier_parcels (supplier_id, created
 create index supplier_parcels_owner on supplier_parcels (created_by, created_at desc, id desc);
 create index supplier_parcels_planned on supplier_parcels (planned_send_on) where sealed_at is null;
 create index supplier_parcels_todo on supplier_parcels (id) where exception_open;
+create index supplier_parcels_lost on supplier_parcels (id) where lost_at is not null;
 create index supplier_parcels_batch on supplier_parcels (batch_id) where batch_id is not null;
 create index expresses_supplier on expresses (supplier_id, express_status, id) where supplier_id is not null;
+create index expresses_supplier_open on expresses (express_status, id) where supplier_id is not null and express_status in ('created', 'in_transit', 'problem', 'signed');
 
 create table supplier_parcel_items (
   id bigint generated always as identity primary key,

@@ -48,7 +48,7 @@ const parts = {
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   product: product.productArea(productDoors),
-  supplier: supplier.supplierArea(supplierDoors),
+  supplier: supplier.supplierArea({ ...supplierDoors, ...order.supplierExpress }),
   order: order.orderArea,
   files: files.filesArea({
     access: {
@@ -56,6 +56,7 @@ const parts = {
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
+      supplier_parcel: supplier.mayReadParcelFile,
     },
     inUse: [order.filesInUse, supplier.filesInUse],
   }),

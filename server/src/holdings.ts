@@ -2,6 +2,6 @@
 import type { Holding } from "#kit/seal/holding.ts";
 import { orderHoldings } from "./order/index.ts";
 import { settingHoldings } from "./setting/index.ts";
-import { supplierHoldings } from "./supplier/index.ts";
+import { parcelHoldings, supplierHoldings } from "./supplier/index.ts";
 
-export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...settingHoldings];
+export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...parcelHoldings, ...settingHoldings];

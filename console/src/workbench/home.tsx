@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { denied } from "#kit/app/denied.ts";
 import { ListFault } from "#kit/list/list-table.tsx";
-import { to } from "#kit/screens.ts";
 import { session, useAccount, type Message } from "#kit/app/session.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
@@ -14,7 +13,7 @@ import { Curve, Figures } from "./home-figures.tsx";
 import { QuickLinks } from "./home-pins.tsx";
 import { DueStrip, Messages, Recent } from "./home-side.tsx";
 import { TileLinks } from "./queue-tiles.tsx";
-import type { Home as HomeBlocks } from "./task-words.ts";
+import { tileHref, type Home as HomeBlocks } from "./task-words.ts";
 import "#kit/list/list.css";
 import "./workbench.css";
 
@@ -55,6 +54,7 @@ function Hello({ message, now }: { message: Message | null; now: number }) {
 }
 
 function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | null; now: number }) {
+  const codes = session.use((x) => x.codes);
   const side = (
     <>
       <QuickLinks />
@@ -72,7 +72,7 @@ function Blocks({ home, message, now }: { home: HomeBlocks; message: Message | n
   const hasMain = home.figures.length > 0 || home.curve.length > 0;
   return (
     <>
-      {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => to("workbench-list", {}, { queue: t.key })} />}
+      {home.queues.length > 0 && <TileLinks tiles={home.queues} now={now} hrefOf={(t) => tileHref(t, codes)} />}
       {hasMain ? (
         <div className="vd-sided">
           <div className="vd-stack">{main}</div>

@@ -1,6 +1,6 @@
 /** The tiles above the task list, counted for the scope that is shown. */
 import { TilePicker } from "./queue-tiles.tsx";
-import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/workbench.ts";
+import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import { useTiles, type TaskQuery } from "./use-tasks.ts";
 
 const isQueue = (key: string | undefined): key is QueueKey => key !== undefined && Object.hasOwn(QUEUES, key);

@@ -20,7 +20,11 @@ const titleOf = (t: Task): string => t.title.replace(`${t.queue_label} · `, "")
 
 const linked = (href: string | undefined, text: string) => (href ? <HrefLink href={href}>{text}</HrefLink> : <span>{text}</span>);
 
-function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolean): readonly TableColumn<Task>[] {
+interface Shows {
+  handler: boolean;
+  initiator: boolean;
+}
+function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): readonly TableColumn<Task>[] {
   return [
     {
       key: "level",
@@ -36,15 +40,15 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       key: "title",
       width: 216,
       render: (t) => (
-        <TwoLines under={titleOf(t)} title={titleOf(t)}>
-          {linked(taskHref(t, codes), t.customer ?? "未填写姓名")}
+        <TwoLines under={t.order_id === null ? undefined : titleOf(t)} title={titleOf(t)}>
+          {linked(taskHref(t, codes), t.order_id === null ? titleOf(t) : (t.customer ?? "未填写姓名"))}
         </TwoLines>
       ),
     },
     {
-      key: "order_no",
+      key: "ref_no",
       width: 160,
-      render: (t) => <Copyable text={t.order_no}>{linked(orderHref(t, codes), t.order_no)}</Copyable>,
+      render: (t) => <Copyable text={t.ref_no}>{linked(orderHref(t, codes), t.ref_no)}</Copyable>,
     },
     { key: "node", width: 104, render: (t) => t.node },
     {
@@ -58,7 +62,8 @@ function columnsOf(codes: ReadonlySet<number>, now: number, showsHandler: boolea
       ),
     },
     { key: "due_at", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
-    ...(showsHandler
+    ...(shows.initiator ? [{ key: "initiator_name", width: 88, render: (t: Task) => t.initiator_name ?? "—" }] : []),
+    ...(shows.handler
       ? [
           {
             key: "handler_name",
@@ -94,7 +99,8 @@ export function TaskTable({
   const codes = session.use((s) => s.codes);
   const go = useGo();
   const [at, setAt] = useState(-1);
-  const columns = useMemo(() => columnsOf(codes, now, showsHandler), [codes, now, showsHandler]);
+  const initiator = tasks.some((t) => t.initiator_name !== null);
+  const columns = useMemo(() => columnsOf(codes, now, { handler: showsHandler, initiator }), [codes, now, showsHandler, initiator]);
   const open = (task: Task | undefined): void => {
     const href = task && taskHref(task, codes);
     if (href) go(href);

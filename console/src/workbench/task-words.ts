@@ -1,5 +1,5 @@
 /** Words and addresses of tasks. */
-import { hrefOf } from "#kit/screens.ts";
+import { hrefOf, to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
@@ -22,15 +22,19 @@ export function ageWords(since: string, now: number): string {
       : `${Math.floor(span / DAY)}天`;
 }
 
-export const orderHref = (task: Task, codes: ReadonlySet<number>): string | undefined =>
-  hrefOf("order-detail", { orderId: task.order_id }, codes) ?? hrefOf("admin-order-detail", { orderId: task.order_id }, codes);
+/** Where the number of its order leads; none for what hangs on no order. */
+export const orderHref = ({ order_id }: Task, codes: ReadonlySet<number>): string | undefined =>
+  order_id === null
+    ? undefined
+    : (hrefOf("order-detail", { orderId: order_id }, codes) ?? hrefOf("admin-order-detail", { orderId: order_id }, codes));
 
-/** Where the task is done: the person's page, else the order's. */
-export function taskHref(task: Task, codes: ReadonlySet<number>): string | undefined {
-  if (task.applicant_id === null) return orderHref(task, codes);
-  const params = { orderId: task.order_id, applicantId: task.applicant_id };
-  return hrefOf("applicant-detail", params, codes) ?? hrefOf("admin-applicant-detail", params, codes);
-}
+/** Where the task is done, as the server says. */
+export const taskHref = ({ opens }: Task, codes: ReadonlySet<number>): string | undefined =>
+  hrefOf(opens.route, opens.params, codes, opens.query);
+
+/** The queue's own list where the reader may enter it, else the workbench narrowed to it. */
+export const tileHref = ({ key, opens }: Tile, codes: ReadonlySet<number>): string =>
+  (opens && hrefOf(opens.route, opens.params, codes, opens.query)) ?? to("workbench-list", {}, { queue: key });
 
 const pair = (value: unknown): { from?: unknown; to?: unknown } | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;

@@ -5,7 +5,8 @@ import { ask } from "#kit/act/ask.ts";
 import { decodeQuery, encodeQuery, type FilterValue } from "#kit/filter/url-query.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import { QUEUES, workbenchApi, type QueueKey } from "@visadesk/contract/workbench/workbench.ts";
+import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
+import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 
 type Body = Input<typeof workbenchApi.task_query>;
 export type Scope = NonNullable<Body["scope"]>;

@@ -7,7 +7,7 @@ import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import Home, { greeting } from "./home.tsx";
-import { changeWords, figureHref, listQuery, taskHref, type Figure, type Task } from "./task-words.ts";
+import { changeWords, figureHref, listQuery, taskHref, tileHref, type Figure, type Task } from "./task-words.ts";
 import WorkbenchList from "./workbench-list.tsx";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -21,13 +21,15 @@ const task: Task = {
   order_id: 9,
   applicant_id: 5,
   title: "待录结果 · 日本单次旅游签证",
-  order_no: "V261120000009",
+  ref_no: "V261120000009",
   customer: "张*",
   node: "使馆审核中",
   entered_at: "2026-11-10T06:00:00Z",
   due_at: "2026-11-19T06:00:00Z",
   level: "critical",
+  initiator_name: null,
   handler_name: "林晓雯",
+  opens: { route: "applicant-detail", params: { orderId: "9", applicantId: "5" } },
 };
 const tile = (key: string, label: string, count: number, more: object = {}) => ({
   key,
@@ -36,6 +38,7 @@ const tile = (key: string, label: string, count: number, more: object = {}) => (
   new_count: 0,
   oldest_at: count ? "2026-11-10T06:00:00Z" : null,
   overdue: 0,
+  opens: null,
   ...more,
 });
 const figure: Figure = {
@@ -83,6 +86,44 @@ it("a tile narrows the list by its queue and back; queues without a task fold aw
   expect(within(row).getByRole("link", { name: "去处理" }).getAttribute("href")).toBe("/order/applicant-detail/9/5");
   fireEvent.click(picked);
   await waitFor(() => expect(window.location.search).toBe(""));
+});
+
+it("a task that hangs on no order is called by its record, with who started it; its number leads nowhere else", async () => {
+  const review: Task = {
+    ...task,
+    queue: "supplier_review",
+    queue_label: "供应商待审",
+    noun: "supplier",
+    order_id: null,
+    applicant_id: null,
+    title: "供应商待审 · 华捷送签",
+    ref_no: "GY1001",
+    customer: null,
+    node: "待审核",
+    due_at: null,
+    level: "normal",
+    initiator_name: "周启明",
+    handler_name: null,
+    opens: { route: "worker-list", params: {}, query: { keyword: "GY1001" } },
+  };
+  stubServer({
+    task_query: { list: [review, task], total: 2, total_capped: false, page: 1, page_size: 20 },
+    task_stat_get: { queues: [tile("supplier_review", "供应商待审", 1)] },
+  });
+  draw(<WorkbenchList />, [...codes, may.worker]);
+  const row = (await screen.findByText("GY1001")).closest("tr") as HTMLElement;
+  for (const words of ["供应商待审", "华捷送签", "待审核", "周启明"]) expect(row.textContent).toContain(words);
+  expect(row.textContent).not.toContain("未填写姓名");
+  expect(screen.getByRole("columnheader", { name: "发起人" })).toBeTruthy();
+  expect(within(row).getByRole("link", { name: "华捷送签" }).getAttribute("href")).toBe("/setting/worker/list?keyword=GY1001");
+  expect(within(row).queryByRole("link", { name: "GY1001" })).toBeNull();
+});
+
+it("a tile leads to the list that takes its queue, for others to the workbench", () => {
+  const t = { ...tile("result", "待录结果", 3), opens: { route: "order-list", params: {}, query: { queue: "result", scope: "all" } } };
+  expect(tileHref(t, new Set([may.order_process]))).toBe("/order/list?queue=result&scope=all");
+  expect(tileHref(t, new Set([may.workbench]))).toBe("/workbench/workbench-list?queue=result");
+  expect(tileHref({ ...t, opens: null }, new Set(codes))).toBe("/workbench/workbench-list?queue=result");
 });
 
 it("says whether nothing waits or the filter hides it", async () => {
@@ -177,8 +218,7 @@ it("changes: percent for counts, points for rates, — without a base", () => {
 });
 
 it("a task opens the page its reader may enter; the greeting follows Shanghai's hour", () => {
-  expect(taskHref(task, new Set([may.order_view]))).toBe("/order/admin-applicant-detail/9/5");
-  expect(taskHref({ ...task, applicant_id: null }, new Set([may.order_process]))).toBe("/order/detail/9");
+  expect(taskHref(task, new Set([may.order_process]))).toBe("/order/applicant-detail/9/5");
   expect(taskHref(task, new Set())).toBeUndefined();
   expect([
     greeting(new Date("2026-11-20T03:59:00Z")),

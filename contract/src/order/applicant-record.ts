@@ -1,5 +1,6 @@
 /** One applicant as lists show him, the filter his list shares, and his person data. */
 
+import { APPLICANT_QUEUES } from "../workbench/queues.ts";
 import { stateLabels } from "../kit/flow.ts";
 import {
   address,
@@ -107,7 +108,7 @@ export const applicantFilter = {
   /** Everything but what stands in the tab 已结束. */
   is_open: z.optional(bool("未完结")),
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
-  queue: z.optional(text("待办", { max: 30 })),
+  queue: z.optional(choice("待办", APPLICANT_QUEUES)),
   submit_date: z.optional(range("送签日期")),
   result_at: z.optional(range("出结果时间")),
   travel_date: z.optional(range("出行日期")),

@@ -41,6 +41,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_contact: "供应商联系人",
   supplier_document: "供应商证照",
   supplier_payee: "收款账户",
+  supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
   journal: "凭证",
   elec: "电子资料",

@@ -50,6 +50,7 @@ export const sysConfig = z.object({
   plan_submit_work_days: int("原件到达到送签(工作日)", 0, 30),
   plan_return_days: int("出签后寄回(天)", 0, 30),
   plan_in_hand_days: int("出行前拿到护照(天)", 0, 30),
+  parcel_cut_off: clock("寄供应商当日截止"),
 });
 export type SysConfigKey = keyof typeof sysConfig.shape;
 
@@ -72,6 +73,7 @@ export const CONFIG_GROUPS = {
     label: "倒推日历",
     keys: ["plan_review_work_days", "plan_originals_days", "plan_submit_work_days", "plan_return_days", "plan_in_hand_days"],
   },
+  parcel: { label: "供应商物流", keys: ["parcel_cut_off"] },
   retention: { label: "日志与数据留存", keys: ["log_keep_days", "erase_after_months"] },
   outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts"] },
 } as const satisfies Record<string, { label: string; keys: readonly SysConfigKey[] }>;

@@ -34,6 +34,8 @@ export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 export const VALIDITIES = { valid: "有效", expiring: "即将到期", expired: "已过期" } as const;
 export const VALIDITY_TONES = { valid: "green", expiring: "orange", expired: "red" } as const;
 export const EXPIRING_DAYS = 30;
+/** Days before its end at which the owner of a paper's supplier is told. */
+export const NOTICE_DAYS: readonly number[] = [30, 7, 0];
 /** Papers that a supplier must have to be worked with. */
 export const MUST_HAVE: Readonly<Record<SupplierKind, readonly DocumentKind[]>> = {
   submit_agency: ["business_licence", "submit_qualification", "contract"],

@@ -1,27 +1,17 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
 import { id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { QUEUES } from "./queues.ts";
 
 /** Counters addressed by alert-number keys; every key is always present, 0 without the code. */
 export const stats = z.record(z.string(), z.int());
 
-export const QUEUES = {
-  pre_review: "待预审",
-  supplement_back: "补料已回",
-  supplement_late: "补料超期待决",
-  originals_check: "待核对原件",
-  appointment: "待约号",
-  visit_notice: "待发赴馆单",
-  training: "待辅导",
-  visit_result: "待登记赴馆",
-  submission: "待送签",
-  result: "待录结果",
-  send_back: "待寄回",
-  hold_check: "挂起待复查",
-  diff_late: "补差价逾期",
-} as const;
-export type QueueKey = keyof typeof QUEUES;
-
+/** A screen the server names: the console links it where it is there and its code is held. */
+const opens = {
+  route: z.string(),
+  params: z.record(z.string(), z.string()),
+  query: z.optional(z.record(z.string(), z.string())),
+};
 const queueTile = z.object({
   key: text("队列"),
   label: text("名称"),
@@ -29,6 +19,8 @@ const queueTile = z.object({
   new_count: int("新增"),
   oldest_at: z.nullable(time("最早")),
   overdue: int("逾期"),
+  /** Its own list with its filter; null where no list takes it. */
+  opens: z.nullable(z.object(opens)),
 });
 
 export const task = z.object({
@@ -36,16 +28,18 @@ export const task = z.object({
   queue_label: text("类型"),
   noun: text("对象"),
   source_id: id(),
-  order_id: id("订单"),
+  order_id: z.nullable(id("订单")),
   applicant_id: z.nullable(id("申请人")),
   title: text("标题"),
-  order_no: text("关联单号"),
+  ref_no: text("关联单号"),
   customer: z.nullable(z.string()).meta({ label: "客户", kind: "text", personal: "name" }),
   node: text("当前节点"),
   entered_at: time("进入时间"),
   due_at: z.nullable(time("截止")),
   level: z.enum(["critical", "high", "normal"]).meta({ label: "级别" }),
+  initiator_name: z.nullable(text("发起人")),
   handler_name: z.nullable(text("处理人")),
+  opens: z.object(opens),
 });
 
 const hit = z.object({

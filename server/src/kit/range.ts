@@ -42,3 +42,13 @@ export function dateRange(column: string, range: Range | undefined): Sql | null 
     range.to ? q`${raw(column)} <= ${day(range.to)}::date` : null,
   ]);
 }
+
+/** 今日, 逾期, 本周, 无 over a due column that holds `infinity` for none. */
+export function dueFilter(column: string, due: "today" | "overdue" | "week" | "none" | undefined, now: Date): Sql | null {
+  if (!due) return null;
+  const c = raw(column);
+  if (due === "none") return q`${c} = 'infinity'::timestamptz`;
+  if (due === "overdue") return q`${c} < ${now}`;
+  const weekday = (new Date(now.getTime() + 8 * 3_600_000).getUTCDay() + 6) % 7;
+  return and([q`${c} >= ${now}`, q`${c} < ${dayStart(now, due === "today" ? 1 : 7 - weekday)}`]);
+}

@@ -1,8 +1,9 @@
-/** Reading doors of the order area: tasks, figures, search, files. `index.ts` passes them on. */
+/** Reading doors of the order area: queues, figures, search, files. `index.ts` passes them on. */
 export { mayReadFile } from "./material/file-access.sql.ts";
 export { orderCurve, orderFigureList, type Span } from "./list/order.figures.ts";
 export { keywordText } from "./list/search.ts";
 export { lastReviews, rejectCounts, reviewStats } from "./desk/review-stat.sql.ts";
 export { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./desk/subject.sql.ts";
 export { searchOrders } from "./list/search.sql.ts";
-export { claimsWaiting, dueByDay, queueCounts, taskPage, type QueueCount } from "./desk/task.sql.ts";
+export { claimsWaiting, dueByDay } from "./desk/task.sql.ts";
+export { orderDesks } from "./list/order.queues.ts";

@@ -55,6 +55,7 @@ const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
       order: () => Promise.resolve(null),
       supplier: () => Promise.resolve(null),
       supplier_payee: () => Promise.resolve(null),
+      supplier_parcel: () => Promise.resolve(null),
     }),
     principalOf: ({ token }) =>
       Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),

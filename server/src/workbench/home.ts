@@ -1,11 +1,15 @@
 /** The first page: what waits, how the period goes, what is due, what was worked on last. */
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { QUEUES, type QueueKey, type workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
 import { calendarOf } from "../base-data/index.ts";
-import { dueByDay, orderCurve, orderFigureList, queueCounts, type QueueCount, type Span } from "../order/index.ts";
+import { dueByDay, orderCurve, orderFigureList, type Span } from "../order/index.ts";
+import { desks } from "./desks.ts";
+import { queueCounts, type QueueCount } from "./task.sql.ts";
 import { recentActs } from "./workbench.sql.ts";
 
 export type Period = "today" | "week" | "month" | "days_30";
@@ -46,14 +50,14 @@ function monthBefore(from: Date): Date {
   return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1) - 8 * 3_600_000);
 }
 
+const queues = new Map(desks.flatMap((d) => d.queues.map((x) => [x.key, x] as const)));
 /** Tiles in the fixed order of the queues. */
-export function tilesOf(counts: readonly QueueCount[]): Tile[] {
-  const labels: Readonly<Record<QueueKey, string>> = QUEUES;
-  const order = Object.keys(labels);
-  return [...counts]
-    .sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
-    .map((c) => ({ key: c.key, label: labels[c.key], count: c.count, new_count: c.new_count, oldest_at: c.oldest_at, overdue: c.overdue }));
-}
+export const tilesOf = (counts: readonly QueueCount[]): Tile[] => {
+  const order = keysOf(QUEUES);
+  return counts
+    .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+    .map((c) => ({ ...c, label: QUEUES[c.key], opens: queues.get(c.key)?.list ?? null }));
+};
 
 /** The caller's tiles of one scope; none without the workbench's code. */
 export const tiles = async (ctx: Ctx, scope: "mine" | "team" | "all"): Promise<Tile[]> =>
@@ -98,16 +102,15 @@ async function recent(ctx: Ctx): Promise<Home["recent"]> {
 /** Blocks the caller may see; the others are empty and not drawn. */
 export async function home(ctx: Ctx): Promise<Home> {
   const works = ctx.has(may.order_view) || ctx.has(may.order_process);
-  if (!works) return { queues: [], figures: [], curve: [], due_days: [], recent: [] };
-  const [queues, list, curve, due_days, acts] = await Promise.all([
+  const [tiled, list, curve, due_days, acts] = await Promise.all([
     tiles(ctx, "mine"),
-    figures(ctx, "today"),
-    orderCurve(ctx, dayStart(ctx.now, -CURVE_DAYS)),
-    dueStrip(ctx),
-    recent(ctx),
+    works ? figures(ctx, "today") : [],
+    works ? orderCurve(ctx, dayStart(ctx.now, -CURVE_DAYS)) : [],
+    works ? dueStrip(ctx) : [],
+    works ? recent(ctx) : [],
   ]);
   return {
-    queues: [...queues].sort((a, b) => b.overdue - a.overdue || b.count - a.count).slice(0, TOP_TILES),
+    queues: tiled.toSorted((a, b) => b.overdue - a.overdue || b.count - a.count).slice(0, TOP_TILES),
     figures: list,
     curve,
     due_days,

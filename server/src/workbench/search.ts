@@ -1,6 +1,9 @@
 /** The one search box: groups of every area, five hits each with a capped total, never beyond the caller's scope. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Flow } from "@visadesk/contract/kit/flow.ts";
 import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
+import { supplierFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
+import { PARCEL_STAGES, PARCEL_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -8,6 +11,7 @@ import { Often } from "#kit/http/often.ts";
 import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";
+import { findParcels, findSuppliers } from "../supplier/index.ts";
 import { findSkus } from "./workbench.sql.ts";
 
 type Group = Output<typeof workbenchApi.search_query>["groups"][number];
@@ -30,10 +34,48 @@ const groupOf = <T>(
   more: found.length > SHOWN ? more : null,
 });
 
-const skuTone = (status: string): { tag: string; tone: string } => {
-  const state = Object.entries(skuFlow.states).find(([key]) => key === status)?.[1];
+const toneOf = (flow: Flow, status: string): { tag: string; tone: string } => {
+  const state = flow.states[status];
   return { tag: state?.label ?? status, tone: state?.tone ?? "grey" };
 };
+async function suppliers(ctx: Ctx, keyword: string): Promise<Group> {
+  const found = await findSuppliers(ctx, keyword, TOTAL_SHOWN + 1);
+  return groupOf(
+    "supplier",
+    "供应商",
+    found,
+    (s) => ({
+      key: `supplier:${s.id}`,
+      title: s.short_name,
+      no: s.supplier_no,
+      ...toneOf(supplierFlow, s.supplier_status),
+      matched: s.matched,
+      route: "supplier-view",
+      params: { id: String(s.id) },
+    }),
+    { route: "supplier-list", keyword },
+  );
+}
+async function parcels(ctx: Ctx, keyword: string): Promise<Group> {
+  const found = await findParcels(ctx, keyword, TOTAL_SHOWN + 1);
+  return groupOf(
+    "supplier_parcel",
+    "供应商物流",
+    found,
+    (p) => ({
+      key: `supplier_parcel:${p.id}`,
+      title: [p.supplier_name, p.waybill_no].filter(Boolean).join(" · "),
+      no: p.parcel_no,
+      tag: PARCEL_STAGES[p.stage],
+      tone: PARCEL_TONES[p.stage],
+      matched: p.by_waybill ? "运单号" : "交接单号",
+      route: "supplier-logistics-list",
+      params: {},
+      query: { parcel: p.parcel_no },
+    }),
+    { route: "supplier-logistics-list", keyword },
+  );
+}
 async function skus(ctx: Ctx, keyword: string): Promise<Group[]> {
   if (!ctx.has(may.sku)) return [];
   const found = await findSkus(ctx.db, keyword, TOTAL_SHOWN + 1);
@@ -47,7 +89,7 @@ async function skus(ctx: Ctx, keyword: string): Promise<Group[]> {
         key: `sku:${s.id}`,
         title: s.name,
         no: s.sku_no,
-        ...skuTone(s.sku_status),
+        ...toneOf(skuFlow, s.sku_status),
         matched,
         route: "product-detail",
         params: { id: String(s.id) },
@@ -112,17 +154,18 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   ];
 }
 
-/** Groups in their fixed order: 订单 · 申请人 · 快递 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
+/** Groups in their fixed order: 订单 · 申请人 · 快递 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
   searches.take(ctx);
   const keyword = keywordText(input.q);
   const wants = (key: string): boolean => !input.groups || input.groups.includes(key);
   if (!keyword) return { groups: [] };
-  const [orders, products, places, staff] = await Promise.all([
+  const [orders, works, products, places, staff] = await Promise.all([
     searchOrders(ctx, keyword, input.groups),
+    Promise.all([...(wants("supplier") ? [suppliers(ctx, keyword)] : []), ...(wants("supplier_parcel") ? [parcels(ctx, keyword)] : [])]),
     wants("sku") ? skus(ctx, keyword) : [],
     wants("country") ? countries(ctx, keyword) : [],
     wants("worker") ? workers(ctx, keyword) : [],
   ]);
-  return { groups: [...orders, ...products, ...places, ...staff].filter((g) => g.list.length > 0) };
+  return { groups: [...orders, ...works, ...products, ...places, ...staff].filter((g) => g.list.length > 0) };
 }

@@ -1,8 +1,9 @@
 /** /order_stat_query: every counter of menu, tabs and tiles in one flat object, kept a few seconds per worker. */
 import { may } from "@visadesk/contract/permissions.ts";
-import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
+import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { claimsWaiting, queueCounts } from "../order/index.ts";
+import { claimsWaiting } from "../order/index.ts";
+import { queueCounts } from "./task.sql.ts";
 import { lastActId, unreadCount } from "./workbench.sql.ts";
 
 type Counters = Record<string, number>;

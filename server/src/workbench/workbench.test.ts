@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
+import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";

@@ -41,6 +41,7 @@ const values = {
   plan_submit_work_days: 2,
   plan_return_days: 2,
   plan_in_hand_days: 3,
+  parcel_cut_off: "15:30",
 };
 const updated = [{ key: "company_name", worker_name: "周宁", updated_at: "2026-11-20T06:05:00Z" }];
 const run = {

@@ -33,6 +33,8 @@ export const searchedGroups = (codes: ReadonlySet<number>): string[] => [
   "动作",
   "页面",
   ...(codes.has(may.order_view) || codes.has(may.order_process) ? ["订单", "申请人", "快递"] : []),
+  ...(codes.has(may.supplier) ? ["供应商"] : []),
+  ...(codes.has(may.supplier_logistics) ? ["供应商物流"] : []),
   ...(codes.has(may.sku) ? ["商品"] : []),
   ...(COUNTRY_CODES.some((c) => codes.has(c)) ? ["国家/地区"] : []),
   ...(codes.has(may.worker) ? ["员工"] : []),

@@ -47,6 +47,8 @@ export interface LogEntry {
   subject_ids?: readonly number[];
   changes?: readonly FieldChange[];
   reason?: string | null;
+  /** It happened and counts, although the call itself is refused. */
+  result?: "ok";
 }
 export interface FieldChange {
   field: string;
@@ -124,4 +126,5 @@ export interface SysConfig {
   plan_submit_work_days: number;
   plan_return_days: number;
   plan_in_hand_days: number;
+  parcel_cut_off: string;
 }

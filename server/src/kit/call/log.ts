@@ -48,7 +48,7 @@ export async function writeLog(
       insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, noun, noun_id, noun_no, subject_ids, changes, reason, result, ip, agent, ms)
       values (${ctx.now}, ${ctx.request_id}, ${actor.kind}, ${actor.id}, ${actorName(actor)}, ${kind}, ${endpoint.name}, ${areaOf(endpoint.name)},
         ${e.noun ?? null}, ${e.noun_id === undefined || e.noun_id === null ? null : String(e.noun_id)}, ${typed(e.noun_no)}, ${[...(e.subject_ids ?? [])]},
-        ${JSON.stringify((e.changes ?? []).map(shownChange))}, ${typed(e.reason)}, ${result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`),
+        ${JSON.stringify((e.changes ?? []).map(shownChange))}, ${typed(e.reason)}, ${e.result ?? result}, ${ctx.ip}, ${ctx.agent.slice(0, 300)}, ${ms})`),
     );
   });
   await Promise.all(written);

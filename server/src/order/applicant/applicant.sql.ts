@@ -4,12 +4,13 @@ import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Sort } from "#kit/db/page.ts";
-import { dateRange, timeRange } from "#kit/range.ts";
+import { queueRows } from "#kit/queue.ts";
+import { dateRange, dueFilter, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 import { keywordMatch } from "../list/keyword.sql.ts";
-import { among, dueFilter } from "../list/order.sql.ts";
+import { among } from "../list/order.sql.ts";
 import type { Owned } from "../list/owned.ts";
-import { queueRows } from "../list/order.queues.ts";
+import { applicantDesk } from "../list/order.queues.ts";
 import { orderScope, ownerTabs, scopeFilter } from "../list/scope.ts";
 
 export type ApplicantFilter = Parsed<typeof applicantApi.applicant_stat_get>;
@@ -74,7 +75,7 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
     among(filter.result_at ? "a.result_expert_id" : "a.expert_id", filter.expert_id, "int8"),
     filter.is_open !== undefined && q`a.tab ${raw(filter.is_open ? "<>" : "=")} 'closed'`,
     among("a.supplier_id", filter.supplier_id, "int8"),
-    filter.queue ? queueRows(ctx, filter.queue) : null,
+    filter.queue ? queueRows(applicantDesk, ctx, filter.queue) : null,
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
     dateRange("a.submit_date", filter.submit_date),

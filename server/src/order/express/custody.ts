@@ -19,6 +19,8 @@ export interface HandOver {
   note?: string;
   express_id?: number;
   batch_id?: number;
+  /** With which supplier it lies from now on; the person's own where nothing is said. */
+  supplier_id?: number;
 }
 
 /** Signs an original over to its next holder. */
@@ -26,12 +28,14 @@ export async function handOver(w: Work, p: Person, m: Material, h: HandOver): Pr
   const { ctx } = w;
   const from = holderOf(m);
   const count = h.count ?? Math.max(1, m.received_count || m.copies);
+  const supplier_id = h.to === "supplier" ? (h.supplier_id ?? p.supplier_id) : null;
   await ctx.db
     .insertInto("custodies")
     .values({
       material_id: m.id,
       from_holder: from,
       to_holder: h.to,
+      supplier_id,
       staff_id: ctx.principal?.worker_id ?? null,
       slot: h.slot || null,
       express_id: h.express_id ?? null,
@@ -43,10 +47,10 @@ export async function handOver(w: Work, p: Person, m: Material, h: HandOver): Pr
     .execute();
   await ctx.db
     .updateTable("applicant_materials")
-    .set({ holder: h.to, slot: h.to === "us" ? h.slot || m.slot : null })
+    .set({ holder: h.to, slot: h.to === "us" ? h.slot || m.slot : null, holder_supplier_id: supplier_id })
     .where("id", "=", m.id)
     .execute();
-  m.holder = h.to;
+  Object.assign(m, { holder: h.to, holder_supplier_id: supplier_id });
   await writeOrderLog(w, {
     kind: "file",
     noun: "custody",

@@ -9,7 +9,7 @@ import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
-import { assertGuard, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
+import { assertGuard, type changeAnyOrder, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
@@ -30,7 +30,7 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
   if (input.version !== undefined) expectUnmoved(batch, input.version, () => `批次现在「${batchFlow.states[batch.batch_status].label}」`);
   return batch;
 }
-const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
+export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
   (await batchLines(ctx.db, id)).filter((l) => l.line_status === "packed" || l.line_status === "sent");
 
 /** Makes a batch of applicants of one mission and one city. */
@@ -126,7 +126,16 @@ export async function batchScan(
 }
 
 export async function batchHandOver(input: Parsed<typeof submissionBatchApi.submission_batch_hand_over>, ctx: Ctx): Promise<Answer> {
-  const batch = await locked(ctx, input);
+  await handBatchOver(ctx, await locked(ctx, input), input.handed_to);
+  return answerOf(ctx, input.id);
+}
+/** Hands a batch over that the caller holds; `change` passes by the scope of its orders where a parcel carries it. */
+export async function handBatchOver(
+  ctx: Ctx,
+  batch: BatchRow,
+  handed_to: string,
+  change: typeof changeAnyOrder = changeOrder,
+): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
   const lines = await liveLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
@@ -134,9 +143,9 @@ export async function batchHandOver(input: Parsed<typeof submissionBatchApi.subm
   if (missing > 0) refuse("count_mismatch", `缺 ${missing} 本`, { listed: lines.length, scanned: lines.length - missing });
   await moveRow(ctx, submissionBatchNoun, "hand_over", {
     id: batch.id,
-    version: input.version,
+    version: batch.version,
     to: "handed",
-    set: { handed_to: input.handed_to, handed_at: ctx.now },
+    set: { handed_to, handed_at: ctx.now },
   });
   await ctx.db
     .updateTable("submissions")
@@ -144,9 +153,8 @@ export async function batchHandOver(input: Parsed<typeof submissionBatchApi.subm
     .where("batch_id", "=", batch.id)
     .where("line_status", "=", "packed")
     .execute();
-  for (const order of orderIds(lines)) await changeOrder(ctx, order, () => Promise.resolve());
+  for (const order of orderIds(lines)) await change(ctx, order, () => Promise.resolve());
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
-  return answerOf(ctx, batch.id);
 }
 /** Orders are always locked in id order. */
 const orderIds = (lines: readonly { order_id: number }[]): number[] => [...new Set(lines.map((l) => l.order_id))].sort((a, b) => a - b);

@@ -36,9 +36,22 @@ type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;
 
 /** Locks an order, runs the change and derives what follows from it. `missing` is said of an order out of sight. */
-export async function changeOrder<T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>, missing: string = NOT_FOUND): Promise<T> {
-  const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), missing);
-  if (ctx.principal && !inScope(facts.order, ctx.principal.scope_ids)) refuse("not_found", missing);
+export const changeOrder = <T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>, missing: string = NOT_FOUND): Promise<T> =>
+  changeLocked(ctx, orderId, change, missing, (o) => !ctx.principal || inScope(o, ctx.principal.scope_ids));
+
+/** For acts upon what holds papers of several orders, which is seen or not as a whole. */
+export const changeAnyOrder = <T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>): Promise<T> =>
+  changeLocked(ctx, orderId, change, NOT_FOUND, () => true);
+
+async function changeLocked<T>(
+  ctx: Ctx,
+  orderId: number,
+  change: (w: Work) => Promise<T>,
+  missing: string,
+  isSeen: (order: OrderRow) => boolean,
+): Promise<T> {
+  const loaded = await loadFacts(ctx.db, orderId, ctx.now, true);
+  const facts = found(loaded && isSeen(loaded.order) ? loaded : null, missing);
   const w: Work = { ctx, facts, clocks: { limits: await limitsOf(ctx.db), calendar: await calendarOf(ctx.db) } };
   const answer = await change(w);
   await settle(w);

@@ -12,11 +12,11 @@ import { plainContact, plainPerson } from "../../testing/loops/parts/plain.ts";
 import { applicantReads } from "../applicant/applicant.read.ts";
 import { applicantsMatching } from "../applicant/applicant.sql.ts";
 import { applicantExport, orderExport } from "./order.export.ts";
-import { QUEUE_TABS, queues } from "./order.queues.ts";
+import { applicantDesk, QUEUE_TABS } from "./order.queues.ts";
 import { orderReads } from "./order.read.ts";
 import { ordersMatching } from "./order.sql.ts";
 import { searchOrders } from "./search.sql.ts";
-import { queueCounts, taskPage } from "../desk/task.sql.ts";
+import { queueCounts, taskPage } from "../../workbench/task.sql.ts";
 
 const ORDERS = 3_000;
 let database: TestDatabase;
@@ -251,16 +251,13 @@ describe("keywords", () => {
 
 describe("workbench 1, 2: queues", () => {
   it("no person stands in two queues", async () => {
-    const conditions = queues.filter((x) => x.noun === "applicant").map((x) => q`coalesce(${x.rows({ now })}, false)::int`);
+    const conditions = applicantDesk.queues.map((x) => q`coalesce(${x.rows({ now })}, false)::int`);
     const sum = conditions.reduce((a, b) => q`${a} + ${b}`);
     expect(await total("applicants a", q`${sum} > 1`)).toBe(0);
     expect(await total("applicants a", q`${sum} = 1`)).toBeGreaterThan(50);
   });
   it("QUEUE_TABS leaves no queue row out", async () => {
-    const any = queues
-      .filter((x) => x.noun === "applicant")
-      .map((x) => q`(${x.rows({ now })})`)
-      .reduce((a, b) => q`${a} or ${b}`);
+    const any = applicantDesk.queues.map((x) => q`(${x.rows({ now })})`).reduce((a, b) => q`${a} or ${b}`);
     expect(await total("applicants a", q`(${any}) and not (a.tab = any(${[...QUEUE_TABS]}::text[]) or a.held_at is not null)`)).toBe(0);
   });
   it("counter = task list total = list filtered by the queue", async () => {

@@ -1,58 +1,48 @@
 /**
- * 待办队列 of the order area, each one predicate beside the flow it speaks of. The same predicate serves tile, badge,
- * tab, list filter and search. Queues divide the open rows: a person or a difference stands in at most one.
+ * 待办队列 of the order area, each one condition beside the flow it speaks of. Queues divide the open rows: a person or a
+ * difference stands in at most one.
  */
-import { may, type May } from "@visadesk/contract/permissions.ts";
-import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/workbench.ts";
+import { applicantFlow, diffFlow } from "@visadesk/contract/order/order.flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, raw, rows, type Sql } from "#kit/db/sql.ts";
+import type { Desk, Named, Opens, Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
-import { badInput } from "#kit/http/refuse.ts";
-import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
-import { orderScope } from "./scope.ts";
+import { workDaysAgo } from "../../base-data/index.ts";
+import { keywordMatch } from "./keyword.sql.ts";
+import { orderScope, scopeFilter } from "./scope.ts";
 
 type Now = Pick<Ctx, "now">;
-export interface Queue {
-  readonly key: QueueKey;
-  readonly label: string;
-  readonly may: May;
-  readonly noun: "applicant" | "order_diff";
-  /** Condition over `applicants a`, or over `order_diffs d`. Held people wait in no queue but 挂起待复查. */
-  readonly rows: (at: Now) => Sql;
-  /** When it is due, where that is not the due time of the state. */
-  readonly due?: Sql;
-  /** Moves that take a row out of it. */
-  readonly clears: readonly string[];
-}
-
+/** Working days after which a case on hold is looked at again. */
+const HOLD_DAYS = 5;
 const process = may.order_process;
 const free = (condition: Sql): Sql => q`a.held_at is null and ${condition}`;
 const firstRound = raw("a.supplement_round = 0 and a.supplement_source is distinct from 'embassy'");
-const endOf = (date: string): Sql => raw(`((${date} + 1)::timestamp at time zone 'Asia/Shanghai')`);
+const endOf = (date: string): string => `((${date} + 1)::timestamp at time zone 'Asia/Shanghai')`;
 
-/** Start of the working day five working days ago, by the calendar of China; evaluated once per query. */
-const heldTooLong = ({ now }: Now): Sql => q`a.held_at < (
-  select (d.day::timestamp at time zone 'Asia/Shanghai') from generate_series(${dayOf(now, -45)}::date, ${dayOf(now, -1)}::date, interval '1 day') as d(day)
-  left join calendar_days k on k.calendar = 'CN' and k.date = d.day::date
-  where coalesce(k.day_kind = 'work', extract(isodow from d.day) < 6) order by d.day desc limit 1 offset 4)`;
+const heldTooLong = ({ now }: Now): Sql => q`a.held_at < ${workDaysAgo(now, HOLD_DAYS)}`;
 
-const queue = (key: QueueKey, rows: (at: Now) => Sql, clears: readonly string[], due?: Sql): Queue => ({
+/** Held people wait in no queue but 挂起待复查. */
+const queue = (key: keyof typeof APPLICANT_QUEUES, rows: (at: Now) => Sql, clears: readonly string[], due?: string): Queue => ({
   key,
-  label: QUEUES[key],
   may: process,
-  noun: "applicant",
   rows,
   clears,
-  ...(due && { due }),
+  // Each of these rows is found whatever the list's own switch says.
+  list: { route: "order-list", params: {}, query: { queue: key, scope: "all" } },
+  ...(due !== undefined && { due }),
 });
 
-export const queues: readonly Queue[] = [
+const applicantQueues: readonly Queue[] = [
   queue("pre_review", () => free(q`a.tab = 'pre_review' and ${firstRound}`), ["review_pass", "review_reject", "review_fail"]),
   queue("supplement_back", () => free(q`a.tab = 'pre_review' and not (${firstRound})`), ["review_pass", "review_reject", "review_fail"]),
   queue(
     "supplement_late",
     ({ now }) => free(q`a.tab = 'supplement' and a.supplement_due_at < ${now}`),
     ["resubmit", "review_fail"],
-    raw("a.supplement_due_at"),
+    "a.supplement_due_at",
   ),
   queue(
     "originals_check",
@@ -84,27 +74,85 @@ export const queues: readonly Queue[] = [
     endOf("coalesce(a.admin_check_due, (select p.promised_date from orders p where p.id = a.order_id))"),
   ),
   queue("send_back", () => free(q`a.tab = 'send_back'`), ["result_send"]),
-  queue("hold_check", heldTooLong, ["unhold"], raw("a.held_at")),
-  {
-    key: "diff_late",
-    label: QUEUES.diff_late,
-    may: { any: [may.order_view, may.order_process] },
-    noun: "order_diff",
-    rows: ({ now }) => q`d.diff_status = 'pending' and d.due_at < ${now}`,
-    clears: ["pay", "cancel"],
-  },
+  queue("hold_check", heldTooLong, ["unhold"], "a.held_at"),
 ];
 
 /** Tabs whose people may stand in a queue; everything else is finished or waits for the customer. */
 export const QUEUE_TABS = ["pre_review", "supplement", "originals", "appointment", "visit", "submission", "embassy", "send_back"] as const;
 
-/** Mine: I am the expert, or nobody is and the row lies in my scope. */
-export const mine = (ctx: Pick<Ctx, "me">): Sql =>
-  or([q`a.expert_id = ${ctx.me.worker_id}`, and([q`a.expert_id is null`, orderScope(ctx, "a")])]);
+/** Rows of a page by the product and number of their order. */
+const namedBy =
+  (table: Sql, sku: Sql) =>
+  async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> => {
+    const list = await rows<Named & { id: number }>(
+      db,
+      q`select t.id, s.name as title, o.order_no as ref_no from ${table} t join orders o on o.id = t.order_id join skus s on s.id = ${sku} where t.id = any(${[...ids]}::int8[])`,
+    );
+    return new Map(list.map((x) => [x.id, x]));
+  };
 
-/** My rows of one queue as a filter of 订单处理. */
-export function queueRows(ctx: Pick<Ctx, "me" | "now">, key: string): Sql {
-  const found = queues.find((x) => x.key === key && x.noun === "applicant");
-  if (!found) throw badInput({ path: "queue", message: "没有该待办队列" });
-  return and([found.rows(ctx), mine(ctx)]);
-}
+const isOrder = (ctx: Pick<Ctx, "has">, order_id: number | null): Opens => ({
+  route: ctx.has(process) ? "order-detail" : "admin-order-detail",
+  params: { orderId: String(order_id) },
+});
+
+export const applicantDesk: Desk = {
+  noun: "applicant",
+  flow: applicantFlow,
+  queues: applicantQueues,
+  from: q`applicants a`,
+  among: q`a.tab = any(${[...QUEUE_TABS]}::text[]) or a.held_at is not null`,
+  columns: {
+    id: "a.id",
+    order_id: "a.order_id",
+    applicant_id: "a.id",
+    customer: "a.name_cn",
+    state: "a.applicant_status",
+    entered_at: "a.status_at",
+    due_at: "a.status_due_at",
+    is_urgent: "a.is_urgent",
+    handler: "a.expert_id",
+  },
+  scope: (ctx, scope) => (scope === "all" ? orderScope(ctx, "a") : scopeFilter(ctx, "a", scope)),
+  keyword: (word) => keywordMatch("a", word),
+  named: namedBy(raw("applicants"), raw("t.sku_id")),
+  opens: ({ order_id, applicant_id }, ctx) => ({
+    route: ctx.has(process) ? "applicant-detail" : "admin-applicant-detail",
+    params: { orderId: String(order_id), applicantId: String(applicant_id) },
+  }),
+};
+
+/** A difference is chased by who made it; when he is no longer here, by the order's service owner, else its expert. */
+const diffHandler =
+  "(case when exists (select from workers m where m.id = d.created_by and m.status = 1) then d.created_by else coalesce(o.cs_owner_id, o.expert_id) end)";
+
+const diffDesk: Desk = {
+  noun: "order_diff",
+  flow: diffFlow,
+  queues: [
+    {
+      key: "diff_late",
+      may: { any: [may.order_view, process] },
+      rows: ({ now }) => q`d.diff_status = 'pending' and d.due_at < ${now}`,
+      clears: ["pay", "cancel"],
+    },
+  ],
+  from: q`order_diffs d join orders o on o.id = d.order_id`,
+  columns: {
+    id: "d.id",
+    order_id: "d.order_id",
+    applicant_id: "d.applicant_id",
+    customer: "o.contact_name",
+    state: "d.diff_status",
+    entered_at: "d.created_at",
+    due_at: "d.due_at",
+    is_urgent: "o.is_urgent",
+    initiator: "d.created_by",
+    handler: diffHandler,
+  },
+  scope: (ctx, scope) => (scope === "all" ? orderScope(ctx, "o") : scopeFilter(ctx, "o", scope)),
+  keyword: (word) => keywordMatch("o", word),
+  named: namedBy(raw("order_diffs"), raw("o.sku_id")),
+  opens: ({ order_id }, ctx) => isOrder(ctx, order_id),
+};
+export const orderDesks: readonly Desk[] = [applicantDesk, diffDesk];

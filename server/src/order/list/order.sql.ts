@@ -6,7 +6,7 @@ import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef, Sort } from "#kit/db/page.ts";
 import { gather } from "#kit/db/gather.ts";
-import { dateRange, dayStart, timeRange } from "#kit/range.ts";
+import { dateRange, dueFilter, timeRange } from "#kit/range.ts";
 import { and, hot, joined, nothing, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { keywordMatch } from "./keyword.sql.ts";
@@ -29,16 +29,6 @@ export function among(column: string, values: readonly (string | number)[] | und
   if (!values?.length) return null;
   const [only] = values;
   return values.length === 1 ? q`${raw(column)} = ${only}::${raw(type)}` : q`${raw(column)} = any(${[...values]}::${raw(type)}[])`;
-}
-
-/** 今日, 逾期, 本周, 无 over a due column that holds `infinity` for none. */
-export function dueFilter(column: string, due: "today" | "overdue" | "week" | "none" | undefined, now: Date): Sql | null {
-  if (!due) return null;
-  const c = raw(column);
-  if (due === "none") return q`${c} = 'infinity'::timestamptz`;
-  if (due === "overdue") return q`${c} < ${now}`;
-  const weekday = (new Date(now.getTime() + 8 * 3_600_000).getUTCDay() + 6) % 7;
-  return and([q`${c} >= ${now}`, q`${c} < ${dayStart(now, due === "today" ? 1 : 7 - weekday)}`]);
 }
 
 /** Marks of an order, each a condition over `o`; rare ones are reached from their own index. */

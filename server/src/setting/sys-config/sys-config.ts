@@ -37,6 +37,7 @@ const DEFAULTS: SysConfig = {
   plan_submit_work_days: 2,
   plan_return_days: 2,
   plan_in_hand_days: 3,
+  parcel_cut_off: "15:30",
 };
 
 /** Defaults that are only known at start: the address library's own link. */

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applicantApi, applicantFilter } from "@visadesk/contract/order/applicant.ts";
 import { orderFilter } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { allows, may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
-import { metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
-import { QUEUES } from "@visadesk/contract/workbench/workbench.ts";
+import { keysOf, metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
+import { APPLICANT_QUEUES, QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { desks } from "../../workbench/desks.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -41,7 +43,7 @@ beforeAll(async () => {
     "zh",
     "%",
   ];
-  known["queue"] = Object.keys(QUEUES).filter((k) => k !== "diff_late");
+  known["queue"] = Object.keys(APPLICANT_QUEUES);
 }, 120_000);
 
 type Roll = () => number;
@@ -159,17 +161,48 @@ describe.each([
   });
 });
 
-test("workbench 2: every badge is the number of rows behind it", async () => {
-  for (const account of ["admin", "manager", "expert"]) {
+const queues = keysOf(QUEUES);
+test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
+  for (const account of ["admin", "manager", "expert", "product"]) {
     const client = await app.as(account);
     const badges = await client.call("order_stat_query", {});
-    for (const queue of Object.keys(QUEUES) as (keyof typeof QUEUES)[]) {
+    for (const queue of queues) {
       const { total } = await client.call("task_query", { queue: [queue] });
       expect([queue, badges[`todo_${queue}_count`]], account).toEqual([queue, total]);
-      if (queue !== "diff_late")
-        expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(total);
     }
+    for (const queue of keysOf(APPLICANT_QUEUES))
+      if (account !== "product")
+        expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(
+          badges[`todo_${queue}_count`],
+        );
     expect(badges["task_count"], account).toBe((await client.call("task_query", {})).total);
+    for (const scope of ["mine", "team", "all"] as const) {
+      const tiles = new Map((await client.call("task_stat_get", { scope })).queues.map((t) => [t.key, t.count]));
+      for (const queue of queues)
+        expect((await client.call("task_query", { queue: [queue], scope })).total, `${account} ${queue} ${scope}`).toBe(
+          tiles.get(queue) ?? 0,
+        );
+    }
   }
   expect((await (await app.as("expert")).call("task_query", {})).total).toBeGreaterThan(0);
+});
+
+test("a queue whose right is not held has no badge, no tile and no rows", async () => {
+  const rights = new Map(desks.flatMap((d) => d.queues.map((x) => [x.key, x.may] as const)));
+  expect([...rights.keys()].toSorted()).toEqual([...queues].toSorted());
+  for (const account of ["expert", "service", "product"]) {
+    const client = await app.as(account);
+    const held = await row<{ codes: number[] }>(
+      app.db,
+      q`select r.module_group as codes from workers w join roles r on r.id = w.role_id where w.account = ${account}`,
+    );
+    const codes = new Set(held?.codes);
+    const badges = await client.call("order_stat_query", {});
+    const tiles = codes.has(may.workbench) ? (await client.call("task_stat_get", { scope: "all" })).queues.map((t) => t.key) : [];
+    for (const [queue, right] of rights) {
+      if (allows(right, codes)) continue;
+      expect([badges[`todo_${queue}_count`], tiles.includes(queue)], `${account} ${queue}`).toEqual([0, false]);
+      if (codes.has(may.workbench)) expect((await client.call("task_query", { queue: [queue], scope: "all" })).total, queue).toBe(0);
+    }
+  }
 });

@@ -1,0 +1,25 @@
+/** 待办队列 by their keys, in the order they are shown. Each is declared by its area's desks (server/src/<area>). No zod. */
+export const APPLICANT_QUEUES = {
+  pre_review: "待预审",
+  supplement_back: "补料已回",
+  supplement_late: "补料超期待决",
+  originals_check: "待核对原件",
+  appointment: "待约号",
+  visit_notice: "待发赴馆单",
+  training: "待辅导",
+  visit_result: "待登记赴馆",
+  submission: "待送签",
+  result: "待录结果",
+  send_back: "待寄回",
+  hold_check: "挂起待复查",
+} as const;
+export const QUEUES = {
+  ...APPLICANT_QUEUES,
+  diff_late: "补差价逾期",
+  supplier_review: "供应商待审",
+  supplier_payee_review: "收款账户待复核",
+  supplier_paper: "供应商证照与预付",
+  supplier_gap: "商品缺供应商",
+  parcel_todo: "供应商物流待办",
+} as const;
+export type QueueKey = keyof typeof QUEUES;

@@ -1,0 +1,98 @@
+/**
+ * 待办队列: what waits for somebody, as conditions over one noun. Neither queue nor task is stored. An area hands its desks
+ * over at its door; badge, tile, tab, list filter and workbench read the same condition.
+ *
+ *   export const payeeDesk = desk({ noun: "supplier_payee", from: q`supplier_payees p`, queues: [{ key: "supplier_payee_review", … }], … });
+ */
+import type { Flow } from "@visadesk/contract/kit/flow.ts";
+import { allows, type May } from "@visadesk/contract/permissions.ts";
+import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
+import type { Ctx } from "./call/context.ts";
+import type { Db } from "./db/db.ts";
+import { and, or, q, raw, type Sql } from "./db/sql.ts";
+import { badInput } from "./http/refuse.ts";
+
+type Caller = Pick<Ctx, "me" | "now">;
+export type TaskScope = "mine" | "team" | "all";
+export interface Opens {
+  route: string;
+  params: Record<string, string>;
+  query?: Record<string, string>;
+}
+export interface Queue {
+  readonly key: QueueKey;
+  readonly may: May;
+  /** Condition over the desk's rows. No row stands in two queues of a desk. */
+  readonly rows: (at: Pick<Ctx, "now">) => Sql;
+  /** When it is due, where that is not the row's own. */
+  readonly due?: string;
+  /** Moves that take a row out of it. */
+  readonly clears: readonly string[];
+  /** The list that takes it as a filter. */
+  readonly list?: Opens;
+}
+/** Expressions over the desk's rows. */
+interface Columns {
+  readonly id: string;
+  readonly order_id?: string;
+  readonly applicant_id?: string;
+  /** Whose it is for the eye; masked in the answer. */
+  readonly customer?: string;
+  /** A state of the flow of the noun, or words. */
+  readonly state: string;
+  readonly entered_at: string;
+  readonly due_at?: string;
+  readonly is_urgent?: string;
+  readonly initiator?: string;
+  /** Whose task it is; null: anybody's who holds the code and sees the row, but not his who made it. */
+  readonly handler?: string;
+  readonly maker?: string;
+}
+export interface TaskRow {
+  source_id: number;
+  order_id: number | null;
+  applicant_id: number | null;
+  queue: QueueKey;
+}
+export interface Named {
+  title: string;
+  ref_no: string;
+  /** Record it hangs on, where that is what opens. */
+  parent_id?: number;
+}
+export interface Desk {
+  readonly noun: string;
+  /** Says the state's word; without one the state is a word itself. */
+  readonly flow?: Flow;
+  readonly queues: readonly Queue[];
+  readonly from: Sql;
+  /** Holds every row of the queues, where an index finds these sooner than the conditions together. */
+  readonly among?: Sql;
+  readonly columns: Columns;
+  /** Rows within the data scope, narrowed by the switch 我的/本组/全部; null: all. */
+  readonly scope: (ctx: Caller, scope: TaskScope) => Sql | null;
+  readonly keyword: (word: string) => Sql | null;
+  /** What rows of a page are called. */
+  readonly named: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Named>>;
+  readonly opens: (task: TaskRow & Named, ctx: Pick<Ctx, "has">) => Opens;
+}
+
+export const queueLabel = (key: QueueKey): string => QUEUES[key];
+/** Queues whose code the caller holds; the others do not exist for him. */
+export const queuesFor = (desk: Desk, { me }: Pick<Ctx, "me">, keys?: readonly string[]): Queue[] =>
+  desk.queues.filter((x) => allows(x.may, me.codes) && (!keys || keys.includes(x.key)));
+
+/** Mine: I am the handler, or nobody is, it lies in my scope and somebody else made it. */
+export function mine({ columns, scope }: Desk, ctx: Caller): Sql {
+  const { handler, maker } = columns;
+  const me = ctx.me.worker_id;
+  const open = [scope(ctx, "all"), maker !== undefined && q`${raw(maker)} is distinct from ${me}`];
+  return handler === undefined ? and(open) : or([q`${raw(handler)} = ${me}`, and([raw(`${handler} is null`), ...open])]);
+}
+
+/** My rows of a queue, as the filter of the list it leads to. */
+export function queueRows(desk: Desk, ctx: Caller, key: string): Sql {
+  const found = queuesFor(desk, ctx).find((x) => x.key === key);
+  if (!found) throw badInput({ path: "queue", message: "没有该待办队列" });
+  return and([found.rows(ctx), mine(desk, ctx)]);
+}

@@ -1,0 +1,163 @@
+/**
+ * What the supplier area asks of express, custody and batches for its parcels. Who may touch the parcel was judged there by
+ * the parcel; the orders inside are locked one by one in id order and are nobody's to see by this.
+ */
+import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
+import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { q, raw, type Sql } from "#kit/db/sql.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
+import { moveRow } from "#kit/noun/move.ts";
+import type { SetOf } from "#kit/noun/noun.ts";
+import { saveRow } from "#kit/noun/save.ts";
+import { openField } from "#kit/seal/seal.ts";
+import type { ParcelDoors } from "../../supplier/index.ts";
+import { sealedApplicant } from "../applicant/sealed.ts";
+import { changeAnyOrder, personOf } from "../flow/change.ts";
+import type { Work } from "../flow/work.ts";
+import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
+import { writeOrderLog } from "../order/order-log.ts";
+import { handOver } from "./custody.ts";
+import { expressNoun } from "./express.noun.ts";
+import { lockExpress, type ExpressRow } from "./express.sql.ts";
+import { checkWaybill } from "./parcel.ts";
+import { handBatchOver, liveLines } from "./submission-batch.ts";
+import { lockBatch } from "./submission-batch.sql.ts";
+import { carriedItems, sealedPassports, type CarriedItem } from "./supplier-express.sql.ts";
+
+type Move = Exclude<MoveOf<typeof expressFlow>, "track">;
+const MISSING = "快递不存在或无权查看";
+const held = async (ctx: Ctx, id: number): Promise<ExpressRow> => found(await lockExpress(ctx.db, id, true), MISSING);
+
+async function insertItems(ctx: Ctx, expressId: number, items: Parameters<ParcelDoors["expressItemsAdded"]>[2]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const made = await ctx.db
+    .insertInto("express_items")
+    .values(items.map((i) => ({ express_id: expressId, ...i })))
+    .returning("id")
+    .execute();
+  return made.map((m) => m.id).sort((a, b) => a - b);
+}
+
+async function move(ctx: Ctx, id: number, name: Move, to: StateOf<typeof expressFlow>, set: SetOf<"expresses"> = {}) {
+  const e = await held(ctx, id);
+  await moveRow(ctx, expressNoun, name, { id, version: e.version, to, set, missing: MISSING });
+  ctx.note({ noun: "express", noun_id: id, noun_no: e.waybill_no });
+}
+
+/** Each order with its items, under its own lock. */
+async function eachOrder(
+  ctx: Ctx,
+  list: readonly CarriedItem[],
+  act: (w: Work, mine: readonly CarriedItem[]) => Promise<void>,
+): Promise<void> {
+  for (const [order, mine] of Map.groupBy(list, (i) => i.order_id)) await changeAnyOrder(ctx, order, (w) => act(w, mine));
+}
+
+export const supplierExpress: ParcelDoors = {
+  async expressMade(ctx, { items, ...facts }) {
+    await checkWaybill(ctx, facts.carrier_code, facts.waybill_no);
+    const isComing = facts.type === 5;
+    const made = await ctx.db
+      .insertInto("expresses")
+      .values({
+        ...facts,
+        goods: items.some((i) => i.material_id !== null) ? ["passport", "material"] : ["material"],
+        express_status: isComing ? "in_transit" : "created",
+        sent_at: isComing ? ctx.now : null,
+        created_by: ctx.principal?.worker_id ?? null,
+        created_at: ctx.now,
+      })
+      .onConflict((c) =>
+        c
+          .columns(["carrier_code", "waybill_no"])
+          .where("waybill_no", "is not", null)
+          .where("express_status", "<>", "cancelled")
+          .doNothing(),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (!made) refuse("duplicate", `运单号已存在：${facts.waybill_no ?? ""}`);
+    return { id: made.id, item_ids: await insertItems(ctx, made.id, items) };
+  },
+  expressItemsAdded: insertItems,
+  async expressItemsTaken(ctx, ids) {
+    await ctx.db
+      .deleteFrom("express_items")
+      .where("id", "in", [...ids])
+      .execute();
+  },
+  async expressEdited(ctx, id, { sender, receiver, ...way }) {
+    const e = await held(ctx, id);
+    const next = { ...e, ...way };
+    await checkWaybill(ctx, next.carrier_code, next.waybill_no, id);
+    const parties = { ...(sender && { sender: JSON.stringify(sender) }), ...(receiver && { receiver: JSON.stringify(receiver) }) };
+    await saveRow(ctx, expressNoun, { id, version: e.version, set: { ...way, ...parties }, told: true, missing: MISSING });
+  },
+  async expressSent(ctx, id, way) {
+    await checkWaybill(ctx, way.carrier_code, way.waybill_no, id);
+    await move(ctx, id, "send", "in_transit", { ...way, sent_at: ctx.now });
+  },
+  expressSigned: (ctx, id, { at, by }) => move(ctx, id, "sign", "signed", { signed_at: at, signed_by: by }),
+  async expressChecked(ctx, id, counts, exception) {
+    for (const c of counts)
+      await ctx.db
+        .updateTable("express_items")
+        .set({ counted: c.counted })
+        .where("id", "=", c.express_item_id)
+        .where("express_id", "=", id)
+        .execute();
+    await move(ctx, id, "check", "checked", { exception });
+  },
+  expressCancelled: (ctx, id) => move(ctx, id, "cancel", "cancelled"),
+  async carried(ctx, id, { to, supplier_id, label, material_ids }) {
+    const list = (await carriedItems(ctx.db, id)).filter((i) => !material_ids || material_ids.includes(i.material_id ?? 0));
+    await eachOrder(ctx, list, async (w, mine) => {
+      for (const i of mine) {
+        const p = personOf(w, i.applicant_id);
+        const m = p.materials.find((x) => x.id === i.material_id);
+        if (m && m.holder !== to) await handOver(w, p, m, { to, count: i.count, express_id: id, supplier_id });
+      }
+      await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label });
+    });
+  },
+  async toldOf(ctx, id, lines) {
+    const list = await carriedItems(ctx.db, id);
+    await eachOrder(ctx, list, async (w, mine) => {
+      for (const { applicant_id, label, reason } of lines)
+        if (mine.some((i) => i.applicant_id === applicant_id))
+          await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, applicant_id, label, reason });
+    });
+  },
+  async batchHeld(ctx, id) {
+    const batch = await lockBatch(ctx.db, id, null);
+    return batch ? { ...batch, applicant_ids: (await liveLines(ctx, id)).map((l) => l.applicant_id) } : null;
+  },
+  async batchScanned(ctx, id, people) {
+    await ctx.db
+      .updateTable("submissions")
+      .set({ passport_scanned_at: ctx.now })
+      .where("batch_id", "=", id)
+      .where("applicant_id", "in", [...people])
+      .where("line_status", "=", "packed")
+      .where("passport_scanned_at", "is", null)
+      .execute();
+  },
+  async batchUnscanned(ctx, id) {
+    const lines = ctx.db.updateTable("submissions").set({ passport_scanned_at: null });
+    await lines.where("batch_id", "=", id).where("line_status", "=", "packed").execute();
+  },
+  async batchHandedOver(ctx, id, to) {
+    await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, changeAnyOrder);
+  },
+  peopleMatch: (keyword) => keywordMatch("a", keyword),
+  scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,
+  async passportNumbers(ctx, ids) {
+    const list = await sealedPassports(ctx.db, ids);
+    return new Map(
+      list
+        .flatMap((p) => [[p.id, openField(sealedApplicant, p, "passport_no")] as const])
+        .filter((p): p is [number, string] => p[1] !== null),
+    );
+  },
+};

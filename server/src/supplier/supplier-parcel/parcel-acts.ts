@@ -1,0 +1,127 @@
+/** A parcel closed, opened again, sent and given up. */
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { q, row } from "#kit/db/sql.ts";
+import { badInput, refuse } from "#kit/http/refuse.ts";
+import { batchOfParcel } from "./parcel-add.ts";
+import type { ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
+import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
+import type { ItemRow } from "./parcel-items.sql.ts";
+import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
+
+type Api = typeof supplierParcelActApi;
+type Input<N extends keyof Api> = Parsed<Api[N]>;
+
+export const passportsIn = (items: readonly ItemRow[]): number => items.reduce((n, i) => n + (i.is_passport ? i.count : 0), 0);
+
+/** What keeps a parcel from being closed, but for the count that is typed. */
+export function sealFault(items: readonly ItemRow[]): string | null {
+  const open = items.filter((i) => i.packed_at === null).length;
+  if (items.length === 0) return "清单为空，请先加入物品";
+  if (open > 0) return `还有 ${open} 件未核对`;
+  const moved = items.find((i) => i.moved_to !== null);
+  if (moved) return `${moved.applicant_no ?? moved.name} 已改派，请移出`;
+  const gone = items.find((i) => i.material_id !== null && i.holder !== "us");
+  return gone ? `${gone.applicant_no ?? ""} 的${gone.name}不在我方，请移出` : null;
+}
+
+async function partyOf(ctx: Ctx, p: StoredParcel): Promise<ParcelParty | null> {
+  if (p.contact_id === null) return null;
+  const found = await row<ParcelParty>(ctx.db, q`select name, mobile, phone, address from supplier_contacts where id = ${p.contact_id}`);
+  return found ?? null;
+}
+
+export async function seal(input: Input<"supplier_parcel_seal">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["packing"]);
+  const batch = await batchOfParcel(ctx, doors, p);
+  const items = await heldItems(ctx, p);
+  const fault = sealFault(items);
+  if (fault) refuse("guard_failed", fault);
+  const listed = passportsIn(items);
+  if (input.passport_count !== listed)
+    refuse("count_mismatch", `护照数不符：清单 ${listed}，清点 ${input.passport_count}`, { listed, counted: input.passport_count });
+  const absent = batch?.applicant_ids.filter((id) => !items.some((i) => i.applicant_id === id)).length ?? 0;
+  if (absent > 0) refuse("guard_failed", `批次 ${p.batch_no ?? ""} 还有 ${absent} 位申请人不在清单，请装入或移出批次`);
+  const receiver = await partyOf(ctx, p);
+  if (!receiver && p.mode === "express") throw badInput({ path: "contact_id", message: "请选择收件人" });
+  if (receiver) await doors.expressEdited(ctx, p.express_id, { receiver });
+  if (batch) await doors.batchScanned(ctx, batch.id, peopleOf(items));
+  const set = { sealed_at: ctx.now, sealed_by: ctx.me.worker_id, passport_count: listed, list_version: p.list_version + 1 };
+  await finish(ctx, p, { set, subjects: peopleOf(items) });
+  return answerOf(ctx, p.id);
+}
+
+export async function unseal(input: Input<"supplier_parcel_unseal">, ctx: Ctx): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["sealed"]);
+  await finish(ctx, p, { set: { sealed_at: null, sealed_by: null, passport_count: null }, reason: input.reason });
+  return answerOf(ctx, p.id);
+}
+
+function assertWay(p: StoredParcel, way: ParcelWay, hasProof: boolean): void {
+  if (way.mode === "express") {
+    if (!way.waybill_no) throw badInput({ path: "waybill_no", message: "请填写运单号" });
+    if (!way.carrier_code) throw badInput({ path: "carrier_code", message: "请选择承运商" });
+  } else if (!hasProof) throw badInput({ path: "proof_files", message: "请上传交接凭证" });
+  if (p.type !== 2) refuse("state_changed");
+}
+
+/** More than a supplier shall hold is sent only with a reason. */
+async function assertLimit(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[], reason: string | undefined): Promise<void> {
+  const held = await row<{ n: number; top: number }>(
+    ctx.db,
+    q`select (select count(*)::int from applicant_materials where holder_supplier_id = s.id) as n, s.originals_limit as top from suppliers s where s.id = ${p.supplier_id}`,
+  );
+  const mine = items.filter((i) => i.material_id !== null).length;
+  if (!held || held.n + mine <= held.top || reason) return;
+  const message = `超出该供应商原件持有上限 ${held.top}：现有 ${held.n}，本单 ${mine}，请填写原因`;
+  refuse("confirm_needed", message, { issues: [{ path: "over_limit_reason", message }] });
+}
+
+export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["sealed"]);
+  const mode = input.mode ?? p.mode;
+  const isSent = mode === "express";
+  const way: ParcelWay = {
+    mode,
+    carrier_code: isSent ? (input.carrier_code ?? p.carrier_code) : null,
+    waybill_no: isSent ? (input.waybill_no ?? p.waybill_no) : null,
+  };
+  const proof_files = await proofsWith(ctx, p.id, input.proof_files);
+  assertWay(p, way, proof_files.length > 0);
+  const batch = await batchOfParcel(ctx, doors, p);
+  const items = await heldItems(ctx, p);
+  const fault = sealFault(items);
+  if (fault) refuse("guard_failed", fault);
+  await assertLimit(ctx, p, items, input.over_limit_reason);
+  if (batch) await doors.batchHandedOver(ctx, batch.id, p.supplier_name);
+  await doors.expressSent(ctx, p.express_id, way);
+  await doors.carried(ctx, p.express_id, { to: "courier", supplier_id: p.supplier_id, label: `寄往${p.supplier_name}：${p.parcel_no}` });
+  const changes = [{ field: "waybill_no", label: "运单号", before: null, after: way.waybill_no }];
+  await finish(ctx, p, { set: { proof_files }, reason: input.over_limit_reason ?? null, changes, subjects: peopleOf(items) });
+  return answerOf(ctx, p.id);
+}
+
+/** Proofs of the parcel with those that an act brings. */
+export async function proofsWith(ctx: Ctx, id: number, more: readonly string[] | undefined): Promise<string[]> {
+  const stored = await row<{ proof_files: string[] }>(ctx.db, q`select proof_files from supplier_parcels where id = ${id}`);
+  return [...new Set([...(stored?.proof_files ?? []), ...(more ?? [])])];
+}
+
+/** Nothing has left: its papers and the lines of its batch are free. */
+export async function cancel(input: Input<"supplier_parcel_cancel">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["packing", "sealed"]);
+  if (p.batch_id !== null && (await batchOfParcel(ctx, doors, p))?.batch_status === "draft") await doors.batchUnscanned(ctx, p.batch_id);
+  await doors.expressCancelled(ctx, p.express_id);
+  await leave(ctx, p.id);
+  const people = peopleOf(await heldItems(ctx, p));
+  await finish(ctx, p, { set: { cancel_reason: input.reason }, reason: input.reason, subjects: people });
+  return answerOf(ctx, p.id);
+}
+export const leave = (ctx: Ctx, parcelId: number): Promise<unknown> =>
+  ctx.db
+    .updateTable("supplier_parcel_items")
+    .set({ left_at: ctx.now })
+    .where("parcel_id", "=", parcelId)
+    .where("left_at", "is", null)
+    .execute();

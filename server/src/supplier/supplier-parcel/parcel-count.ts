@@ -1,0 +1,192 @@
+/** A parcel signed, counted and cleared up. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { attempt } from "#kit/db/attempt.sql.ts";
+import { badInput, refuse } from "#kit/http/refuse.ts";
+import { leave, proofsWith } from "./parcel-acts.ts";
+import type { ParcelDoors } from "./parcel-doors.ts";
+import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
+import type { ItemRow } from "./parcel-items.sql.ts";
+import { tellExperts } from "./parcel-told.ts";
+import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
+
+type Api = typeof supplierParcelActApi;
+type Input<N extends keyof Api> = Parsed<Api[N]>;
+type Verdict = Input<"supplier_parcel_count">["verdicts"][number];
+
+/** Where a parcel's papers are once it has arrived. */
+const here = (p: StoredParcel): "supplier" | "us" => (p.type === 2 ? "supplier" : "us");
+
+interface Signing {
+  id: number;
+  version?: number;
+  signed_at: string;
+  signed_by: string;
+  proof_files?: readonly string[] | undefined;
+}
+async function signed(ctx: Ctx, doors: ParcelDoors, input: Signing): Promise<StoredParcel> {
+  const p = await heldParcel(ctx, input, ["in_transit", "problem"]);
+  const at = new Date(input.signed_at);
+  if (p.sent_at !== null && at < new Date(p.sent_at)) throw badInput({ path: "signed_at", message: "签收时间不能早于寄出时间" });
+  if (at > ctx.now) throw badInput({ path: "signed_at", message: "签收时间不能晚于现在" });
+  const proof_files = await proofsWith(ctx, p.id, input.proof_files);
+  // A carrier's record can be looked up; what was handed over by hand has its paper.
+  if (p.waybill_no === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有运单，请上传签收凭证" });
+  await doors.expressSigned(ctx, p.express_id, { at, by: input.signed_by });
+  await doors.carried(ctx, p.express_id, { to: here(p), supplier_id: p.supplier_id, label: `签收：${p.parcel_no}` });
+  await finish(ctx, p, { set: { proof_files }, subjects: peopleOf(await heldItems(ctx, p)) });
+  return p;
+}
+export async function sign(input: Input<"supplier_parcel_sign">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  return answerOf(ctx, (await signed(ctx, doors, input)).id);
+}
+/** Each stands or falls by itself. */
+export async function signBatch(
+  { ids, signed_at, signed_by }: Input<"supplier_parcel_sign_batch">,
+  ctx: Ctx,
+  doors: ParcelDoors,
+): Promise<Output<Api["supplier_parcel_sign_batch"]>> {
+  const results: { id: number; ok: boolean; msg: string }[] = [];
+  for (const id of new Set(ids)) {
+    const refused = await attempt(ctx.db, () => signed(ctx, doors, { id, signed_at, signed_by }));
+    results.push({ id, ok: refused === null, msg: refused?.message ?? "" });
+  }
+  return { results, done: results.filter((r) => r.ok).length };
+}
+
+function assertVerdicts(items: readonly ItemRow[], verdicts: readonly Verdict[]): void {
+  const open = items.filter((i) => !verdicts.some((v) => v.item_id === i.id)).length;
+  if (open > 0) refuse("guard_failed", `还有 ${open} 件未清点`);
+  for (const [n, v] of verdicts.entries()) {
+    if (!items.some((i) => i.id === v.item_id)) throw badInput({ path: `verdicts.${n}.item_id`, message: "物品不在该交接单中" });
+    if (v.verdict !== "ok" && !v.issue_note) throw badInput({ path: `verdicts.${n}.issue_note`, message: "有差异的物品请填写说明" });
+    if (v.verdict === "damaged" && !v.issue_files?.length)
+      throw badInput({ path: `verdicts.${n}.issue_files`, message: "破损的物品请上传照片" });
+  }
+}
+
+type Exception = Parameters<ParcelDoors["expressChecked"]>[3];
+const exceptionOf = (all: readonly Verdict["verdict"][]): Exception =>
+  all.includes("missing") ? "short" : all.includes("damaged") ? "damaged" : all.includes("extra") ? "wrong" : null;
+
+async function storeExtras(
+  ctx: Ctx,
+  doors: ParcelDoors,
+  p: StoredParcel,
+  extras: NonNullable<Input<"supplier_parcel_count">["extras"]>,
+): Promise<number[]> {
+  const items = extras.map(({ name, count }) => ({ applicant_id: null, material_id: null, name, count }));
+  const ids = await doors.expressItemsAdded(ctx, p.express_id, items);
+  if (ids.length > 0)
+    await ctx.db
+      .insertInto("supplier_parcel_items")
+      .values(
+        ids.map((express_item_id, n) => ({
+          parcel_id: p.id,
+          express_item_id,
+          verdict: "extra" as const,
+          issue_note: extras[n]?.issue_note ?? "",
+          left_at: ctx.now,
+        })),
+      )
+      .execute();
+  return ids;
+}
+
+interface Counting {
+  verdicts: readonly Verdict[];
+  extras: NonNullable<Input<"supplier_parcel_count">["extras"]>;
+  isAuto: boolean;
+}
+async function counted(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, { verdicts, extras, isAuto }: Counting): Promise<void> {
+  const items = await heldItems(ctx, p);
+  assertVerdicts(items, verdicts);
+  const ofItem = new Map(verdicts.map((v) => [v.item_id, v]));
+  const missing = items.filter((i) => ofItem.get(i.id)?.verdict === "missing");
+  const counts = items.map((i) => ({ express_item_id: i.express_item_id, counted: missing.includes(i) ? 0 : i.count }));
+  const extraIds = await storeExtras(ctx, doors, p, extras);
+  const more = extraIds.map((express_item_id, n) => ({ express_item_id, counted: extras[n]?.count ?? 0 }));
+  const exception = exceptionOf([...verdicts.map((v) => v.verdict), ...extras.map(() => "extra" as const)]);
+  await doors.expressChecked(ctx, p.express_id, [...counts, ...more], exception);
+  const lost = missing.flatMap((i) => i.material_id ?? []);
+  if (lost.length > 0)
+    await doors.carried(ctx, p.express_id, {
+      to: "courier",
+      supplier_id: p.supplier_id,
+      label: `清点缺少：${p.parcel_no}`,
+      material_ids: lost,
+    });
+  for (const { item_id, verdict, issue_note, issue_files } of verdicts)
+    await ctx.db
+      .updateTable("supplier_parcel_items")
+      .set({ verdict, issue_note: issue_note ?? "", issue_files: issue_files ?? [] })
+      .where("id", "=", item_id)
+      .execute();
+  await leave(ctx, p.id);
+  const wrong = items.filter((i) => ofItem.get(i.id)?.verdict !== "ok");
+  const changes = wrong.map((i) => ({
+    field: "verdict",
+    label: `${i.applicant_no ?? ""} ${i.name}`.trim(),
+    before: null,
+    after: VERDICTS[ofItem.get(i.id)?.verdict ?? "ok"],
+  }));
+  await finish(ctx, p, { set: { exception_open: exception !== null, is_auto_counted: isAuto }, changes, subjects: peopleOf(items) });
+  if (exception !== null) await tellExperts(ctx, p, peopleOf(wrong.length > 0 ? wrong : items), "清点有差异");
+}
+
+export async function count(input: Input<"supplier_parcel_count">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["signed"]);
+  await counted(ctx, doors, p, { verdicts: input.verdicts, extras: input.extras ?? [], isAuto: false });
+  return answerOf(ctx, p.id);
+}
+/** Nothing was reported: all of it is there. */
+export async function countAlone(ctx: Ctx, doors: ParcelDoors, id: number): Promise<void> {
+  const p = await heldParcel(ctx, { id }, ["signed"]);
+  const verdicts = (await heldItems(ctx, p)).map((i) => ({ item_id: i.id, verdict: "ok" as const }));
+  await counted(ctx, doors, p, { verdicts, extras: [], isAuto: true });
+}
+
+/** A missing original that was found is where the parcel went; otherwise it is lost. */
+export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["exception"]);
+  const wrong = (await heldItems(ctx, p)).filter((i) => i.verdict !== null && i.verdict !== "ok");
+  const ofItem = new Map(input.rows.map((r) => [r.item_id, r]));
+  const open = wrong.filter((i) => !ofItem.has(i.id)).length;
+  if (open > 0) refuse("guard_failed", `还有 ${open} 件差异未处理`);
+  if (input.rows.some((r) => !wrong.some((i) => i.id === r.item_id))) throw badInput({ path: "rows", message: "只填写有差异的物品" });
+  const missing = wrong.filter((i) => i.verdict === "missing" && i.material_id !== null);
+  const [found, lost] = [
+    missing.filter((i) => ofItem.get(i.id)?.resolution === "found"),
+    missing.filter((i) => ofItem.get(i.id)?.resolution !== "found"),
+  ];
+  const carry = (items: readonly ItemRow[], to: "supplier" | "us" | "lost", what: string): Promise<void> =>
+    items.length === 0
+      ? Promise.resolve()
+      : doors.carried(ctx, p.express_id, {
+          to,
+          supplier_id: p.supplier_id,
+          label: `${what}：${p.parcel_no}`,
+          material_ids: items.flatMap((i) => i.material_id ?? []),
+        });
+  await carry(found, here(p), "差异找到");
+  await carry(lost, "lost", "原件遗失");
+  const told = wrong.flatMap((i) => {
+    const r = ofItem.get(i.id);
+    return i.applicant_id !== null && r
+      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${RESOLUTIONS[r.resolution]}`, reason: r.resolution_note }]
+      : [];
+  });
+  await doors.toldOf(ctx, p.express_id, told);
+  for (const { item_id, resolution, resolution_note } of input.rows)
+    await ctx.db.updateTable("supplier_parcel_items").set({ resolution, resolution_note }).where("id", "=", item_id).execute();
+  const changes = wrong.map((i) => ({
+    field: "resolution",
+    label: `${i.applicant_no ?? ""} ${i.name}`.trim(),
+    before: null,
+    after: RESOLUTIONS[ofItem.get(i.id)?.resolution ?? "other"],
+  }));
+  await finish(ctx, p, { set: { exception_open: false }, changes, subjects: peopleOf(wrong) });
+  return answerOf(ctx, p.id);
+}

@@ -1,0 +1,44 @@
+/** A parcel that does not arrive, and one that turns up after all. */
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { dayOf } from "#kit/range.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { calendarOf } from "../../base-data/index.ts";
+import { proofsWith } from "./parcel-acts.ts";
+import type { ParcelDoors } from "./parcel-doors.ts";
+import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
+import { tellExperts, tellOwner } from "./parcel-told.ts";
+import { lostFrom } from "./parcel.rules.ts";
+import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
+
+type Api = typeof supplierParcelActApi;
+
+/** Why it may not be called lost yet. */
+export async function loseFault(ctx: Pick<Ctx, "db" | "now">, p: Pick<StoredParcel, "sent_at">): Promise<string | null> {
+  const from = p.sent_at === null ? null : lostFrom(await calendarOf(ctx.db), new Date(p.sent_at));
+  return from !== null && dayOf(ctx.now) >= from ? null : `寄出满3个工作日后才能登记遗失${from === null ? "" : `（${from} 起）`}`;
+}
+
+export async function lose(input: Parsed<Api["supplier_parcel_lose"]>, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["in_transit", "problem"]);
+  const fault = await loseFault(ctx, p);
+  if (fault) refuse("guard_failed", fault);
+  const people = peopleOf(await heldItems(ctx, p));
+  await doors.carried(ctx, p.express_id, { to: "lost", supplier_id: p.supplier_id, label: `包裹遗失：${p.parcel_no}` });
+  const set = { lost_at: ctx.now, lost_reason: input.reason, proof_files: await proofsWith(ctx, p.id, input.proof_files) };
+  await finish(ctx, p, { set, reason: input.reason, subjects: people });
+  await tellExperts(ctx, p, people, "登记遗失");
+  await tellOwner(ctx, p, "登记遗失");
+  return answerOf(ctx, p.id);
+}
+
+export async function find(input: Parsed<Api["supplier_parcel_find"]>, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
+  const p = await heldParcel(ctx, input, ["lost"]);
+  const people = peopleOf(await heldItems(ctx, p));
+  await doors.carried(ctx, p.express_id, { to: "courier", supplier_id: p.supplier_id, label: `包裹找回：${p.parcel_no}` });
+  const set = { lost_at: null, lost_reason: null, proof_files: await proofsWith(ctx, p.id, input.proof_files) };
+  await finish(ctx, p, { set, reason: input.reason, subjects: people });
+  await tellExperts(ctx, p, people, "已找回");
+  return answerOf(ctx, p.id);
+}

@@ -1,0 +1,37 @@
+/** 交接单 on paper: each print is a row, full numbers for who may see them. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { Denied, refuse } from "#kit/http/refuse.ts";
+import type { ParcelDoors } from "./parcel-doors.ts";
+import { peopleOf } from "./parcel-held.ts";
+import { itemsOf } from "./parcel-items.sql.ts";
+import { parcelDetail } from "./parcel.read.ts";
+
+type Api = typeof supplierParcelActApi;
+
+export async function print(
+  { id, with_numbers }: Parsed<Api["supplier_parcel_print"]>,
+  ctx: Ctx,
+  doors: ParcelDoors,
+): Promise<Output<Api["supplier_parcel_print"]>> {
+  if (with_numbers && !ctx.has(may.personal_reveal)) throw new Denied(may.personal_reveal);
+  const { type, list_version, parcel_no, stage } = await parcelDetail({ id }, ctx);
+  if (stage === "cancelled") refuse("state_changed", "交接单已作废");
+  if (type === 2 && list_version === 0) refuse("guard_failed", "请先封箱再打印");
+  await ctx.db
+    .insertInto("supplier_parcel_prints")
+    .values({ parcel_id: id, list_version, with_numbers, printed_by: ctx.me.worker_id, printed_at: ctx.now })
+    .execute();
+  const items = await itemsOf(ctx.db, id);
+  const people = peopleOf(items);
+  const changes = with_numbers ? [{ field: "passport_no", label: "完整护照号", before: null, after: null }] : [];
+  ctx.note({ noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: people, changes });
+  const numbers = with_numbers ? await doors.passportNumbers(ctx, people) : new Map<number, string>();
+  const full_numbers = items.flatMap((i) => {
+    const number = i.is_passport ? numbers.get(i.applicant_id ?? 0) : undefined;
+    return number === undefined ? [] : [{ item_id: i.id, number }];
+  });
+  return { ...(await parcelDetail({ id }, ctx)), full_numbers };
+}

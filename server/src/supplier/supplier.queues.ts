@@ -1,0 +1,149 @@
+/** 待办队列 of the supplier area: who waits to be passed, whose papers end, what nobody can do, which parcels need somebody. */
+import { may } from "@visadesk/contract/permissions.ts";
+import { EXPIRING_DAYS, MUST_HAVE, PARCEL_STAGES, TRANSIT_DAYS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { supplierFlow, supplierPayeeFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { likeText, or, q, raw, rows, textOf, type Sql } from "#kit/db/sql.ts";
+import { likeOf } from "#kit/grams.ts";
+import type { Desk, Named, Opens, TaskScope } from "#kit/queue.ts";
+import { dayOf } from "#kit/range.ts";
+import { workDaysAgo } from "../base-data/index.ts";
+import { supplierCost } from "./supplier-product/match-cost.sql.ts";
+import { PARCELS, parcelScope, parcelTodo, STAGE } from "./supplier-parcel/parcel.sql.ts";
+import { supplierScope } from "./supplier/supplier-scope.sql.ts";
+
+type Caller = Pick<Ctx, "me" | "now">;
+/** Rows of these people, within the data scope narrowed by the switch. */
+const narrowed = (ctx: Caller, scope: TaskScope, of: (ctx: Caller) => Sql | null, byTeam: (ids: Sql) => Sql): Sql | null => {
+  const seen = of(ctx);
+  if (scope !== "team" || ctx.me.data_scope === "team") return seen;
+  const team = q`(select w.id from workers w where w.team_id = ${ctx.me.team_id})`;
+  const narrow = byTeam(team);
+  return seen === null ? narrow : q`(${seen}) and (${narrow})`;
+};
+const supplierReach = (ctx: Caller, scope: TaskScope): Sql | null =>
+  narrowed(ctx, scope, supplierScope, (team) => q`s.owner_id in ${team} or s.created_by in ${team}`);
+const ofSupplier = (id: number | string): Opens => ({ route: "supplier-view", params: { id: String(id) } });
+
+const read = async (db: Db, query: Sql): Promise<ReadonlyMap<number, Named>> =>
+  new Map((await rows<Named & { id: number }>(db, query)).map((x) => [x.id, x]));
+
+/** Papers in force that a supplier must have, ending within the next days or ended. */
+const MUST = Object.entries(MUST_HAVE)
+  .filter(([, kinds]) => kinds.length > 0)
+  .map(([kind, kinds]) => `when '${kind}' then array[${kinds.map((k) => `'${k}'`).join(", ")}]`)
+  .join(" ");
+const mustPapers = `from supplier_documents d where d.supplier_id = s.id and d.superseded_at is null and d.valid_to is not null and d.kind = any(case s.kind ${MUST} else '{}'::text[] end)`;
+const pauseEnd = "case when s.supplier_status = 'paused' then s.pause_until end";
+
+const supplierDesk: Desk = {
+  noun: "supplier",
+  flow: supplierFlow,
+  queues: [
+    {
+      key: "supplier_review",
+      may: may.supplier_review,
+      rows: () => q`s.supplier_status = 'pending'`,
+      clears: ["activate", "reject"],
+    },
+    {
+      key: "supplier_paper",
+      may: may.supplier,
+      // Prepaid money below its floor joins once payments to suppliers are kept.
+      rows: ({ now }) => q`s.supplier_status in ('active', 'paused') and (
+        exists (select ${raw(mustPapers)} and d.valid_to <= ${dayOf(now, EXPIRING_DAYS)}::date) or (s.supplier_status = 'paused' and s.pause_until <= ${dayOf(now)}::date))`,
+      due: `(least((select min(d.valid_to) + 1 ${mustPapers}), ${pauseEnd})::timestamp at time zone 'Asia/Shanghai')`,
+      clears: ["resume", "end"],
+    },
+  ],
+  from: q`suppliers s`,
+  columns: {
+    id: "s.id",
+    state: "s.supplier_status",
+    entered_at: "s.updated_at",
+    initiator: "(case when s.supplier_status = 'pending' then s.created_by end)",
+    handler: "(case when s.supplier_status <> 'pending' then s.owner_id end)",
+    maker: "(case when s.supplier_status = 'pending' then s.created_by end)",
+  },
+  scope: supplierReach,
+  keyword: (word) => q`s.search_text like ${likeOf(word)}`,
+  named: (db, ids) =>
+    read(db, q`select s.id, s.short_name as title, s.supplier_no as ref_no from suppliers s where s.id = any(${[...ids]}::int8[])`),
+  opens: ({ source_id }) => ofSupplier(source_id),
+};
+
+const payeeDesk: Desk = {
+  noun: "supplier_payee",
+  flow: supplierPayeeFlow,
+  queues: [
+    {
+      key: "supplier_payee_review",
+      may: may.supplier_review,
+      rows: () => q`p.payee_status = 'pending'`,
+      clears: ["approve", "reject", "withdraw"],
+    },
+  ],
+  from: q`supplier_payees p join suppliers s on s.id = p.supplier_id`,
+  columns: { id: "p.id", state: "p.payee_status", entered_at: "p.created_at", initiator: "p.created_by", maker: "p.created_by" },
+  scope: supplierReach,
+  keyword: (word) => q`s.search_text like ${likeOf(word)}`,
+  named: (db, ids) =>
+    read(
+      db,
+      q`select p.id, s.short_name as title, s.supplier_no as ref_no, s.id as parent_id from supplier_payees p join suppliers s on s.id = p.supplier_id where p.id = any(${[...ids]}::int8[])`,
+    ),
+  opens: ({ parent_id }) => ofSupplier(parent_id ?? 0),
+};
+
+/** On sale, and no supplier can be given a person of it today. Nobody owns such a product: whoever matches products sees it. */
+const gapDesk: Desk = {
+  noun: "sku",
+  queues: [
+    {
+      key: "supplier_gap",
+      may: may.supplier_product,
+      rows: ({ now }) => q`k.sku_status = 'on_sale' and not exists (${supplierCost(now)})`,
+      clears: ["enable", "price_decide", "resume"],
+    },
+  ],
+  from: q`skus k`,
+  columns: { id: "k.id", state: "'缺供应商'", entered_at: "k.updated_at" },
+  scope: () => null,
+  keyword: (word) => q`k.search_text like ${likeOf(word)}`,
+  named: (db, ids) => read(db, q`select k.id, k.name as title, k.sku_no as ref_no from skus k where k.id = any(${[...ids]}::int8[])`),
+  opens: ({ source_id }) => ({ route: "supplier-product-list", params: {}, query: { sku_id: String(source_id) } }),
+};
+
+const stageWord = `(case ${textOf(STAGE)} ${Object.entries(PARCEL_STAGES)
+  .map(([stage, word]) => `when '${stage}' then '${word}'`)
+  .join(" ")} end)`;
+
+const parcelDesk: Desk = {
+  noun: "supplier_parcel",
+  queues: [
+    {
+      key: "parcel_todo",
+      may: may.supplier_logistics,
+      rows: ({ now }) => parcelTodo(workDaysAgo(now, TRANSIT_DAYS)),
+      clears: ["count", "resolve", "sign", "lose"],
+    },
+  ],
+  from: PARCELS,
+  columns: {
+    id: "t.id",
+    state: stageWord,
+    entered_at: "coalesce(e.signed_at, e.sent_at, t.updated_at)",
+    initiator: "t.created_by",
+    handler: "t.created_by",
+  },
+  scope: (ctx, scope) => narrowed(ctx, scope, parcelScope, (team) => q`t.created_by in ${team}`),
+  keyword: (word) => or([q`t.parcel_no like ${`%${likeText(word.toUpperCase())}%`}`, q`upper(e.waybill_no) = ${word.toUpperCase()}`]),
+  named: (db, ids) =>
+    read(
+      db,
+      q`select t.id, s.short_name as title, t.parcel_no as ref_no from supplier_parcels t join suppliers s on s.id = t.supplier_id where t.id = any(${[...ids]}::int8[])`,
+    ),
+  opens: ({ ref_no }) => ({ route: "supplier-logistics-list", params: {}, query: { parcel: ref_no } }),
+};
+export const supplierDesks: readonly Desk[] = [supplierDesk, payeeDesk, gapDesk, parcelDesk];

@@ -37,6 +37,10 @@ import { skuPaperPushApi } from "./product/sku/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
+import { supplierContactApi } from "./supplier/supplier-contact.ts";
+import { supplierDocumentApi } from "./supplier/supplier-document.ts";
+import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
+import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
@@ -60,6 +64,8 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
+const { supplier_pause: _pause, supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
+
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
@@ -77,7 +83,12 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
   }),
-  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
+  ...inArea("supplier", {
+    ...servedSupplierApi,
+    ...supplierContactApi,
+    ...supplierDocumentApi,
+    ...supplierPayeeApi,
+  }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,
@@ -136,6 +147,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   priceAdjustmentFlow,
   specialPriceActivityFlow,
   refuseNoWorryProductFlow,
+  supplierFlow,
+  supplierPayeeFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -7,6 +7,8 @@ alter table suppliers
   add column first_active_at timestamptz,
   add column review_note text,
   add column search_text text not null default '',
+  -- the first end of its papers in force, kept by whoever registers one
+  add column paper_until date,
   add constraint suppliers_status check (supplier_status in ('pending', 'rejected', 'active', 'paused', 'ended')),
   add constraint suppliers_invoice_kind check (invoice_kind in ('special', 'ordinary', 'none')),
   add constraint suppliers_tax check (tax_rate_bp between 0 and 1300),
@@ -14,6 +16,15 @@ alter table suppliers
 create unique index suppliers_name on suppliers (name) where supplier_status <> 'ended';
 create unique index suppliers_short_name on suppliers (short_name) where supplier_status <> 'ended';
 create index suppliers_status_updated on suppliers (supplier_status, updated_at desc, id desc);
+create index suppliers_updated on suppliers (updated_at desc, id desc);
+create index suppliers_no on suppliers (supplier_no, id);
+create index suppliers_paper_until on suppliers (paper_until, id);
+create index suppliers_serves on suppliers using gin (serves jsonb_path_ops);
+create index suppliers_created_by on suppliers (created_by) where created_by is not null;
+update suppliers set first_active_at = created_at, search_text = lower(supplier_no || E'\x01' || name || E'\x01' || short_name || E'\x01' || coalesce(credit_code, ''));
+-- two codes of the demo business failed their check digit
+update suppliers set credit_code = '91310000MA0DEM007A' where credit_code = '91310000MA0DEM007M';
+update suppliers set credit_code = '91110000MA0DEM0080' where credit_code = '91110000MA0DEM008H';
 create sequence number_gy start 1000;
 
 create table supplier_contacts (

@@ -53,8 +53,10 @@ const parts = {
     access: {
       order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
+      supplier: supplier.mayReadDocument,
+      supplier_payee: supplier.mayReadProof,
     },
-    inUse: [order.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

@@ -11,6 +11,7 @@ import { baseDataOpened } from "./base-data/index.ts";
 import { nouns } from "./nouns.ts";
 import { orderOpened } from "./order/index.ts";
 import { settingOpened } from "./setting/index.ts";
+import { supplierOpened } from "./supplier/index.ts";
 
 const byName = new Map<string, AnyNoun>(nouns.map((n) => [n.name, n]));
 const plain = (name: RecordNoun): Opened => {
@@ -22,6 +23,7 @@ const plain = (name: RecordNoun): Opened => {
 export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...each(keysOf(records), plain),
   ...orderOpened,
+  ...supplierOpened,
   ...baseDataOpened,
   ...settingOpened,
 };

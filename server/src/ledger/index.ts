@@ -1,6 +1,7 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { openMoney } from "./open-money.sql.ts";
+export { payables, payablesOf } from "./payable.sql.ts";
 export { postJournal } from "./ledger.ts";
 export {
   adjustSupplierCost,

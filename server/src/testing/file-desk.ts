@@ -53,6 +53,8 @@ const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
             : null,
         ),
       order: () => Promise.resolve(null),
+      supplier: () => Promise.resolve(null),
+      supplier_payee: () => Promise.resolve(null),
     }),
     principalOf: ({ token }) =>
       Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),

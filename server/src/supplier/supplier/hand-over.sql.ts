@@ -13,7 +13,7 @@ export const supplierHoldings: readonly Holding[] = [
     needs: [may.supplier],
     note: "供应商的负责人改为接手人",
     held: () => q`select h.owner_id, h.id as item_id from suppliers h where h.owner_id is not null`,
-    link: () => null,
+    link: (worker) => ({ route: "supplier-list", query: { owner_id: String(worker) } }),
     lock: (db, ids) => rows(db, q`select id from suppliers where id = any(${[...ids]}::int8[]) order by id for update`),
     pass: async (ctx, { ids, from, to, reason }) => {
       const moved = await rows<{ id: number; name: string }>(

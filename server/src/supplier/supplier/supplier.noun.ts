@@ -1,29 +1,14 @@
+import { supplier, supplierDetail } from "@visadesk/contract/supplier/supplier.ts";
+import { supplierFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import { noun } from "#kit/noun/noun.ts";
 
 export const supplierNoun = noun("supplier", {
   table: "suppliers",
-  shape: [],
+  shape: [supplier, supplierDetail],
+  flow: supplierFlow,
+  state: "supplier_status",
   title: "short_name",
   owners: { owner_id: ["supplier"] },
   parts: ["supplier_products", "supplier_prices"],
-  internal: [
-    "supplier_no",
-    "name",
-    "kind",
-    "credit_code",
-    "serves",
-    "address",
-    "settle_cycle",
-    "credit_days",
-    "settle_trigger",
-    "on_refusal",
-    "invoice_kind",
-    "tax_rate_bp",
-    "prepaid_floor",
-    "originals_limit",
-    "pause_until",
-    "pause_reason",
-    "supplier_status",
-    "note",
-  ],
+  internal: ["search_text"],
 });

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { paperFault, paperOn, paperState, validityOf, type Paper } from "./supplier-document.rules.ts";
+
+const paper = (id: number, kind: Paper["kind"], valid_from: string, valid_to: string | null): Paper => ({ id, kind, valid_from, valid_to });
+const whole = [
+  paper(1, "business_licence", "2020-01-01", null),
+  paper(2, "submit_qualification", "2024-01-01", "2026-09-29"),
+  paper(3, "contract", "2026-01-01", "2026-12-31"),
+];
+
+test("supplier 14: a qualification to 2026-09-29 holds on that day and stops the next; an expired contract only warns", () => {
+  expect(paperState("submit_agency", whole, "2026-09-29").stopped).toBe(null);
+  expect(paperState("submit_agency", whole, "2026-09-30").stopped).toBe("送签资质已过期");
+  const late = paperState("submit_agency", [whole[0]!, paper(4, "submit_qualification", "2024-01-01", null), whole[2]!], "2027-01-01");
+  expect([late.stopped, late.expired, paperFault(late)]).toEqual([null, ["contract"], "缺少有效的合同"]);
+});
+
+test("a paper it must have and lacks stops it, kinds without papers never", () => {
+  expect(paperState("insurer", whole, "2026-09-01")).toMatchObject({ missing: ["insurance_licence"], stopped: "缺少保险许可" });
+  expect(paperState("visa_centre", [], "2026-09-01")).toEqual({ missing: [], expired: [], expiring: [], stopped: null });
+});
+
+test("a renewal counts from the day it begins, a correction at once", () => {
+  const renewed = [...whole, paper(5, "contract", "2027-01-01", "2027-12-31")];
+  expect([paperOn(renewed, "contract", "2026-12-31")?.id, paperOn(renewed, "contract", "2027-01-01")?.id]).toEqual([3, 5]);
+  expect(paperOn([...whole, paper(6, "contract", "2026-01-01", "2026-06-30")], "contract", "2026-08-01")?.id).toBe(6);
+});
+
+test("thirty days before its end a paper is said to end", () => {
+  expect(["2026-08-29", "2026-08-30", "2026-09-29", "2026-09-30"].map((day) => validityOf("2026-09-29", day))).toEqual([
+    "valid",
+    "expiring",
+    "expiring",
+    "expired",
+  ]);
+  expect(validityOf(null, "2026-09-29")).toBe("valid");
+});

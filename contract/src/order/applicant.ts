@@ -235,6 +235,19 @@ export const applicantApi = api({
     applicantMoved,
     { key: true },
   ),
+  /** Another supplier for people who are not handed in yet: the named one, else the best; a result per row. */
+  applicant_supplier_set: write(
+    "改派供应商",
+    may.order_process,
+    {
+      ids: ids("申请人", 200).min(1, { error: "请选择申请人" }),
+      supplier_id: z.optional(z.nullable(id("供应商", "supplier"))),
+      planned_date: z.optional(date("计划送签日")),
+      reason: text("原因", { min: 2, max: 200 }),
+    },
+    z.object({ results: z.array(rowResult), done: int("已完成") }),
+    { key: true },
+  ),
   /** One move over a selection; a result per row, illegal rows refused with their sentence. */
   applicant_move_batch: write(
     "批量办理",

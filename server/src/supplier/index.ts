@@ -1,7 +1,9 @@
 /** Door of the supplier area. */
-export { assign, type Assigned } from "./supplier-assignment/assign.ts";
+export { assign, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
+export type { Assigned } from "./supplier-assignment/assignment.rules.ts";
+export { demoAssigner, type DemoAssignment } from "./supplier-assignment/demo-assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
-export { usableMatches } from "./supplier-assignment/match.sql.ts";
+export { match, usableMatches } from "./supplier-assignment/match.ts";
 export { copyMatches, dropMatches } from "./supplier-product/copy-matches.ts";
 import { area } from "#kit/area.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";

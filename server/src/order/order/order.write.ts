@@ -9,6 +9,7 @@ import { evaluateAdd } from "../desk/evaluate.ts";
 import { found } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { moveBatch } from "../applicant/applicant-batch.ts";
+import { applicantSupplierSet } from "../applicant/applicant-supplier.ts";
 import { adminCheckSet, applicantUpdate, hold, settlePriceUpdate, unhold } from "../applicant/applicant-field.ts";
 import { issue, refuseVisa, resultSend } from "../applicant/applicant-result.ts";
 import { originalsPass, originalsReject, resubmit, reviewFail, reviewPass, reviewReject } from "../applicant/applicant-review.ts";
@@ -77,6 +78,7 @@ export const applicantWrites = {
   applicant_rollback_preview: rollbackPreview,
   applicant_rollback: rollback,
   applicant_settle_price_update: settlePriceUpdate,
+  applicant_supplier_set: applicantSupplierSet,
   applicant_move_batch: moveBatch,
 } satisfies Partial<Handlers<typeof applicantApi>>;
 

@@ -1,6 +1,8 @@
 /** Demo suppliers and their matches with the demo products; costs are for demonstration. */
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { SEED_FROM, seedRows } from "#kit/db/seeds.ts";
+import { q, rows } from "#kit/db/sql.ts";
+import { MUST_HAVE } from "@visadesk/contract/supplier/supplier.words.ts";
 
 interface SupplierSeed {
   supplier_no: string;
@@ -43,6 +45,7 @@ export async function seedSuppliers(db: Db, now: Date): Promise<void> {
       .values(values)
       .onConflict((c) => c.column("supplier_no").doNothing())
       .execute();
+    await seedPapers(tx, now);
     const ids = new Map((await tx.selectFrom("suppliers").select(["id", "supplier_no"]).execute()).map((s) => [s.supplier_no, s.id]));
     const skus = await tx.selectFrom("skus").select(["id", "sku_no", "visa_product_unit_code", "country_id"]).orderBy("id").execute();
     const costs = costsBySkuNo();
@@ -56,6 +59,17 @@ export async function seedSuppliers(db: Db, now: Date): Promise<void> {
     }
   });
 }
+
+/** Every supplier has the papers that its kind must have. */
+const seedPapers = (tx: Tx, now: Date): Promise<unknown> =>
+  rows(
+    tx,
+    q`
+    insert into supplier_documents (supplier_id, kind, valid_from, files, created_at)
+    select s.id, k.kind, ${SEED_FROM.slice(0, 10)}::date, array['private/00/' || s.supplier_no || '.pdf'], ${now}
+    from suppliers s cross join lateral jsonb_array_elements_text(${JSON.stringify(MUST_HAVE)}::jsonb -> s.kind) as k(kind)
+    where not exists (select from supplier_documents d where d.supplier_id = s.id and d.kind = k.kind)`,
+  );
 
 /** EVUS is an online registration: the visa agencies of the US do not do it, the online platform does nothing else there. */
 const serves = (s: SupplierSeed, country: string, code: string): boolean =>

@@ -47,7 +47,7 @@ const parts = {
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   product: product.productArea(productDoors),
-  supplier: supplier.supplierArea,
+  supplier: supplier.supplierArea({ order, product }),
   order: order.orderArea,
   files: files.filesArea({
     access: {

@@ -6,8 +6,9 @@ import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { planFor } from "../../base-data/index.ts";
 import { orderLocks } from "../../ledger/index.ts";
-import { assign, type Assigned } from "../../supplier/index.ts";
+import { assign, heldDay, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
+import { loadFacts, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
@@ -65,7 +66,8 @@ async function stuck(w: Work, p: Person): Promise<void> {
 
 async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): Promise<void> {
   await stuck(w, p);
-  const taken = await assignFor(w, p, wanted);
+  const kept = wanted.date ?? (await heldDay(w.ctx.db, p.id));
+  const taken = await assignFor(w, p, { ...wanted, date: kept !== undefined && kept >= w.facts.today ? kept : undefined });
   if (!taken) refuse("guard_failed", "没有可用的供应商");
   const set = assignedSet(taken);
   if (p.supplier_id === set.supplier_id && p.settle_price === set.settle_price) return;
@@ -76,6 +78,17 @@ async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): 
     { field: "settle_price", label: "结算价", before: p.settle_price, after: set.settle_price },
   ];
   await touchApplicant(w, p, set, { label: "改派供应商", reason: wanted.reason, changes });
+}
+
+/** Door: what an applicant's supplier would be chosen by now. */
+export async function supplierAsk(
+  ctx: Ctx,
+  applicantId: number,
+): Promise<(ReturnType<typeof askOf> & { planned_date: string }) | undefined> {
+  const of = await orderOfApplicant(ctx.db, applicantId);
+  const f = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
+  const p = f?.people.find((x) => x.id === applicantId);
+  return f && p ? { ...askOf(f, p), planned_date: await plannedDay(ctx, f, p) } : undefined;
 }
 
 export interface SupplierRow {

@@ -7,7 +7,8 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { found, refuse, Refusal } from "#kit/http/refuse.ts";
+import { replan } from "../../supplier/index.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -33,8 +34,18 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
 const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
   (await batchLines(ctx.db, id)).filter((l) => l.line_status === "packed" || l.line_status === "sent");
 
+/** Packs people for a day: it becomes the day their suppliers hold for them. */
+export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+  const batch = await batchAdd(input, ctx);
+  for (const p of await placesOf(ctx.db, input.applicant_ids)) {
+    const refusal = await attempt(ctx.db, () => replan(ctx, p.id, input.plan_date));
+    if (refusal instanceof Refusal) refuse(refusal.code, `${p.applicant_no}：${refusal.message}`);
+  }
+  return batch;
+}
+
 /** Makes a batch of applicants of one mission and one city. */
-export async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
   const ids = [...new Set(input.applicant_ids)];
   const people = await placesOf(ctx.db, ids);
   const [first] = people;

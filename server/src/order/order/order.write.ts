@@ -37,7 +37,7 @@ import {
 import { orderPayRegister } from "./order-pay.ts";
 import { orderQuote } from "./order-quote.ts";
 import { rollback, rollbackPreview } from "../flow/rollback.ts";
-import { batchAdd, batchCancel, batchHandOver, batchLineRemove, batchScan, batchSubmit } from "../express/submission-batch.ts";
+import { batchCancel, batchHandOver, batchLineRemove, batchPlan, batchScan, batchSubmit } from "../express/submission-batch.ts";
 import { trainDone } from "../desk/training.ts";
 import { noticeSend, visitAccept, visitAttend, visitBook, visitDecline, visitMiss, visitPropose } from "../applicant/visit.ts";
 
@@ -105,7 +105,7 @@ export const visitWrites = {
 } satisfies Handlers<typeof visitApi>;
 
 export const submissionBatchWrites = {
-  submission_batch_add: batchAdd,
+  submission_batch_add: batchPlan,
   submission_batch_line_remove: batchLineRemove,
   submission_batch_scan: batchScan,
   submission_batch_hand_over: batchHandOver,

@@ -95,6 +95,10 @@ export async function replan(ctx: Caller, applicantId: number, date: string): Pr
   return termsOf({ ...open, planned_date: date });
 }
 
+/** The day his supplier holds for him. */
+export const heldDay = async (db: Ctx["db"], applicantId: number): Promise<string | undefined> =>
+  (await openRow(db, applicantId))?.planned_date;
+
 /** Nobody does it for him any more; his place is free. */
 export const release = (ctx: Caller, applicantId: number, reason: string): Promise<boolean> =>
   closeRow(ctx.db, applicantId, reason, ctx.now);

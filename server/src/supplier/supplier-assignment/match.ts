@@ -17,20 +17,29 @@ export interface MatchAsk {
   applicant_id?: number | null;
 }
 
-/** Everybody who was ever matched with the product, those that may do it first; costs as they are in force now. */
-export async function rankingOf(db: Db, { sku_id, date, band, tier, applicant_id }: MatchAsk, now: Date): Promise<Candidate[]> {
-  const list = await matchRows(db, sku_id, now);
-  if (list.length === 0) return [];
-  const calendar = await calendarOf(db);
+export interface Span {
+  from: string;
+  to: string;
+  /** Whose own place does not count. */
+  but?: number | null;
+}
+type Ranker = (ask: Pick<MatchAsk, "date" | "band" | "tier">) => Candidate[];
+
+/** The ranking of a product for the days of a span: what it rests on is read once, costs as they are in force now. */
+export async function rankerOf(db: Db, skuId: number, span: Span | null, now: Date): Promise<Ranker> {
+  const list = await matchRows(db, skuId, now);
+  if (list.length === 0) return () => [];
+  const working = await calendarOf(db);
   const limited = list.filter((m) => m.daily_quota !== null).map((m) => m.supplier_product_id);
-  const from = date ?? shanghaiDate(now);
-  const used = await heldBetween(db, date === null ? [] : limited, {
-    from,
-    to: calendar.addWorkingDays(from, NEXT_FREE_DAYS),
-    but: applicant_id ?? null,
-  });
-  const days = { mission: calendar.missionDays((await missionOf(db, sku_id)) ?? null), working: calendar, used };
-  return candidates(list, { date, today: shanghaiDate(now), band, tier }, days);
+  const used = span ? await heldBetween(db, limited, { ...span, to: working.addWorkingDays(span.to, NEXT_FREE_DAYS) }) : (): number => 0;
+  const days = { mission: working.missionDays((await missionOf(db, skuId)) ?? null), working, used };
+  return (ask) => candidates(list, { ...ask, today: shanghaiDate(now) }, days);
+}
+
+/** Everybody who was ever matched with the product, those that may do it first. */
+export async function rankingOf(db: Db, { sku_id, applicant_id, ...ask }: MatchAsk, now: Date): Promise<Candidate[]> {
+  const span = ask.date === null ? null : { from: ask.date, to: ask.date, but: applicant_id ?? null };
+  return (await rankerOf(db, sku_id, span, now))(ask);
 }
 
 /** The best supplier for a product. */

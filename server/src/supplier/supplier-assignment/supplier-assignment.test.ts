@@ -84,7 +84,7 @@ test("a passed review gives the best supplier, its terms and why; the people it 
   expect(kept.map((c) => c.reason)).toEqual(candidates.map((c) => c.reason));
   expect(assigned).toMatchObject({ supplier_id: p.supplier_id, cny_amount: 102_000, assigned_by_name: expect.any(String) as string });
   const page = await call("supplier_assignment_query", { supplier_id: p.supplier_id ?? 0, page: 1, page_size: 20 });
-  expect(page.list.map((r) => r.applicant_id).toSorted()).toEqual(people);
+  expect(new Set(page.list.map((r) => r.applicant_id))).toEqual(new Set(people));
 });
 
 test("costs of candidates are for those who may see them", async () => {

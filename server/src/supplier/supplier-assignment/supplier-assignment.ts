@@ -23,19 +23,20 @@ const NO_APPLICANT = "申请人不存在或无权查看";
 
 /** Costs are shown to whoever sets them, or sees margins. */
 const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.supplier_product) || ctx.has(may.cost_view);
-/** What the price of a candidate would tell as well. */
-const PRICED: ReadonlySet<string | null> = new Set(["cost"]);
-function shown(ctx: Pick<Ctx, "has">, list: readonly KeptCandidate[]): Shown[] {
-  if (seesCost(ctx)) return list.map(({ cause: _, ...c }) => c);
-  return list.map(({ cause, amount: _, ...c }) => (PRICED.has(cause) ? { ...c, reason: "排在后面" } : c));
-}
+/** Without its cost, and without what its cost would tell. */
+const costless = ({ amount, cause, reason, ...c }: KeptCandidate): Shown => ({
+  ...c,
+  reason: cause === "cost" && amount !== null ? "排在后面" : reason,
+});
+const shown = (ctx: Pick<Ctx, "has">, list: readonly KeptCandidate[]): Shown[] => (seesCost(ctx) ? [...list] : list.map(costless));
 
 async function assignmentQuery(
   input: Parsed<Api["supplier_assignment_query"]>,
   ctx: Ctx,
 ): Promise<Output<Api["supplier_assignment_query"]>> {
   const page = await pageOf<Row>(ctx.db, input, assignmentList(input, ctx));
-  return seesCost(ctx) ? page : { ...page, list: page.list.map(({ cny_amount: _, ...r }) => r) };
+  if (!seesCost(ctx)) for (const r of page.list) delete r.cny_amount;
+  return page;
 }
 
 /** The best alternative on his day, or the one with the next free day. */
@@ -107,8 +108,8 @@ async function reroute(
 }
 
 type Assigned = NonNullable<Output<Api["supplier_candidate_query"]>["assigned"]>;
-function assignedShown(ctx: Ctx, { ranking: _, cny_amount, ...rest }: Required<Assigned> & { ranking: unknown }): Assigned {
-  return seesCost(ctx) ? { ...rest, cny_amount } : rest;
+function assignedShown(ctx: Ctx, { cny_amount, ...rest }: Assigned): Assigned {
+  return seesCost(ctx) && cny_amount !== undefined ? { ...rest, cny_amount } : rest;
 }
 
 async function candidateQuery(

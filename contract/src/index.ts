@@ -37,6 +37,7 @@ import { skuPaperPushApi } from "./product/sku/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
+import { supplierAssignmentApi } from "./supplier/supplier-assignment.ts";
 import { supplierContactApi } from "./supplier/supplier-contact.ts";
 import { supplierDocumentApi } from "./supplier/supplier-document.ts";
 import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
@@ -68,7 +69,7 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
-const { supplier_pause: _pause, supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
+const { supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
@@ -96,6 +97,7 @@ export const allApi = {
     ...supplierPriceApi,
     ...supplierParcelApi,
     ...supplierParcelActApi,
+    ...supplierAssignmentApi,
   }),
   ...inArea("product", {
     ...skuApi,

@@ -186,6 +186,23 @@ create index applicants_supplier_result on applicants (supplier_id, sku_id, resu
 alter table applicants
   add column settle_includes_centre boolean,
   add column embassy_part bigint;
+-- What was inside the price of whoever is under way is what the customer paid for it; those with a match and a cost are assigned.
+update applicants a set
+  settle_includes_centre = a.settle_includes_embassy,
+  embassy_part = case when a.settle_includes_embassy then
+    least(a.settle_price, (select coalesce(sum(f.payable - f.refunded), 0) from order_fees f where f.applicant_id = a.id and f.kind = 'embassy')) else 0 end
+where a.supplier_id is not null and a.settle_price is not null;
+insert into supplier_assignments (applicant_id, order_id, supplier_product_id, supplier_id, planned_date, band, tier, price_id, amount, currency, cny_amount,
+  embassy_included, centre_included, embassy_part, settle_trigger, on_refusal, assigned_at)
+select a.id, a.order_id, m.id, a.supplier_id, coalesce(a.submit_date, (a.review_passed_at at time zone 'Asia/Shanghai')::date),
+  case when a.is_child then 'child' else 'adult' end, o.quote #>> '{urgent_tier,tier_code}', p.id, a.settle_price, 'CNY', a.settle_price,
+  coalesce(a.settle_includes_embassy, false), coalesce(a.settle_includes_embassy, false), coalesce(a.embassy_part, 0), coalesce(a.settle_trigger, 'submitted'),
+  coalesce(a.on_refusal, 'full'), a.review_passed_at
+from applicants a join orders o on o.id = a.order_id join supplier_products m on m.sku_id = a.sku_id and m.supplier_id = a.supplier_id
+join lateral (
+  select v.id from supplier_prices v where v.supplier_product_id = m.id and v.review = 'approved' and coalesce(v.effective_at, v.created_at) <= a.review_passed_at
+  order by coalesce(v.effective_at, v.created_at) desc, v.id desc limit 1) p on true
+where a.supplier_id is not null and a.settle_price is not null and a.review_passed_at is not null and a.applicant_status not in ('refunded', 'cancelled');
 -- With which supplier an original lies.
 alter table applicant_materials add column holder_supplier_id bigint references suppliers;
 create index applicant_materials_at_supplier on applicant_materials (holder_supplier_id) where holder_supplier_id is not null;

@@ -27,7 +27,7 @@ const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
 /** What areas ask of those that rest on them. */
 const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
-const supplierDoors: Parameters<typeof supplier.supplierArea>[0] = product;
+const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -48,7 +48,7 @@ const parts = {
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   product: product.productArea(productDoors),
-  supplier: supplier.supplierArea({ ...supplierDoors, ...order.supplierExpress }),
+  supplier: supplier.supplierArea(supplierDoors),
   order: order.orderArea,
   files: files.filesArea({
     access: {

@@ -7,6 +7,7 @@ import { applicantFlow } from "./order.flow.ts";
 import { REVEALED, HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
 import { applicant, applicantFilter, applicantFlags, applicantRow, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
+import { supplierSet } from "./applicant-supplier.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
 
 export * from "./applicant-record.ts";
@@ -235,6 +236,7 @@ export const applicantApi = api({
     applicantMoved,
     { key: true },
   ),
+  applicant_supplier_set: supplierSet,
   /** One move over a selection; a result per row, illegal rows refused with their sentence. */
   applicant_move_batch: write(
     "批量办理",

@@ -74,7 +74,16 @@ export { estimatedYears } from "./calendar/calendar.sql.ts";
 export { workDaysAgo } from "./calendar/work-days-ago.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar/calendar.ts";
 export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./calendar/back-plan.ts";
-export { addDays, instantOf, missionOpen, weekdayOf, type LimitUnit, type Mission, type WorkCalendar } from "./calendar/calendar.rules.ts";
+export {
+  addDays,
+  instantOf,
+  missionOpen,
+  weekdayOf,
+  type LimitUnit,
+  type Mission,
+  type MissionDays,
+  type WorkCalendar,
+} from "./calendar/calendar.rules.ts";
 export { accepts, type Acceptance } from "./district/district.rules.ts";
 import { refundPolicyJobs } from "./refund-policy/refund-policy.jobs.ts";
 export { applicationForm, coverOf, places, receiveAddress, refundVersion, rejectReasons, rejectReasonsOf } from "./record/reference.sql.ts";

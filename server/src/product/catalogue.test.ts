@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { seedReference } from "../base-data/index.ts";
-import { assign } from "../supplier/index.ts";
+import { match } from "../supplier/index.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { inTransaction } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
@@ -161,40 +161,40 @@ test("a snapshot holds what an order needs", async () => {
   expect((await take("VN-EVISA-S-01")).body).toMatchObject({ embassy: null, identities: ["general"], photo_rule: { h_px: 709 } });
 });
 
+/** What the best supplier of a product takes for an adult, and at which terms. */
+const bestAt = async (sku_id: number, at: Date, tier: string | null = null) => {
+  const best = await inTransaction(open.db, (tx) => match(tx, { sku_id, date: null, band: "adult", tier }, at));
+  return best && { ...best, settle_price: best.amount?.cny_amount };
+};
+
 test("the best supplier by priority, with its price of the moment", async () => {
   const id = (await sku("JP-TOUR-S-01")).id;
-  const best = await inTransaction(open.db, (tx) => assign(tx, { sku_id: id, is_child: false, urgent_tier_code: null }, now));
-  expect(best).toMatchObject({ settle_price: 102_000, embassy_included: true, supplier_name: "沪东签证演示" });
+  const best = await bestAt(id, now);
+  expect(best).toMatchObject({ settle_price: 102_000, cost: { embassy_included: true }, supplier_name: "沪东签证演示" });
   await open.db
     .updateTable("supplier_products")
     .set({ valid_to: "2026-08-31" })
     .where("id", "=", best?.supplier_product_id ?? 0)
     .execute();
-  expect(await inTransaction(open.db, (tx) => assign(tx, { sku_id: id, is_child: false, urgent_tier_code: null }, now))).toMatchObject({
-    settle_price: 103_000,
-  });
+  expect(await bestAt(id, now)).toMatchObject({ settle_price: 103_000 });
   const us = (await sku("US-B1B2-01")).id;
-  expect(await inTransaction(open.db, (tx) => assign(tx, { sku_id: us, is_child: false, urgent_tier_code: "U1" }, now))).toMatchObject({
-    settle_price: 20_000 + 56_000,
-    embassy_included: false,
-  });
-  expect(await inTransaction(open.db, (tx) => assign(tx, { sku_id: 999, is_child: false, urgent_tier_code: null }, now))).toBeNull();
+  expect(await bestAt(us, now, "U1")).toMatchObject({ settle_price: 20_000 + 56_000, cost: { embassy_included: false } });
+  expect(await bestAt(999, now)).toBeNull();
 });
 
 test("a cost counts from its instant", async () => {
   const id = (await sku("KR-TOUR-S-01")).id;
-  const match = await open.db.selectFrom("supplier_products").select("id").where("sku_id", "=", id).executeTakeFirstOrThrow();
+  const matched = await open.db.selectFrom("supplier_products").select("id").where("sku_id", "=", id).executeTakeFirstOrThrow();
   await open.db
     .insertInto("supplier_prices")
-    .values({ supplier_product_id: match.id, adult: 60_000, effective_at: later, review: "approved", created_at: now })
+    .values({ supplier_product_id: matched.id, adult: 60_000, effective_at: later, review: "approved", created_at: now })
     .execute();
   await open.db
     .insertInto("supplier_prices")
-    .values({ supplier_product_id: match.id, adult: 1, effective_at: now, review: "pending", created_at: now })
+    .values({ supplier_product_id: matched.id, adult: 1, effective_at: now, review: "pending", created_at: now })
     .execute();
-  const at = (when: Date) => inTransaction(open.db, (tx) => assign(tx, { sku_id: id, is_child: false, urgent_tier_code: null }, when));
-  expect((await at(new Date(later.getTime() - 1)))?.settle_price).toBe(56_000);
-  expect((await at(later))?.settle_price).toBe(60_000);
+  expect((await bestAt(id, new Date(later.getTime() - 1)))?.settle_price).toBe(56_000);
+  expect((await bestAt(id, later))?.settle_price).toBe(60_000);
 });
 
 test("a child's service costs no more than an adult's", async () => {

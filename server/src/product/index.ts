@@ -19,6 +19,7 @@ export { resolvePrice, totalCost, type PriceRow } from "./price/price.rules.ts";
 export { quote, type Quote } from "./price/quote.ts";
 export { noRoom } from "./special-price-activity/special-price.rules.ts";
 export { release, reserve, type QuotedSpecial } from "./special-price-activity/special-price-use.ts";
+export { supplyBack, supplyLost } from "./sku-scan/supply.ts";
 export { sellable } from "./sku-scan/sellable.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot/snapshot.ts";
 export { snapshotDiff, type SnapshotChange, stayText, validityText } from "./snapshot/snapshot-diff.ts";

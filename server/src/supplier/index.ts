@@ -1,17 +1,20 @@
 /** Door of the supplier area. */
-export { assign, type Assigned } from "./supplier-assignment/assign.ts";
+export { assign, heldDay, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
+export type { Assigned } from "./supplier-assignment/assignment.rules.ts";
+export { demoAssigner, type DemoAssignment } from "./supplier-assignment/demo-assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
 export { costBeside } from "./supplier-price/cost-beside.ts";
 export { costsByIds, keepNumber } from "./supplier-price/supplier-price.sql.ts";
-export { usableMatches } from "./supplier-assignment/match.sql.ts";
 export { supplierCost } from "./supplier-product/match-cost.sql.ts";
+export { match, usableMatches } from "./supplier-assignment/match.ts";
 export { copyMatches, dropMatches } from "./supplier-product/copy-matches.ts";
 import { area } from "#kit/area.ts";
-import type { PriceDoors } from "./supplier-price/price-doors.ts";
 import { supplierPriceJobs } from "./supplier-price/supplier-price.jobs.ts";
 import { supplierPriceServer } from "./supplier-price/supplier-price.ts";
 import { supplierProductServer } from "./supplier-product/supplier-product.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
+import type { Doors } from "./doors.ts";
+import { supplierAssignmentServer } from "./supplier-assignment/supplier-assignment.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
 import { supplierContactServer } from "./supplier-contact/supplier-contact.ts";
@@ -26,26 +29,26 @@ export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
 export { storeDemoPaper } from "./supplier/demo-parts.ts";
-import type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
 import { parcelServer } from "./supplier-parcel/supplier-parcel.ts";
 import { parcelJobs } from "./supplier-parcel/supplier-parcel.jobs.ts";
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
-export const supplierArea = (doors: PriceDoors & ParcelDoors) =>
+export const supplierArea = (doors: Doors) =>
   area("supplier", {
     nouns: supplierNouns,
     serving: {
-      ...supplierServer,
+      ...supplierServer(doors),
       ...supplierContactServer,
       ...supplierDocumentServer,
       ...supplierPayeeServer,
       ...supplierProductServer,
-      ...supplierPriceServer(doors),
-      ...parcelServer(doors),
+      ...supplierPriceServer(doors.product),
+      ...supplierAssignmentServer(doors),
+      ...parcelServer(doors.express),
     },
-    jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...parcelJobs(doors)],
+    jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...parcelJobs(doors.express)],
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
-export type { ParcelDoors };
+export type { Doors };
 export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
 export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
 export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";

@@ -5,7 +5,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { rejectReasonsOf } from "../../base-data/index.ts";
-import { assign, type Assigned } from "../../supplier/index.ts";
+import { assignedSet, assignFor } from "./applicant-supplier.ts";
 import { afterOriginals, afterReview } from "./applicant.rules.ts";
 import { applicantMove, assertGuard, personOf, reload, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -17,34 +17,15 @@ import { rejectItem, type Verdict } from "../material/material-reject.ts";
 
 type Items = readonly (Verdict & { material_id: number })[];
 
-/** The supplier's terms as the applicant keeps them. */
-export const assignedSet = (a: Assigned) => ({
-  supplier_id: a.supplier_id,
-  settle_price: a.settle_price,
-  settle_includes_embassy: a.embassy_included,
-  settle_trigger: a.settle_trigger,
-  on_refusal: a.on_refusal,
-});
-export const assignFor = (w: Work, p: Person, supplierId: number | null = null): Promise<Assigned | null> =>
-  assign(
-    w.ctx.db,
-    {
-      sku_id: p.sku_id,
-      is_child: p.is_child,
-      urgent_tier_code: w.facts.order.quote.urgent_tier?.tier_code ?? null,
-      supplier_id: supplierId,
-    },
-    w.ctx.now,
-  );
-
 export const reviewPass = (input: { id: number; version: number }, ctx: Ctx) => applicantMove(ctx, input, "review_pass", passReview);
 
 /** Where a passed review leads; the supplier is taken now, unless one is there already. */
 export async function passReview(w: Work, p: Person): Promise<MoveTo> {
-  const supplier = p.supplier_id === null ? await assignFor(w, p) : null;
+  const review_passed_at = w.ctx.now.toISOString();
+  const supplier = p.supplier_id === null ? await assignFor(w, { ...p, review_passed_at }) : null;
   return {
     to: afterReview(w.facts, p),
-    set: { review_passed_at: w.ctx.now.toISOString(), supplement_due_at: null, ...(supplier && assignedSet(supplier)) },
+    set: { review_passed_at, supplement_due_at: null, ...(supplier && assignedSet(supplier)) },
     customer_visible: true,
   };
 }

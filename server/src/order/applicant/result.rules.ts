@@ -1,37 +1,33 @@
 /** Submission and results: what the input must say, and what a refusal costs. */
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import { settleAmount, type SettleResult, type SettleTerms } from "@visadesk/contract/supplier/settle.rules.ts";
 import type { CostAdjustment, SupplierCost } from "../../ledger/index.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 
-/** Mission fee inside the supplier's price. */
-export const embassyPart = (f: Facts, p: Person): number =>
-  p.settle_includes_embassy
-    ? f.fees.filter((x) => x.applicant_id === p.id && x.kind === "embassy").reduce((acc, x) => acc + x.payable - x.refunded, 0)
-    : 0;
+/** What he keeps of his supplier's terms. */
+type Kept = Pick<Person, "id" | "supplier_id" | "settle_price" | "embassy_part" | "settle_trigger" | "on_refusal">;
 
-/** What the supplier is paid after a refusal. */
-export function refusedPrice(price: number, embassy: number, rule: string | null): number {
-  const official = Math.min(embassy, price);
-  if (rule === "none") return 0;
-  if (rule === "embassy_only") return official;
-  return rule === "service_half" ? official + Math.round((price - official) / 2) : price;
-}
+/** What is owed at his result by the terms he keeps, at the price that is agreed now. */
+export const owedAfter = (p: Pick<Kept, "settle_trigger" | "on_refusal" | "embassy_part">, price: number, result: SettleResult): number =>
+  settleAmount(
+    { price, embassy_part: p.embassy_part ?? 0, settle_trigger: p.settle_trigger ?? "submitted", on_refusal: p.on_refusal ?? "full" },
+    result,
+  );
 
-function costOf(f: Facts, p: Person, trigger: string, priced = (agreed: number) => agreed): SupplierCost | null {
+function costOf(f: Pick<Facts, "order">, p: Kept, trigger: SettleTerms["settle_trigger"], result: SettleResult): SupplierCost | null {
   if (p.settle_trigger !== trigger || p.supplier_id === null || p.settle_price === null) return null;
   const keys = { order_id: f.order.id, applicant_id: p.id, supplier_id: p.supplier_id };
-  return { ...keys, price: priced(p.settle_price), embassy_part: embassyPart(f, p) };
+  return { ...keys, price: owedAfter(p, p.settle_price, result), embassy_part: p.embassy_part ?? 0 };
 }
 /** What the supplier earns by handing in, or by a visa. */
-export const submissionCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "submitted");
-export const issueCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "issued");
+export const submissionCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "submitted", "submitted");
+export const issueCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "issued", "issued");
 
 /** A refusal may cost less than agreed for a visa: the supplier's own rule decides, and takes back what was booked too much. */
 export function refusalCost(f: Facts, p: Person): { cost: SupplierCost | null; adjustment: CostAdjustment | null } {
-  const refused = (agreed: number): number => refusedPrice(agreed, embassyPart(f, p), p.on_refusal);
   const booked = submissionCost(f, p);
-  const difference = booked ? refused(booked.price) - booked.price : 0;
-  if (!booked || difference === 0) return { cost: costOf(f, p, "issued", refused), adjustment: null };
+  const difference = booked ? owedAfter(p, booked.price, "refused") - booked.price : 0;
+  if (!booked || difference === 0) return { cost: costOf(f, p, "issued", "refused"), adjustment: null };
   const { order_id, applicant_id, supplier_id } = booked;
   return { cost: null, adjustment: { order_id, applicant_id, supplier_id, difference, reason: "拒签结算" } };
 }

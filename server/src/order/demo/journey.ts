@@ -6,11 +6,12 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant/applicant.rules.ts";
 import type { Act } from "../../ledger/index.ts";
-import { assignedSet } from "../applicant/applicant-review.ts";
+import { assignedSet } from "../applicant/applicant-supplier.ts";
 import { partyOf } from "../flow/due.rules.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../applicant/result.rules.ts";
 import { Papers } from "./papers.ts";
+import { SupplierOf } from "./supplier-of.ts";
 import { fitsPaper } from "./reasons.ts";
 import { Trace } from "./trace.ts";
 import type { JourneyOptions, World } from "./world.ts";
@@ -19,9 +20,11 @@ const HOUR = 3_600_000;
 
 export class Journey extends Trace {
   private readonly papers: Papers;
+  private readonly supplier: SupplierOf;
   constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
     super(world, facts, person, start, options);
     this.papers = new Papers(world, facts, person, options);
+    this.supplier = new SupplierOf(world, facts, person, options);
   }
   get endedAt(): Date {
     return this.at;
@@ -82,7 +85,7 @@ export class Journey extends Trace {
       case "pre_review_failed":
         return { at: this.work(6, 40), go: () => this.move("refund_lock", "refunding", { set: { prev_status: "pre_review_failed" } }) };
       case "refunding":
-        return { at: this.work(8, 50), go: () => this.move("refund_done", "refunded", { system: true, customer_visible: true }) };
+        return { at: this.work(8, 50), go: () => this.refunded() };
       case "refused_proof":
         return r.chance(0.15)
           ? { at: this.hours(168, 169), go: () => this.lapse() }
@@ -127,12 +130,14 @@ export class Journey extends Trace {
     }
     for (const m of submitted) this.papers.judge(m, "passed", this.at);
     for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
-    const s = this.o.supplier;
-    const set = {
-      review_passed_at: this.at.toISOString(),
-      ...(s && assignedSet(s)),
-    };
+    const terms = this.supplier.assign(this.at);
+    const set = { review_passed_at: this.at.toISOString(), ...(terms && assignedSet(terms)) };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });
+  }
+
+  private refunded(): void {
+    this.supplier.release(this.at);
+    this.move("refund_done", "refunded", { system: true, customer_visible: true });
   }
 
   private resubmit(): void {
@@ -171,7 +176,7 @@ export class Journey extends Trace {
   private handedIn(move: "submit" | "visit_attend"): void {
     const day = shanghaiDate(this.at);
     const application_no = this.w.random.chance(0.8) ? `${this.f.order.country_id}${String(7_000_000 + this.p.id)}` : null;
-    const batch_id = this.w.batches.of(day, this.f.snapshot.embassy?.id ?? null, this.o.supplier?.supplier_id ?? null, this.at);
+    const batch_id = this.w.batches.of(day, this.f.snapshot.embassy?.id ?? null, this.p.supplier_id, this.at);
     const id = this.w.bulk.id("submissions");
     this.w.bulk.add("submissions", {
       id,
@@ -181,7 +186,7 @@ export class Journey extends Trace {
       passport_scanned_at: this.at.toISOString(),
       submit_date: day,
       application_no,
-      settle_price: this.o.supplier?.settle_price ?? null,
+      settle_price: this.p.settle_price,
       line_status: "submitted",
       created_at: this.at.toISOString(),
     });

@@ -40,6 +40,7 @@ const ORDER: readonly (keyof Tables)[] = [
   "submissions",
   "expresses",
   "express_items",
+  "supplier_assignments",
   "refuse_claims",
   "order_evaluates",
   "order_logs",

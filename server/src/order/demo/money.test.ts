@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LocalFiles } from "#kit/files/files-local.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { orderDesk } from "../../testing/make/order.ts";
-import { embassyPart, refusedPrice, revenueKinds } from "../applicant/result.rules.ts";
+import { owedAfter, revenueKinds } from "../applicant/result.rules.ts";
 import { seedDemoOrders } from "./load.ts";
 
 const START = "2026-11-20T02:00:00.000Z";
@@ -176,7 +176,7 @@ test("what each person's supplier is owed, and what waits or is earned of each f
     for (const p of f.people) {
       const mine = (lines.get(id) ?? []).filter((l) => l.applicant_id === p.id);
       const price = p.settle_price ?? 0;
-      const agreed = p.refusal_category === null ? price : refusedPrice(price, embassyPart(f, p), p.on_refusal);
+      const agreed = p.refusal_category === null ? price : owedAfter(p, price, "refused");
       const isDue = (p.settle_trigger === "submitted" && p.submit_date) || (p.settle_trigger === "issued" && p.result_at);
       const owed = credit(mine, (l) => l.code === "payable_supplier");
       expect(owed).toBe(isDue ? agreed : 0);

@@ -121,8 +121,7 @@ export class OrderMaker {
     let last = payAt;
     for (const p of f.people) {
       p.expert_id = expert.id;
-      const supplier = sku.supplierFor(p.is_child, f.order.is_urgent);
-      const journey = new Journey(this.world, f, p, payAt, { expert, supplier, keepFiles: recent });
+      const journey = new Journey(this.world, f, p, payAt, { expert, assign: sku.assign, keepFiles: recent });
       journey.run();
       if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p, payment.method);
       journey.settle();

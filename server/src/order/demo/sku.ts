@@ -3,7 +3,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { demoSpecialDays, isChild, quote, snapshot, type Quote } from "../../product/index.ts";
-import { assign } from "../../supplier/index.ts";
+import { demoAssigner } from "../../supplier/index.ts";
 import type { DemoSku } from "./world.ts";
 
 /** What is sold, weighted as it sells; `since`: before the first order, when everything was as it is. */
@@ -57,10 +57,6 @@ async function demoSku(tx: Tx, sku_id: number, { now, since }: { now: Date; sinc
   const inSpecial = special ? await quotesOf(tx, sku_id, { tier, plan }, new Date(special.start_at)) : usual;
   const isInSpecial = (at: Date): boolean =>
     special !== undefined && at.toISOString() >= special.start_at && at.toISOString() < special.end_at;
-  const suppliers = new Map<string, Awaited<ReturnType<typeof assign>>>();
-  for (const child of BOTH)
-    for (const urgent of BOTH)
-      suppliers.set(`${child} ${urgent}`, await assign(tx, { sku_id, is_child: child, urgent_tier_code: urgent ? tier : null }, now));
   return {
     sku_id,
     snapshot_id,
@@ -74,7 +70,7 @@ async function demoSku(tx: Tx, sku_id: number, { now, since }: { now: Date; sinc
             ) ?? [],
         ),
       ),
-    supplierFor: (child, urgent) => suppliers.get(`${child} ${urgent}`) ?? null,
+    assign: await demoAssigner(tx, sku_id, now),
   };
 }
 

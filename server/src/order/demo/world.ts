@@ -3,7 +3,7 @@ import type { DemoFile, DemoPicture } from "./files.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { DemoLedger } from "../../ledger/index.ts";
 import type { Quote } from "../../product/index.ts";
-import type { Assigned } from "../../supplier/index.ts";
+import type { demoAssigner } from "../../supplier/index.ts";
 import type { DemoPerson } from "./people.ts";
 import type { Clocks } from "../flow/due.rules.ts";
 import type { Bulk } from "./bulk.ts";
@@ -31,7 +31,7 @@ export interface World {
 }
 export interface JourneyOptions {
   expert: DemoActor;
-  supplier: Assigned | null;
+  assign: DemoSku["assign"];
   /** Keep files for people who are still being worked on. */
   keepFiles: boolean;
 }
@@ -42,5 +42,5 @@ export interface DemoSku {
   body: SnapshotBody;
   /** Priced once per kind of entry; the rules are those of order_quote. */
   quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean; at: Date }): Quote;
-  supplierFor(isChild: boolean, urgent: boolean): Assigned | null;
+  assign: Awaited<ReturnType<typeof demoAssigner>>;
 }

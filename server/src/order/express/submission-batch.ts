@@ -7,9 +7,10 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { found, refuse, Refusal } from "#kit/http/refuse.ts";
+import { replan } from "../../supplier/index.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
-import { assertGuard, type changeAnyOrder, changeOrder, moveApplicant, personOf } from "../flow/change.ts";
+import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
@@ -33,8 +34,18 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
 export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
   (await batchLines(ctx.db, id)).filter((l) => l.line_status === "packed" || l.line_status === "sent");
 
+/** Packs people for a day: it becomes the day their suppliers hold for them. */
+export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+  const batch = await batchAdd(input, ctx);
+  for (const p of await placesOf(ctx.db, input.applicant_ids)) {
+    const refusal = await attempt(ctx.db, () => replan(ctx, p.id, input.plan_date));
+    if (refusal instanceof Refusal) refuse(refusal.code, `${p.applicant_no}：${refusal.message}`);
+  }
+  return batch;
+}
+
 /** Makes a batch of applicants of one mission and one city. */
-export async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
   const ids = [...new Set(input.applicant_ids)];
   const people = await placesOf(ctx.db, ids);
   const [first] = people;
@@ -129,12 +140,12 @@ export async function batchHandOver(input: Parsed<typeof submissionBatchApi.subm
   await handBatchOver(ctx, await locked(ctx, input), input.handed_to);
   return answerOf(ctx, input.id);
 }
-/** Hands a batch over that the caller holds; `change` passes by the scope of its orders where a parcel carries it. */
+/** Hands a batch over that the caller holds; `seen` is null where a parcel carries it, which is seen as a whole. */
 export async function handBatchOver(
   ctx: Ctx,
   batch: BatchRow,
   handed_to: string,
-  change: typeof changeAnyOrder = changeOrder,
+  seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
 ): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
   const lines = await liveLines(ctx, batch.id);
@@ -153,7 +164,7 @@ export async function handBatchOver(
     .where("batch_id", "=", batch.id)
     .where("line_status", "=", "packed")
     .execute();
-  for (const order of orderIds(lines)) await change(ctx, order, () => Promise.resolve());
+  for (const order of orderIds(lines)) await changeOrder(ctx, order, () => Promise.resolve(), NOT_FOUND, seen);
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
 }
 /** Orders are always locked in id order. */

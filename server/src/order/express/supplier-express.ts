@@ -13,7 +13,7 @@ import { saveRow } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
 import type { ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
-import { changeAnyOrder, personOf } from "../flow/change.ts";
+import { changeOrder, NOT_FOUND, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
 import { writeOrderLog } from "../order/order-log.ts";
@@ -51,7 +51,7 @@ async function eachOrder(
   list: readonly CarriedItem[],
   act: (w: Work, mine: readonly CarriedItem[]) => Promise<void>,
 ): Promise<void> {
-  for (const [order, mine] of Map.groupBy(list, (i) => i.order_id)) await changeAnyOrder(ctx, order, (w) => act(w, mine));
+  for (const [order, mine] of Map.groupBy(list, (i) => i.order_id)) await changeOrder(ctx, order, (w) => act(w, mine), NOT_FOUND, null);
 }
 
 export const supplierExpress: ParcelDoors = {
@@ -148,7 +148,7 @@ export const supplierExpress: ParcelDoors = {
     await lines.where("batch_id", "=", id).where("line_status", "=", "packed").execute();
   },
   async batchHandedOver(ctx, id, to) {
-    await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, changeAnyOrder);
+    await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, null);
   },
   peopleMatch: (keyword) => keywordMatch("a", keyword),
   scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,

@@ -12,6 +12,7 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { conflict, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { release } from "../../product/index.ts";
+import { releaseSupplier } from "../../supplier/index.ts";
 import { guardOf, isComplete, materialCounts } from "../applicant/applicant.rules.ts";
 import { partyOf, statusDue } from "./due.rules.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
@@ -35,23 +36,19 @@ export function assertSeen(held: { version: number }, seen: number): void {
 type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;
 
-/** Locks an order, runs the change and derives what follows from it. `missing` is said of an order out of sight. */
-export const changeOrder = <T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>, missing: string = NOT_FOUND): Promise<T> =>
-  changeLocked(ctx, orderId, change, missing, (o) => !ctx.principal || inScope(o, ctx.principal.scope_ids));
-
-/** For acts upon what holds papers of several orders, which is seen or not as a whole. */
-export const changeAnyOrder = <T>(ctx: Ctx, orderId: number, change: (w: Work) => Promise<T>): Promise<T> =>
-  changeLocked(ctx, orderId, change, NOT_FOUND, () => true);
-
-async function changeLocked<T>(
+/**
+ * Locks an order, runs the change and derives what follows from it. `missing` is said of an order out of sight; `seen` are
+ * the owners whose orders are in it, null where somebody else has judged that.
+ */
+export async function changeOrder<T>(
   ctx: Ctx,
   orderId: number,
   change: (w: Work) => Promise<T>,
-  missing: string,
-  isSeen: (order: OrderRow) => boolean,
+  missing: string = NOT_FOUND,
+  seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
 ): Promise<T> {
-  const loaded = await loadFacts(ctx.db, orderId, ctx.now, true);
-  const facts = found(loaded && isSeen(loaded.order) ? loaded : null, missing);
+  const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), missing);
+  if (!inScope(facts.order, seen)) refuse("not_found", missing);
   const w: Work = { ctx, facts, clocks: { limits: await limitsOf(ctx.db), calendar: await calendarOf(ctx.db) } };
   const answer = await change(w);
   await settle(w);
@@ -74,11 +71,16 @@ export interface MoveTo extends LogExtra {
   set?: ApplicantSet;
 }
 
+/** States in which nobody does anything for him any more. */
+const isOver = (s: ApplicantStatus): boolean => s === "refunded" || s === "cancelled";
+
 /** Moves one applicant: row, due time, party, span and log. */
 export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, target: MoveTo): Promise<void> {
   const { ctx, facts, clocks } = w;
   const from = p.applicant_status;
   const due = p.status_due_at;
+  const leaves = isOver(target.to) || target.set?.supplier_id === null;
+  if (leaves && p.supplier_id !== null) await releaseSupplier(ctx, p.id, applicantFlow.moves[move].label);
   const next: Person = { ...p, ...target.set, applicant_status: target.to, status_at: ctx.now.toISOString() };
   const waiting_party = partyOf(facts, next);
   const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);

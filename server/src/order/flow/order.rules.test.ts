@@ -8,7 +8,7 @@ import { promisedDate } from "./due.rules.ts";
 import type { ApplicantStatus } from "./facts.ts";
 import { derive, marginOf, payStatusOf, spreadDiscount } from "./order.rules.ts";
 import { personFaults } from "../applicant/person.rules.ts";
-import { refusedPrice } from "../applicant/result.rules.ts";
+import { owedAfter } from "../applicant/result.rules.ts";
 
 const desk = await orderDesk();
 
@@ -99,11 +99,12 @@ it("pay status follows what was refunded", () => {
 });
 
 it("a refusal costs what the supplier's terms say", () => {
+  const terms = { settle_trigger: "issued", embassy_part: 4_000 } as const;
   expect([
-    refusedPrice(10_001, 4_000, "full"),
-    refusedPrice(10_001, 4_000, "service_half"),
-    refusedPrice(10_001, 4_000, "embassy_only"),
-    refusedPrice(10_001, 4_000, "none"),
+    owedAfter({ ...terms, on_refusal: "full" }, 10_001, "refused"),
+    owedAfter({ ...terms, on_refusal: "service_half" }, 10_001, "refused"),
+    owedAfter({ ...terms, on_refusal: "embassy_only" }, 10_001, "refused"),
+    owedAfter({ ...terms, on_refusal: "none" }, 10_001, "refused"),
   ]).toEqual([10_001, 7_001, 4_000, 0]);
 });
 

@@ -69,6 +69,8 @@ export function rollbackPlan(p: Person, to: ApplicantStatus): RollbackPlan {
         supplier_id: null,
         settle_price: null,
         settle_includes_embassy: null,
+        settle_includes_centre: null,
+        embassy_part: null,
         settle_trigger: null,
         on_refusal: null,
       }),

@@ -11,7 +11,7 @@ import type { Db } from "#kit/db/db.ts";
 import { issueText, type BackPlan } from "@visadesk/contract/base-data/calendar/back-plan.ts";
 import { planFor } from "../../base-data/index.ts";
 import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Buyer, type Quote } from "../../product/index.ts";
-import { assign } from "../../supplier/index.ts";
+import { match } from "../../supplier/index.ts";
 import { isSentBack } from "./order-plan.rules.ts";
 import { acceptanceOf, slotsOf, type SlotPerson } from "../applicant/person.rules.ts";
 import { spreadDiscount } from "../flow/order.rules.ts";
@@ -88,16 +88,11 @@ async function marginOfEntry(ctx: Ctx, entry: Entry, priced: Priced): Promise<nu
   if (!ctx.has(may.cost_view)) return null;
   let cost = 0;
   for (const person of priced.quote.people) {
-    const supplier = await assign(
-      ctx.db,
-      { sku_id: entry.sku_id, is_child: person.is_child, urgent_tier_code: entry.urgent_tier_code ?? null },
-      ctx.now,
-    );
-    if (!supplier) return null;
-    cost += totalCost(
-      { amount: supplier.settle_price, embassy_included: supplier.embassy_included, centre_included: supplier.centre_included },
-      priced.quote.fees,
-    );
+    const band = person.is_child ? "child" : "adult";
+    const best = await match(ctx.db, { sku_id: entry.sku_id, date: null, band, tier: entry.urgent_tier_code ?? null }, ctx.now);
+    if (!best?.cost || !best.amount) return null;
+    const { embassy_included, centre_included } = best.cost;
+    cost += totalCost({ amount: best.amount.cny_amount, embassy_included, centre_included }, priced.quote.fees);
   }
   return sumOf(priced.lines, "payable") - cost;
 }

@@ -9,6 +9,7 @@ import { evaluateAdd } from "../desk/evaluate.ts";
 import { found } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { moveBatch } from "../applicant/applicant-batch.ts";
+import { applicantSupplierSet } from "../applicant/applicant-supplier.ts";
 import { adminCheckSet, applicantUpdate, hold, settlePriceUpdate, unhold } from "../applicant/applicant-field.ts";
 import { issue, refuseVisa, resultSend } from "../applicant/applicant-result.ts";
 import { originalsPass, originalsReject, resubmit, reviewFail, reviewPass, reviewReject } from "../applicant/applicant-review.ts";
@@ -36,7 +37,7 @@ import {
 import { orderPayRegister } from "./order-pay.ts";
 import { orderQuote } from "./order-quote.ts";
 import { rollback, rollbackPreview } from "../flow/rollback.ts";
-import { batchAdd, batchCancel, batchHandOver, batchLineRemove, batchScan, batchSubmit } from "../express/submission-batch.ts";
+import { batchCancel, batchHandOver, batchLineRemove, batchPlan, batchScan, batchSubmit } from "../express/submission-batch.ts";
 import { trainDone } from "../desk/training.ts";
 import { noticeSend, visitAccept, visitAttend, visitBook, visitDecline, visitMiss, visitPropose } from "../applicant/visit.ts";
 
@@ -77,6 +78,7 @@ export const applicantWrites = {
   applicant_rollback_preview: rollbackPreview,
   applicant_rollback: rollback,
   applicant_settle_price_update: settlePriceUpdate,
+  applicant_supplier_set: applicantSupplierSet,
   applicant_move_batch: moveBatch,
 } satisfies Partial<Handlers<typeof applicantApi>>;
 
@@ -103,7 +105,7 @@ export const visitWrites = {
 } satisfies Handlers<typeof visitApi>;
 
 export const submissionBatchWrites = {
-  submission_batch_add: batchAdd,
+  submission_batch_add: batchPlan,
   submission_batch_line_remove: batchLineRemove,
   submission_batch_scan: batchScan,
   submission_batch_hand_over: batchHandOver,

@@ -12,9 +12,9 @@ import { keepBlocks, keepMargins, seenOf, skuNames } from "./sku-scan.sql.ts";
 
 /** As many as a message names. */
 const NAMED = 5;
-const some = (names: readonly string[]): string => `${names.slice(0, NAMED).join("、")}${names.length > NAMED ? "等" : ""}`;
+export const some = (names: readonly string[]): string => `${names.slice(0, NAMED).join("、")}${names.length > NAMED ? "等" : ""}`;
 
-async function tell(ctx: Ctx, template: string, content: string): Promise<number> {
+export async function tell(ctx: Ctx, template: string, content: string): Promise<number> {
   const holders = await holdersOf(ctx.db, may.sku);
   for (const { id, account } of holders)
     await sendMessage(ctx, { channel: "in_app", template, receiver: account, receiver_worker_id: id, content });

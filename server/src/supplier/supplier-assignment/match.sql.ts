@@ -1,38 +1,56 @@
+/** Matches with all that their ranking asks for, and how many people they hold. */
 import type { Db } from "#kit/db/db.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import type { Mission } from "../../base-data/index.ts";
+import type { MatchRow } from "./candidate.rules.ts";
 
-export interface Match {
-  supplier_product_id: number;
-  supplier_id: number;
-  supplier_name: string;
-  priority: number;
-  adult: number;
-  child: number | null;
-  urgent: Record<string, number>;
-  embassy_included: boolean;
-  centre_included: boolean;
-  embassy_fee: number;
-  price_id: number;
-  settle_trigger: "submitted" | "issued" | "completed";
-  on_refusal: "full" | "service_half" | "embassy_only" | "none";
-  lead_min: number;
-  lead_max: number;
-}
+/** The cost of match `m` that is in force at an instant, as a lateral source. */
+export const costInForce = (at: Date): Sql => q`
+  select v.id as price_id, v.adult, v.child, v.urgent, v.embassy_included, v.centre_included, v.embassy_fee, v.currency, v.rate::text as rate
+  from supplier_prices v where v.supplier_product_id = m.id and v.review = 'approved' and coalesce(v.effective_at, v.created_at) <= ${at}
+  order by coalesce(v.effective_at, v.created_at) desc, v.id desc limit 1`;
 
-/** Usable matches of an SKU with their price in force, best first: priority, then price. */
-export const usableMatches = (db: Db, skuId: number, at: Date): Promise<Match[]> =>
-  rows<Match>(
+/** All matches of a product, the unusable ones too, with the costs in force at the instant. */
+export const matchRows = (db: Db, skuId: number, at: Date): Promise<MatchRow[]> =>
+  rows<MatchRow>(
     db,
     q`
-    select m.id as supplier_product_id, s.id as supplier_id, s.short_name as supplier_name, m.priority, p.adult, p.child, p.urgent, p.embassy_included, p.centre_included, p.embassy_fee, p.id as price_id,
-           s.settle_trigger, s.on_refusal, m.lead_min, m.lead_max
-    from supplier_products m
-    join suppliers s on s.id = m.supplier_id and s.supplier_status = 'active'
-    join lateral (
-      select * from supplier_prices v where v.supplier_product_id = m.id and v.review = 'approved' and coalesce(v.effective_at, v.created_at) <= ${at}
-      order by coalesce(v.effective_at, v.created_at) desc, v.id desc limit 1) p on true
-    where m.sku_id = ${skuId} and m.status = 1
-      and (m.valid_from is null or m.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
-      and (m.valid_to is null or m.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
-    order by m.priority, p.adult, m.id`,
+    select m.id as supplier_product_id, s.id as supplier_id, s.short_name as supplier_name, s.kind as supplier_kind, s.supplier_status, m.status, m.priority,
+      m.daily_quota, m.submit_weekdays, m.lead_min, m.lead_max, m.valid_from, m.valid_to, s.settle_trigger, s.on_refusal,
+      case when p.price_id is not null then to_jsonb(p) end as cost,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'valid_from', d.valid_from, 'valid_to', d.valid_to))
+        from supplier_documents d where d.supplier_id = s.id), '[]') as papers
+    from supplier_products m join suppliers s on s.id = m.supplier_id left join lateral (${costInForce(at)}) p on true
+    where m.sku_id = ${skuId} order by m.priority, m.id`,
   );
+
+/** Where a product is handed in, as its days are reckoned. */
+export const missionOf = (db: Db, skuId: number): Promise<Mission | undefined> =>
+  row<Mission>(db, q`select e.id, e.weekdays, e.follow_cn from skus k join embassies e on e.id = k.embassy_id where k.id = ${skuId}`);
+
+interface Held {
+  supplier_product_id: number;
+  planned_date: string;
+  n: number;
+}
+/** People that matches hold by day, but for one applicant of them. */
+export async function heldBetween(
+  db: Db,
+  ids: readonly number[],
+  between: { from: string; to: string; but?: number | null },
+): Promise<(supplierProductId: number, date: string) => number> {
+  const list =
+    ids.length === 0
+      ? []
+      : await rows<Held>(
+          db,
+          q`
+          select supplier_product_id, planned_date, count(*)::int as n from supplier_assignments
+          where supplier_product_id = any(${[...ids]}::int8[]) and planned_date between ${between.from}::date and ${between.to}::date
+            and released_at is null and applicant_id <> ${between.but ?? 0}
+          group by 1, 2`,
+        );
+  const counted = new Map(list.map((h) => [`${h.supplier_product_id} ${h.planned_date}`, h.n]));
+  return (id, date) => counted.get(`${id} ${date}`) ?? 0;
+}

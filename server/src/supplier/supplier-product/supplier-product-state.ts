@@ -7,7 +7,7 @@ import { saveRow } from "#kit/noun/save.ts";
 import { conflict, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { recordChanges } from "../supplier-change/supplier-change.ts";
 import { supplierScope } from "../supplier/supplier-scope.sql.ts";
-import { usableMatches } from "../supplier-assignment/match.sql.ts";
+import { usableMatches } from "../supplier-assignment/match.ts";
 import { assertPriority, eachOf, heldAs, heldMatch, titleOf } from "./supplier-product-write.ts";
 import { supplierProductNoun } from "./supplier-product.noun.ts";
 import { enabledMatches, lockMatches, putOrder, storedMatches, type StoredMatch } from "./supplier-product.sql.ts";

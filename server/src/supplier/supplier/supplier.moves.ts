@@ -17,13 +17,13 @@ import { checkFree } from "./supplier.check.ts";
 import { GUARDS } from "./supplier.guards.ts";
 import { supplierNoun } from "./supplier.noun.ts";
 import { NO_SUPPLIER } from "./supplier-scope.sql.ts";
-import { lockedDetail, type StoredDetail } from "./supplier.sql.ts";
+import { lockedDetail, storedDetail, type StoredDetail } from "./supplier.sql.ts";
 
 type Api = typeof supplierApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 type Move = keyof typeof supplierFlow.moves;
 /** Where each move that is made here leads. */
-const TO = { activate: "active", reject: "rejected", resubmit: "pending", resume: "active", end: "ended" } as const;
+const TO = { activate: "active", reject: "rejected", resubmit: "pending", pause: "paused", resume: "active", end: "ended" } as const;
 interface Seen {
   id: number;
   version: number;
@@ -32,8 +32,11 @@ const DONE = { ok: true } as const;
 const WORDS = supplierFlow.states;
 
 /** The supplier as its caller saw it, held, where this move begins and nothing stands in its way. */
-async function heldFor(ctx: Ctx, { id, version }: Seen, move: Move): Promise<StoredDetail> {
-  const s = found(await lockedDetail(ctx, id), NO_SUPPLIER);
+export const heldFor = (ctx: Ctx, seen: Seen, move: Move): Promise<StoredDetail> => seenFor(ctx, seen, move, lockedDetail);
+
+/** The same, not held yet. */
+export async function seenFor(ctx: Ctx, { id, version }: Seen, move: Move, read = storedDetail): Promise<StoredDetail> {
+  const s = found(await read(ctx, id), NO_SUPPLIER);
   expectUnmoved(s, version, () => `现在是「${WORDS[s.supplier_status].label}」`);
   refuseUnless(
     supplierFlow.moves[move].from.some((state) => state === s.supplier_status),
@@ -45,7 +48,7 @@ async function heldFor(ctx: Ctx, { id, version }: Seen, move: Move): Promise<Sto
 }
 
 /** Writes the new state and its log row. */
-async function moved(ctx: Ctx, s: StoredDetail, move: keyof typeof TO, set: SetOf<"suppliers">, reason?: string): Promise<void> {
+export async function moved(ctx: Ctx, s: StoredDetail, move: keyof typeof TO, set: SetOf<"suppliers">, reason?: string): Promise<void> {
   const to = TO[move];
   await moveRow(ctx, supplierNoun, move, { id: s.id, version: s.version, to, set: { ...set, updated_at: ctx.now } });
   ctx.note({
@@ -94,11 +97,6 @@ async function resubmit(input: In<"supplier_resubmit">, ctx: Ctx): Promise<typeo
   return DONE;
 }
 
-async function resume(input: In<"supplier_resume">, ctx: Ctx): Promise<typeof DONE> {
-  await moved(ctx, await heldFor(ctx, input, "resume"), "resume", { pause_until: null, pause_reason: null });
-  return DONE;
-}
-
 async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, seen, "end");
   await endMatches(ctx, s.id, `终止合作：${reason}`);
@@ -111,6 +109,5 @@ export const supplierMoves = {
   supplier_activate: activate,
   supplier_reject: reject,
   supplier_resubmit: resubmit,
-  supplier_resume: resume,
   supplier_end: end,
 } satisfies Partial<Handlers<Api>>;

@@ -144,6 +144,7 @@ const bodies: Bodies = {
     const p = await desk.person(one(await reviewed()));
     return { id: p.id, version: p.version, settle_price: (p.settle_price ?? 0) + 100, reason: "供应商临时加价" };
   },
+  applicant_supplier_set: async () => ({ ids: (await reviewed()).people, reason: "供应商临时停办" }),
   applicant_move_batch: async () => ({ move: "submit", ids: (await reviewed()).people, submit_date: desk.today() }),
   custody_move: async () => ({ material_ids: [(await original(await reviewed())).id], to_holder: "supplier", count: 1 }),
   submission_batch_submit: async () => {
@@ -237,6 +238,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   applicant_refuse: ANOTHER_VERSION,
   applicant_rollback: ANOTHER_VERSION,
   applicant_settle_price_update: ANOTHER_VERSION,
+  applicant_supplier_set: { reason: "名额调整" },
   applicant_move_batch: { ids: [1] },
   custody_move: { count: 2 },
   submission_batch_submit: ANOTHER_VERSION,

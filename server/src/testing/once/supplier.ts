@@ -14,7 +14,23 @@ export function supplierOnce(app: () => TestApp, admin: () => Client) {
         const first = await app().db.selectFrom("suppliers").select("id").orderBy("id").executeTakeFirstOrThrow();
         return { ids: [first.id], owner_id: await workerId(app().db, "product") };
       },
+      // Nobody's work hangs on an insurer here.
+      supplier_pause: async () => {
+        const { id, version } = await app()
+          .db.selectFrom("suppliers")
+          .select(["id", "version"])
+          .where("kind", "=", "insurer")
+          .executeTakeFirstOrThrow();
+        return { id, version, reason: "系统升级", decisions: [] };
+      },
+      supplier_reroute: () => Promise.resolve({ rows: [{ applicant_id: 1, supplier_product_id: 1 }], reason: "名额已满" }),
     },
-    other: { ...match.other, supplier_add: { note: "另一家" }, supplier_owner_batch: { ids: [1, 2] } },
+    other: {
+      ...match.other,
+      supplier_pause: { reason: "另一个原因" },
+      supplier_reroute: { reason: "另一个原因" },
+      supplier_add: { note: "另一家" },
+      supplier_owner_batch: { ids: [1, 2] },
+    },
   };
 }

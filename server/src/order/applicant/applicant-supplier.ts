@@ -1,0 +1,135 @@
+/** Who does it for an applicant: taken from the suppliers' ranking, kept beside him at the terms frozen then. */
+import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { attempt } from "#kit/db/attempt.sql.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { planFor } from "../../base-data/index.ts";
+import { orderLocks } from "../../ledger/index.ts";
+import { assign, heldDay, type Assigned } from "../../supplier/index.ts";
+import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
+import { loadFacts, orderOfApplicant } from "../flow/facts.sql.ts";
+import type { Facts, Person } from "../flow/facts.ts";
+import { inScope } from "../flow/order.rules.ts";
+import type { Work } from "../flow/work.ts";
+import { placesOf } from "../express/submission-batch.sql.ts";
+import { planPerson } from "../order/order-plan.rules.ts";
+import { supplierNames } from "./names.sql.ts";
+
+/** The supplier's terms as the applicant keeps them. */
+export const assignedSet = (a: Assigned) =>
+  ({
+    supplier_id: a.supplier_id,
+    settle_price: a.settle_price,
+    settle_includes_embassy: a.embassy_included,
+    settle_includes_centre: a.centre_included,
+    embassy_part: a.embassy_part,
+    settle_trigger: a.settle_trigger,
+    on_refusal: a.on_refusal,
+  }) satisfies ApplicantSet;
+
+/** When his papers can be handed in at the earliest, if nothing waits. */
+export async function plannedDay(ctx: Pick<Ctx, "db" | "now" | "config">, f: Facts, p: Person): Promise<string> {
+  const person = planPerson(f, p);
+  if (!person) return f.today;
+  const { steps } = await planFor(ctx, f.snapshot, f.order.travel_date, person);
+  return steps.find((s) => s.step === "submission")?.earliest ?? f.today;
+}
+
+/** What a supplier is chosen by. */
+export const askOf = (f: Facts, p: Person) => ({
+  applicant_id: p.id,
+  order_id: p.order_id,
+  sku_id: p.sku_id,
+  band: p.is_child ? ("child" as const) : ("adult" as const),
+  tier: f.order.quote.urgent_tier?.tier_code ?? null,
+});
+
+interface Wanted {
+  supplier_id?: number | null;
+  supplier_product_id?: number | null;
+  date?: string | undefined;
+  reason?: string;
+}
+/** Gives him to the one who is wanted, else to the best of that day; null where nobody can. */
+export const assignFor = async (w: Work, p: Person, { date, ...wanted }: Wanted = {}): Promise<Assigned | null> =>
+  assign(w.ctx, { ...askOf(w.facts, p), ...wanted, date: date ?? (await plannedDay(w.ctx, w.facts, p)) });
+
+/** Why he cannot get another supplier now. */
+async function stuck(w: Work, p: Person): Promise<void> {
+  if (p.review_passed_at === null) refuse("guard_failed", "预审通过后才能改派供应商");
+  if (p.submitted_at !== null) refuse("guard_failed", "已送签，不能改派供应商");
+  if (p.line) refuse("guard_failed", "已在送签批次中，请先移出批次");
+  const [lock] = await orderLocks(w.ctx.db, p.order_id, p.id);
+  if (lock) refuse("settle_confirmed", lock);
+}
+
+async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): Promise<void> {
+  await stuck(w, p);
+  const kept = wanted.date ?? (await heldDay(w.ctx.db, p.id));
+  const taken = await assignFor(w, p, { ...wanted, date: kept !== undefined && kept >= w.facts.today ? kept : undefined });
+  if (!taken) refuse("guard_failed", "没有可用的供应商");
+  const set = assignedSet(taken);
+  if (p.supplier_id === set.supplier_id && p.settle_price === set.settle_price) return;
+  const names = await supplierNames(w.ctx.db, [p.supplier_id, set.supplier_id]);
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  const changes = [
+    { field: "supplier_id", label: "供应商", before: nameOf(p.supplier_id), after: nameOf(set.supplier_id) },
+    { field: "settle_price", label: "结算价", before: p.settle_price, after: set.settle_price },
+  ];
+  await touchApplicant(w, p, set, { label: "改派供应商", reason: wanted.reason, changes });
+}
+
+/** Door: what an applicant's supplier would be chosen by now. */
+export async function supplierAsk(
+  ctx: Ctx,
+  applicantId: number,
+): Promise<(ReturnType<typeof askOf> & { planned_date: string }) | undefined> {
+  const of = await orderOfApplicant(ctx.db, applicantId);
+  const f = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
+  const p = f?.people.find((x) => x.id === applicantId);
+  return f && p ? { ...askOf(f, p), planned_date: await plannedDay(ctx, f, p) } : undefined;
+}
+
+export interface SupplierRow {
+  applicant_id: number;
+  supplier_product_id?: number | null;
+  supplier_id?: number | null;
+  planned_date?: string | undefined;
+}
+type Row = Output<typeof applicantApi.applicant_supplier_set>["results"][number];
+
+/** Door: each stands or falls by itself. Whoever asks has said whom he may see; orders are held in the order of their numbers. */
+export async function supplierSet(ctx: Ctx, list: readonly SupplierRow[], reason: string): Promise<Row[]> {
+  const people = await placesOf(
+    ctx.db,
+    list.map((r) => r.applicant_id),
+  );
+  const results = new Map<number, Row>();
+  for (const { id, order_id, applicant_no } of people) {
+    const { planned_date: date, ...wanted } = list.find((r) => r.applicant_id === id) ?? {};
+    const refusal = await attempt(ctx.db, () =>
+      changeOrder(ctx, order_id, (w) => setOne(w, personOf(w, id), { ...wanted, date, reason }), NOT_FOUND, null),
+    );
+    results.set(id, { id, ok: refusal === null, msg: refusal ? `${applicant_no}：${refusal.message}` : "" });
+  }
+  return list.map(({ applicant_id: id }) => results.get(id) ?? { id, ok: false, msg: "申请人不存在或无权查看" });
+}
+
+/** Another supplier for a selection: the named one, or the best of everybody's day. */
+export async function applicantSupplierSet(
+  input: Parsed<typeof applicantApi.applicant_supplier_set>,
+  ctx: Ctx,
+): Promise<Output<typeof applicantApi.applicant_supplier_set>> {
+  const ids = [...new Set(input.ids)];
+  const seen = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.me.scope_ids)).map((p) => p.id);
+  const asked = ids.filter((id) => seen.includes(id));
+  const { supplier_id = null, planned_date } = input;
+  const done = await supplierSet(
+    ctx,
+    asked.map((applicant_id) => ({ applicant_id, supplier_id, planned_date })),
+    input.reason,
+  );
+  const results = ids.map((id) => done.find((r) => r.id === id) ?? { id, ok: false, msg: "申请人不存在或无权查看" });
+  return { results, done: results.filter((r) => r.ok).length };
+}

@@ -37,6 +37,13 @@ import { skuPaperPushApi } from "./product/sku/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
+import { supplierAssignmentApi } from "./supplier/supplier-assignment.ts";
+import { supplierContactApi } from "./supplier/supplier-contact.ts";
+import { supplierDocumentApi } from "./supplier/supplier-document.ts";
+import { supplierParcelApi } from "./supplier/supplier-parcel.ts";
+import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
+import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { supplierFlow, supplierPayeeFlow } from "./supplier/supplier.flow.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
@@ -77,7 +84,15 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
   }),
-  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
+  ...inArea("supplier", {
+    ...supplierApi,
+    ...supplierContactApi,
+    ...supplierDocumentApi,
+    ...supplierPayeeApi,
+    ...supplierProductApi,
+    ...supplierAssignmentApi,
+    ...supplierParcelApi,
+  }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,
@@ -136,6 +151,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   priceAdjustmentFlow,
   specialPriceActivityFlow,
   refuseNoWorryProductFlow,
+  supplierFlow,
+  supplierPayeeFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

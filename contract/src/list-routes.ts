@@ -18,6 +18,7 @@ export const listRoutes = {
     path: "/product/refuse-no-worry-product/relevance-product-list/:id",
     may: may.refuse_no_worry_product,
   },
+  "supplier-list": { path: "/supplier/list", may: may.supplier },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

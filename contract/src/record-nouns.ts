@@ -17,6 +17,7 @@ export const recordNouns = {
     insurance_product: { label: "保险产品", may: may.insurance_product },
     refuse_no_worry_product: { label: "拒签无忧产品", may: may.refuse_no_worry_product },
   },
+  supplier: { supplier: { label: "供应商", may: may.supplier } },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },
     mail: { label: "邮寄资料", may: may.mail },

@@ -235,6 +235,23 @@ export const applicantApi = api({
     applicantMoved,
     { key: true },
   ),
+  /** Gives people to other suppliers; each row stands or falls by itself. */
+  applicant_supplier_set: write(
+    "改派供应商",
+    may.order_process,
+    {
+      rows: z
+        .array(
+          z.strictObject({ applicant_id: id("申请人"), supplier_product_id: id("改派到"), planned_date: z.optional(date("计划送签日")) }),
+        )
+        .min(1, { error: "请选择申请人" })
+        .max(500, { error: "一次最多改派500位" })
+        .meta({ label: "改派", kind: "list" }),
+      reason: text("原因", { min: 2, max: 200 }),
+    },
+    z.object({ results: z.array(rowResult), done: int("已完成") }),
+    { key: true },
+  ),
   /** One move over a selection; a result per row, illegal rows refused with their sentence. */
   applicant_move_batch: write(
     "批量办理",

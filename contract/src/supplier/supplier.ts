@@ -1,6 +1,6 @@
 /** 供应商: the companies that submit, insure, carry and translate for us. */
 import { api, done, list, move, nullable, optional, pick, read, rowResult, write } from "../kit/endpoint.ts";
-import { address, anyOf, bool, choice, date, file, id, ids, int, longText, money, share, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, date, file, id, ids, int, longText, money, openAddress, share, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "./credit-code.rules.ts";
@@ -35,7 +35,7 @@ const facts = {
     .refine((all) => new Set(all.map((s) => s.country_id)).size === all.length, { error: "同一国家只填一行" })
     .meta({ label: "可送国家与领区", kind: "list" }),
   owner_id: id("采购负责人", "worker"),
-  address: z.nullable(address("公司地址")),
+  address: z.nullable(openAddress("公司地址")),
   settle_cycle: choice("结算周期", SETTLE_CYCLES),
   credit_days: int("账期(天)", 0, 180),
   settle_trigger: choice("结算触发", SETTLE_TRIGGERS),

@@ -1,20 +1,15 @@
 /** 收件中心: our own desks to which customers send their originals. */
 import { api, done, list, optional, pick, read, write } from "../../kit/endpoint.ts";
-import { address, bool, id, int, text, time, version, z } from "../../kit/field.ts";
+import { bool, id, int, openAddress, text, time, version, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { recordApi, recordStatus, replaceApi } from "./record.ts";
-
-/** Every customer gets to read it: nothing of it is personal. */
-const deskAddress = z
-  .strictObject({ ...address("收件地址").shape, detail: text("详细地址", { max: 100 }) })
-  .meta({ label: "收件地址", kind: "object" });
 
 export const mailCentre = z.object({
   id: id("编号"),
   name: text("名称", { min: 2, max: 40 }),
   contact: text("收件人", { max: 20 }),
   mobile: text("手机号", { pattern: "mobile" }),
-  address: deskAddress,
+  address: openAddress("收件地址"),
   address_text: text("收件地址"),
   hours: text("收件时间", { min: 0, max: 60 }),
   note: text("说明", { min: 0, max: 200 }),

@@ -267,9 +267,7 @@ export const address = (label: string) =>
 
 /** Where a company is, told to whoever sends something there: nothing of it is personal. */
 export const openAddress = (label: string) =>
-  z
-    .strictObject({ ...address(label).shape, detail: text("详细地址", { max: 100 }) })
-    .meta({ label, kind: "object" } satisfies FieldMeta);
+  z.strictObject({ ...address(label).shape, detail: text("详细地址", { max: 100 }) }).meta({ label, kind: "object" } satisfies FieldMeta);
 
 /** MD5 hex of what was typed. */
 export const passwd = (label = "密码", message = `${label}格式不正确`) =>

@@ -235,18 +235,14 @@ export const applicantApi = api({
     applicantMoved,
     { key: true },
   ),
-  /** Gives people to other suppliers; each row stands or falls by itself. */
+  /** Another supplier for people who are not handed in yet: the named one, else the best; a result per row. */
   applicant_supplier_set: write(
     "改派供应商",
     may.order_process,
     {
-      rows: z
-        .array(
-          z.strictObject({ applicant_id: id("申请人"), supplier_product_id: id("改派到"), planned_date: z.optional(date("计划送签日")) }),
-        )
-        .min(1, { error: "请选择申请人" })
-        .max(500, { error: "一次最多改派500位" })
-        .meta({ label: "改派", kind: "list" }),
+      ids: ids("申请人", 200).min(1, { error: "请选择申请人" }),
+      supplier_id: z.optional(z.nullable(id("供应商", "supplier"))),
+      planned_date: z.optional(date("计划送签日")),
       reason: text("原因", { min: 2, max: 200 }),
     },
     z.object({ results: z.array(rowResult), done: int("已完成") }),

@@ -1,6 +1,23 @@
 /** 供应商: the companies that submit, insure, carry and translate for us. */
 import { api, done, list, move, nullable, optional, pick, read, rowResult, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, ids, int, longText, money, openAddress, share, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  file,
+  id,
+  ids,
+  int,
+  longText,
+  money,
+  openAddress,
+  share,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "./credit-code.rules.ts";

@@ -34,21 +34,29 @@ function Reroute({ applicantId, to, onClose }: { applicantId: number; to: Target
   const afterWrite = useAfterWrite();
   const processes = useCan(may.order_process);
   const { candidate: c, planned_date } = to;
-  return (
+  const dialog = {
+    title: `改派给「${c.supplier_name}」`,
+    okText: "改派",
+    intro: `计划送签日 ${planned_date}。结算价按现在的报价重新锁定。`,
+    onDone: ({ results, done }: Output<typeof supplierAssignmentApi.supplier_reroute>): void => {
+      tellOutcome("改派", "位申请人", { done, left: results.filter((r) => !r.ok).map(({ msg }) => ({ msg })) });
+      afterWrite();
+    },
+    onClose,
+    children: <Item name="reason" rows={2} placeholder="例如：客户改期，原供应商当日名额已满" />,
+  };
+  return processes ? (
     <FormDialog
-      endpoint={processes ? applicantApi.applicant_supplier_set : supplierAssignmentApi.supplier_reroute}
-      title={`改派给「${c.supplier_name}」`}
-      okText="改派"
-      intro={`计划送签日 ${planned_date}。结算价按现在的报价重新锁定。`}
+      endpoint={applicantApi.applicant_supplier_set}
+      initial={{ ids: [applicantId], supplier_id: c.supplier_id, planned_date }}
+      {...dialog}
+    />
+  ) : (
+    <FormDialog
+      endpoint={supplierAssignmentApi.supplier_reroute}
       initial={{ rows: [{ applicant_id: applicantId, supplier_product_id: c.supplier_product_id, planned_date }] }}
-      onDone={({ results, done }) => {
-        tellOutcome("改派", "位申请人", { done, left: results.filter((r) => !r.ok).map(({ msg }) => ({ msg })) });
-        afterWrite();
-      }}
-      onClose={onClose}
-    >
-      <Item name="reason" rows={2} placeholder="例如：客户改期，原供应商当日名额已满" />
-    </FormDialog>
+      {...dialog}
+    />
   );
 }
 

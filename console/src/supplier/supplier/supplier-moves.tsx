@@ -11,6 +11,7 @@ const SupplierPause = part<SupplierPauseProps>(() => import("./supplier-pause.ts
 
 export function SupplierMoves({ supplier: s, head }: { supplier: Supplier | SupplierDetail; head?: true }) {
   const go = useGo();
+  const edit = { key: "edit", label: "编辑", onClick: () => go(supplierEdit(s)) };
   return (
     <Moves
       flow={supplierFlow}
@@ -21,10 +22,8 @@ export function SupplierMoves({ supplier: s, head }: { supplier: Supplier | Supp
       inputs={MOVE_INPUTS}
       dialogs={{ pause: (close, done) => <SupplierPause supplier={s} onDone={done} onClose={close} /> }}
       {...(!head && {
-        more: [
-          { key: "view", label: "查看", onClick: () => go(supplierHref(s)) },
-          { key: "edit", label: "编辑", onClick: () => go(supplierEdit(s)) },
-        ],
+        lead: edit,
+        more: [{ key: "view", label: "查看", onClick: () => go(supplierHref(s)) }, edit],
       })}
     />
   );

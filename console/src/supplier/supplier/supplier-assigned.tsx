@@ -34,7 +34,7 @@ function Person({ assigned: a }: { assigned: Assigned }) {
 const columnsFor = (seesCost: boolean): TableColumn<Assigned>[] => [
   { key: "applicant_no", width: 168, render: (a) => <Person assigned={a} /> },
   { key: "sku_name", render: (a) => a.sku_name },
-  { key: "applicant_status", width: 112, render: (a) => flowTag(applicantFlow, a.applicant_status) },
+  { key: "applicant_status", width: 152, render: (a) => flowTag(applicantFlow, a.applicant_status) },
   { key: "planned_date", width: 112, render: (a) => <span className="vd-num">{a.planned_date}</span> },
   { key: "promised_on", width: 112, render: (a) => <span className="vd-num">{a.promised_on ?? "—"}</span> },
   ...(seesCost ? [{ key: "cny_amount", width: 104, align: "end" as const, render: (a: Assigned) => <Money cents={a.cny_amount} /> }] : []),

@@ -43,6 +43,8 @@ export interface MovesProps<R extends MoveRow> {
   first?: string | null;
   /** `row`: one link button and ⋯. `head`: buttons. */
   variant?: "row" | "head";
+  /** Stands first in a row whose next move is a dangerous one, which goes behind ⋯. */
+  lead?: { label: string; onClick: () => void };
   /** Only these moves. */
   only?: readonly string[];
   /** Fields of a move's dialog, in place of all of them. */
@@ -147,6 +149,7 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
         variant={variant}
         busy={busy}
         act={act}
+        lead={variant === "row" && (open[0] === undefined || open[0].move.danger === true) ? props.lead : undefined}
         more={props.more?.filter((a) => a.may === undefined || allows(a.may, codes)) ?? []}
       />
       {shown &&
@@ -175,11 +178,12 @@ interface ButtonsProps {
   variant: "row" | "head";
   busy: string | null;
   act: (m: OpenMove) => Promise<void>;
+  lead: MovesProps<MoveRow>["lead"];
   more: readonly { key: string; label: string; onClick: () => void; danger?: boolean }[];
 }
 
-function MoveButtons({ open, variant, busy, act, more }: ButtonsProps) {
-  const count = variant === "row" ? (open[0]?.ok ? 1 : 0) : HEAD_BUTTONS;
+function MoveButtons({ open, variant, busy, act, lead, more }: ButtonsProps) {
+  const count = variant === "head" ? HEAD_BUTTONS : open[0]?.ok && !lead ? 1 : 0;
   const front = open.slice(0, count);
   const rest = open.slice(count);
   const items = [
@@ -201,6 +205,11 @@ function MoveButtons({ open, variant, busy, act, more }: ButtonsProps) {
   ];
   return (
     <>
+      {lead && (
+        <Button type="link" size="small" onClick={lead.onClick}>
+          {lead.label}
+        </Button>
+      )}
       {front.map((m, i) => (
         <Tooltip key={m.name} title={m.ok ? null : m.missing}>
           <Button

@@ -34,6 +34,8 @@ export interface FormScreenProps<E extends Endpoint> {
   typed?: Values;
   /** Key of the draft, unique per record; absent: no draft. */
   draft?: string;
+  /** What of the changed values a draft keeps; absent: all. */
+  draftOf?: (values: Values) => Values;
   presence?: { noun: PresenceNoun; id: number };
   /** The record whose log is at hand, where it is not the one of `presence`. */
   log?: { noun: RecordNoun; id: number | string };
@@ -104,7 +106,8 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
   const onValues = (values: Values): void => {
     const names = changedNames(initial, values);
     setChanged(names);
-    if (names.length) draft.note(Object.fromEntries(names.map((n) => [n, values[n]])));
+    const kept = Object.fromEntries(names.map((n) => [n, values[n]]));
+    if (names.length) draft.note(props.draftOf?.(kept) ?? kept);
     else if (changed.length) draft.drop();
   };
   const restore = (): void => {

@@ -16,6 +16,7 @@ import { Moves } from "#kit/act/moves.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { entryOf } from "#kit/words.ts";
+import { CandidateLink } from "#shared/candidate-link.tsx";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
 import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
@@ -137,7 +138,7 @@ function Head({ a, admin }: { a: Applicant; admin: boolean }) {
           { label: "赴馆", value: a.visit_at ? time(a.visit_at).slice(5, 16) : a.needs.visit ? "—" : "无需" },
           { label: "资料", value: `${a.materials_passed}/${a.materials_must}` },
           { label: "专家", value: a.expert_name ?? "—" },
-          { label: "供应商", value: a.supplier_name ?? "—" },
+          { label: "供应商", value: <CandidateLink applicantId={a.id}>{a.supplier_name ?? "未分派"}</CandidateLink> },
         ]}
       />
       <div className="vd-wraps ord-path">

@@ -31,7 +31,8 @@ export function parcelScope(ctx: Caller): Sql | null {
   return ids === null ? null : q`t.created_by = any(${[...ids]}::int8[])`;
 }
 
-export const STAGE = raw(`case when t.lost_at is not null then 'lost' when e.express_status = 'created' and t.sealed_at is null then 'packing'
+export const STAGE =
+  raw(`case when t.lost_at is not null then 'lost' when e.express_status = 'created' and t.sealed_at is null then 'packing'
   when e.express_status = 'created' then 'sealed' when e.express_status = 'checked' then case when t.exception_open then 'exception' else 'done' end
   else e.express_status end`);
 

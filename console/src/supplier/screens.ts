@@ -1,0 +1,8 @@
+/** Every screen of supplier, in the order of the menu. */
+import { screens } from "#kit/screens.ts";
+import { supplierScreens as ownScreens } from "./supplier/supplier-screens.ts";
+
+export const supplierScreens = {
+  ...screens({ supplier: { path: "/supplier", redirect: "/supplier/list" } }),
+  ...ownScreens,
+};

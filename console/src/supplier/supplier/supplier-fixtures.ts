@@ -1,0 +1,105 @@
+/** Suppliers as the tests' server answers them. */
+import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { answerOf } from "../../testing/answers.ts";
+
+export const row = {
+  id: 7,
+  supplier_no: "GY0007",
+  name: "上海沪上签证服务有限公司",
+  short_name: "沪上签证",
+  kind: "submit_agency",
+  credit_code: "91350100M000100Y43",
+  serves: [
+    { country_id: "JP", embassy_ids: [] },
+    { country_id: "FR", embassy_ids: [3] },
+  ],
+  serves_text: "日本、法国",
+  flags: ["🇯🇵", "🇫🇷"],
+  former_names: [],
+  supplier_status: "active",
+  owner_id: 5,
+  owner_name: "周启明",
+  settle_cycle: "month",
+  credit_days: 30,
+  open_count: 3,
+  originals_held: 12,
+  unsettled: 1_234_500,
+  submitted_90: 40,
+  work_days: 6.4,
+  issue_rate: 0.925,
+  results_90: 12,
+  paper_until: "2026-12-10",
+  paper_validity: "expiring",
+  version: 4,
+  updated_at: "2026-11-20T02:00:00.000Z",
+};
+export const detail = {
+  ...row,
+  address: null,
+  settle_trigger: "submitted",
+  on_refusal: "service_half",
+  invoice_kind: "special",
+  tax_rate_bp: 600,
+  prepaid_floor: 0,
+  originals_limit: 300,
+  note: "",
+  first_active_at: "2026-01-05T02:00:00.000Z",
+  pause_until: null,
+  pause_reason: null,
+  review_note: null,
+  created_by: 5,
+  created_by_name: "周启明",
+  created_at: "2026-01-01T02:00:00.000Z",
+  warnings: [
+    { key: "paper_expiring", text: "送签资质 2026-12-10 到期" },
+    { key: "payee_name", text: "收款账户户名与供应商名称不一致" },
+  ],
+  moves: [
+    { move: "pause", ok: true, missing: null },
+    { move: "end", ok: false, missing: "尚有 3 位在办申请人" },
+  ],
+};
+export const listOf = (rows: readonly object[]): object =>
+  answerOf(supplierApi.supplier_query, { list: rows, total: rows.length, total_capped: false, page: 1, page_size: 20, cursor: null });
+
+export const candidate = {
+  supplier_product_id: 21,
+  supplier_id: 7,
+  supplier_name: "沪上签证",
+  priority: 1,
+  amount: 103_000,
+  currency: "CNY",
+  lead_min: 5,
+  lead_max: 7,
+  quota: 5,
+  used: 5,
+  is_usable: false,
+  reason: "9月29日名额已满（5/5）",
+  next_free: "2026-10-08",
+};
+export const other = {
+  ...candidate,
+  supplier_product_id: 22,
+  supplier_id: 8,
+  supplier_name: "京华签证",
+  priority: 2,
+  amount: 108_000,
+  quota: null,
+  used: 2,
+  is_usable: true,
+  reason: null,
+  next_free: null,
+};
+export const waiting = {
+  applicant_id: 31,
+  applicant_no: "A261120000031",
+  name_cn: "张*",
+  order_id: 9,
+  applicant_status: "awaiting_submission",
+  planned_date: "2026-09-29",
+  cny_amount: 103_000,
+  best: other,
+  cost_delta: 5000,
+  lead_delta: 1,
+  margin_delta: -5000,
+};

@@ -1,0 +1,92 @@
+/** 供应商列表: with whom we work, how far their papers hold and what they have of ours. */
+import { Button, Empty } from "antd";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { part } from "#kit/app/part.tsx";
+import { useGo } from "#kit/filter/use-url.ts";
+import { useDialog } from "#kit/form/form-dialog.tsx";
+import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, type Selection } from "#kit/list/list-screen.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { to } from "#kit/screens.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
+import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { COLUMNS } from "./supplier-columns.tsx";
+import { SupplierMoves } from "./supplier-moves.tsx";
+import type { SupplierOwnerProps } from "./supplier-owner.tsx";
+
+const SupplierOwner = part<SupplierOwnerProps>(() => import("./supplier-owner.tsx").then((m) => m.SupplierOwner));
+
+/** Each figure is a filter. */
+const FIGURES = [
+  ["active", "合作中", "supplier_status=active", ""],
+  ["pending", "待审核", "supplier_status=pending", "vd-warn"],
+  ["expiring", "30天内到期", "paper=expiring", "vd-warn"],
+  ["unsettled", "未结合计", "has_unsettled=1", ""],
+] as const;
+
+function Figures() {
+  const counts = useRecord(supplierApi.supplier_stat_get, {}).data;
+  return FIGURES.map(([key, label, filter, tone]) => {
+    const n = counts?.[key];
+    if (n === undefined) return null;
+    const figure = (
+      <>
+        {label} <b className={`vd-medium vd-num${n > 0 ? ` ${tone}` : ""}`}>{key === "unsettled" ? money(n) : n}</b>
+      </>
+    );
+    return (
+      <span key={key} className="vd-apart">
+        {n === 0 ? figure : <HrefLink href={`${to("supplier-list")}?${filter}`}>{figure}</HrefLink>}
+      </span>
+    );
+  });
+}
+
+const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
+
+export default function SupplierList() {
+  const go = useGo();
+  const [dialog, open] = useDialog();
+  const add = (): void => go(to("supplier-add"));
+  const changeOwner = (selection: Selection): Promise<boolean> =>
+    new Promise((resolve) =>
+      open((close) => (
+        <SupplierOwner
+          ids={idsOf(selection)}
+          onDone={() => resolve(true)}
+          onClose={() => {
+            close();
+            resolve(false);
+          }}
+        />
+      )),
+    );
+  return (
+    <>
+      <ListScreen
+        endpoint={supplierApi.supplier_query}
+        title="供应商列表"
+        keyword={{ name: "keyword", placeholder: "编号、名称、信用代码、手机", hint: "曾用名也能找到；手机输入全号或后四位" }}
+        filters={["kind", "supplier_status", "country_id", "owner_id"]}
+        more={["settle_cycle", "paper", "has_unsettled"]}
+        columns={COLUMNS}
+        row={(s) => <SupplierMoves supplier={s} />}
+      >
+        <ListFigures>
+          <Figures />
+        </ListFigures>
+        <ListActs>
+          <Button type="primary" onClick={add}>
+            新增供应商
+          </Button>
+        </ListActs>
+        <ListBulk acts={[{ label: "改负责人", run: changeOwner, ids_only: true }]} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有供应商">
+            <Button onClick={add}>新增供应商</Button>
+          </Empty>
+        </ListEmpty>
+      </ListScreen>
+      {dialog}
+    </>
+  );
+}

@@ -37,6 +37,9 @@ import { skuPaperPushApi } from "./product/sku/sku-paper-push.ts";
 import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
+import { supplierContactApi } from "./supplier/supplier-contact.ts";
+import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
+import { supplierParcelApi } from "./supplier/supplier-parcel.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
@@ -77,7 +80,12 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
   }),
-  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
+  ...inArea("supplier", {
+    supplier_pick: supplierApi.supplier_pick,
+    supplier_contact_query: supplierContactApi.supplier_contact_query,
+    ...supplierParcelApi,
+    ...supplierParcelActApi,
+  }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,

@@ -18,6 +18,7 @@ export const listRoutes = {
     path: "/product/refuse-no-worry-product/relevance-product-list/:id",
     may: may.refuse_no_worry_product,
   },
+  "supplier-logistics-list": { path: "/supplier/logistics/list", may: may.supplier_logistics },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

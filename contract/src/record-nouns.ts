@@ -17,6 +17,7 @@ export const recordNouns = {
     insurance_product: { label: "保险产品", may: may.insurance_product },
     refuse_no_worry_product: { label: "拒签无忧产品", may: may.refuse_no_worry_product },
   },
+  supplier: { supplier_parcel: { label: "交接单", may: may.supplier_logistics } },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },
     mail: { label: "邮寄资料", may: may.mail },

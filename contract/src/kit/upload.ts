@@ -16,6 +16,7 @@ export const storedFile = z.object({
 export const FILE_OWNERS = {
   applicant: { any: [may.order_view, may.order_process] },
   order: { any: [may.order_view, may.order_process] },
+  supplier_parcel: may.supplier_logistics,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

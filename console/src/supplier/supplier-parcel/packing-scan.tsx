@@ -1,7 +1,7 @@
 /** The scan field of the packing desk: wherever the focus is, what a scanner types ends up here; each wrong scan stays in sight. */
 import { BarcodeOutlined } from "@ant-design/icons";
 import { Button, Input, type InputRef } from "antd";
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import type { ScanQueue } from "./scan-queue.ts";
 
 export interface ScanSaid {
@@ -49,11 +49,11 @@ export interface PackingScanProps {
 export function PackingScan({ queue, last, wrong, onForget }: PackingScanProps) {
   const box = useRef<InputRef>(null);
   useAlwaysFocused(box);
-  const take = (): void => {
-    const input = box.current?.input;
+  const [typed, setTyped] = useState("");
+  const take = (text: string): void => {
     // Full-width letters of a Chinese keyboard are the same number.
-    const code = input?.value.normalize("NFKC").trim().toUpperCase() ?? "";
-    if (input) input.value = "";
+    const code = text.normalize("NFKC").trim().toUpperCase();
+    setTyped("");
     if (code) queue.push(code);
   };
   return (
@@ -67,10 +67,12 @@ export function PackingScan({ queue, last, wrong, onForget }: PackingScanProps) 
           placeholder="扫描护照，或输入护照号后4位、申请人号后回车"
           autoComplete="off"
           maxLength={40}
+          value={typed}
+          onChange={(e) => setTyped(e.target.value)}
           onKeyDown={(e) => {
             if (e.key !== "Enter" || e.nativeEvent.isComposing) return;
             e.preventDefault();
-            take();
+            take(e.currentTarget.value);
           }}
         />
         {queue.waiting > 0 && !queue.isStuck && <output className="vd-muted vd-num">处理中 {queue.waiting}</output>}

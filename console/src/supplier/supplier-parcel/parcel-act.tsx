@@ -1,5 +1,5 @@
 /** The dialog of an act upon a parcel; what counts and settles item by item has one of its own. */
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -24,6 +24,7 @@ export type OpenAct = (act: Act, p: Parcel) => void;
 
 export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
   const afterWrite = useAfterWrite();
+  const [now] = useState(() => new Date().toISOString());
   const onDone = (): void => {
     toast.success(`${p.parcel_no} ${ACT_WORDS[act]}：已完成`);
     afterWrite();
@@ -55,11 +56,7 @@ export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
       );
     case "sign":
       return (
-        <FormDialog
-          {...common}
-          endpoint={supplierParcelActApi.supplier_parcel_sign}
-          initial={{ ...seen, signed_at: new Date().toISOString() }}
-        >
+        <FormDialog {...common} endpoint={supplierParcelActApi.supplier_parcel_sign} initial={{ ...seen, signed_at: now }}>
           <Item name="signed_at" half />
           <Item name="signed_by" half />
           <Item name="proof_files" help={p.track_text ? "已有轨迹，可不上传" : "没有轨迹时须上传"} />

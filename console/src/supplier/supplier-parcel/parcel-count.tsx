@@ -14,7 +14,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Parcel, ParcelItem } from "./parcel-cells.tsx";
-import { countFault, itemFault, UNTOLD, type Extra, type Told, type Verdict } from "./parcel-verdicts.ts";
+import { countFault, itemFault, UNTOLD, type Extra, type Told } from "./parcel-verdicts.ts";
 
 export interface ItemsDialogProps {
   p: Parcel;
@@ -51,7 +51,7 @@ const VerdictTable = ({ items, of, tell }: TableProps) => (
             aria-label={`${whoOf(i)}${i.name}清点结果`}
             options={OPTIONS}
             value={of(i).verdict}
-            onChange={(e) => tell(i, { verdict: e.target.value as Verdict })}
+            onChange={(e) => tell(i, { verdict: OPTIONS.find((o) => o.value === e.target.value)?.value ?? null })}
           />
         ),
       },

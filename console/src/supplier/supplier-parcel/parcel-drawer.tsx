@@ -3,6 +3,7 @@ import { MoreOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer, Skeleton, Tooltip } from "antd";
 import { useCallback } from "react";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { ActMenu, type MenuAct } from "#kit/act/act-menu.tsx";
@@ -19,7 +20,7 @@ import { ACT_WORDS, isAct, NEXT_ACT } from "./parcel-act-words.ts";
 import type { OpenAct } from "./parcel-act.tsx";
 import { Stage, type ParcelDetail } from "./parcel-cells.tsx";
 import { ParcelInfo, ParcelItems, ParcelLog, ParcelPrints, ParcelTracks } from "./parcel-parts.tsx";
-import { PARCEL_PARTS, type ParcelPart } from "./parcel-place.ts";
+import { isPart, PARCEL_PARTS, type ParcelPart } from "./parcel-place.ts";
 import "./supplier-parcel.css";
 
 export interface ParcelDrawerProps {
@@ -34,7 +35,7 @@ export interface ParcelDrawerProps {
 
 /** What is packed now is packed at the desk; what came to us was never there. */
 const partsOf = (d: ParcelDetail): ParcelPart[] =>
-  (Object.keys(PARCEL_PARTS) as ParcelPart[]).filter((p) => p !== "desk" || (d.type === 2 && d.stage === "packing"));
+  keysOf(PARCEL_PARTS).filter((p) => p !== "desk" || (d.type === 2 && d.stage === "packing"));
 
 const isBack = (act: string): boolean => act === "cancel" || act === "unseal" || act === "lose";
 
@@ -112,7 +113,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
             <TabBar
               label="交接单"
               chosen={part}
-              onChoose={(key) => props.onTurn(key as ParcelPart)}
+              onChoose={(key) => isPart(key) && props.onTurn(key)}
               tabs={parts.map((key) => ({ key, label: PARCEL_PARTS[key] }))}
             />
             {part === "info" && <ParcelInfo d={d} />}

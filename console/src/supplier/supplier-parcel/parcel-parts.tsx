@@ -12,7 +12,7 @@ import { session } from "#kit/app/session.ts";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
-import { None, TwoLines } from "#kit/page/blocks.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { hrefOf } from "#kit/screens.ts";

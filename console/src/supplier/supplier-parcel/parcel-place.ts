@@ -7,7 +7,7 @@ const PART = "part";
 export const PARCEL_PARTS = { info: "信息", items: "明细", desk: "装箱台", tracks: "轨迹", prints: "打印记录", log: "日志" } as const;
 export type ParcelPart = keyof typeof PARCEL_PARTS;
 
-const isPart = (part: string | null): part is ParcelPart => part !== null && Object.hasOwn(PARCEL_PARTS, part);
+export const isPart = (part: string | null): part is ParcelPart => part !== null && Object.hasOwn(PARCEL_PARTS, part);
 
 /** Address of a parcel over the list as it is filtered now. */
 export function parcelHref(no: string, part?: ParcelPart): string {

@@ -1,6 +1,7 @@
 /** 差异处理: what became of each item that was missing, damaged or too many. */
 import { Input, Select } from "antd";
 import { useState } from "react";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -20,7 +21,7 @@ interface Told {
   note: string;
 }
 const UNTOLD: Told = { resolution: null, note: "" };
-const OPTIONS = Object.entries(RESOLUTIONS).map(([value, label]) => ({ value: value as Resolution, label }));
+const OPTIONS = keysOf(RESOLUTIONS).map((value) => ({ value, label: RESOLUTIONS[value] }));
 
 export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
   const { data } = useRecord(supplierParcelApi.supplier_parcel_get, { id: p.id });

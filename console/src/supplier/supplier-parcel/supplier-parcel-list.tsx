@@ -1,5 +1,6 @@
 /** 供应商物流: every parcel of originals to suppliers and back, what waits for somebody first. */
 import { Button } from "antd";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARCEL_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -26,11 +27,10 @@ const ParcelAdd = part<ParcelAddProps>(() => import("./parcel-add.tsx").then((m)
 const ParcelEdit = part<ParcelEditProps>(() => import("./parcel-edit.tsx").then((m) => m.ParcelEdit));
 const ParcelDue = part<ParcelDueProps>(() => import("./parcel-due.tsx").then((m) => m.ParcelDue));
 
-type Tab = keyof typeof PARCEL_TABS;
-const TABS = Object.entries(PARCEL_TABS).map(([key, label]): ListTab<typeof supplierParcelApi.supplier_parcel_query> => ({
-  key,
-  label,
-  filter: { tab: key as Tab },
+const TABS = keysOf(PARCEL_TABS).map((tab): ListTab<typeof supplierParcelApi.supplier_parcel_query> => ({
+  key: tab,
+  label: PARCEL_TABS[tab],
+  filter: { tab },
 }));
 const KEYWORD_HINT = "护照号可填完整号码或后4位";
 

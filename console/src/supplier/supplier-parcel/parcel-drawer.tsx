@@ -39,10 +39,12 @@ const partsOf = (d: ParcelDetail): ParcelPart[] =>
 
 const isBack = (act: string): boolean => act === "cancel" || act === "unseal" || act === "lose";
 
-function HeadActs({ d, act, print, onEdit }: Pick<ParcelDrawerProps, "act" | "print" | "onEdit"> & { d: ParcelDetail }) {
+/** What is packed is sealed at its desk. */
+function HeadActs({ d, act, print, onEdit, onTurn, part }: Omit<ParcelDrawerProps, "no" | "onClose"> & { d: ParcelDetail }) {
   const seesNumbers = useCan(may.personal_reveal);
-  const known = d.acts.flatMap((a) => (isAct(a.act) ? [{ ...a, act: a.act }] : []));
-  const next = known.find((a) => a.act === NEXT_ACT[d.stage]) ?? known.find((a) => !isBack(a.act));
+  const isPacked = partsOf(d).includes("desk");
+  const known = d.acts.flatMap((a) => (isAct(a.act) && !(isPacked && a.act === "seal") ? [{ ...a, act: a.act }] : []));
+  const next = known.find((a) => a.act === NEXT_ACT[d.stage]) ?? known.find((a) => a.ok && !isBack(a.act));
   const rest = known.filter((a) => a !== next);
   const items: MenuAct[] = [
     ...(seesNumbers ? [{ key: "full", label: "打印（完整护照号）", onClick: () => void print([d.id], true) }] : []),
@@ -58,6 +60,11 @@ function HeadActs({ d, act, print, onEdit }: Pick<ParcelDrawerProps, "act" | "pr
   return (
     <span className="vd-moves">
       <Button onClick={() => void print([d.id])}>打印交接单</Button>
+      {isPacked && part !== "desk" && (
+        <Button type="primary" onClick={() => onTurn("desk")}>
+          装箱
+        </Button>
+      )}
       {next && (
         <Tooltip title={next.ok ? null : next.missing}>
           <Button type="primary" disabled={!next.ok} onClick={() => act(next.act, d)}>
@@ -102,7 +109,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
       open
       size="min(1180px, 100vw)"
       title={<Title no={no} d={d} />}
-      extra={d && <HeadActs d={d} act={act} print={props.print} onEdit={props.onEdit} />}
+      extra={d && <HeadActs {...props} part={part} d={d} />}
       onClose={props.onClose}
     >
       {error && !d ? <ListFault slim error={error} retry={() => void refetch()} /> : null}

@@ -15,10 +15,12 @@ export const useParcelCounts = (): Readonly<Record<string, number>> =>
     placeholderData: keepPreviousData,
   }).data ?? NONE;
 
+/** Open: neither over nor lost. */
+const OPEN = "tab=all&stage=packing,sealed,in_transit,problem,signed,exception";
 /** What a figure counts, as the list's own address says it. */
 const FIGURES = [
-  { key: "parcels", label: "包裹", search: "tab=all" },
-  { key: "passports", label: "护照", search: "tab=all&sort=planned_send_on" },
+  { key: "parcels", label: "包裹", search: OPEN },
+  { key: "passports", label: "护照", search: OPEN },
   { key: "late", label: "在途 >3 天", search: "tab=in_transit&is_late=1" },
   { key: "exceptions", label: "差异未处理", search: "tab=all&stage=exception" },
 ] as const;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { fitted, resolveColumns } from "#kit/list/list-columns.tsx";
+import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { countryApi } from "@visadesk/contract/base-data/country.ts";
@@ -10,6 +11,7 @@ import { COLUMNS as countryColumns } from "./base-data/country/country-list.tsx"
 import { orderColumns } from "./order/list/admin-order-columns.tsx";
 import { applicantColumns } from "./order/applicant/applicant-columns.tsx";
 import { PLAIN, WITH_COSTS } from "./product/sku/sku-columns.tsx";
+import { parcelColumns } from "./supplier/supplier-parcel/parcel-columns.tsx";
 import { COLUMNS as workerColumns } from "./setting/worker/worker-list.tsx";
 
 /** 1440 without menu, page edges, boxes and the column of acts. */
@@ -18,6 +20,12 @@ const LISTS = [
   ["商品", skuApi.sku_query, PLAIN, ["completeness", "level_V1", "level_V5"]],
   ["商品 with costs", skuApi.sku_query, WITH_COSTS, ["completeness", "level_V1", "level_V5"]],
   ["订单查看", orderListApi.order_query, orderColumns, ["order_status", "due_at", "amount_payable"]],
+  [
+    "供应商物流",
+    supplierParcelApi.supplier_parcel_query,
+    parcelColumns,
+    ["stage", "supplier_name", "planned_send_on", "item_count", "waybill_no"],
+  ],
   ["员工", workerApi.worker_query, workerColumns, ["status", "security"]],
   [
     "订单处理",

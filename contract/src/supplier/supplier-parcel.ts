@@ -126,6 +126,8 @@ export const supplierParcelApi = api({
       type: z.optional(f.type),
       purpose: z.optional(anyOf(f.purpose)),
       stage: z.optional(anyOf(f.stage)),
+      /** Longer under way than `TRANSIT_DAYS`. */
+      is_late: z.optional(bool("在途超3个工作日")),
       batch_no: z.optional(text("批次", { min: 0, max: 30 })),
       created_by: z.optional(anyOf(id("经手人", "worker"))),
       sent_at: z.optional(range("寄出时间")),
@@ -154,6 +156,7 @@ export const supplierParcelApi = api({
       "created_by_name",
     ],
   }),
+  /** By tab; and `parcels` and `passports` that are open, `late` and `exceptions`, the figures of its head. */
   supplier_parcel_stat_get: read("供应商物流计数", code, {}, z.record(z.string(), z.int())),
   /** By its id, or by its number. */
   supplier_parcel_get: read("交接单详情", code, optional(pick(supplierParcel, "id", "parcel_no")), supplierParcelDetail),

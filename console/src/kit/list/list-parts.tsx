@@ -35,6 +35,7 @@ interface Given {
   bulk?: { acts: readonly BulkAct[] };
   peek?: { of: (row: never) => ReactNode };
   empty?: Held;
+  lead?: { of: Told<ReactNode> };
 }
 /** A part says what it is and draws nothing by itself. */
 const partOf =
@@ -54,6 +55,8 @@ export const ListActs = partOf<Held>();
 export const ListBulk = partOf<NonNullable<Given["bulk"]>>();
 /** What Space shows of a row; without it its columns. */
 export const ListPeek = partOf<NonNullable<Given["peek"]>>();
+/** Stands above the rows, where the filter calls for it: a stage whose work does not begin with a row. */
+export const ListLead = partOf<NonNullable<Given["lead"]>>();
 /** Stands there where there are no rows and nothing hides any. */
 export const ListEmpty = partOf<Held>();
 
@@ -65,6 +68,7 @@ const PARTS = new Map<unknown, keyof Given>([
   [ListBulk, "bulk"],
   [ListPeek, "peek"],
   [ListEmpty, "empty"],
+  [ListLead, "lead"],
 ]);
 
 export function partsOf(children: ReactNode): Given {

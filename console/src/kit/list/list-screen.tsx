@@ -36,7 +36,7 @@ import type { Filter } from "../filter/url-query.ts";
 import "../kit.css";
 import "./list.css";
 
-export { ListActs, ListBulk, ListEmpty, ListFigures, ListPeek, ListScope, ListTabs } from "./list-parts.tsx";
+export { ListActs, ListBulk, ListEmpty, ListFigures, ListLead, ListPeek, ListScope, ListTabs } from "./list-parts.tsx";
 export { link, stageTabs } from "./list-types.ts";
 export type { BulkAct, Column, ListScreenProps, ListTab, Selection } from "./list-types.ts";
 
@@ -164,7 +164,7 @@ function useStart(tabs: TabsProps["tabs"] | undefined, scope: ScopeSwitch | unde
 
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { endpoint } = props;
-  const { figures, tabs, scope, acts, bulk, peek, empty } = partsOf(props.children);
+  const { figures, tabs, scope, acts, bulk, peek, empty, lead } = partsOf(props.children);
   const [route] = useState(routeOf);
   const settings = useTableSettings(route);
   const { tabFilter, defaults } = useStart(tabs?.tabs, scope, props.defaultFilter ?? NO_FILTER);
@@ -220,6 +220,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <FilterChips list={list}>
         <SaveView list={list} saved={saved} columns={settings.table.columns} />
       </FilterChips>
+      {lead?.of(list.body)}
       <ListTable
         list={list}
         answer={answer}

@@ -1,0 +1,78 @@
+/** The dialog of an act upon a parcel; what counts and settles item by item has one of its own. */
+import { useState, type ReactElement } from "react";
+import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { part } from "#kit/app/part.tsx";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { Item } from "#kit/page/item.tsx";
+import { ACT_WORDS, type Act } from "./parcel-act-words.ts";
+import type { Parcel } from "./parcel-cells.tsx";
+import type { ItemsDialogProps } from "./parcel-count.tsx";
+
+const CountDialog = part<ItemsDialogProps>(() => import("./parcel-count.tsx").then((m) => m.CountDialog));
+const ResolveDialog = part<ItemsDialogProps>(() => import("./parcel-resolve.tsx").then((m) => m.ResolveDialog));
+const SendFields = part(() => import("./parcel-way.tsx").then((m) => m.SendFields));
+
+export interface ParcelActProps {
+  act: Act;
+  p: Parcel;
+  onClose: () => void;
+}
+
+export type OpenAct = (act: Act, p: Parcel) => void;
+
+export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
+  const afterWrite = useAfterWrite();
+  const [now] = useState(() => new Date().toISOString());
+  const onDone = (): void => {
+    toast.success(`${p.parcel_no} ${ACT_WORDS[act]}：已完成`);
+    afterWrite();
+  };
+  const seen = { id: p.id, version: p.version };
+  const common = { title: `${ACT_WORDS[act]} ${p.parcel_no}`, okText: ACT_WORDS[act], initial: seen, onDone, onClose };
+  switch (act) {
+    case "seal":
+      return (
+        <FormDialog {...common} endpoint={supplierParcelActApi.supplier_parcel_seal} intro="逐本清点后填写护照本数，与清单不符不能封箱。" />
+      );
+    case "unseal":
+      return (
+        <FormDialog
+          {...common}
+          endpoint={supplierParcelActApi.supplier_parcel_unseal}
+          intro={p.list_version > 0 ? `已打印的第 ${p.list_version} 版清单作废，重新封箱后再打印。` : undefined}
+        />
+      );
+    case "send":
+      return (
+        <FormDialog
+          {...common}
+          endpoint={supplierParcelActApi.supplier_parcel_send}
+          initial={{ ...seen, mode: p.mode, carrier_code: p.carrier_code, waybill_no: p.waybill_no }}
+        >
+          <SendFields />
+        </FormDialog>
+      );
+    case "sign":
+      return (
+        <FormDialog {...common} endpoint={supplierParcelActApi.supplier_parcel_sign} initial={{ ...seen, signed_at: now }}>
+          <Item name="signed_at" half />
+          <Item name="signed_by" half />
+          <Item name="proof_files" help={p.track_text ? "已有轨迹，可不上传" : "没有轨迹时须上传"} />
+        </FormDialog>
+      );
+    case "count":
+      return <CountDialog p={p} onDone={onDone} onClose={onClose} />;
+    case "resolve":
+      return <ResolveDialog p={p} onDone={onDone} onClose={onClose} />;
+    case "lose":
+      return <FormDialog {...common} danger endpoint={supplierParcelActApi.supplier_parcel_lose} intro="寄出满3个工作日才能登记。" />;
+    case "find":
+      return <FormDialog {...common} endpoint={supplierParcelActApi.supplier_parcel_find} />;
+    case "cancel":
+      return (
+        <FormDialog {...common} danger endpoint={supplierParcelActApi.supplier_parcel_cancel} intro="清单里的物品可以装入别的交接单。" />
+      );
+  }
+}

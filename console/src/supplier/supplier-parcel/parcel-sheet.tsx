@@ -1,0 +1,107 @@
+/** 交接单 on A4: who hands what to whom. Its head stands on every page, no row is cut, and a version that no longer holds says so. */
+import { useState } from "react";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { PARCEL_PURPOSES } from "@visadesk/contract/supplier/supplier.words.ts";
+import { PrintSheet } from "#shared/print-sheet.tsx";
+import { carrierWords, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
+import "./supplier-parcel.css";
+
+export interface ParcelSheetProps {
+  parcels: readonly ParcelDetail[];
+  onClose: () => void;
+}
+
+const HEADS = ["序号", "申请人号", "姓名", "护照号", "物品×数量", "领区", "备注"] as const;
+const BOXES = ["交出人", "接收人", "日期"] as const;
+
+/** One row a person; what belongs to nobody has a row of its own. */
+export function sheetRows(items: readonly ParcelItem[]): ParcelItem[][] {
+  const rows = new Map<string, ParcelItem[]>();
+  for (const i of items) {
+    const key = i.applicant_id === null ? `item-${i.id}` : String(i.applicant_id);
+    rows.set(key, [...(rows.get(key) ?? []), i]);
+  }
+  return [...rows.values()];
+}
+
+const sumOf = (items: readonly ParcelItem[]): number => items.reduce((n, i) => n + i.count, 0);
+
+const isVoid = (d: ParcelDetail): boolean =>
+  d.stage === "cancelled" || d.prints.some((p) => p.list_version === d.list_version && p.is_void);
+
+function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
+  const rows = sheetRows(d.items);
+  return (
+    <section className="sp-sheet">
+      {isVoid(d) && <p className="sp-void">已作废</p>}
+      <table>
+        <thead>
+          <tr>
+            <th colSpan={HEADS.length}>
+              <h1>
+                {d.type === 2 ? "原件交接单" : "供应商来件清单"} {d.parcel_no}
+              </h1>
+              第 {d.list_version} 版{d.sealed_at === null && d.type === 2 && "（未封箱）"}　打印日期：{today}　用途：
+              {PARCEL_PURPOSES[d.purpose]}
+              <br />
+              供应商：{d.supplier_name}　{d.type === 2 ? "收件人" : "寄件人"}：{d.contact_name ?? "—"}　电话：{d.phone_text ?? "—"}
+              <br />
+              地址：{d.address_text ?? "—"}　{carrierWords(d)}：{d.waybill_no ?? "—"}
+              {d.batch_no && `　批次：${d.batch_no}`}
+            </th>
+          </tr>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((items, at) => {
+            const [first] = items;
+            return (
+              <tr key={first?.id}>
+                <td>{at + 1}</td>
+                <td>{first?.applicant_no ?? "—"}</td>
+                <td>{first?.name_cn ?? "—"}</td>
+                <td>{first?.passport_no ?? "—"}</td>
+                <td>{items.map((i) => `${i.name}×${i.count}`).join("、")}</td>
+                <td>{first?.district_name || "—"}</td>
+                <td>
+                  {items
+                    .map((i) => i.issue_note)
+                    .filter(Boolean)
+                    .join("；")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p>
+        共 {new Set(d.items.flatMap((i) => i.applicant_id ?? [])).size} 人，护照 {sumOf(d.items.filter((i) => i.is_passport))} 本，合计{" "}
+        {sumOf(d.items)} 件
+      </p>
+      <table className="sp-boxes">
+        <tbody>
+          <tr>
+            {BOXES.map((box) => (
+              <td key={box}>{box}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function ParcelSheet({ parcels, onClose }: ParcelSheetProps) {
+  const [today] = useState(() => shanghaiDate(new Date()));
+  return (
+    <PrintSheet name="supplier-parcel" onClose={onClose}>
+      {parcels.map((d) => (
+        <Sheet key={d.id} d={d} today={today} />
+      ))}
+    </PrintSheet>
+  );
+}

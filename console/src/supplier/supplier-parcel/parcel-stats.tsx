@@ -1,0 +1,43 @@
+/** How many parcels stand where: counts of the tabs, and the figures of the head, each of which narrows the list to what it counts. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import { ask } from "#kit/act/ask.ts";
+import { useSearchText } from "#kit/filter/use-url.ts";
+import { TileFigure } from "#kit/form/format-cells.tsx";
+
+const NONE: Readonly<Record<string, number>> = {};
+
+export const useParcelCounts = (): Readonly<Record<string, number>> =>
+  useQuery({
+    queryKey: ["supplier_parcel_stat_get"],
+    queryFn: ({ signal }) => ask(supplierParcelApi.supplier_parcel_stat_get, {}, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  }).data ?? NONE;
+
+/** Open: neither over nor lost. */
+const OPEN = "tab=all&stage=packing,sealed,in_transit,problem,signed,exception";
+/** What a figure counts, as the list's own address says it. */
+const FIGURES = [
+  { key: "parcels", label: "包裹", search: OPEN },
+  { key: "passports", label: "护照", search: OPEN },
+  { key: "late", label: "在途 >3 天", search: "tab=in_transit&is_late=1" },
+  { key: "exceptions", label: "差异未处理", search: "tab=all&stage=exception" },
+] as const;
+
+export function ParcelFigures() {
+  const counts = useParcelCounts();
+  const [, replace] = useSearchText();
+  return (
+    <>
+      {FIGURES.map(({ key, label, search }) => (
+        <Button key={key} type="link" size="small" className="vd-plain-link" onClick={() => replace(search)}>
+          {label}{" "}
+          <b className={(key === "late" || key === "exceptions") && counts[key] ? "vd-error" : "vd-medium"}>
+            <TileFigure value={counts[key] ?? 0} />
+          </b>
+        </Button>
+      ))}
+    </>
+  );
+}

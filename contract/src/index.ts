@@ -38,6 +38,8 @@ import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
 import { supplierApi } from "./supplier/supplier.ts";
+import { supplierPriceApi } from "./supplier/supplier-price.ts";
+import { supplierProductApi } from "./supplier/supplier-product.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -77,7 +79,7 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
   }),
-  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick }),
+  ...inArea("supplier", { supplier_pick: supplierApi.supplier_pick, ...supplierProductApi, ...supplierPriceApi }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,

@@ -18,6 +18,8 @@ export const listRoutes = {
     path: "/product/refuse-no-worry-product/relevance-product-list/:id",
     may: may.refuse_no_worry_product,
   },
+  "supplier-product-list": { path: "/supplier/product/list", may: may.supplier_product },
+  "supplier-product-modify-record-list": { path: "/supplier/product/modify-record/list/:id", may: may.supplier_product },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

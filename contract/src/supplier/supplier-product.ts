@@ -7,11 +7,8 @@ import { CHANGE_FIELDS, CHANGE_SOURCES, MATCH_STATES, MATCH_TABS } from "./suppl
 
 const code = may.supplier_product;
 const countryCode = () => text("国家/地区", { max: 2 }).meta({ label: "国家/地区", kind: "text", of: "country" });
-const weekdays = z
-  .array(z.int().min(1).max(7), { error: "请选择送签日" })
-  .min(1, { error: "请选择送签日" })
-  .max(7)
-  .meta({ label: "送签日", kind: "list" });
+const days = z.array(z.int().min(1).max(7), { error: "请选择送签日" });
+const weekdays = days.min(1, { error: "请选择送签日" }).max(7).meta({ label: "送签日", kind: "list" });
 
 const facts = {
   supplier_code: text("供应商编码", { min: 0, max: 40 }),
@@ -41,8 +38,8 @@ const costs = {
 };
 /** A product without any match stands as a row of its own: everything of the match is null there. */
 export const supplierProduct = z.object({
-  /** The match; 0 for a product without one. */
-  id: int("编号"),
+  /** The match; of a product without one its own number below zero, so that no two rows have one. */
+  id: z.int().meta({ label: "编号", kind: "id" }),
   sku_id: id("商品", "sku"),
   sku_no: text("商品编号"),
   sku_name: text("商品"),
@@ -54,6 +51,7 @@ export const supplierProduct = z.object({
   supplier_name: z.nullable(text("供应商")),
   supplier_status: z.nullable(supplier.shape.supplier_status),
   ...facts,
+  submit_weekdays: days.meta({ label: "送签日", kind: "list" }),
   priority: z.nullable(int("优先级", 1, 99)),
   ...costs,
   /** Used of the quota today and on the next day. */
@@ -91,7 +89,6 @@ export const supplierPrice = z.object({
 });
 
 const filter = {
-  tab: z.optional(choice("分类", MATCH_TABS)),
   sku_id: z.optional(anyOf(f.sku_id)),
   spu_id: z.optional(anyOf(id("SPU", "spu"))),
   country_id: z.optional(anyOf(countryCode())),
@@ -101,13 +98,15 @@ const filter = {
   status: z.optional(status()),
   valid_to: z.optional(range("合作有效期止")),
 };
+/** The rows of some matches, where their numbers alone are at hand. */
+const those = { ids: z.optional(ids("匹配", 200)) };
 const batch = z.object({ results: z.array(rowResult), done: int("已完成") });
 const reason = text("原因", { min: 2, max: 200 });
 const matches = ids("匹配", 200).min(1, { error: "请选择匹配" });
 
 export const supplierProductApi = api({
   supplier_product_query: list("产品匹配列表", code, {
-    filter,
+    filter: { tab: z.optional(choice("分类", MATCH_TABS)), ...those, ...filter },
     row: supplierProduct,
     sorts: ["updated_at", "priority", "valid_to", "sku_no"],
     exports: [
@@ -137,7 +136,7 @@ export const supplierProductApi = api({
     ],
     columns_may: { margin: may.cost_view },
   }),
-  supplier_product_stat_get: read("产品匹配计数", code, {}, z.record(z.string(), z.int())),
+  supplier_product_stat_get: read("产品匹配计数", code, filter, z.record(z.string(), z.int())),
   supplier_product_get: read("产品匹配详情", code, { id: matchId }, supplierProduct),
   supplier_product_add: write(
     "新增匹配",

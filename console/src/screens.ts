@@ -9,9 +9,10 @@ import { orderScreens } from "./order/screens.ts";
 import { productScreens } from "./product/screens.ts";
 import { settingPanels } from "./setting/panels.ts";
 import { settingScreens } from "./setting/screens.ts";
+import { supplierScreens } from "./supplier/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...baseDataScreens, ...settingScreens };
+const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...supplierScreens, ...baseDataScreens, ...settingScreens };
 
 declare module "#kit/screens.ts" {
   interface Register {

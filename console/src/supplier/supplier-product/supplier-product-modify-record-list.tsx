@@ -2,7 +2,6 @@
 import { Empty } from "antd";
 import { useMemo, useState } from "react";
 import { LineChart } from "#kit/page/charts.tsx";
-import { DetailHead } from "#kit/page/detail-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -15,8 +14,11 @@ import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
 import { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
 import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
 import { Cost, MatchState, SkuCell, SupplierCell } from "./match-cells.tsx";
+import "#kit/page/detail.css";
 import "./supplier-product.css";
 import { costCurve, deltaText, riseText, type Change, type Match } from "./match-model.ts";
+
+const COST_FIELDS = ["adult", "child", "urgent", "embassy_included", "centre_included", "embassy_fee", "currency"] as const;
 
 function AdjustLink({ change: c }: { change: Change }) {
   const codes = session.use((s) => s.codes);
@@ -72,24 +74,33 @@ function CostChart({ id }: { id: number }) {
 }
 
 const Head = ({ match: m }: { match: Match }) => (
-  <DetailHead
-    title="修改记录"
-    states={<MatchState match={m} />}
-    figures={[
-      { label: "SKU", value: <SkuCell match={m} /> },
-      { label: "供应商", value: <SupplierCell match={m} /> },
-      { label: "现成人结算价", value: <Cost minor={m.adult} currency={m.currency} /> },
-      { label: "儿童", value: <Cost minor={m.child} currency={m.currency} /> },
-      { label: "优先级", value: m.priority },
-    ]}
-  />
+  <header className="vd-box vd-after-12">
+    <dl className="vd-detail-figures">
+      {[
+        { label: "SKU", value: <SkuCell match={m} /> },
+        { label: "供应商", value: <SupplierCell match={m} /> },
+        { label: "现成人价", value: <Cost minor={m.adult} currency={m.currency} /> },
+        { label: "现儿童价", value: <Cost minor={m.child} currency={m.currency} /> },
+        { label: "优先级", value: m.priority },
+        { label: "状态", value: <MatchState match={m} /> },
+      ].map((f) => (
+        <div key={f.label}>
+          <dt>{f.label}</dt>
+          <dd>{f.value}</dd>
+        </div>
+      ))}
+    </dl>
+  </header>
 );
 
 export default function SupplierProductModifyRecordList() {
   const id = Number(useParam("id"));
   const { data: match, error, refetch } = useRecord(api.supplier_product_get, { id });
   const tabs = useMemo<readonly ListTab<typeof api.supplier_change_query>[]>(
-    () => [{ key: "all", label: "全部", filter: { supplier_product_id: id } }],
+    () => [
+      { key: "all", label: "全部", filter: { supplier_product_id: id } },
+      { key: "price", label: "价格", filter: { supplier_product_id: id, field: [...COST_FIELDS] } },
+    ],
     [id],
   );
   const currency = match?.currency ?? null;

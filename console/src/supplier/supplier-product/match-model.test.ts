@@ -6,7 +6,16 @@ import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./matc
 const other = (patch: Partial<Match>): Match => ({ ...match, ...patch });
 const a = match;
 const b = other({ id: 12, supplier_name: "北方签证", priority: 2, adult: 99_000, lead_max: 9, issue_rate: null });
-const c = other({ id: 13, supplier_name: "南洋签证", priority: 3, adult: 14_000, currency: "USD", lead_max: 4, lead_min: 3, issue_rate: 0.99 });
+const c = other({
+  id: 13,
+  supplier_name: "南洋签证",
+  priority: 3,
+  adult: 14_000,
+  currency: "USD",
+  lead_max: 4,
+  lead_min: 3,
+  issue_rate: 0.99,
+});
 
 test("a product's suppliers go by price, lead time or issue rate; what has no figure goes last, equal ones keep their place", () => {
   const ids = (by: "price" | "lead" | "issue_rate") => ordersBy([c, a, b], by)[0]?.matches.map((m) => m.id);

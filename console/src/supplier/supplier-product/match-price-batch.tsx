@@ -24,20 +24,21 @@ export interface MatchPriceBatchProps {
 type Row = Output<typeof api.supplier_price_batch>["rows"][number];
 
 interface SignedProps {
-  label: string;
+  id?: string;
   percent?: true;
   value?: number | null;
   onChange?: (value: number | null) => void;
 }
 /** Up or down, and by how much: cents, or hundredths of a percent. */
-function SignedInput({ label, percent, value, onChange }: SignedProps) {
+function SignedInput({ id, percent, value, onChange }: SignedProps) {
   const [sign, setSign] = useState<1 | -1>((value ?? 0) < 0 ? -1 : 1);
   const size = value === null || value === undefined ? null : Math.abs(value);
+  const named = id === undefined ? {} : { id };
   const put = (next: number | null): void => onChange?.(next === null ? null : sign * next);
   return (
     <div className="vd-row">
       <Segmented<1 | -1>
-        aria-label={`${label}方向`}
+        aria-label="方向"
         options={[
           { value: 1, label: "上调" },
           { value: -1, label: "下调" },
@@ -50,7 +51,7 @@ function SignedInput({ label, percent, value, onChange }: SignedProps) {
       />
       {percent ? (
         <InputNumber
-          aria-label={label}
+          {...named}
           min={0}
           max={sign > 0 ? 100 : 90}
           precision={2}
@@ -59,7 +60,7 @@ function SignedInput({ label, percent, value, onChange }: SignedProps) {
           onChange={(v) => put(v === null ? null : Math.round(v * 100))}
         />
       ) : (
-        <MoneyInput aria-label={label} value={size} onChange={put} />
+        <MoneyInput {...named} value={size} onChange={put} />
       )}
     </div>
   );
@@ -136,11 +137,11 @@ function HowMuch() {
   const by: unknown = Form.useWatch("by", form);
   return by === "percent" ? (
     <Item name="rate_bp" label="调整比例" needs="请输入调整比例">
-      <SignedInput label="调整比例" percent />
+      <SignedInput percent />
     </Item>
   ) : (
     <Item name="amount" needs="请输入加减金额" help="只调整人民币结算价；外币的按比例调整">
-      <SignedInput label="加减金额" />
+      <SignedInput />
     </Item>
   );
 }

@@ -18,7 +18,7 @@ const WHO: readonly Column<Match>[] = [
     exports: ["sku_no", "sku_name"],
     render: (m) => <SkuCell match={m} />,
   },
-  "district_name",
+  { name: "district_name", width: 96, render: (m) => m.district_name || "不限" },
   { name: "supplier_name", width: 124, render: (m) => <SupplierCell match={m} /> },
   { name: "match_state", width: 116, render: (m) => <MatchState match={m} /> },
   {
@@ -31,16 +31,27 @@ const WHO: readonly Column<Match>[] = [
 const COSTS: readonly Column<Match>[] = [
   {
     name: "adult",
-    width: 112,
+    width: 104,
     align: "end",
     exports: ["adult", "currency"],
     render: (m) => <Cost minor={m.adult} currency={m.currency} />,
   },
-  { name: "child", width: 108, align: "end", render: (m) => <Cost minor={m.child} currency={m.currency} /> },
-  "urgent_text",
+  { name: "child", width: 96, align: "end", render: (m) => <Cost minor={m.child} currency={m.currency} /> },
+  {
+    name: "urgent_text",
+    width: 104,
+    render: (m) =>
+      m.urgent_text ? (
+        <span className="vd-ellipsis vd-num" title={m.urgent_text}>
+          {m.urgent_text}
+        </span>
+      ) : (
+        NONE
+      ),
+  },
   {
     name: "embassy_included",
-    width: 104,
+    width: 96,
     render: (m) =>
       m.embassy_included === null ? (
         NONE

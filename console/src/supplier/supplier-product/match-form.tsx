@@ -14,8 +14,7 @@ export interface MatchFormProps {
 
 export function MatchForm({ match: m, onClose }: MatchFormProps) {
   const afterWrite = useAfterWrite();
-  const { id, version, supplier_code, supplier_title, priority, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to } =
-    m;
+  const { priority, supplier_code, supplier_title, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to } = m;
   return (
     <FormDialog
       endpoint={api.supplier_product_update}
@@ -23,7 +22,16 @@ export function MatchForm({ match: m, onClose }: MatchFormProps) {
       okText="保存"
       width={640}
       initial={{
-        ...{ id, version, supplier_code, supplier_title, daily_quota, submit_weekdays, lead_min, lead_max, valid_from, valid_to },
+        id: m.id,
+        version: m.version,
+        supplier_code,
+        supplier_title,
+        daily_quota,
+        submit_weekdays,
+        lead_min,
+        lead_max,
+        valid_from,
+        valid_to,
         ...(priority !== null && { priority }),
       }}
       onDone={() => {

@@ -8,7 +8,7 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import { entriesOf } from "#kit/words.ts";
+import { entriesOf, keysOf } from "#kit/words.ts";
 import { supplierProduct, supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
 import { figureText, ordersBy, RANKINGS, sortBody, type Match, type Order, type Ranking } from "./match-model.ts";
 import { enabledOf, matchesOf } from "./match-rows.ts";
@@ -88,7 +88,7 @@ export function MatchOrder({ ids, onDone, onClose }: MatchOrderProps) {
         optionType="button"
         options={entriesOf(RANKINGS).map(([value, label]) => ({ value, label }))}
         value={by}
-        onChange={(e) => setBy(e.target.value as Ranking)}
+        onChange={({ target: { value } }) => setBy(keysOf(RANKINGS).find((r) => r === value) ?? by)}
       />
       {answer.error ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />

@@ -72,6 +72,7 @@ interface Asked {
   rate_bp: number | null;
   effective_at: string | null;
 }
+const FIRST: Asked = { by: "amount", amount: null, rate_bp: null, effective_at: null };
 const isAsked = (a: Asked): boolean => (a.by === "amount" ? Boolean(a.amount) : Boolean(a.rate_bp));
 /** A trial is asked before its reason is written. */
 const TRIAL = { reason_kind: "supplier", reason: "批量调价试算，尚未提交" } as const;
@@ -94,8 +95,8 @@ const units = (minor: number | null): string => (minor === null ? "—" : (minor
 
 function Preview({ ids }: { ids: readonly number[] }) {
   const { form } = useFormScope();
-  const values: unknown = Form.useWatch([], form);
-  const asked = { by: "amount", amount: null, rate_bp: null, effective_at: null, ...(values as object | undefined) } as Asked;
+  const values: Partial<Asked> | undefined = Form.useWatch([], form);
+  const asked: Asked = { ...FIRST, ...values };
   const [tried, setTried] = useState<{ asked: string; rows: Row[] } | null>(null);
   const [busy, setBusy] = useState(false);
   const { by, amount, rate_bp, effective_at } = asked;
@@ -149,7 +150,11 @@ function HowMuch() {
 export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => ({
-    ...{ ids: [...ids], by: "amount" as const, dry_run: false, effective_at: null, reason_kind: "supplier" as const },
+    ids: [...ids],
+    by: "amount" as const,
+    dry_run: false,
+    effective_at: null,
+    reason_kind: "supplier" as const,
   }));
   return (
     <FormDialog

@@ -9,10 +9,10 @@ import type { Price } from "./match-model.ts";
 import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
 
 export function PriceChange({ before, sku }: { before: Price | null; sku: PricedSku }) {
-  const { form, initial } = useFormScope();
-  const values: unknown = Form.useWatch([], form);
+  const { form } = useFormScope();
+  const values: Typed | undefined = Form.useWatch([], form);
   const [now] = useState(() => Date.now());
-  const typed = { ...initial, ...(values as object | undefined) } as Typed;
+  const typed = values ?? {};
   const currency = typed.currency ?? null;
   const lines = linesOf(before, typed, sku).filter((l) => l.old !== null || l.next !== null);
   const margins = marginsOf(before, typed, sku);

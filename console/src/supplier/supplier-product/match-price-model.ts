@@ -63,6 +63,8 @@ export function marginsOf(before: Price | null, typed: Typed, { sale, has_child 
   );
 }
 
+const sameExtras = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean =>
+  [...Object.keys(a), ...Object.keys(b)].every((code) => a[code] === b[code]);
 const same = (a: Price, b: Typed): boolean =>
   a.adult === b.adult &&
   a.child === (b.child ?? null) &&
@@ -70,7 +72,7 @@ const same = (a: Price, b: Typed): boolean =>
   a.embassy_included === b.embassy_included &&
   a.centre_included === b.centre_included &&
   a.embassy_fee === b.embassy_fee &&
-  JSON.stringify(Object.entries(a.urgent).sort()) === JSON.stringify(Object.entries(b.urgent ?? {}).sort());
+  sameExtras(a.urgent, b.urgent ?? {});
 
 /** Sentences of what the server would refuse, beside the fields that say theirs. */
 export function faultsOf(before: Price | null, typed: Typed, sku: PricedSku, now: number): string[] {

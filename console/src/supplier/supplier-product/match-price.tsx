@@ -13,6 +13,8 @@ import { FeeInput } from "#kit/inputs/fee-input.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { keysOf } from "#kit/words.ts";
+import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
 import { costText, nameOf, type Match, type Price, type Prices } from "./match-model.ts";
@@ -86,7 +88,7 @@ const startOf = (match: Match, before: Price | null) => ({
   embassy_included: before?.embassy_included ?? false,
   centre_included: before?.centre_included ?? false,
   embassy_fee: before?.embassy_fee ?? 0,
-  currency: before?.currency ?? "CNY",
+  currency: keysOf(CURRENCIES).find((c) => c === before?.currency) ?? ("CNY" as const),
   effective_at: null,
   reason_kind: "supplier" as const,
   ...(before && { adult: before.adult }),
@@ -103,7 +105,7 @@ function PriceForm({ match, prices, onClose }: { match: Match; prices: Prices; o
       okText="提交审核"
       width={760}
       intro={before ? "审核通过后生效，已分派的申请人按分派时的价格结算。" : "还没有结算价。商品从未上架时首次报价立即生效，否则提交审核。"}
-      initial={startOf(match, before) as never}
+      initial={startOf(match, before)}
       onDone={({ adjust_no }) => {
         toast.success(adjust_no ? `已提交调价单 ${adjust_no}，审核通过后生效` : "首次报价已生效");
         afterWrite();

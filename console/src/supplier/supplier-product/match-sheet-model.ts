@@ -1,9 +1,10 @@
 /** A supplier's quotation as rows by his codes. Pure; money stays as it was typed and is judged by the server, row by row. */
+import { keysOf } from "#kit/words.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
 
 export type SheetRow = Input<typeof supplierPriceApi.supplier_price_import>["rows"][number];
-type Name = keyof SheetRow & string;
+type Name = keyof SheetRow;
 
 export const SHEET_HEADS: Readonly<Record<Name, string>> = {
   supplier_code: "供应商编码",
@@ -12,7 +13,7 @@ export const SHEET_HEADS: Readonly<Record<Name, string>> = {
   urgent: "加急",
   embassy_fee: "使馆费",
 };
-const NAMES = Object.keys(SHEET_HEADS) as Name[];
+const NAMES = keysOf(SHEET_HEADS);
 /** Other heads that quotations have for the same. */
 const ALIASES: Readonly<Record<string, Name>> = {
   编码: "supplier_code",

@@ -10,6 +10,7 @@ import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-pr
 import { sheetRows, type SheetRow } from "./match-sheet-model.ts";
 import { SheetTrial } from "./match-sheet-trial.tsx";
 import { WhyItems } from "./match-why.tsx";
+import "./supplier-product.css";
 import { cellsOf, SheetFault, sheetOf } from "./sheet-file.ts";
 
 export interface MatchSheetProps {
@@ -55,7 +56,7 @@ function SheetInput({ id, value, onChange }: SheetProps) {
       <Input.TextArea
         {...(id !== undefined && { id })}
         rows={4}
-        className="vd-num"
+        className="vd-num sup-sheet"
         placeholder={EXAMPLE}
         value={text}
         onChange={(e) => type(e.target.value)}
@@ -75,7 +76,7 @@ function SheetInput({ id, value, onChange }: SheetProps) {
       <input
         ref={picker}
         type="file"
-        hidden
+        style={{ display: "none" }}
         accept=".xlsx,.csv,.txt"
         aria-label="选择报价单"
         onChange={(e) => {
@@ -91,16 +92,12 @@ function SheetInput({ id, value, onChange }: SheetProps) {
 /** What a trial rests on; another sheet, supplier or time asks for another. */
 function Trial({ value, onChange }: { value?: string; onChange?: (seen: string | undefined) => void }) {
   const { form } = useFormScope();
-  const supplierId: unknown = Form.useWatch("supplier_id", form);
-  const rows: unknown = Form.useWatch("rows", form);
-  const effectiveAt: unknown = Form.useWatch("effective_at", form);
+  const supplierId: number | null | undefined = Form.useWatch("supplier_id", form);
+  const rows: SheetRow[] | undefined = Form.useWatch("rows", form);
+  const effectiveAt: string | null | undefined = Form.useWatch("effective_at", form);
   return (
     <SheetTrial
-      asked={
-        typeof supplierId === "number" && Array.isArray(rows)
-          ? { supplier_id: supplierId, rows: rows as SheetRow[], effective_at: typeof effectiveAt === "string" ? effectiveAt : null }
-          : null
-      }
+      asked={supplierId && rows ? { supplier_id: supplierId, rows, effective_at: effectiveAt ?? null } : null}
       seen={value}
       onSeen={(seen) => onChange?.(seen)}
     />

@@ -57,32 +57,51 @@ function entriesOf(bytes: Uint8Array): Map<string, { at: number; size: number; p
   return entries;
 }
 
-async function xmlOf(bytes: Uint8Array<ArrayBuffer>, entry: { at: number; size: number; packed: boolean }): Promise<Document> {
+async function textOf(bytes: Uint8Array<ArrayBuffer>, entry: { at: number; size: number; packed: boolean }): Promise<string> {
   const body = bytes.slice(entry.at, entry.at + entry.size);
   const stream = new Response(body).body;
   if (!stream) throw new SheetFault(NOT_READ);
-  const plain = entry.packed ? stream.pipeThrough(new DecompressionStream("deflate-raw")) : stream;
-  return new DOMParser().parseFromString(await new Response(plain).text(), "application/xml");
+  return new Response(entry.packed ? stream.pipeThrough(new DecompressionStream("deflate-raw")) : stream).text();
 }
 
 /** `BC12` is column 54. */
 const columnOf = (ref: string): number => [...ref.replace(/\d+$/, "")].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1;
-const textsIn = (of: Element): string => [...of.getElementsByTagName("t")].map((t) => t.textContent).join("");
+
+interface Element {
+  attributes: string;
+  body: string;
+}
+/** Elements of a name, which hold none of the same name. */
+const elements = (xml: string, name: string): Element[] =>
+  [...xml.matchAll(new RegExp(`<${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</${name}>)`, "g"))].map(([, attributes = "", body = ""]) => ({
+    attributes,
+    body,
+  }));
+const attributeOf = (of: Element, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(of.attributes)?.[1] ?? "";
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+const plain = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, digits?: string, word?: string) =>
+    word === undefined ? String.fromCodePoint(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)) : (ENTITIES[word] ?? all),
+  );
+const wordsIn = (of: Element): string =>
+  elements(of.body, "t")
+    .map((t) => plain(t.body))
+    .join("");
 
 async function cellsOfBook(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
   const entries = entriesOf(bytes);
-  const name = [...entries.keys()].filter((n) => /^xl\/worksheets\/[^/]+\.xml$/.test(n)).sort()[0];
+  const [name] = [...entries.keys()].filter((n) => /^xl\/worksheets\/[^/]+\.xml$/.test(n)).sort();
   const sheet = name === undefined ? undefined : entries.get(name);
   if (!sheet) throw new SheetFault(NOT_READ);
   const strings = entries.get("xl/sharedStrings.xml");
-  const shared = strings ? [...(await xmlOf(bytes, strings)).getElementsByTagName("si")].map(textsIn) : [];
-  const rows = [...(await xmlOf(bytes, sheet)).getElementsByTagName("row")].map((row) => {
+  const shared = strings ? elements(await textOf(bytes, strings), "si").map(wordsIn) : [];
+  const rows = elements(await textOf(bytes, sheet), "row").map((row) => {
     const cells: string[] = [];
-    for (const [i, c] of [...row.getElementsByTagName("c")].entries()) {
-      const at = columnOf(c.getAttribute("r") ?? "");
-      const value = c.getElementsByTagName("v")[0]?.textContent ?? "";
-      const kind = c.getAttribute("t");
-      cells[at < 0 ? i : at] = kind === "s" ? (shared[Number(value)] ?? "") : kind === "inlineStr" ? textsIn(c) : value;
+    for (const [i, c] of elements(row.body, "c").entries()) {
+      const at = columnOf(attributeOf(c, "r"));
+      const value = plain(elements(c.body, "v")[0]?.body ?? "");
+      const kind = attributeOf(c, "t");
+      cells[at < 0 ? i : at] = kind === "s" ? (shared[Number(value)] ?? "") : kind === "inlineStr" ? wordsIn(c) : value;
     }
     return Array.from(cells, (cell) => cell ?? "");
   });

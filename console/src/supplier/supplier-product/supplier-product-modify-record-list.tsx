@@ -67,7 +67,7 @@ function CostChart({ id }: { id: number }) {
   const points = costCurve(data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
   if (points.length < 3) return null;
   return (
-    <div className="vd-card sup-chart">
+    <div className="vd-box sup-chart vd-after-12">
       <LineChart label="成人结算价的变化" series={[{ name: "成人结算价", points }]} isMoney />
     </div>
   );

@@ -141,7 +141,7 @@ function HowMuch() {
       <SignedInput percent />
     </Item>
   ) : (
-    <Item name="amount" needs="请输入加减金额" help="只调整人民币结算价；外币的按比例调整">
+    <Item name="amount" label="每人加减" needs="请输入加减金额" help="只调整人民币结算价；外币的按比例调整">
       <SignedInput />
     </Item>
   );

@@ -157,7 +157,7 @@ it("批量调价 is seen match by match before it is asked for", async () => {
   const done = vi.fn();
   draw(<MatchPriceBatch ids={[11, 12]} onDone={done} onClose={() => undefined} />, [may.supplier_product]);
   fireEvent.click(await screen.findByText("下调"));
-  type("加减金额", "50");
+  type("每人加减", "50");
   press("预览");
   const seen = await screen.findByRole("table", { name: "批量调价预览" });
   expect(seen.textContent).toContain("还没有结算价，请单独报价");

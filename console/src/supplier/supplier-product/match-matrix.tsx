@@ -69,7 +69,7 @@ function MatchCell({ match, open }: { match: Match; open: Open }) {
 
 const columnsOf = ({ suppliers }: Matrix, open: Open): RowsColumn<Line>[] => [
   { title: "SKU", head: true, className: "sup-first", width: 232, cell: ({ sku }) => <SkuCell match={sku} /> },
-  { title: "领区", cell: ({ sku }) => sku.district_name },
+  { title: "领区", cell: ({ sku }) => sku.district_name || "不限" },
   ...suppliers.map(({ id, name }) => ({
     title: name,
     cell: ({ cells }: Line): ReactNode => {

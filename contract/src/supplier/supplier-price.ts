@@ -32,8 +32,27 @@ const sheetRow = z.strictObject({
   embassy_fee: text("使馆费", { min: 0, max: 30 }),
 });
 
+/** What the product has a cost for, and what it is sold at. */
+const pricedSku = z.object({
+  has_child: bool("有儿童价"),
+  tiers: z.array(z.object({ tier_code: text("加急档"), name: text("名称") })),
+  /** Sales now and what goes on from them when the cost does not hold it; needs the right to see margins. */
+  sale: z.optional(
+    z.object({
+      levels: z.array(z.object({ name: text("级别"), adult: money("成人"), child: z.nullable(money("儿童")) })),
+      embassy_fee: money("签证费"),
+      centre_fee: money("签证中心服务费"),
+    }),
+  ),
+});
+
 export const supplierPriceApi = api({
-  supplier_price_query: read("结算价历史", code, { supplier_product_id: id("匹配") }, z.object({ list: z.array(supplierPrice) })),
+  supplier_price_query: read(
+    "结算价历史",
+    code,
+    { supplier_product_id: id("匹配") },
+    z.object({ list: z.array(supplierPrice), sku: pricedSku }),
+  ),
   supplier_price_propose: write(
     "提交结算价",
     code,

@@ -38,8 +38,8 @@ const costs = {
 };
 /** A product without any match stands as a row of its own: everything of the match is null there. */
 export const supplierProduct = z.object({
-  /** The match; 0 for a product without one. */
-  id: int("编号"),
+  /** The match; of a product without one its own number below zero, so that no two rows have one. */
+  id: z.int().meta({ label: "编号", kind: "id" }),
   sku_id: id("商品", "sku"),
   sku_no: text("商品编号"),
   sku_name: text("商品"),
@@ -89,7 +89,6 @@ export const supplierPrice = z.object({
 });
 
 const filter = {
-  tab: z.optional(choice("分类", MATCH_TABS)),
   sku_id: z.optional(anyOf(f.sku_id)),
   spu_id: z.optional(anyOf(id("SPU", "spu"))),
   country_id: z.optional(anyOf(countryCode())),
@@ -99,13 +98,15 @@ const filter = {
   status: z.optional(status()),
   valid_to: z.optional(range("合作有效期止")),
 };
+/** The rows of some matches, where their numbers alone are at hand. */
+const those = { ids: z.optional(ids("匹配", 200)) };
 const batch = z.object({ results: z.array(rowResult), done: int("已完成") });
 const reason = text("原因", { min: 2, max: 200 });
 const matches = ids("匹配", 200).min(1, { error: "请选择匹配" });
 
 export const supplierProductApi = api({
   supplier_product_query: list("产品匹配列表", code, {
-    filter,
+    filter: { tab: z.optional(choice("分类", MATCH_TABS)), ...those, ...filter },
     row: supplierProduct,
     sorts: ["updated_at", "priority", "valid_to", "sku_no"],
     exports: [
@@ -135,7 +136,7 @@ export const supplierProductApi = api({
     ],
     columns_may: { margin: may.cost_view },
   }),
-  supplier_product_stat_get: read("产品匹配计数", code, {}, z.record(z.string(), z.int())),
+  supplier_product_stat_get: read("产品匹配计数", code, filter, z.record(z.string(), z.int())),
   supplier_product_get: read("产品匹配详情", code, { id: matchId }, supplierProduct),
   supplier_product_add: write(
     "新增匹配",

@@ -1,10 +1,9 @@
 /** One official fee in a drawer. */
-import { Form, Input } from "antd";
 import { useState } from "react";
-import { useFormScope } from "#kit/form/form.tsx";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
+import { FeeInput } from "#kit/inputs/fee-input.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { currencyDigits, feeText, parseFee } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { feeText } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { officialFeeApi } from "@visadesk/contract/base-data/official-fee.ts";
 import type { Fee } from "./official-fee.ts";
 
@@ -16,44 +15,6 @@ export interface OfficialFeeFormProps {
   countryId: string;
   onDone: (saved: Fee) => void;
   onClose: () => void;
-}
-
-interface AmountProps {
-  value?: number | null;
-  onChange?: (minor: number | null) => void;
-  id?: string;
-  placeholder?: string;
-}
-
-const plain = (minor: number | null | undefined, currency: string): string =>
-  minor === null || minor === undefined ? "" : feeText(minor, currency).slice(4).replaceAll(",", "");
-
-/** Typed in units of the currency, kept in its minor units. */
-function FeeAmount({ value, onChange, id, placeholder }: AmountProps) {
-  const { form, initial } = useFormScope();
-  const watched: unknown = Form.useWatch("currency", form);
-  const chosen = watched ?? initial["currency"];
-  const currency = typeof chosen === "string" && chosen !== "" ? chosen : "CNY";
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed !== null && parseFee(typed, currency) === (value ?? null) ? typed : plain(value, currency);
-  return (
-    <Input
-      id={id ?? ""}
-      inputMode="decimal"
-      autoComplete="off"
-      className="vd-num"
-      placeholder={placeholder ?? ""}
-      suffix={currency}
-      value={shown}
-      onChange={(e) => {
-        const kept = e.target.value.replaceAll(/[^\d.]/g, "");
-        const text = currencyDigits(currency) === 0 ? kept.replaceAll(".", "") : kept;
-        if (text !== "" && parseFee(text, currency) === null) return;
-        setTyped(text);
-        onChange?.(text === "" ? null : parseFee(text, currency));
-      }}
-    />
-  );
 }
 
 /** Start values: the row itself, or the one in force with its time left open. */
@@ -101,10 +62,10 @@ export function OfficialFeeForm(props: OfficialFeeFormProps) {
       {!locked && (
         <>
           <Item name="adult" half label="成人金额">
-            <FeeAmount />
+            <FeeInput />
           </Item>
           <Item name="child" half label="儿童金额" help="留空与成人相同">
-            <FeeAmount />
+            <FeeInput />
           </Item>
         </>
       )}

@@ -1,6 +1,7 @@
 /** The form of a dialog or drawer: opened with its start values, closed by its save, by an unchanged one, and by hand after a question. */
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useState, type ReactNode } from "react";
+import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
 import { useAskBeforeClose } from "./save/ask-before-close.ts";
 import type { Values } from "./save/form-rules.ts";
@@ -18,6 +19,8 @@ export interface DialogFormProps<E extends Endpoint> {
   /** What will happen, above the fields. */
   intro?: ReactNode;
   children?: ReactNode;
+  /** Handles a refusal itself, such as one that asks for a confirmation; true: nothing more is said. */
+  onRefused?: (error: ApiError) => boolean;
   onDone?: (answer: Output<E>) => void;
   onClose: () => void;
 }
@@ -34,6 +37,7 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
       onClose();
     },
     onUnchanged: onClose,
+    ...(props.onRefused && { onRefused: props.onRefused }),
   });
   return {
     title: props.title ?? endpoint.label,

@@ -92,7 +92,7 @@ export function LineChart(props: { label: string; series: readonly ChartSeries[]
         {pointed !== null && <line className="is-grid" x1={x(at)} x2={x(at)} y1={y(top)} y2={y(0)} />}
         {first.map((p, i) =>
           i % step === 0 ? (
-            <text key={p.label} x={x(i)} y={H - 4} textAnchor={i === 0 ? "start" : "middle"}>
+            <text key={p.label} x={x(i)} y={H - 4} textAnchor={i === 0 ? "start" : i === first.length - 1 ? "end" : "middle"}>
               {p.label}
             </text>
           ) : null,

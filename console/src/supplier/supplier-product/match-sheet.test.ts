@@ -1,0 +1,81 @@
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { sheetRows } from "./match-sheet-model.ts";
+import { cellsOf, SheetFault, sheetOf } from "./sheet-file.ts";
+
+const HEAD = "供应商编码,成人价,儿童价,加急,使馆费";
+
+test("a paste of a spreadsheet or a csv becomes cells, quoted ones whole", () => {
+  expect(cellsOf("a\tb\r\n\r\n1\t2\n")).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+  ]);
+  expect(cellsOf('\uFEFF编码,价\n"A,1","1,030.00"\n"他说""行""",2')).toEqual([
+    ["编码", "价"],
+    ["A,1", "1,030.00"],
+    ['他说"行"', "2"],
+  ]);
+});
+
+test("columns are found by their heads in any order; without heads they stand as shown", () => {
+  expect(sheetRows(cellsOf("备注\t成人价（元）\t供应商编码\nx\t1030\tA1"))).toEqual({
+    rows: [{ supplier_code: "A1", adult: "1030", child: "", urgent: "", embassy_fee: "" }],
+  });
+  expect(sheetRows(cellsOf("A1\t1030\t900\t\t715"))).toEqual({
+    rows: [{ supplier_code: "A1", adult: "1030", child: "900", urgent: "", embassy_fee: "715" }],
+  });
+  expect(sheetRows(cellsOf("供应商编码\t儿童价\nA1\t900"))).toEqual({ fault: "表头要有“供应商编码”和“成人价”两列" });
+  expect(sheetRows(cellsOf(HEAD))).toEqual({ fault: "报价单没有数据" });
+});
+
+/** A zip of these files: the second one packed. */
+function zipOf(files: readonly (readonly [name: string, text: string])[]): Uint8Array<ArrayBuffer> {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [i, [name, text]] of files.entries()) {
+    const packed = i === 1;
+    const body = packed ? deflateRawSync(Buffer.from(text)) : Buffer.from(text);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(packed ? 8 : 0, 10);
+    entry.writeUInt32LE(body.length, 20);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    parts.push(local, Buffer.from(name), body);
+    directory.push(entry, Buffer.from(name));
+    at += 30 + name.length + body.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(at, 16);
+  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
+}
+
+test("an xlsx file is read in the browser: shared and inline words, numbers, and cells that are left out", async () => {
+  const strings = "<sst><si><t>供应商编码</t></si><si><r><t>成人</t></r><r><t>价</t></r></si><si><t>JP-01</t></si></sst>";
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="E1" t="inlineStr"><is><t>使馆费</t></is></c></row>' +
+    '<row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>1030.5</v></c><c r="E2"><v>715</v></c></row></sheetData></worksheet>';
+  const bytes = zipOf([
+    ["xl/sharedStrings.xml", strings],
+    ["xl/worksheets/sheet1.xml", sheet],
+  ]);
+  const cells = await sheetOf(new File([bytes], "报价.xlsx"));
+  expect(cells).toEqual([
+    ["供应商编码", "成人价", "", "", "使馆费"],
+    ["JP-01", "1030.5", "", "", "715"],
+  ]);
+});
+
+test("a csv in GBK is read as well; what is no sheet is said so", async () => {
+  const gbk = new Uint8Array([0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0x31]);
+  expect(await sheetOf(new File([gbk], "a.csv"))).toEqual([["编码", "1"]]);
+  const said = "读不出这个文件，请另存为 xlsx 或 csv 再导入";
+  await expect(sheetOf(new File(["no book"], "a.xls"))).rejects.toThrow(new SheetFault(said));
+  await expect(sheetOf(new File([zipOf([["word/document.xml", ""]])], "a.xlsx"))).rejects.toThrow(said);
+});

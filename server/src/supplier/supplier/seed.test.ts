@@ -18,13 +18,13 @@ test("about forty suppliers of all seven kinds, each with a code that can be one
   expect(new Set(list.map((s) => s.kind))).toEqual(new Set(Object.keys(SUPPLIER_KINDS)));
   expect(list.filter((s) => s.credit_code !== null && creditCodeFault(s.credit_code) !== null)).toEqual([]);
   const states = Map.groupBy(list, (s) => s.supplier_status);
-  expect([...states].map(([state, of]) => [state, of.length]).toSorted()).toEqual([
-    ["active", 33],
-    ["ended", 1],
-    ["paused", 1],
-    ["pending", 3],
-    ["rejected", 2],
-  ]);
+  expect(Object.fromEntries([...states].map(([state, of]) => [state, of.length]))).toEqual({
+    active: 33,
+    ended: 1,
+    paused: 1,
+    pending: 3,
+    rejected: 2,
+  });
 });
 
 test("papers end around today, one account waits, one is in another name, nobody passed his own", async () => {

@@ -66,7 +66,7 @@ const seedPapers = (tx: Tx, now: Date): Promise<unknown> =>
     tx,
     q`
     insert into supplier_documents (supplier_id, kind, valid_from, files, created_at)
-    select s.id, k.kind, ${SEED_FROM.slice(0, 10)}::date, array['private/00/' || s.supplier_no || '.pdf'], ${now}
+    select s.id, k.kind, ${SEED_FROM.slice(0, 10)}::date, array['private/00/' || md5(s.supplier_no || k.kind) || '.pdf'], ${now}
     from suppliers s cross join lateral jsonb_array_elements_text(${JSON.stringify(MUST_HAVE)}::jsonb -> s.kind) as k(kind)
     where not exists (select from supplier_documents d where d.supplier_id = s.id and d.kind = k.kind)`,
   );

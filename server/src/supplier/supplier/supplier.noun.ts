@@ -9,6 +9,6 @@ export const supplierNoun = noun("supplier", {
   state: "supplier_status",
   title: "short_name",
   owners: { owner_id: ["supplier"] },
-  parts: ["supplier_products", "supplier_prices"],
+  parts: ["supplier_products", "supplier_prices", "supplier_assignments"],
   internal: ["search_text"],
 });

@@ -123,6 +123,35 @@ test("a selection is given to another supplier row by row; a full day and a subm
   await rows(desk.db, q`update supplier_products set daily_quota = null where id = ${other}`);
 });
 
+test("a batch's day becomes the day its people's supplier holds for them; a full one is refused with whom", async () => {
+  const o = await desk.order({ people: 2 });
+  await desk.pay(o.id);
+  for (const id of o.people) await desk.reviewed(id);
+  const [a = 0, b = 0] = o.people;
+  const held = await row<{ id: number }>(
+    desk.db,
+    q`select supplier_product_id as id from supplier_assignments where applicant_id = ${a} and released_at is null`,
+  );
+  await rows(desk.db, q`update supplier_products set daily_quota = 1 where id = ${held?.id}`);
+  const plan_date = "2026-12-03";
+  await desk.call("submission_batch_add", { applicant_ids: [a], plan_date });
+  const plans = () =>
+    rows<{ day: string }>(
+      desk.db,
+      q`select planned_date as day from supplier_assignments where applicant_id = any(${[a, b]}) and released_at is null order by applicant_id`,
+    );
+  const before = await plans();
+  expect(before[0]?.day).toBe(plan_date);
+  expect(await desk.refused("submission_batch_add", { applicant_ids: [b], plan_date })).toMatchObject({
+    code: "limit_exceeded",
+    msg: expect.stringMatching(/：12月3日名额已满（1\/1）$/) as string,
+  });
+  expect(await plans()).toEqual(before);
+  expect((await call("applicant_supplier_set", { ids: [a], reason: "换一家" })).results[0]?.msg).toMatch(/已在送签批次中，请先移出批次$/);
+  await rows(desk.db, q`update supplier_assignments set released_at = ${desk.clock.now()} where order_id = ${o.id}`);
+  await rows(desk.db, q`update supplier_products set daily_quota = null where id = ${held?.id}`);
+});
+
 test("the preview names the best alternative of each, with cost and lead time", async () => {
   const from = await supplierOf(one());
   const { rows: list, cost_delta } = await call("supplier_pause_preview", { id: from });

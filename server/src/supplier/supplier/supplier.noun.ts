@@ -9,5 +9,6 @@ export const supplierNoun = noun("supplier", {
   state: "supplier_status",
   title: "short_name",
   owners: { owner_id: ["supplier"] },
+  parts: ["supplier_assignments"],
   internal: ["search_text"],
 });

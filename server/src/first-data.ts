@@ -7,7 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
-import { storeDemoPaper, seedMatches } from "./supplier/index.ts";
+import { seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
@@ -55,6 +55,7 @@ export async function firstOrders(
   onChunk: (done: number, count: number) => Promise<void>,
 ): Promise<void> {
   await seedDemoOrders(o.db, o.files, o.now, { inChunks: o.embedded, onChunk });
+  await seedParcels(o.db, o.now);
   await seedAdjustments(o.db, o.now);
   await enqueue(o.db, "sku_stat", {}, {}, o.now);
 }

@@ -9,7 +9,7 @@ import { queueCounts } from "../workbench/task.sql.ts";
 import { tasks } from "../workbench/task.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
-import { parcelAt } from "../testing/make/parcel.ts";
+import { parcelAt } from "../testing/make/parcel-row.ts";
 import { SupplierDesk } from "../testing/make/supplier-desk.ts";
 import { supplierDesks } from "./supplier.queues.ts";
 

@@ -5,7 +5,7 @@ import { q, rows } from "#kit/db/sql.ts";
 import { search } from "../workbench/search.ts";
 import { testApp, type TestApp } from "../testing/app.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
-import { parcelAt } from "../testing/make/parcel.ts";
+import { parcelAt } from "../testing/make/parcel-row.ts";
 import { SupplierDesk } from "../testing/make/supplier-desk.ts";
 
 let app: TestApp;

@@ -14,6 +14,7 @@ import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";
 import { OrderMaker, type Staff } from "./order.ts";
 import { peopleSource } from "./people.ts";
+import { demoSupplierExpresses } from "./supplier-express.ts";
 import { randomFrom, type Random } from "./random.ts";
 import { demoSkus } from "./sku.ts";
 import type { World } from "./world.ts";
@@ -152,6 +153,7 @@ async function load(
     await bulk.finish(tx);
     await ledger.finish(tx);
     await picks.save(tx);
+    await demoSupplierExpresses(tx, calendar, now);
     await seedSpecialUses(tx);
     await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
     await rows(tx, q`select setval('number_v', ${o.count})`);

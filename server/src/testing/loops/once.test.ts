@@ -10,6 +10,7 @@ import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
 import { supplierOnce } from "../once/supplier.ts";
+import { parcelOnce } from "../once/supplier-parcel.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
 let app: TestApp;
@@ -88,11 +89,18 @@ const supplier = supplierOnce(
   () => admin,
 );
 
+const parcel = parcelOnce(
+  () => app,
+  () => admin,
+  () => desk,
+);
+
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
+  ...parcel.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -229,6 +237,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
+  ...parcel.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -35,14 +35,21 @@ const columnsFor = (seesCost: boolean): TableColumn<Assigned>[] => [
   { key: "applicant_no", width: 168, render: (a) => <Person assigned={a} /> },
   { key: "sku_name", render: (a) => a.sku_name },
   { key: "applicant_status", width: 152, render: (a) => flowTag(applicantFlow, a.applicant_status) },
-  { key: "planned_date", width: 112, render: (a) => <span className="vd-num">{a.planned_date}</span> },
-  { key: "promised_on", width: 112, render: (a) => <span className="vd-num">{a.promised_on ?? "—"}</span> },
+  {
+    key: "planned_date",
+    width: 128,
+    render: (a) => (
+      <TwoLines num under={a.promised_on && `承诺 ${a.promised_on}`}>
+        {a.planned_date}
+      </TwoLines>
+    ),
+  },
   ...(seesCost ? [{ key: "cny_amount", width: 104, align: "end" as const, render: (a: Assigned) => <Money cents={a.cny_amount} /> }] : []),
   { key: "assigned_at", width: 112, render: (a) => <TimeText at={a.assigned_at} stacked /> },
   {
     key: "why",
     title: "依据",
-    width: 128,
+    width: 112,
     render: (a) => <CandidateLink applicantId={a.applicant_id}>为什么派给它</CandidateLink>,
   },
 ];

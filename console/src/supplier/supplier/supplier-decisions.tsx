@@ -1,5 +1,5 @@
 /** 改派驾驶舱: the best alternative of everybody a supplier works for, what it changes in cost and time, and where each one goes. */
-import { Radio } from "antd";
+import { Button, Radio } from "antd";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -112,6 +112,13 @@ export interface DecisionsProps {
 }
 export function Decisions({ rows, promises = false, value: decisions = [], onChange }: DecisionsProps) {
   const put = (decision: Decision): void => onChange?.([...decisions.filter((d) => d.applicant_id !== decision.applicant_id), decision]);
+  const keepRest = (): void =>
+    onChange?.([
+      ...decisions,
+      ...rows
+        .filter((p) => !decisions.some((d) => d.applicant_id === p.applicant_id))
+        .map(({ applicant_id }) => ({ applicant_id, supplier_product_id: null })),
+    ]);
   const seesCost = rows.some((p) => p.cny_amount !== undefined);
   const moved = rows.filter((p) => decisions.some((d) => d.applicant_id === p.applicant_id && d.supplier_product_id !== null));
   const left = rows.length - decisions.length;
@@ -132,6 +139,11 @@ export function Decisions({ rows, promises = false, value: decisions = [], onCha
             改派 <b className="vd-num">{moved.length}</b> 位，保留 <b className="vd-num">{decisions.length - moved.length}</b> 位
           </span>
           {left > 0 && <span className="vd-warn">还有 {left} 位申请人未安排去向</span>}
+          {left > 0 && (
+            <Button size="small" onClick={keepRest}>
+              其余保留
+            </Button>
+          )}
           {seesCost && (
             <span className="vd-to-end">
               价差合计{" "}

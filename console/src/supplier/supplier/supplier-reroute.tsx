@@ -57,7 +57,7 @@ export function SupplierReroute({ supplierId, applicantIds, onDone, onClose }: S
           }}
           onClose={onClose}
         >
-          <Item name="rows" label="去向">
+          <Item name="rows" label="去向" needs="请至少改派一位">
             <RowsInput rows={rows} />
           </Item>
           <Item name="reason" rows={2} placeholder="例如：名额不足，改由其他供应商送签" />

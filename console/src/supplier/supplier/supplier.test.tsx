@@ -192,7 +192,7 @@ it("supplier 13: a pause sends everybody somewhere; who was refused is named and
   expect(dialog.getAllByText("+¥50.00")).toHaveLength(2);
   const where = within(dialog.getByRole("radiogroup", { name: "A261120000032的去向" }));
   expect(where.getByRole("radio", { name: "改派" }).hasAttribute("disabled")).toBe(true);
-  fireEvent.click(where.getByRole("radio", { name: "保留" }));
+  fireEvent.click(dialog.getByRole("button", { name: "其余保留" }));
   expect(dialog.queryByText(/未安排去向/)).toBeNull();
   fireEvent.change(dialog.getByLabelText(/暂停原因/), { target: { value: "送签资质到期" } });
   fireEvent.click(dialog.getByRole("button", { name: "暂停合作" }));

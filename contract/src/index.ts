@@ -66,7 +66,7 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
-const { supplier_pause: _pause, supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
+const { supplier_pause: _pause, ...servedSupplierApi } = supplierApi;
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),

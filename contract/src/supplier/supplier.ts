@@ -1,6 +1,23 @@
 /** 供应商: the companies that submit, insure, carry and translate for us. */
 import { api, done, list, move, nullable, optional, pick, read, rowResult, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, ids, int, longText, money, openAddress, share, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  file,
+  id,
+  ids,
+  int,
+  longText,
+  money,
+  openAddress,
+  share,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "./credit-code.rules.ts";
@@ -156,7 +173,11 @@ export const supplierApi = api({
         .union([z.literal(30), z.literal(90), z.literal(365)])
         .meta({ label: "期间", kind: "choice", options: { "30": "30天", "90": "90天", "365": "一年" } }),
     },
-    z.object({ figures: z.array(periodFigure), lost_for: z.array(z.object({ reason: text("未选原因"), n: int("次数") })) }),
+    z.object({
+      figures: z.array(periodFigure),
+      lost_for: z.array(z.object({ reason: text("未选原因"), n: int("次数") })),
+      counted_at: time("统计时间"),
+    }),
   ),
   supplier_pick: read(
     "选择供应商",

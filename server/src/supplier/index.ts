@@ -12,6 +12,7 @@ import { supplierDocumentJobs } from "./supplier-document/supplier-document.jobs
 import { supplierDocumentServer } from "./supplier-document/supplier-document.ts";
 import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
 import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
+import { scoreCardJobs } from "./supplier/score-card.jobs.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export { sealedContact, sealedPayee };
 export { findParcels, findSuppliers } from "./supplier.search.ts";
@@ -27,7 +28,7 @@ export const supplierArea = (doors: ParcelDoors) =>
   area("supplier", {
     nouns: supplierNouns,
     serving: { ...supplierServer, ...supplierContactServer, ...supplierDocumentServer, ...supplierPayeeServer, ...parcelServer(doors) },
-    jobs: [...supplierDocumentJobs, ...parcelJobs(doors)],
+    jobs: [...supplierDocumentJobs, ...scoreCardJobs, ...parcelJobs(doors)],
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
 export type { ParcelDoors };

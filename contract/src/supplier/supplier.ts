@@ -176,7 +176,8 @@ export const supplierApi = api({
     z.object({
       figures: z.array(periodFigure),
       lost_for: z.array(z.object({ reason: text("未选原因"), n: int("次数") })),
-      counted_at: time("统计时间"),
+      /** Of the night they were reckoned in. */
+      counted_at: z.optional(time("统计时间")),
     }),
   ),
   supplier_pick: read(

@@ -69,7 +69,6 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
-const { supplier_figure_get: _figures, ...servedSupplierApi } = supplierApi;
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
@@ -89,7 +88,7 @@ export const allApi = {
     ...orderDiffApi,
   }),
   ...inArea("supplier", {
-    ...servedSupplierApi,
+    ...supplierApi,
     ...supplierContactApi,
     ...supplierDocumentApi,
     ...supplierPayeeApi,

@@ -272,3 +272,12 @@ create table supplier_parcel_prints (
   printed_at timestamptz not null
 );
 create index supplier_parcel_prints_parcel on supplier_parcel_prints (parcel_id);
+
+-- Score cards of 30, 90 and 365 days, reckoned every night.
+create table supplier_figures (
+  supplier_id bigint not null references suppliers,
+  days int not null check (days in (30, 90, 365)),
+  facts jsonb not null,
+  counted_at timestamptz not null,
+  primary key (supplier_id, days)
+);

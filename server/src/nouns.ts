@@ -42,4 +42,5 @@ export const houseTables = {
   seal_state: "how far the sealing is",
   secret_marks: "which secrets servers share",
   seen_requests: "request ids that were taken",
+  supplier_figures: "score cards of suppliers, reckoned every night",
 } as const satisfies Partial<Record<TableName, string>>;

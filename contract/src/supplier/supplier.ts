@@ -173,7 +173,12 @@ export const supplierApi = api({
         .union([z.literal(30), z.literal(90), z.literal(365)])
         .meta({ label: "期间", kind: "choice", options: { "30": "30天", "90": "90天", "365": "一年" } }),
     },
-    z.object({ figures: z.array(periodFigure), lost_for: z.array(z.object({ reason: text("未选原因"), n: int("次数") })) }),
+    z.object({
+      figures: z.array(periodFigure),
+      lost_for: z.array(z.object({ reason: text("未选原因"), n: int("次数") })),
+      /** Of the night they were reckoned in. */
+      counted_at: z.optional(time("统计时间")),
+    }),
   ),
   supplier_pick: read(
     "选择供应商",

@@ -141,3 +141,18 @@ export const RESOLUTIONS = {
 export const TRANSIT_DAYS = 3;
 /** Working days after sending before a parcel may be called lost. */
 export const LOSE_DAYS = 3;
+/** Why another was taken, by what is kept with each assignment. */
+export const LOST_FOR = {
+  cost: "结算价较高",
+  price: "没有生效的结算价",
+  quota: "名额已满",
+  papers: "证照失效",
+  day: "当日不送签",
+  term: "不在合作期",
+  supplier: "供应商未在合作",
+  disabled: "匹配已停用",
+  priority: "优先级较低",
+  share: "名额占用较高",
+  chosen: "人工选择他家",
+  order: "排序在后",
+} as const;

@@ -22,6 +22,7 @@ import { supplierDocumentJobs } from "./supplier-document/supplier-document.jobs
 import { supplierDocumentServer } from "./supplier-document/supplier-document.ts";
 import { sealedPayee } from "./supplier-payee/supplier-payee.noun.ts";
 import { supplierPayeeServer } from "./supplier-payee/supplier-payee.ts";
+import { scoreCardJobs } from "./supplier/score-card.jobs.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export { sealedContact, sealedPayee };
 export { findParcels, findSuppliers } from "./supplier.search.ts";
@@ -45,7 +46,7 @@ export const supplierArea = (doors: Doors) =>
       ...supplierAssignmentServer(doors),
       ...parcelServer(doors.express),
     },
-    jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...parcelJobs(doors.express)],
+    jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...scoreCardJobs, ...parcelJobs(doors.express)],
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
 export type { Doors };

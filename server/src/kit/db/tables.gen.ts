@@ -1540,6 +1540,12 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
+  supplier_figures: {
+    supplier_id: number;
+    days: 30 | 90 | 365;
+    facts: Json;
+    counted_at: Timestamp;
+  };
   supplier_parcel_items: {
     id: Always<number>;
     parcel_id: number;
@@ -1843,6 +1849,7 @@ export const tableColumns = {
   supplier_changes: "id supplier_product_id supplier_id sku_id field old_value new_value source reason effective_at adjust_no open_count by_id at",
   supplier_contacts: "id supplier_id row_key name mobile mobile_sealed mobile_hash mobile_tail phone email roles address receive_hours cut_off is_default version created_by created_at updated_at",
   supplier_documents: "id supplier_id kind number valid_from valid_to files note superseded_at noticed_days created_by created_at",
+  supplier_figures: "supplier_id days facts counted_at",
   supplier_parcel_items: "id parcel_id express_item_id applicant_id material_id packed_at packed_by verdict issue_note issue_files resolution resolution_note left_at",
   supplier_parcel_prints: "id parcel_id list_version with_numbers printed_by printed_at",
   supplier_parcels: "id parcel_no express_id supplier_id is_outgoing purpose contact_id batch_id planned_send_on sealed_at sealed_by passport_count list_version proof_files is_auto_counted exception_open lost_at lost_reason cancel_reason note version created_by created_at updated_at",

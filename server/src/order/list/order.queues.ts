@@ -4,7 +4,7 @@
  */
 import { applicantFlow, diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import type { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, rows, type Sql } from "#kit/db/sql.ts";
@@ -25,10 +25,10 @@ const endOf = (date: string): string => `((${date} + 1)::timestamp at time zone 
 const heldTooLong = ({ now }: Now): Sql => q`a.held_at < ${workDaysAgo(now, HOLD_DAYS)}`;
 
 /** Held people wait in no queue but 挂起待复查. */
-const queue = (key: keyof typeof APPLICANT_QUEUES, rows: (at: Now) => Sql, clears: readonly string[], due?: string): Queue => ({
+const queue = (key: keyof typeof APPLICANT_QUEUES, where: Queue["rows"], clears: readonly string[], due?: string): Queue => ({
   key,
   may: process,
-  rows,
+  rows: where,
   clears,
   // Each of these rows is found whatever the list's own switch says.
   list: { route: "order-list", params: {}, query: { queue: key, scope: "all" } },

@@ -3,11 +3,16 @@ import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { serve } from "#kit/call/serve.ts";
 import type { Doors } from "../doors.ts";
 import { pauseMoves } from "./pause.ts";
+import { scoreCard } from "./score-card.ts";
 import { supplierMoves } from "./supplier.moves.ts";
 import { supplierReads } from "./supplier.read.ts";
 import { supplierWrites } from "./supplier.write.ts";
 
-const { supplier_figure_get: _figures, ...served } = supplierApi;
-
 export const supplierServer = (doors: Doors) =>
-  serve(served, { ...supplierReads, ...supplierWrites, ...supplierMoves, ...pauseMoves(doors) });
+  serve(supplierApi, {
+    ...supplierReads,
+    ...supplierWrites,
+    ...supplierMoves,
+    ...pauseMoves(doors),
+    supplier_figure_get: scoreCard,
+  });

@@ -9,10 +9,10 @@ import { Item } from "#kit/page/item.tsx";
 import { ACT_WORDS, type Act } from "./parcel-act-words.ts";
 import type { Parcel } from "./parcel-cells.tsx";
 import type { ItemsDialogProps } from "./parcel-count.tsx";
+import { SendFields } from "./parcel-way.tsx";
 
 const CountDialog = part<ItemsDialogProps>(() => import("./parcel-count.tsx").then((m) => m.CountDialog));
 const ResolveDialog = part<ItemsDialogProps>(() => import("./parcel-resolve.tsx").then((m) => m.ResolveDialog));
-const SendFields = part(() => import("./parcel-way.tsx").then((m) => m.SendFields));
 
 export interface ParcelActProps {
   act: Act;

@@ -11,7 +11,7 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
-import { useFormScope } from "#kit/form/form.tsx";
+import { useFormScope } from "#kit/form/form-scope.ts";
 import { None } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import type { ParcelItem } from "./parcel-cells.tsx";

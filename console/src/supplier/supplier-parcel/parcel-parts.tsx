@@ -50,10 +50,10 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
       "signed_at",
       "created_by_name",
       "created_at",
-      { label: "交接凭证", value: d.proof_files.length > 0 && <FileLinks keys={d.proof_files} /> },
+      { label: "交接凭证", value: d.proof_files.length > 0 ? <FileLinks keys={d.proof_files} /> : null },
       ...(d.lost_reason ? (["lost_reason"] as const) : []),
       ...(d.cancel_reason ? (["cancel_reason"] as const) : []),
-      { label: "备注", value: d.note, wide: true },
+      { label: "备注", value: d.note || null, wide: true },
     ]}
   />
 );

@@ -26,7 +26,7 @@ export const ParcelPeek = ({ p }: { p: Parcel }) => (
       "signed_at",
       { label: "预估/实际运费", value: <Cost p={p} /> },
       "created_by_name",
-      "note",
+      { label: "备注", value: p.note || null, wide: true },
     ]}
   />
 );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
 import { supplierContactApi } from "@visadesk/contract/supplier/supplier-contact.ts";
 import { ask } from "#kit/act/ask.ts";
-import { useFormScope } from "#kit/form/form.tsx";
+import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
 
 const useValue = (name: string): unknown => Form.useWatch(name, useFormScope().form);

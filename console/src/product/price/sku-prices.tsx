@@ -96,7 +96,7 @@ export function Suppliers({ sku }: { sku: SkuDetail }) {
         by={(s) => `${s.priority} ${s.supplier_name}`}
         none="没有有效报价的供应商，商品不可下单"
         columns={[
-          { name: "priority", title: "优先级", num: true },
+          { name: "priority", num: true },
           "supplier_name",
           seesCost && "adult",
           { title: "签证费", cell: (s) => (s.embassy_included ? "已含" : "另付") },

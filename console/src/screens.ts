@@ -12,7 +12,15 @@ import { settingScreens } from "./setting/screens.ts";
 import { supplierScreens } from "./supplier/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 
-const all = { ...accountScreens, ...workbenchScreens, ...orderScreens, ...productScreens, ...supplierScreens, ...baseDataScreens, ...settingScreens };
+const all = {
+  ...accountScreens,
+  ...workbenchScreens,
+  ...orderScreens,
+  ...productScreens,
+  ...supplierScreens,
+  ...baseDataScreens,
+  ...settingScreens,
+};
 
 declare module "#kit/screens.ts" {
   interface Register {

@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { sheetRows } from "./match-sheet-model.ts";
 import { cellsOf, SheetFault, sheetOf } from "./sheet-file.ts";
@@ -28,32 +27,51 @@ test("columns are found by their heads in any order; without heads they stand as
   expect(sheetRows(cellsOf(HEAD))).toEqual({ fault: "报价单没有数据" });
 });
 
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const packed = async (text: string): Promise<Uint8Array<ArrayBuffer>> => {
+  const stream = new Response(bytesOf(text)).body?.pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+};
+/** Fields of a record of a zip at their places; the rest is zero. */
+function record(size: number, fields: readonly (readonly [at: number, bytes: 2 | 4, value: number])[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(size));
+  for (const [at, bytes, value] of fields)
+    if (bytes === 4) view.setUint32(at, value, true);
+    else view.setUint16(at, value, true);
+  return new Uint8Array(view.buffer);
+}
 /** A zip of these files: the second one packed. */
-function zipOf(files: readonly (readonly [name: string, text: string])[]): Uint8Array<ArrayBuffer> {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [i, [name, text]] of files.entries()) {
-    const packed = i === 1;
-    const body = packed ? deflateRawSync(Buffer.from(text)) : Buffer.from(text);
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(packed ? 8 : 0, 10);
-    entry.writeUInt32LE(body.length, 20);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    parts.push(local, Buffer.from(name), body);
-    directory.push(entry, Buffer.from(name));
-    at += 30 + name.length + body.length;
+async function zipOf(files: readonly (readonly [name: string, text: string])[]): Promise<File> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
+  const sizeOf = (all: readonly Uint8Array[]): number => all.reduce((n, p) => n + p.length, 0);
+  for (const [i, [file, text]] of files.entries()) {
+    const [name, body] = [bytesOf(file), i === 1 ? await packed(text) : bytesOf(text)];
+    directory.push(
+      record(46, [
+        [0, 4, 0x02014b50],
+        [10, 2, i === 1 ? 8 : 0],
+        [20, 4, body.length],
+        [28, 2, name.length],
+        [42, 4, sizeOf(parts)],
+      ]),
+      name,
+    );
+    parts.push(
+      record(30, [
+        [0, 4, 0x04034b50],
+        [26, 2, name.length],
+      ]),
+      name,
+      body,
+    );
   }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(at, 16);
-  return new Uint8Array(Buffer.concat([...parts, ...directory, end]));
+  const end = record(22, [
+    [0, 4, 0x06054b50],
+    [10, 2, files.length],
+    [16, 4, sizeOf(parts)],
+  ]);
+  return new File([...parts, ...directory, end], "报价.xlsx");
 }
 
 test("an xlsx file is read in the browser: shared and inline words, numbers, and cells that are left out", async () => {
@@ -61,11 +79,11 @@ test("an xlsx file is read in the browser: shared and inline words, numbers, and
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="E1" t="inlineStr"><is><t>使馆费</t></is></c></row>' +
     '<row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>1030.5</v></c><c r="E2"><v>715</v></c></row></sheetData></worksheet>';
-  const bytes = zipOf([
+  const file = await zipOf([
     ["xl/sharedStrings.xml", strings],
     ["xl/worksheets/sheet1.xml", sheet],
   ]);
-  const cells = await sheetOf(new File([bytes], "报价.xlsx"));
+  const cells = await sheetOf(file);
   expect(cells).toEqual([
     ["供应商编码", "成人价", "", "", "使馆费"],
     ["JP-01", "1030.5", "", "", "715"],
@@ -77,5 +95,5 @@ test("a csv in GBK is read as well; what is no sheet is said so", async () => {
   expect(await sheetOf(new File([gbk], "a.csv"))).toEqual([["编码", "1"]]);
   const said = "读不出这个文件，请另存为 xlsx 或 csv 再导入";
   await expect(sheetOf(new File(["no book"], "a.xls"))).rejects.toThrow(new SheetFault(said));
-  await expect(sheetOf(new File([zipOf([["word/document.xml", ""]])], "a.xlsx"))).rejects.toThrow(said);
+  await expect(sheetOf(await zipOf([["word/document.xml", ""]]))).rejects.toThrow(said);
 });

@@ -158,6 +158,7 @@ it("批量调价 is seen match by match before it is asked for", async () => {
   draw(<MatchPriceBatch ids={[11, 12]} onDone={done} onClose={() => undefined} />, [may.supplier_product]);
   fireEvent.click(await screen.findByText("下调"));
   type("每人加减", "50");
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "预览" }).disabled).toBe(false));
   press("预览");
   const seen = await screen.findByRole("table", { name: "批量调价预览" });
   expect(seen.textContent).toContain("还没有结算价，请单独报价");

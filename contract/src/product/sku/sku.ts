@@ -153,7 +153,7 @@ export const skuDetail = z.object({
   suppliers: z.array(
     z.object({
       supplier_name: z.string().meta({ label: "供应商", kind: "text" }),
-      priority: z.int().meta({ label: "优先级", kind: "int" }),
+      priority: int("优先级", 1, 99),
       adult: z.nullable(money("结算价")),
       embassy_included: z.boolean(),
       lead_min: z.int(),

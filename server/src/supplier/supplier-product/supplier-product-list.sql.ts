@@ -59,7 +59,7 @@ const usedOn = (day: string): Sql => q`
   (select count(*)::int from supplier_assignments x where x.supplier_product_id = m.id and x.planned_date = ${day}::date and x.released_at is null)`;
 
 const select = (now: Date, seesMargin: boolean): Sql => q`
-  coalesce(r.match_id, 0) as id, k.id as sku_id, k.sku_no, k.name as sku_name, k.country_id, c.name_zh as country_name, c.flag_emoji,
+  coalesce(r.match_id, -k.id) as id, k.id as sku_id, k.sku_no, k.name as sku_name, k.country_id, c.name_zh as country_name, c.flag_emoji,
   coalesce(case when k.cover_mode = 'all' then '全国' else e.district_name end, '') as district_name,
   m.supplier_id, s.short_name as supplier_name, s.supplier_status, coalesce(m.supplier_code, '') as supplier_code, coalesce(m.supplier_title, '') as supplier_title,
   m.daily_quota, coalesce(m.submit_weekdays, '{}') as submit_weekdays, coalesce(m.lead_min, 0) as lead_min, coalesce(m.lead_max, 0) as lead_max, m.valid_from, m.valid_to, m.priority,
@@ -110,10 +110,10 @@ export const matchRow = (db: Db, id: number, { scope, now, seesMargin }: MatchRe
     join skus k on k.id = r.sku_id left join supplier_products m on m.id = r.match_id left join suppliers s on s.id = m.supplier_id ${joins(now)}`,
   );
 
-/** Rows of every tab. */
-export async function matchCounts(db: Db, scope: Sql | null, now: Date): Promise<Record<string, number>> {
+/** Rows of every tab under the filter of the list. */
+export async function matchCounts(db: Db, asked: Asked, scope: Sql | null, now: Date): Promise<Record<string, number>> {
   const counts = Object.entries(tabsAt(now)).map(([tab, is]) => q`(count(*) filter (where ${is ?? raw("true")}))::int as ${raw(tab)}`);
   const list = counts.reduce((a, b) => q`${a}, ${b}`);
-  const [found] = await rows<Record<string, number>>(db, q`select ${list} from ${from(scope)}`);
+  const [found] = await rows<Record<string, number>>(db, q`select ${list} from ${from(scope)} where ${and(filterOf(asked, now))}`);
   return found ?? {};
 }

@@ -36,6 +36,7 @@ const tabsAt = (now: Date): Readonly<Record<MatchTab, Sql | null>> => ({
 
 const filterOf = (f: Asked, now: Date): (Sql | null | undefined | false | "")[] => [
   f.tab && tabsAt(now)[f.tab],
+  f.ids && q`m.id = any(${f.ids}::int8[])`,
   f.sku_id && q`k.id = any(${f.sku_id}::int8[])`,
   f.spu_id && q`k.visa_product_unit_code in (select u.visa_product_unit_code from spus u where u.id = any(${f.spu_id}::int8[]))`,
   f.country_id && q`k.country_id = any(${f.country_id}::text[])`,

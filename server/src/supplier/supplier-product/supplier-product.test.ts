@@ -229,7 +229,7 @@ test("the last usable supplier of a product on sale is disabled only when that i
   await admin.call("supplier_product_disable", { ...last, confirm_last: true });
   // The product stands without anybody: a row of its own, and 无有效供应商报价.
   const gap = (await admin.call("supplier_product_query", { tab: "unmatched", sku_id: [a.sku_id] })).list;
-  expect(gap).toMatchObject([{ id: 0, sku_no: "JP-TOUR-S-02", supplier_id: null, match_state: "unmatched", status: null }]);
+  expect(gap).toMatchObject([{ id: -a.sku_id, sku_no: "JP-TOUR-S-02", supplier_id: null, match_state: "unmatched", status: null }]);
   expect((await admin.call("sku_query", { keyword: "JP-TOUR-S-02" })).list[0]?.sale_blocks).toContain("无有效供应商报价");
   // Its place was taken meanwhile.
   await admin.call("supplier_product_enable", await seen(b));
@@ -254,8 +254,12 @@ test("tab = list = count, for every scope; what is another's is as if it were no
       expect([tab, total, list.length]).toEqual([tab, counts[tab], Math.min(100, counts[tab] ?? 0)]);
     }
   }
-  const mine = (await buyer.call("supplier_product_query", { page_size: 100 })).list.filter((r) => r.id !== 0);
+  const mine = (await buyer.call("supplier_product_query", { page_size: 100 })).list.filter((r) => r.id > 0);
   expect(new Set(mine.map((r) => r.supplier_name))).toEqual(new Set(["沪东签证演示"]));
+  const [one] = mine;
+  const beside = async (by: typeof buyer) => (await by.call("supplier_price_query", { supplier_product_id: one?.id ?? 0 })).sku;
+  expect("sale" in (await beside(buyer))).toBe(false);
+  expect((await beside(admin)).sale?.levels[0]?.name).toBe("门市价");
   // Margins need a right of their own; costs come with the list.
   expect(mine.some((r) => "margin" in r)).toBe(false);
   expect(mine.every((r) => r.adult !== undefined)).toBe(true);
@@ -273,6 +277,15 @@ test("tab = list = count, for every scope; what is another's is as if it were no
   ];
   for (const [name, body] of calls) expect([name, (await buyer.raw(name, body)).msg]).toEqual([name, "供应商不存在或无权查看"]);
   expect((await buyer.call("supplier_change_query", { supplier_product_id: other.id })).total).toBe(0);
+});
+
+test("rows are asked for by number, and tabs counted under the filter of the list", async () => {
+  const m = await desk.match("IT-SCH-01");
+  expect((await admin.call("supplier_product_query", { ids: [m.id] })).list.map((r) => r.id)).toEqual([m.id]);
+  const filter = { sku_id: [m.sku_id] };
+  const { total } = await admin.call("supplier_product_query", filter);
+  expect((await admin.call("supplier_product_stat_get", filter))["all"]).toBe(total);
+  expect((await admin.call("supplier_product_stat_get", {}))["all"]).toBeGreaterThan(total ?? 0);
 });
 
 test("the record reads as people speak", async () => {

@@ -5,7 +5,7 @@ import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { definedOf } from "#kit/files/objects.ts";
+import { definedOf, keysOf } from "#kit/files/objects.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
@@ -161,7 +161,7 @@ const LABELS = {
 } as const;
 
 export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const p = await heldParcel(ctx, input, p5(input));
+  const p = await heldParcel(ctx, input, stagesOf(input));
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
   if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
@@ -172,15 +172,15 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
     });
     await doors.expressEdited(ctx, p.express_id, next);
   }
-  const changes: FieldChange[] = Object.entries(LABELS).flatMap(([field, label]) => {
-    const [before, after] = [p[field as keyof typeof LABELS], input[field as keyof typeof LABELS]];
-    return after === undefined || after === before ? [] : [{ field, label, before, after }];
+  const changes: FieldChange[] = keysOf(LABELS).flatMap((field) => {
+    const [before, after] = [p[field], input[field]];
+    return after === undefined || after === before ? [] : [{ field, label: LABELS[field], before, after }];
   });
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
   return answerOf(ctx, p.id);
 }
 /** What is on its way keeps its waybill and its day; its note and purpose may still be put right. */
-const p5 = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
+const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
   const { id: _id, version: _version, note: _note, purpose: _purpose, ...rest } = input;
   return Object.values(rest).some((v) => v !== undefined)
     ? ["packing", "sealed"]

@@ -84,11 +84,7 @@ const product = productOnce(
   () => desk,
 );
 
-const parcel = parcelOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
+const parcel = parcelOnce(() => ({ app, admin, desk }));
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

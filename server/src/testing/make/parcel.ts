@@ -1,4 +1,5 @@
 /** People whose originals lie here and who are given to a supplier: what a packing desk begins with. */
+import { may } from "@visadesk/contract/permissions.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { Made, OrderDesk } from "./order.ts";
@@ -89,3 +90,16 @@ export const originalsOf = (
     desk.db,
     q`select id, applicant_id, holder, holder_supplier_id from applicant_materials where applicant_id = any(${[...people]}::int8[]) and kind = 2 and material_status <> 'waived' order by id`,
   );
+
+/** Somebody who packs, with a scope of his own. */
+export async function packerOf(db: Db, at: Date): Promise<void> {
+  await rows(
+    db,
+    q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('装箱', '', ${[may.supplier_logistics]}, 'own', ${at}, ${at})`,
+  );
+  await rows(
+    db,
+    q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
+      select 'packer', '装箱员', w.passwd, w.passwd_at, r.id, w.created_at, w.updated_at from workers w, roles r where w.account = 'admin' and r.name = '装箱'`,
+  );
+}

@@ -55,8 +55,6 @@ export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
 export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
 export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";
 export { seedParcels } from "./supplier-parcel/seed-parcels.ts";
-export { NO_PARCEL, parcelScope, PARCELS, parcelTodo } from "./supplier-parcel/parcel.sql.ts";
-export { lateBefore } from "./supplier-parcel/parcel.rules.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { seedMatches, waitingCosts } from "./supplier-product/seed-matches.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -3,7 +3,7 @@
  * the parcel; the orders inside are locked one by one in id order and are nobody's to see by this.
  */
 import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
-import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
+import type { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";

@@ -1,11 +1,12 @@
 /** Parcels made, announced, edited and filled. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { q, row } from "#kit/db/sql.ts";
-import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { definedOf } from "#kit/files/objects.ts";
+import { badInput, conflict, found, refuse } from "#kit/http/refuse.ts";
+import { definedOf, keysOf } from "#kit/files/objects.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
@@ -64,6 +65,9 @@ const wayOf = (input: {
   waybill_no?: string | null | undefined;
 }): ParcelWay => {
   const isSent = input.mode === "express";
+  // What has no place is refused where it was typed, never dropped.
+  if (!isSent && input.carrier_code) throw badInput({ path: "carrier_code", message: "快递方式才有承运商" });
+  if (!isSent && input.waybill_no) throw badInput({ path: "waybill_no", message: "快递方式才有运单号" });
   if (isSent && input.waybill_no && !input.carrier_code) throw badInput({ path: "carrier_code", message: "请选择承运商" });
   return {
     mode: input.mode,
@@ -161,26 +165,25 @@ const LABELS = {
 } as const;
 
 export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const p = await heldParcel(ctx, input, p5(input));
+  const p = await heldParcel(ctx, { id: input.id }, stagesOf(input));
+  if (p.version !== input.version) throw conflict(TEXTS.conflict, p);
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
   if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
-    const next = wayOf({
-      mode: mode ?? p.mode,
-      carrier_code: carrier_code === undefined ? p.carrier_code : carrier_code,
-      waybill_no: waybill_no === undefined ? p.waybill_no : waybill_no,
-    });
+    const to = mode ?? p.mode;
+    const stored = to === "express" ? p : { carrier_code: null, waybill_no: null };
+    const next = wayOf({ ...stored, mode: to, ...definedOf({ carrier_code, waybill_no }) });
     await doors.expressEdited(ctx, p.express_id, next);
   }
-  const changes: FieldChange[] = Object.entries(LABELS).flatMap(([field, label]) => {
-    const [before, after] = [p[field as keyof typeof LABELS], input[field as keyof typeof LABELS]];
-    return after === undefined || after === before ? [] : [{ field, label, before, after }];
+  const changes: FieldChange[] = keysOf(LABELS).flatMap((field) => {
+    const [before, after] = [p[field], input[field]];
+    return after === undefined || after === before ? [] : [{ field, label: LABELS[field], before, after }];
   });
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
   return answerOf(ctx, p.id);
 }
 /** What is on its way keeps its waybill and its day; its note and purpose may still be put right. */
-const p5 = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
+const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
   const { id: _id, version: _version, note: _note, purpose: _purpose, ...rest } = input;
   return Object.values(rest).some((v) => v !== undefined)
     ? ["packing", "sealed"]

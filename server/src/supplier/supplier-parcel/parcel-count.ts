@@ -77,7 +77,7 @@ async function storeExtras(
   p: StoredParcel,
   extras: NonNullable<Input<"supplier_parcel_count">["extras"]>,
 ): Promise<number[]> {
-  const items = extras.map(({ name, count }) => ({ applicant_id: null, material_id: null, name, count }));
+  const items = extras.map((e) => ({ applicant_id: null, material_id: null, name: e.name, count: e.count }));
   const ids = await doors.expressItemsAdded(ctx, p.express_id, items);
   if (ids.length > 0)
     await ctx.db

@@ -20,7 +20,7 @@ export async function heldParcel(ctx: Ctx, input: { id: number; version?: number
   return p;
 }
 /** A job sees every parcel. */
-const ALL = { scope_ids: null } as unknown as Ctx["me"];
+const ALL = { scope_ids: null };
 
 export interface Done {
   set?: SetOf<"supplier_parcels">;

@@ -69,11 +69,11 @@ async function expectedIn(ctx: Ctx, p: ParcelRow): Promise<Expected[]> {
   return expectedOf(ctx.db, { supplier_id: p.supplier_id, until, today, ...(lines && { applicant_ids: lines }) });
 }
 async function batchPeople(ctx: Ctx, batchId: number): Promise<number[]> {
-  const found = await row<{ ids: number[] }>(
+  const lines = await row<{ ids: number[] }>(
     ctx.db,
     q`select array(select applicant_id from submissions where batch_id = ${batchId} and line_status in ('packed', 'sent', 'submitted')) as ids`,
   );
-  return found?.ids ?? [];
+  return lines?.ids ?? [];
 }
 
 export async function parcelDetail(key: { id?: number | undefined; parcel_no?: string | undefined }, ctx: Ctx): Promise<Detail> {

@@ -19,7 +19,10 @@ export type StoredParcel = Omit<ParcelRow, "cut_off_at" | "catches" | "else_catc
   stage: ParcelStage;
 };
 export type ParcelFilter = Omit<Parsed<Api["supplier_parcel_query"]>, "page" | "page_size">;
-type Caller = Pick<Ctx, "me">;
+/** Whoever asks, by what he sees. */
+interface Caller {
+  readonly me: Pick<Ctx["me"], "scope_ids">;
+}
 
 export const NO_PARCEL = "交接单不存在或无权查看";
 /** `t` and its express row `e`. */
@@ -124,7 +127,7 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
 
 /** One parcel in the caller's sight, by its id or its number. */
 export const storedParcel = (
-  ctx: Pick<Ctx, "db" | "me">,
+  ctx: Pick<Ctx, "db"> & Caller,
   key: { id?: number | undefined; parcel_no?: string | undefined },
 ): Promise<StoredParcel | undefined> =>
   row<StoredParcel>(

@@ -89,11 +89,7 @@ const supplier = supplierOnce(
   () => admin,
 );
 
-const parcel = parcelOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
+const parcel = parcelOnce(() => ({ app, admin, desk }));
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

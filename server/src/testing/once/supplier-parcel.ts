@@ -9,7 +9,14 @@ interface Versioned {
   id: number;
   version: number;
 }
-export function parcelOnce(app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
+interface Parts {
+  app: TestApp;
+  admin: Client;
+  desk: OrderDesk;
+}
+/** Parcels in every stage. */
+function parcelsFor(parts: () => Parts) {
+  const [app, admin, desk] = [() => parts().app, () => parts().admin, () => parts().desk];
   let waybills = 0;
   const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
   const way = () => ({ mode: "express" as const, carrier_code: "SF" as const, waybill_no: `SFONCE${String(++waybills).padStart(4, "0")}` });
@@ -50,7 +57,13 @@ export function parcelOnce(app: () => TestApp, admin: () => Client, desk: () => 
     );
     return p;
   };
-  const other = { version: 99 };
+  return { app, admin, desk, key, of, news, fresh, packed, sealed, sent, signing, verdictsOf, signed, wrong, proof, old };
+}
+
+const other = { version: 99 };
+export function parcelOnce(parts: () => Parts) {
+  const { app, admin, desk, key, of, news, fresh, packed, sealed, sent, signing, verdictsOf, signed, wrong, proof, old } =
+    parcelsFor(parts);
   return {
     bodies: {
       supplier_parcel_add: fresh,

@@ -126,6 +126,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ],
     ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
+    ["supplier_parcel_update", got("supplier_parcel_get", { id: await emptyParcel(app, admin) })],
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);
@@ -139,6 +140,13 @@ async function draftSku(app: TestApp, admin: Client): Promise<unknown> {
   );
   const key = { idempotency_key: crypto.randomUUID() };
   return (await bodyOf(admin, "sku_copy", { ...from, name: "单独改字段", service_level: "单改", ...key }))["id"];
+}
+async function emptyParcel(app: TestApp, admin: Client): Promise<unknown> {
+  const supplier = await row<{ id: number }>(app.db, q`select id from suppliers where supplier_status = 'active' order by id limit 1`);
+  const key = { idempotency_key: crypto.randomUUID() };
+  return (
+    await bodyOf(admin, "supplier_parcel_add", { supplier_id: supplier?.id ?? 0, purpose: "submit", mode: "express", items: [], ...key })
+  )["id"];
 }
 async function freshSpu(app: TestApp, admin: Client): Promise<unknown> {
   const from = await row<{ id: number }>(app.db, q`select id from spus where visa_product_unit_code = 'JP-TOUR-S'`);

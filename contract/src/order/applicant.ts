@@ -7,6 +7,7 @@ import { applicantFlow } from "./order.flow.ts";
 import { REVEALED, HOLDERS, HOLD_PARTIES, LIABILITIES, ORDER_FLAGS, REFUSAL_CATEGORIES, ROLLBACK_REASONS, SEND_MODES } from "./words.ts";
 import { applicant, applicantFilter, applicantFlags, applicantRow, IDENTITY_FIELDS, person } from "./applicant-record.ts";
 import { applicantDetail } from "./applicant-detail.ts";
+import { supplierSet } from "./applicant-supplier.ts";
 import { IDENTITY_MAY } from "../kit/upload.ts";
 
 export * from "./applicant-record.ts";
@@ -235,19 +236,7 @@ export const applicantApi = api({
     applicantMoved,
     { key: true },
   ),
-  /** Another supplier for people who are not handed in yet: the named one, else the best; a result per row. */
-  applicant_supplier_set: write(
-    "改派供应商",
-    may.order_process,
-    {
-      ids: ids("申请人", 200).min(1, { error: "请选择申请人" }),
-      supplier_id: z.optional(z.nullable(id("供应商", "supplier"))),
-      planned_date: z.optional(date("计划送签日")),
-      reason: text("原因", { min: 2, max: 200 }),
-    },
-    z.object({ results: z.array(rowResult), done: int("已完成") }),
-    { key: true },
-  ),
+  applicant_supplier_set: supplierSet,
   /** One move over a selection; a result per row, illegal rows refused with their sentence. */
   applicant_move_batch: write(
     "批量办理",

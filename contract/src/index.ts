@@ -69,7 +69,6 @@ import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
 
-
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),

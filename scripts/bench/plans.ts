@@ -152,7 +152,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
         `supplier_product_query ${label} ${tab}`,
         () => pageOf(db, { page: 1, page_size: 100 }, matchList({ tab }, { scope: supplierScope(ctx), now, seesMargin: true })),
       ]),
-      [`supplier_product_stat_get ${label}`, () => matchCounts(db, supplierScope(ctx), now)],
+      [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, supplierScope(ctx), now)],
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

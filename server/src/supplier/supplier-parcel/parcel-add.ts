@@ -7,13 +7,14 @@ import { nextNumber } from "#kit/db/numbers.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { badInput, conflict, found, refuse } from "#kit/http/refuse.ts";
 import { definedOf, keysOf } from "#kit/files/objects.ts";
+import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
 import { itemsFor, itemsOfBatch, storeItems, type Target } from "./parcel-people.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
-import { moveSubmission } from "./submission-day.ts";
+import { replan } from "../supplier-assignment/assign.ts";
 
 type Api = typeof supplierParcelActApi;
 type Input<N extends keyof Api> = Parsed<Api[N]>;
@@ -224,7 +225,9 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  if (input.planned_date) for (const person of people) await moveSubmission(ctx, person, input.planned_date);
+  if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
+    throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
+  if (input.planned_date) for (const person of people) await replan(ctx, person, input.planned_date);
   const before = gone.map((i) => `${i.name}×${i.count}`).join("、");
   const moved = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
   await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...moved], subjects: people });

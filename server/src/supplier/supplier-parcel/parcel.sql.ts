@@ -101,6 +101,11 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
     where: and([
       parcelScope(ctx),
       f.tab && tabs(ctx.now, late)[f.tab],
+      f.is_late === undefined
+        ? null
+        : f.is_late
+          ? and([ON_WAY, q`e.sent_at < ${late}`])
+          : q`not (${and([ON_WAY, q`e.sent_at < ${late}`])})`,
       keywordOf(f.keyword, doors),
       anyOf("t.supplier_id", f.supplier_id, "int8"),
       f.type && q`t.is_outgoing = ${f.type === 2}`,

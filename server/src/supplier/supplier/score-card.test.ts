@@ -4,7 +4,7 @@ import { interval } from "#kit/http/rate.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { principalFor, readCtx } from "../../testing/ctx.ts";
-import { parcelAt } from "../../testing/make/parcel.ts";
+import { parcelAt } from "../../testing/make/parcel-row.ts";
 import { figuresOfFacts, scoreCard } from "./score-card.ts";
 
 let app: TestApp;

@@ -10,7 +10,6 @@ import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
 import { supplierOnce } from "../once/supplier.ts";
-import { parcelOnce } from "../once/supplier-parcel.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
 let app: TestApp;
@@ -87,16 +86,14 @@ const product = productOnce(
 const supplier = supplierOnce(
   () => app,
   () => admin,
+  () => desk,
 );
-
-const parcel = parcelOnce(() => ({ app, admin, desk }));
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
-  ...parcel.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -233,7 +230,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
-  ...parcel.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -155,6 +155,8 @@ export const supplierParcelApi = api({
       "cost",
       "created_by_name",
     ],
+    // What carriers ask for is known to whoever sends.
+    columns_may: { estimated_cost: code, cost: code },
   }),
   /** By tab; and `parcels` and `passports` that are open, `late` and `exceptions`, the figures of its head. */
   supplier_parcel_stat_get: read("供应商物流计数", code, {}, z.record(z.string(), z.int())),

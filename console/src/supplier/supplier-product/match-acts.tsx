@@ -8,6 +8,7 @@ import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { part } from "#kit/app/part.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
+import { useLogActs } from "#kit/page/log-button.tsx";
 import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
 import type { MatchAddProps } from "./match-add.tsx";
 import { recordsHref } from "./match-cells.tsx";
@@ -36,6 +37,7 @@ interface Acts {
 }
 export function useActs({ match: m, open }: MatchActsProps): Acts {
   const go = useGo();
+  const logActs = useLogActs();
   const afterWrite = useAfterWrite();
   /** A write without a dialog; a refusal has been said by the client. */
   const run = (work: () => Promise<unknown>, said: string): void =>
@@ -75,6 +77,7 @@ export function useActs({ match: m, open }: MatchActsProps): Acts {
           ]
         : []),
       { key: "records", label: "修改记录", onClick: () => go(recordsHref(m)) },
+      ...logActs("supplier_product", m.id),
       { type: "divider" },
       isOn
         ? { key: "disable", label: "停用", danger: true, onClick: () => open((close) => <MatchDisable matches={[m]} onClose={close} />) }

@@ -1,6 +1,8 @@
 /** Matches as they are written: what is judged before, and the order of a product's matches. */
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { supplierProductNoun } from "./supplier-product.noun.ts";
 
 /** One change of a product's matches at a time: priorities are judged against each other. */
 export const lockMatches = (db: Db, skuId: number): Promise<unknown> =>
@@ -109,10 +111,8 @@ export const hasBusiness = async (db: Db, id: number): Promise<boolean> =>
 
 /** Gives a product's matches their places, in one statement; the ones that stay are not touched. */
 export const putOrder = (db: Db, ids: readonly number[], now: Date): Promise<{ id: number }[]> =>
-  rows(
-    db,
-    q`
-    update supplier_products m set priority = o.n, version = m.version + 1, updated_at = ${now}
-    from unnest(${[...ids]}::int8[]) with ordinality as o(id, n)
-    where m.id = o.id and m.priority <> o.n::int returning m.id`,
-  );
+  saveRows({ db }, supplierProductNoun, {
+    set: { priority: q`o.n`, updated_at: now },
+    from: q`unnest(${[...ids]}::int8[]) with ordinality as o(id, n)`,
+    where: q`supplier_products.id = o.id and supplier_products.priority <> o.n::int`,
+  });

@@ -78,16 +78,9 @@ const baseData = baseDataOnce(
   () => admin,
   () => desk,
 );
-const product = productOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
-const supplier = supplierOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
+const world = [() => app, () => admin, () => desk] as const;
+const product = productOnce(...world);
+const supplier = supplierOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

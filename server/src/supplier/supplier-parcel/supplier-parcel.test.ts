@@ -264,7 +264,7 @@ test("supplier 24: packed, sealed, printed, sent, signed, counted alone; back wi
   expect(print.items.map((i) => i.passport_no)).toEqual(["E****0000", "E****0001"]);
   expect(print).toMatchObject({
     prints: [{ list_version: 1, with_numbers: true, is_void: false }],
-    address_text: expect.stringContaining("中山路1号"),
+    address_text: expect.stringMatching(/^上海市.+号/),
   });
   const out = await act("supplier_parcel_send", { ...of(p), carrier_code: "SF", waybill_no: "SF24000001" });
   const at = app.clock.now();

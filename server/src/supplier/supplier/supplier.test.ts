@@ -119,6 +119,7 @@ async function openBusiness(supplier: number, match: number): Promise<void> {
     app.db,
     q`select id, order_id from applicants where tab <> 'closed' order by id limit 1`,
   );
+  await rows(app.db, q`update supplier_assignments set released_at = ${now} where applicant_id = ${person?.id} and released_at is null`);
   await rows(
     app.db,
     q`

@@ -118,7 +118,7 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
 
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel";
   noun_id: number;
   key: string;
 }
@@ -137,6 +137,26 @@ export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): P
   return [
     { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: scan },
     { purpose: "supplier_payee", noun: "supplier_payee", noun_id: payee?.id ?? 0, key: proof },
+    ...(await hangParcelFiles(desk, supplier)),
+  ];
+}
+/** A proof and a photo of a parcel that the administrator packed. */
+async function hangParcelFiles(desk: Pick<OrderDesk, "db" | "file">, supplier: number): Promise<HungSupplierFile[]> {
+  const [proof, photo] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const parcel = await row<{ id: number }>(
+    desk.db,
+    q`
+    with at as (select created_at as t from suppliers where id = ${supplier}),
+    e as (insert into expresses (type, mode, supplier_id, created_at) select 2, 'internal', ${supplier}, t from at returning id),
+    i as (insert into express_items (express_id, name, count) select id, '护照', 1 from e returning id),
+    p as (insert into supplier_parcels (parcel_no, express_id, supplier_id, is_outgoing, purpose, proof_files, created_by, created_at, updated_at)
+      select 'WL261120900000', e.id, ${supplier}, true, 'submit', ${[proof]}::text[], (select id from workers where account = 'admin'), t, t from e, at returning id)
+    insert into supplier_parcel_items (parcel_id, express_item_id, issue_files) select p.id, i.id, ${[photo]}::text[] from p, i returning parcel_id as id`,
+  );
+  const noun_id = parcel?.id ?? 0;
+  return [
+    { purpose: "parcel_proof", noun: "supplier_parcel", noun_id, key: proof },
+    { purpose: "parcel_photo", noun: "supplier_parcel", noun_id, key: photo },
   ];
 }
 

@@ -175,6 +175,7 @@ create table supplier_changes (
   at timestamptz not null
 );
 create index supplier_changes_match on supplier_changes (supplier_product_id, at desc, id desc);
+create index supplier_changes_at on supplier_changes (at desc, id desc);
 create trigger supplier_changes_append_only before update or delete on supplier_changes for each row execute function append_only();
 create trigger supplier_changes_no_truncate before truncate on supplier_changes for each statement execute function append_only();
 

@@ -176,7 +176,7 @@ export const supplierProductApi = api({
   ),
   supplier_change_query: list("修改记录列表", code, {
     filter: {
-      supplier_product_id: matchId,
+      supplier_product_id: z.optional(matchId),
       field: z.optional(anyOf(choice("字段", CHANGE_FIELDS))),
       source: z.optional(anyOf(choice("来源", CHANGE_SOURCES))),
       by_id: z.optional(anyOf(id("操作人", "worker"))),

@@ -27,7 +27,7 @@ type Asked = Parsed<Api["supplier_change_query"]>;
 export const changeList = (f: Asked, scope: Sql | null): ListDef => ({
   from: q`supplier_changes h join suppliers s on s.id = h.supplier_id`,
   where: and([
-    q`h.supplier_product_id = ${f.supplier_product_id}`,
+    f.supplier_product_id !== undefined && q`h.supplier_product_id = ${f.supplier_product_id}`,
     scope,
     f.field && q`h.field = any(${f.field}::text[])`,
     f.source && q`h.source = any(${f.source}::text[])`,

@@ -85,7 +85,8 @@ export async function ownerColumns(db: Db): Promise<string[]> {
     db,
     q`
     select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'workers'::regclass and (a.attname ~ '(owner|expert|leader|handler|staff)_id$' or c.conrelid = 'region_owners'::regclass) and a.attname !~ '_by$'
+    where c.contype = 'f' and c.confrelid = 'workers'::regclass and ((a.attname ~ '(owner|expert|leader|handler|staff)_id$' or c.conrelid = 'region_owners'::regclass) and a.attname !~ '_by$'
+      or c.conrelid = 'supplier_parcels'::regclass and a.attname = 'created_by')
     order by 1`,
   );
   return found.map((f) => f.name).filter((name) => !NOT_WORK.includes(name));

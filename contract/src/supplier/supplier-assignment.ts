@@ -55,7 +55,7 @@ export const supplierAssignmentApi = api({
   supplier_pause_preview: read(
     "改派预览",
     may.supplier,
-    { id: id("供应商", "supplier"), applicant_ids: z.optional(z.array(id("申请人")).max(500)) },
+    { id: id("供应商", "supplier"), applicant_ids: z.optional(z.array(id("申请人")).max(2_000)) },
     z.object({ rows: z.array(preview), cost_delta: z.optional(money("价差合计", { signed: true })) }),
   ),
   supplier_reroute: write(
@@ -67,7 +67,7 @@ export const supplierAssignmentApi = api({
           z.strictObject({ applicant_id: id("申请人"), supplier_product_id: id("改派到"), planned_date: z.optional(date("计划送签日")) }),
         )
         .min(1, { error: "请选择申请人" })
-        .max(500, { error: "一次最多改派500位" })
+        .max(2_000, { error: "一次最多改派2000位" })
         .meta({ label: "改派", kind: "list" }),
       reason: text("原因", { min: 2, max: 200 }),
     },

@@ -243,7 +243,7 @@ export const supplierApi = api({
             promised_on: z.optional(z.nullable(date("承诺日期"))),
           }),
         )
-        .max(500, { error: "一次最多安排500位" })
+        .max(2_000, { error: "一次最多安排2000位" })
         .meta({ label: "在办申请人去向", kind: "list" }),
     },
     z.object({ results: z.array(rowResult), supplier_status: f.supplier_status }),

@@ -1,14 +1,14 @@
 /** Matches with all that their ranking asks for, and how many people they hold. */
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { costAt } from "../supplier-product/match-cost.sql.ts";
 import type { Mission } from "../../base-data/index.ts";
 import type { MatchRow } from "./candidate.rules.ts";
 
 /** The cost of match `m` that is in force at an instant, as a lateral source. */
 export const costInForce = (at: Date): Sql => q`
   select v.id as price_id, v.adult, v.child, v.urgent, v.embassy_included, v.centre_included, v.embassy_fee, v.currency, v.rate::text as rate
-  from supplier_prices v where v.supplier_product_id = m.id and v.review = 'approved' and coalesce(v.effective_at, v.created_at) <= ${at}
-  order by coalesce(v.effective_at, v.created_at) desc, v.id desc limit 1`;
+  from (${costAt(raw("m.id"), at)}) v`;
 
 /** All matches of a product, the unusable ones too, with the costs in force at the instant. */
 export const matchRows = (db: Db, skuId: number, at: Date): Promise<MatchRow[]> =>

@@ -1,4 +1,5 @@
 /** Doors: the ranking of all suppliers for a product, and the best of them. */
+import { feeCents } from "@visadesk/contract/base-data/official-fee.rules.ts";
 import { NEXT_FREE_DAYS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -45,12 +46,19 @@ export async function rankingOf(db: Db, { sku_id, applicant_id, ...ask }: MatchA
 /** The best supplier for a product. */
 export const match = async (db: Db, ask: MatchAsk, now: Date): Promise<Candidate | null> => bestOf(await rankingOf(db, ask, now));
 
-/** What product and price review show of a match. */
+/** What product and price review show of a match; amounts in cents of CNY at the rate frozen with the cost. */
 export type UsableMatch = Pick<Candidate, "supplier_product_id" | "supplier_id" | "supplier_name" | "priority" | "lead_min" | "lead_max"> &
   Cost;
 
+/** Null without a rate. */
+function inCents({ adult, child, currency, rate }: Cost): Pick<Cost, "adult" | "child"> | null {
+  const cny = feeCents(adult, currency, rate);
+  return cny === null ? null : { adult: cny, child: child === null ? null : feeCents(child, currency, rate) };
+}
+
 /** Those that could do it at an instant, best first. */
 export const usableMatches = async (db: Db, skuId: number, at: Date): Promise<UsableMatch[]> =>
-  (await rankingOf(db, { sku_id: skuId, date: null, band: "adult", tier: null }, at)).flatMap(({ excluded, cost, ...m }) =>
-    excluded === null && cost ? [{ ...m, ...cost }] : [],
-  );
+  (await rankingOf(db, { sku_id: skuId, date: null, band: "adult", tier: null }, at)).flatMap(({ excluded, cost, ...m }) => {
+    const amounts = excluded === null && cost ? inCents(cost) : null;
+    return cost && amounts ? [{ ...m, ...cost, ...amounts }] : [];
+  });

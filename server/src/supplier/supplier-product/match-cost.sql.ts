@@ -1,6 +1,7 @@
 /** What a match costs at an instant: one piece of SQL for everybody who asks, here and in other areas. */
 import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { currencyDigits } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { MUST_HAVE, STOPPING_PAPERS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
 
 /**
@@ -29,6 +30,19 @@ export const isValidOn = (at: Date): Sql => q`
   (m.valid_from is null or m.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)
   and (m.valid_to is null or m.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date)`;
 
+/** Papers without which a supplier gets nothing new, by its kind. */
+const STOPPING = JSON.stringify(
+  Object.fromEntries(Object.entries(MUST_HAVE).map(([kind, must]) => [kind, must.filter((paper) => STOPPING_PAPERS.includes(paper))])),
+);
+/** No paper of supplier `s` stops it on the day of an instant: of each kind the last one that has begun still holds (`paperState`). */
+export const isPapered = (at: Date): Sql => q`
+  not exists (
+    select from jsonb_array_elements_text(${STOPPING}::jsonb -> s.kind) as must(kind)
+    where not coalesce((
+      select d.valid_to is null or d.valid_to >= (${at}::timestamptz at time zone 'Asia/Shanghai')::date from supplier_documents d
+      where d.supplier_id = s.id and d.kind = must.kind and d.valid_from <= (${at}::timestamptz at time zone 'Asia/Shanghai')::date
+      order by d.id desc limit 1), false))`;
+
 /** Cost in force, in CNY, of the first usable match of `k`, as a lateral source. */
 export const supplierCost = (at: Date): Sql => q`
   select ${inCny("sp", "sp.adult")} as adult, ${inCny("sp", "sp.child")} as child, sp.embassy_included, sp.centre_included,
@@ -36,5 +50,5 @@ export const supplierCost = (at: Date): Sql => q`
   from supplier_products m
   join suppliers s on s.id = m.supplier_id and s.supplier_status = 'active'
   join lateral (${costAt(raw("m.id"), at)}) sp on true
-  where m.sku_id = k.id and m.status = 1 and ${isValidOn(at)}
+  where m.sku_id = k.id and m.status = 1 and ${isValidOn(at)} and ${isPapered(at)}
   order by m.priority limit 1`;

@@ -60,7 +60,7 @@ it("the matrix lays products beside suppliers: priority, cost and what is left t
   expect(within(grid).getByRole("columnheader", { name: "东海签证" })).toBeTruthy();
   fireEvent.click(within(grid).getByRole("button", { name: "1 · ¥1,030.00 · 余 16" }));
   const acts = (await screen.findAllByRole("menuitem")).map((i) => i.textContent);
-  expect(acts).toEqual(["编辑", "调价", "上移", "下移", "修改记录", "停用"]);
+  expect(acts).toEqual(["编辑", "调价", "上移", "下移", "修改记录", "日志", "停用"]);
 });
 
 it("上移 sends the whole order of the product as it was seen", async () => {

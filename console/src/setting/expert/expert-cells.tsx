@@ -37,8 +37,8 @@ function Load({ expert: e }: { expert: Expert }) {
     <span className={full ? "vd-tone-red" : ""}>
       <Rows expert={e} query={{ applicant_status: OPEN_STATES }}>
         {e.open_applicants}
+        <span className="vd-muted">/{e.max_open}</span>
       </Rows>
-      <span className="vd-muted vd-num">/{e.max_open}</span>
       <Meter percent={(e.open_applicants / e.max_open) * 100} />
     </span>
   );

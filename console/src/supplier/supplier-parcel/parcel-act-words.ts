@@ -25,3 +25,9 @@ export const NEXT_ACT: Readonly<Partial<Record<keyof typeof PARCEL_STAGES, Act |
   exception: "resolve",
   lost: "find",
 };
+
+/** Why it cannot be printed; null where it can. What we send has a version once it is sealed. */
+export function unprinted(p: { type: number; stage: string; list_version: number }): string | null {
+  if (p.stage === "cancelled") return "交接单已作废";
+  return p.type === 2 && p.list_version === 0 ? "请先封箱再打印" : null;
+}

@@ -16,7 +16,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { PackingDesk } from "./packing-desk.tsx";
-import { ACT_WORDS, isAct, NEXT_ACT } from "./parcel-act-words.ts";
+import { ACT_WORDS, isAct, NEXT_ACT, unprinted } from "./parcel-act-words.ts";
 import type { OpenAct } from "./parcel-act.tsx";
 import { Stage, type ParcelDetail } from "./parcel-cells.tsx";
 import { ParcelInfo, ParcelItems, ParcelLog, ParcelPrints, ParcelTracks } from "./parcel-parts.tsx";
@@ -47,7 +47,9 @@ function HeadActs({ d, act, print, onEdit, onTurn, part }: Omit<ParcelDrawerProp
   const next = known.find((a) => a.act === NEXT_ACT[d.stage]) ?? known.find((a) => a.ok && !isBack(a.act));
   const rest = known.filter((a) => a !== next);
   const items: MenuAct[] = [
-    ...(seesNumbers ? [{ key: "full", label: "打印（完整护照号）", onClick: () => void print([d.id], true) }] : []),
+    ...(seesNumbers && unprinted(d) === null
+      ? [{ key: "full", label: "打印（完整护照号）", onClick: () => void print([d.id], true) }]
+      : []),
     ...(d.stage === "packing" || d.stage === "sealed" ? [{ key: "edit", label: "编辑", onClick: () => onEdit(d) }] : []),
     ...rest.map((a) => ({
       key: a.act,
@@ -59,7 +61,11 @@ function HeadActs({ d, act, print, onEdit, onTurn, part }: Omit<ParcelDrawerProp
   ];
   return (
     <span className="vd-moves">
-      <Button onClick={() => void print([d.id])}>打印交接单</Button>
+      <Tooltip title={unprinted(d)}>
+        <Button disabled={unprinted(d) !== null} onClick={() => void print([d.id])}>
+          打印交接单
+        </Button>
+      </Tooltip>
       {isPacked && part !== "desk" && (
         <Button type="primary" onClick={() => onTurn("desk")}>
           装箱

@@ -6,7 +6,7 @@ import { session } from "#kit/app/session.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useLogActs } from "#kit/page/log-button.tsx";
 import { hrefOf } from "#kit/screens.ts";
-import { ACT_WORDS, NEXT_ACT } from "./parcel-act-words.ts";
+import { ACT_WORDS, NEXT_ACT, unprinted } from "./parcel-act-words.ts";
 import type { OpenAct } from "./parcel-act.tsx";
 import type { Parcel } from "./parcel-cells.tsx";
 import { parcelHref } from "./parcel-place.ts";
@@ -36,7 +36,7 @@ export function ParcelRowActs({ p, act, print }: ParcelRowActsProps) {
       )}
       <ActMenu
         items={[
-          { key: "print", label: "打印交接单", onClick: () => void print([p.id]) },
+          { key: "print", label: "打印交接单", disabled: unprinted(p) !== null, onClick: () => void print([p.id]) },
           ...(express ? [{ key: "express", label: "快递详情", onClick: () => go(express) }] : []),
           ...logActs("supplier_parcel", p.id),
         ]}

@@ -70,7 +70,8 @@ async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): 
   const taken = await assignFor(w, p, { ...wanted, date: kept !== undefined && kept >= w.facts.today ? kept : undefined });
   if (!taken) refuse("guard_failed", "没有可用的供应商");
   const set = assignedSet(taken);
-  if (p.supplier_id === set.supplier_id && p.settle_price === set.settle_price) return;
+  // The same supplier holds the same day: his terms stand as they were, a price edited since then too.
+  if (p.supplier_id === set.supplier_id && kept !== undefined && (await heldDay(w.ctx.db, p.id)) === kept) return;
   const names = await supplierNames(w.ctx.db, [p.supplier_id, set.supplier_id]);
   const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
   const changes = [

@@ -1,6 +1,6 @@
 /** Parcels to and from suppliers: papers of several orders in one express row. */
 import type { Db } from "#kit/db/db.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
 
 export interface CarriedItem {
   order_id: number;
@@ -21,5 +21,12 @@ export const carriedItems = (db: Db, expressId: number): Promise<CarriedItem[]> 
 export const sealedPassports = (
   db: Db,
   ids: readonly number[],
+  scopeIds: readonly number[] | null,
 ): Promise<{ id: number; applicant_no: string; passport_no: string | null; passport_no_sealed: string | null }[]> =>
-  rows(db, q`select id, applicant_no, passport_no, passport_no_sealed from applicants where id = any(${[...ids]}::int8[])`);
+  rows(
+    db,
+    q`select id, applicant_no, passport_no, passport_no_sealed from applicants where ${and([
+      q`id = any(${[...ids]}::int8[])`,
+      scopeIds === null ? null : q`owner_ids && ${[...scopeIds]}::int8[]`,
+    ])}`,
+  );

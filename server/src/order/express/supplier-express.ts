@@ -143,9 +143,10 @@ export const supplierExpress: ParcelDoors = {
       .where("passport_scanned_at", "is", null)
       .execute();
   },
-  async batchUnscanned(ctx, id) {
+  async batchUnscanned(ctx, id, people) {
     const lines = ctx.db.updateTable("submissions").set({ passport_scanned_at: null });
-    await lines.where("batch_id", "=", id).where("line_status", "=", "packed").execute();
+    const packed = lines.where("batch_id", "=", id).where("line_status", "=", "packed");
+    await (people ? packed.where("applicant_id", "in", [...people]) : packed).execute();
   },
   async batchHandedOver(ctx, id, to) {
     await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, null);
@@ -153,7 +154,7 @@ export const supplierExpress: ParcelDoors = {
   peopleMatch: (keyword) => keywordMatch("a", keyword),
   scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,
   async passportNumbers(ctx, ids) {
-    const list = await sealedPassports(ctx.db, ids);
+    const list = await sealedPassports(ctx.db, ids, ctx.me.scope_ids);
     return new Map(
       list
         .flatMap((p) => [[p.id, openField(sealedApplicant, p, "passport_no")] as const])

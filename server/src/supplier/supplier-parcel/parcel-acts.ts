@@ -5,7 +5,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { batchOfParcel } from "./parcel-add.ts";
-import type { ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
+import type { BatchFacts, ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
 import type { ItemRow } from "./parcel-items.sql.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
@@ -32,6 +32,17 @@ async function partyOf(ctx: Ctx, p: StoredParcel): Promise<ParcelParty | null> {
   return found ?? null;
 }
 
+/** The parcel of a batch holds its people, all of them and nobody else. */
+function assertBatch(batch: BatchFacts | null, items: readonly ItemRow[]): void {
+  if (!batch) return;
+  const absent = batch.applicant_ids.filter((id) => !items.some((i) => i.applicant_id === id)).length;
+  if (absent > 0) refuse("guard_failed", `批次 ${batch.batch_no} 还有 ${absent} 位申请人不在清单，请装入或移出批次`);
+  const strays = new Set(
+    items.flatMap((i) => (i.applicant_id === null || batch.applicant_ids.includes(i.applicant_id) ? [] : [i.applicant_id])),
+  );
+  if (strays.size > 0) refuse("guard_failed", `清单中有 ${strays.size} 位申请人已不在批次 ${batch.batch_no}，请移出清单`);
+}
+
 export async function seal(input: Input<"supplier_parcel_seal">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["packing"]);
   const batch = await batchOfParcel(ctx, doors, p);
@@ -41,8 +52,7 @@ export async function seal(input: Input<"supplier_parcel_seal">, ctx: Ctx, doors
   const listed = passportsIn(items);
   if (input.passport_count !== listed)
     refuse("count_mismatch", `护照数不符：清单 ${listed}，清点 ${input.passport_count}`, { listed, counted: input.passport_count });
-  const absent = batch?.applicant_ids.filter((id) => !items.some((i) => i.applicant_id === id)).length ?? 0;
-  if (absent > 0) refuse("guard_failed", `批次 ${p.batch_no ?? ""} 还有 ${absent} 位申请人不在清单，请装入或移出批次`);
+  assertBatch(batch, items);
   const receiver = await partyOf(ctx, p);
   if (!receiver && p.mode === "express") throw badInput({ path: "contact_id", message: "请选择收件人" });
   if (receiver) await doors.expressEdited(ctx, p.express_id, { receiver });
@@ -93,6 +103,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
   const items = await heldItems(ctx, p);
   const fault = sealFault(items);
   if (fault) refuse("guard_failed", fault);
+  assertBatch(batch, items);
   await assertLimit(ctx, p, items, input.over_limit_reason);
   if (batch) await doors.batchHandedOver(ctx, batch.id, p.supplier_name);
   await doors.expressSent(ctx, p.express_id, way);

@@ -225,6 +225,7 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
+  if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
     throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
   if (input.planned_date) for (const person of people) await replan(ctx, person, input.planned_date);

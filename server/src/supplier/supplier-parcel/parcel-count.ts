@@ -59,6 +59,7 @@ export async function signBatch(
 function assertVerdicts(items: readonly ItemRow[], verdicts: readonly Verdict[]): void {
   const open = items.filter((i) => !verdicts.some((v) => v.item_id === i.id)).length;
   if (open > 0) refuse("guard_failed", `还有 ${open} 件未清点`);
+  if (new Set(verdicts.map((v) => v.item_id)).size < verdicts.length) throw badInput({ path: "verdicts", message: "同一物品只填一次" });
   for (const [n, v] of verdicts.entries()) {
     if (!items.some((i) => i.id === v.item_id)) throw badInput({ path: `verdicts.${n}.item_id`, message: "物品不在该交接单中" });
     if (v.verdict !== "ok" && !v.issue_note) throw badInput({ path: `verdicts.${n}.issue_note`, message: "有差异的物品请填写说明" });

@@ -71,11 +71,12 @@ export interface ParcelDoors {
   /** The batch and its live lines, held until the end. */
   batchHeld(ctx: Ctx, batchId: number): Promise<BatchFacts | null>;
   batchScanned(ctx: Ctx, batchId: number, applicantIds: readonly number[]): Promise<void>;
-  batchUnscanned(ctx: Ctx, batchId: number): Promise<void>;
+  /** Of all, or of these people. */
+  batchUnscanned(ctx: Ctx, batchId: number, applicantIds?: readonly number[]): Promise<void>;
   batchHandedOver(ctx: Ctx, batchId: number, to: string): Promise<void>;
   /** Conditions over `applicants a`: by keyword, and by a scan, which is a passport whole or its last four, or a number of ours. */
   peopleMatch(keyword: string): Sql | null;
   scanMatch(code: string): Sql;
-  /** Whole passport numbers by person, for a print. */
+  /** Whole passport numbers by person, for a print: of those whose orders the caller may see. */
   passportNumbers(ctx: Ctx, applicantIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

@@ -4,6 +4,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { Denied, refuse } from "#kit/http/refuse.ts";
+import { revealAllowed } from "../../setting/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { peopleOf } from "./parcel-held.ts";
 import { itemsOf } from "./parcel-items.sql.ts";
@@ -20,15 +21,18 @@ export async function print(
   const { type, list_version, parcel_no, stage } = await parcelDetail({ id }, ctx);
   if (stage === "cancelled") refuse("state_changed", "交接单已作废");
   if (type === 2 && list_version === 0) refuse("guard_failed", "请先封箱再打印");
+  if (with_numbers) await revealAllowed(ctx);
   await ctx.db
     .insertInto("supplier_parcel_prints")
     .values({ parcel_id: id, list_version, with_numbers, printed_by: ctx.me.worker_id, printed_at: ctx.now })
     .execute();
   const items = await itemsOf(ctx.db, id);
   const people = peopleOf(items);
-  const changes = with_numbers ? [{ field: "passport_no", label: "完整护照号", before: null, after: null }] : [];
-  ctx.note({ noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: people, changes });
+  ctx.note({ noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: people });
   const numbers = with_numbers ? await doors.passportNumbers(ctx, people) : new Map<number, string>();
+  // Each is a look of its own and counts against the hour.
+  for (const person of numbers.keys())
+    ctx.note({ kind: "reveal", noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: [person], reason: "打印完整护照号" });
   const full_numbers = items.flatMap((i) => {
     const number = i.is_passport ? numbers.get(i.applicant_id ?? 0) : undefined;
     return number === undefined ? [] : [{ item_id: i.id, number }];

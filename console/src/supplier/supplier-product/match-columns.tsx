@@ -1,8 +1,9 @@
 /** Columns of 产品匹配. */
 import type { Column } from "#kit/list/list-screen.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { Cost, Margin, MatchState, SkuCell, SupplierCell } from "./match-cells.tsx";
+import { Cost, Margin, MatchState, recordsHref, SkuCell, SupplierCell } from "./match-cells.tsx";
 import { costText, isGap, leadText, periodText, quotaText, rateText, type Match } from "./match-model.ts";
 
 const NONE = <span className="vd-blank">—</span>;
@@ -144,7 +145,17 @@ const TERMS: readonly Column<Match>[] = [
         </span>
       ),
   },
-  "updated_at",
+  {
+    name: "updated_at",
+    render: (m) =>
+      isGap(m) ? (
+        NONE
+      ) : (
+        <HrefLink className="vd-link" href={recordsHref(m)}>
+          {time(m.updated_at)}
+        </HrefLink>
+      ),
+  },
 ];
 
 /** The margin stands there for those who may see it. */

@@ -120,7 +120,11 @@ it("setting 15: figures with their sample; under 20 finished no adjusted number 
   expect(line.textContent).toContain("86.7% (30)");
   expect(line.textContent).toContain("+6.7 点70.3–94.7%");
   expect(within(line).getByRole("link", { name: "30" }).getAttribute("href")).toContain("expert_id=11&result_at=d-89%7Ed");
-  expect(within(line).getByRole("link", { name: /^12 ?\/40$/ }).getAttribute("href")).toContain("applicant_status=");
+  expect(
+    within(line)
+      .getByRole("link", { name: /^12 ?\/40$/ })
+      .getAttribute("href"),
+  ).toContain("applicant_status=");
   for (const figure of ["86.7% (30)", "0.4"])
     expect(within(line).getByRole("link", { name: figure }).getAttribute("href")).toContain("expert_id=11&result_at=d-89%7Ed");
   expect(within(line).queryByRole("link", { name: "20" })).toBeNull();

@@ -15,8 +15,21 @@ const still = (page: Page): Promise<unknown> =>
     return Promise.allSettled(ending.map((a) => a.finished)).then(() => null);
   });
 
+/** Pictures beside words are not read: an icon without a name of its own tells the English name of its drawing. */
+const readIcons = (page: Page, where: string): Promise<string[]> =>
+  page.evaluate(
+    (at) =>
+      [...document.querySelectorAll("button, a, [role=menuitem], [role=tab], [role=option]")]
+        .filter(
+          (e) =>
+            e.textContent !== "" && !e.hasAttribute("aria-label") && e.querySelector(".anticon[role=img]:not([aria-hidden=true])") !== null,
+        )
+        .map((e) => `${at}: the icon of "${e.textContent}" is read as ${e.querySelector(".anticon")?.getAttribute("aria-label")}`),
+    where,
+  );
+
 /**
- * Serious and critical findings of axe, in words; the page was opened with `addInitScript({ path: AXE })`.
+ * Serious and critical findings of axe and icons that are read, in words; the page was opened with `addInitScript({ path: AXE })`.
  * `rules` narrows it: another theme changes colours alone.
  */
 export async function barriers(page: Page, where: string, rules?: string[]): Promise<string[]> {
@@ -31,10 +44,12 @@ export async function barriers(page: Page, where: string, rules?: string[]): Pro
       })),
     );
   }, rules);
-  return found
+  const icons = rules ? [] : await readIcons(page, where);
+  const serious = found
     .filter((v) => v.impact === "serious" || v.impact === "critical")
     .flatMap((v) => v.nodes.map((n) => `${where} ${v.id}: ${n.target} ${n.why}`))
     .filter((line) => !OF_ANTD.test(line));
+  return [...serious, ...icons];
 }
 
 /** What scrolls sideways and must not: the page, its content, drawers and dialogs. A table scrolls inside itself. */

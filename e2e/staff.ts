@@ -1,7 +1,7 @@
 /** What a member of staff does in the browser: sign in, fill fields by their labels, pick options, press buttons. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Locator, Page } from "playwright-core";
-import { url, type StoryBrowser } from "./browser.ts";
+import { url, WAIT_MS, type StoryBrowser } from "./browser.ts";
 import { now } from "./clock.ts";
 
 export const DEMO_PASSWORD = "visadesk";
@@ -91,12 +91,28 @@ export async function confirmWith(box: Locator, button: string): Promise<void> {
 export const toast = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator(".vd-toast").filter({ hasText: text }).first().waitFor();
 
-/** Presses a move; one that the bar has no room for lies under ⋯. */
+/** A menu that is open shows its items within this time. */
+const LOOK_MS = 1_000;
+
+/**
+ * Presses a move; one that the bar has no room for lies under ⋯. What comes in meanwhile draws the bar anew, and a move that
+ * was not there yet stands in it then: it is looked for again until it is found.
+ */
 export async function press(scope: Locator, move: string): Promise<void> {
+  const page = scope.page();
   const button = scope.getByRole("button", { name: move, exact: true });
   const more = scope.getByRole("button", { name: "更多操作" });
-  await button.or(more).first().waitFor();
-  if (await button.isVisible()) return button.click();
-  await more.click();
-  await scope.page().getByRole("menuitem", { name: move, exact: true }).click();
+  const item = page.getByRole("menuitem", { name: move, exact: true });
+  for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
+    await button.or(more).first().waitFor();
+    if (await button.isVisible()) return button.click();
+    await more.click();
+    const found = await item.waitFor({ timeout: LOOK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (found) return item.click();
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`${page.url()} has no move ${move}`);
 }

@@ -57,13 +57,13 @@ function Acts({ all, at, onChange }: Pick<OutlineProps, "all" | "at" | "onChange
   const isFull = at.q === null && (all[at.s]?.questions.length ?? 0) > 0;
   return (
     <span className="vd-row vd-at-end">
-      <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={`上移 ${word}`} {...go(-1)} />
-      <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={`下移 ${word}`} {...go(1)} />
-      {at.q !== null && <Button type="text" size="small" icon={<CopyOutlined />} aria-label={`复制 ${word}`} onClick={copy} />}
+      <Button type="text" size="small" icon={<ArrowUpOutlined aria-hidden />} aria-label={`上移 ${word}`} {...go(-1)} />
+      <Button type="text" size="small" icon={<ArrowDownOutlined aria-hidden />} aria-label={`下移 ${word}`} {...go(1)} />
+      {at.q !== null && <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={`复制 ${word}`} onClick={copy} />}
       <Button
         type="text"
         size="small"
-        icon={<DeleteOutlined />}
+        icon={<DeleteOutlined aria-hidden />}
         aria-label={`删除 ${word}`}
         disabled={isFull}
         title={isFull ? "请先移走或删除其中的题目" : ""}

@@ -37,8 +37,20 @@ export function SlotMonth({ placeId, value, onPick }: SlotMonthProps) {
           {Number(month.slice(0, 4))}年{Number(month.slice(5))}月
         </b>
         {data?.is_estimated && <span className="vd-muted">按周末推算</span>}
-        <Button size="small" type="text" icon={<LeftOutlined />} aria-label="上个月" onClick={() => setTurned(monthAfter(month, -1))} />
-        <Button size="small" type="text" icon={<RightOutlined />} aria-label="下个月" onClick={() => setTurned(monthAfter(month, 1))} />
+        <Button
+          size="small"
+          type="text"
+          icon={<LeftOutlined aria-hidden />}
+          aria-label="上个月"
+          onClick={() => setTurned(monthAfter(month, -1))}
+        />
+        <Button
+          size="small"
+          type="text"
+          icon={<RightOutlined aria-hidden />}
+          aria-label="下个月"
+          onClick={() => setTurned(monthAfter(month, 1))}
+        />
       </header>
       {error && !data ? (
         <p className="vd-muted">闭馆日没有读到，保存时仍会检查</p>

@@ -141,9 +141,9 @@ export function CalendarDrawer({ calendars, onClose }: CalendarDrawerProps) {
       extra={<Button onClick={() => setImporting(true)}>导入</Button>}
     >
       <div className="vd-wraps vd-after-12">
-        <Button icon={<LeftOutlined />} aria-label="上一年" onClick={() => setYear(year - 1)} />
+        <Button icon={<LeftOutlined aria-hidden />} aria-label="上一年" onClick={() => setYear(year - 1)} />
         <strong className="vd-num">{year}年</strong>
-        <Button icon={<RightOutlined />} aria-label="下一年" onClick={() => setYear(year + 1)} />
+        <Button icon={<RightOutlined aria-hidden />} aria-label="下一年" onClick={() => setYear(year + 1)} />
         <Picker
           of="embassy"
           multiple

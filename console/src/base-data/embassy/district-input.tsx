@@ -55,7 +55,7 @@ function ProvinceRow({ province, areas, other, open, onOpen, put }: RowProps) {
         <Button
           type="text"
           size="small"
-          icon={open ? <DownOutlined /> : <RightOutlined />}
+          icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           aria-expanded={open}
           aria-label={`${province.name}的城市`}
           disabled={province.cities.length === 0}

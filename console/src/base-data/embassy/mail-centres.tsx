@@ -107,7 +107,7 @@ function Acts({ centre, open }: { centre: Centre; open: Open }) {
         编辑
       </Button>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${centre.name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${centre.name}的更多操作`} />
       </ActMenu>
     </span>
   );

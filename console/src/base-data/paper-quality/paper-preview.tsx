@@ -84,7 +84,7 @@ export function PaperPreview({ noun }: { noun: PaperNoun }) {
         <Samples title="错误样例" keys={textsOf(values["samples_bad"])} isBad />
         {template && (
           <a href={publicUrl(template)} target="_blank" rel="noreferrer" className="vd-link">
-            <FileOutlined /> 下载模板
+            <FileOutlined aria-hidden /> 下载模板
           </a>
         )}
       </div>

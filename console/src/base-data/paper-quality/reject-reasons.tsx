@@ -58,7 +58,7 @@ function Acts({ reason, all, open }: { reason: Reason; all: readonly Reason[]; o
         编辑
       </Button>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${reason.text}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${reason.text}的更多操作`} />
       </ActMenu>
     </span>
   );

@@ -170,7 +170,7 @@ export function RecordActs<N extends RecordNoun>(props: RecordActsProps<N>) {
         </HrefLink>
       )}
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${title}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${title}的更多操作`} />
       </ActMenu>
     </span>
   );

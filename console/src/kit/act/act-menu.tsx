@@ -1,6 +1,6 @@
 /**
  * The acts behind a button: ⋯ of a row, 导出, 主题.
- *   <ActMenu items={[{ key: "copy", label: "复制", onClick: copy }, …]}><Button icon={<MoreOutlined />} aria-label="更多操作" /></ActMenu>
+ *   <ActMenu items={[{ key: "copy", label: "复制", onClick: copy }, …]}><Button icon={<MoreOutlined aria-hidden />} aria-label="更多操作" /></ActMenu>
  * The button opens and closes it; arrows, Home and End walk in it, Escape goes back to the button.
  */
 import {

@@ -229,7 +229,7 @@ function MoveButtons({ open, variant, busy, act, lead, more }: ButtonsProps) {
           <Button
             type={variant === "row" ? "text" : "default"}
             size={variant === "row" ? "small" : "medium"}
-            icon={<MoreOutlined />}
+            icon={<MoreOutlined aria-hidden />}
             aria-label="更多操作"
           />
         </ActMenu>

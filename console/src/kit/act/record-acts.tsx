@@ -59,7 +59,7 @@ export function RecordActs({ noun, record, edit, remove, gone }: RecordActsProps
         编辑
       </HrefLink>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${name}的更多操作`} />
       </ActMenu>
     </span>
   );

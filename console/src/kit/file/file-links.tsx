@@ -53,7 +53,7 @@ export function FileLinks(props: { keys: readonly string[] }) {
           {key.startsWith("public/") && IMAGE.test(key) ? (
             <img src={`${publicUrl(key)}?x-oss-process=image/resize,w_96`} alt="" loading="lazy" />
           ) : (
-            <FileOutlined />
+            <FileOutlined aria-hidden />
           )}
         </button>
       ))}

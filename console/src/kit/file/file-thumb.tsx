@@ -75,7 +75,7 @@ export function FileThumb({ file, record, label, width = 240 }: FileThumbProps) 
   if (!picture)
     return (
       <span className="vd-thumb is-file">
-        <FilePdfOutlined />
+        <FilePdfOutlined aria-hidden />
         <small>{file.split(".").at(-1)?.toUpperCase()}</small>
       </span>
     );

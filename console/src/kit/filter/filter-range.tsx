@@ -38,7 +38,7 @@ export function RangeFilter({ label, value, onChange }: FilterInputProps) {
         →
       </span>
       <input readOnly tabIndex={-1} aria-label={`${label}至`} placeholder="至" value={days?.to ?? ""} />
-      <CalendarOutlined className="vd-muted" />
+      <CalendarOutlined aria-hidden className="vd-muted" />
     </span>
   );
 }

@@ -57,7 +57,7 @@ export const Copyable = (props: { text: string; children?: ReactNode }) => (
         void copy(props.text);
       }}
     >
-      <CopyOutlined />
+      <CopyOutlined aria-hidden />
     </button>
   </span>
 );

@@ -110,7 +110,7 @@ function Face({ src, name, no }: { src: string | undefined; name: string; no: nu
   if (src) return <img src={src} alt={`第${no}个文件`} />;
   return (
     <>
-      <FileOutlined />
+      <FileOutlined aria-hidden />
       <span>{name.split(".").at(-1)?.toUpperCase()}</span>
     </>
   );
@@ -150,7 +150,7 @@ export function FileInput({ value = [], onChange, max = 1, purpose, id, disabled
               aria-label={`移除第${i + 1}个文件`}
               onClick={() => onChange?.(value.filter((k) => k !== key))}
             >
-              <CloseOutlined />
+              <CloseOutlined aria-hidden />
             </button>
           )}
         </span>
@@ -169,7 +169,7 @@ export function FileInput({ value = [], onChange, max = 1, purpose, id, disabled
           title={`jpg、png、pdf，${mb} MB 以内，可拖入或粘贴`}
           onClick={() => picker.current?.click()}
         >
-          <PlusOutlined />
+          <PlusOutlined aria-hidden />
           上传
         </button>
       )}

@@ -39,21 +39,26 @@ const GROUPS: readonly (readonly Act[])[] = [
     },
   ],
   [
-    { tip: "加粗（Ctrl+B）", sign: <BoldOutlined />, run: (c) => c.toggleBold(), on: (e) => e.isActive("bold") },
-    { tip: "斜体（Ctrl+I）", sign: <ItalicOutlined />, run: (c) => c.toggleItalic(), on: (e) => e.isActive("italic") },
-    { tip: "下划线（Ctrl+U）", sign: <UnderlineOutlined />, run: (c) => c.toggleUnderline(), on: (e) => e.isActive("underline") },
-    { tip: "删除线", sign: <StrikethroughOutlined />, run: (c) => c.toggleStrike(), on: (e) => e.isActive("strike") },
+    { tip: "加粗（Ctrl+B）", sign: <BoldOutlined aria-hidden />, run: (c) => c.toggleBold(), on: (e) => e.isActive("bold") },
+    { tip: "斜体（Ctrl+I）", sign: <ItalicOutlined aria-hidden />, run: (c) => c.toggleItalic(), on: (e) => e.isActive("italic") },
+    {
+      tip: "下划线（Ctrl+U）",
+      sign: <UnderlineOutlined aria-hidden />,
+      run: (c) => c.toggleUnderline(),
+      on: (e) => e.isActive("underline"),
+    },
+    { tip: "删除线", sign: <StrikethroughOutlined aria-hidden />, run: (c) => c.toggleStrike(), on: (e) => e.isActive("strike") },
   ],
   [
-    { tip: "项目列表", sign: <UnorderedListOutlined />, run: (c) => c.toggleBulletList(), on: (e) => e.isActive("bulletList") },
-    { tip: "编号列表", sign: <OrderedListOutlined />, run: (c) => c.toggleOrderedList(), on: (e) => e.isActive("orderedList") },
+    { tip: "项目列表", sign: <UnorderedListOutlined aria-hidden />, run: (c) => c.toggleBulletList(), on: (e) => e.isActive("bulletList") },
+    { tip: "编号列表", sign: <OrderedListOutlined aria-hidden />, run: (c) => c.toggleOrderedList(), on: (e) => e.isActive("orderedList") },
     { tip: "引用", sign: <b>”</b>, run: (c) => c.toggleBlockquote(), on: (e) => e.isActive("blockquote") },
   ],
 ];
 const LAST: readonly Act[] = [
-  { tip: "清除格式", sign: <ClearOutlined />, run: (c) => c.unsetAllMarks().clearNodes() },
-  { tip: "撤销（Ctrl+Z）", sign: <UndoOutlined />, run: (c) => c.undo() },
-  { tip: "重做（Ctrl+Shift+Z）", sign: <RedoOutlined />, run: (c) => c.redo() },
+  { tip: "清除格式", sign: <ClearOutlined aria-hidden />, run: (c) => c.unsetAllMarks().clearNodes() },
+  { tip: "撤销（Ctrl+Z）", sign: <UndoOutlined aria-hidden />, run: (c) => c.undo() },
+  { tip: "重做（Ctrl+Shift+Z）", sign: <RedoOutlined aria-hidden />, run: (c) => c.redo() },
 ];
 const TABLE: readonly Act[] = [
   { tip: "下方加行", sign: "加行", run: (c) => c.addRowAfter() },
@@ -136,11 +141,17 @@ export function RichTextBar({ editor, disabled, linking, onLink, onPicture }: Ri
         <span key={group[0]?.tip}>{group.map(draw)}</span>
       ))}
       <span>
-        <BarButton tip="链接" sign={<LinkOutlined />} pressed={linking || editor.isActive("link")} disabled={disabled} onClick={onLink} />
-        <BarButton tip="插入图片" sign={<PictureOutlined />} disabled={disabled} onClick={onPicture} />
+        <BarButton
+          tip="链接"
+          sign={<LinkOutlined aria-hidden />}
+          pressed={linking || editor.isActive("link")}
+          disabled={disabled}
+          onClick={onLink}
+        />
+        <BarButton tip="插入图片" sign={<PictureOutlined aria-hidden />} disabled={disabled} onClick={onPicture} />
         <BarButton
           tip="插入表格"
-          sign={<TableOutlined />}
+          sign={<TableOutlined aria-hidden />}
           pressed={inTable}
           disabled={disabled || inTable}
           onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}

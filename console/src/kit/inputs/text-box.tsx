@@ -47,7 +47,7 @@ export function TextBox({ label, hint, value, onType, onLeave, onKeyDown, before
             box.current?.querySelector("input")?.focus();
           }}
         >
-          <CloseCircleFilled />
+          <CloseCircleFilled aria-hidden />
         </button>
       )}
       {after}

@@ -50,7 +50,7 @@ function ColumnRows({ all, settings }: ColumnPanelProps) {
             <Button
               type="text"
               size="small"
-              icon={<ArrowUpOutlined />}
+              icon={<ArrowUpOutlined aria-hidden />}
               aria-label={`${column?.title}上移`}
               disabled={i === 0 || pinned}
               onClick={() => move(i, i - 1)}
@@ -58,7 +58,7 @@ function ColumnRows({ all, settings }: ColumnPanelProps) {
             <Button
               type="text"
               size="small"
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownOutlined aria-hidden />}
               aria-label={`${column?.title}下移`}
               disabled={i === rows.length - 1 || pinned}
               onClick={() => move(i, i + 1)}

@@ -48,7 +48,7 @@ function TaskProgress(props: { id: number; onOver: () => void }) {
         <Button
           type="link"
           size="small"
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           onClick={() => void fetchFile(data.id).then(props.onOver, () => undefined)}
         >
           下载 {data.row_count ?? ""} 条
@@ -112,7 +112,7 @@ export function ExportButton(props: ExportButtonProps) {
         { key: "csv", label: more ? `导出 CSV（不含${more}）` : "导出 CSV", onClick: () => void start("csv") },
       ]}
     >
-      <Button type="text" className="vd-muted" icon={<DownloadOutlined />} loading={busy} aria-label={label} title={label}>
+      <Button type="text" className="vd-muted" icon={<DownloadOutlined aria-hidden />} loading={busy} aria-label={label} title={label}>
         {label}
       </Button>
     </ActMenu>

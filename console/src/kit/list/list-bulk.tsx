@@ -67,7 +67,7 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
               {a.label}
             </Button>
           ))}
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="取消选择" onClick={() => onSelect([])} />
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label="取消选择" onClick={() => onSelect([])} />
       </div>
     </section>
   );

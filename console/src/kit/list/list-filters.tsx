@@ -38,7 +38,7 @@ function KeywordBox(props: { list: ListModel; name: string; placeholder: string;
     <TextBox
       ref={box}
       className="vd-keyword"
-      before={<SearchOutlined className="vd-muted" />}
+      before={<SearchOutlined aria-hidden className="vd-muted" />}
       after={text ? null : <kbd className="vd-kbd">/</kbd>}
       label={props.placeholder}
       {...(props.hint && { hint: props.hint })}
@@ -81,7 +81,7 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
         <Button
           type="text"
           className="vd-muted"
-          icon={open ? <UpOutlined /> : <DownOutlined />}
+          icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
           iconPlacement="end"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
@@ -142,7 +142,7 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
             aria-label={`移除筛选${c.label}`}
             onClick={() => props.list.setFilter({ [c.name]: undefined })}
           >
-            <CloseOutlined />
+            <CloseOutlined aria-hidden />
           </button>
         </span>
       ))}

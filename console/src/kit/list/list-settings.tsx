@@ -25,7 +25,7 @@ export function ColumnSettings(props: ColumnPanelProps) {
       <Button
         type="text"
         className="vd-muted"
-        icon={<SettingOutlined />}
+        icon={<SettingOutlined aria-hidden />}
         aria-label="列设置"
         title="列设置"
         aria-expanded={at !== null}

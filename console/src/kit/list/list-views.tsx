@@ -48,13 +48,13 @@ function ViewTab(props: { view: SavedView; on: boolean; changed: boolean; mine: 
   return (
     <span className={`vd-view${on ? " is-on" : ""}`}>
       <button type="button" aria-pressed={on} title={mine ? view.name : `${view.name}（${view.owner_name}分享）`} onClick={props.onPick}>
-        {view.pinned && <PushpinFilled className="vd-muted" />} {view.name}
+        {view.pinned && <PushpinFilled aria-hidden className="vd-muted" />} {view.name}
         {changed && <i aria-label="已改动">●</i>}
       </button>
       {on && mine && (
         <ActMenu items={props.menu}>
           <button type="button" className="vd-icon-button" aria-label={`视图${view.name}的操作`}>
-            <MoreOutlined />
+            <MoreOutlined aria-hidden />
           </button>
         </ActMenu>
       )}

@@ -55,7 +55,7 @@ export function Masked(props: MaskedProps) {
       <span className="vd-copyable">
         <Copyable text={full} />
         <button type="button" className="vd-icon-button is-on" aria-label="隐藏" title="隐藏" onClick={() => setSeen(null)}>
-          <EyeInvisibleOutlined />
+          <EyeInvisibleOutlined aria-hidden />
         </button>
       </span>
     );
@@ -71,7 +71,7 @@ export function Masked(props: MaskedProps) {
         disabled={busy}
         onClick={press}
       >
-        <EyeOutlined />
+        <EyeOutlined aria-hidden />
       </button>
       {asking && <RevealReason at={asking} onReason={(reason) => void look(reason)} onClose={() => setAsking(null)} />}
     </span>

@@ -63,7 +63,7 @@ export function TabBar({ label, tabs, chosen, onChoose }: TabBarProps) {
       {isLong && (
         <ActMenu items={tabs} chosen={chosen} onPick={onChoose}>
           <button type="button" className="vd-icon-button is-on" aria-label={`全部${label}`} title={`全部${label}`}>
-            <MoreOutlined />
+            <MoreOutlined aria-hidden />
           </button>
         </ActMenu>
       )}

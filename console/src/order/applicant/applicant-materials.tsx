@@ -121,7 +121,7 @@ export function ApplicantMaterials({ applicant: a, review }: { applicant: Applic
     ));
   const adder =
     mayAdd && !closed ? (
-      <Button type="text" size="small" icon={<PlusOutlined />} onClick={add}>
+      <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} onClick={add}>
         增加资料
       </Button>
     ) : null;

@@ -227,7 +227,7 @@ export function ApplicantPerson({ a, extra }: { a: Applicant; extra?: (fill: (va
         mayEdit && (
           <>
             {extra?.(setFilled)}
-            <Button type="text" size="small" icon={<EditOutlined />} onClick={() => setFilled({})}>
+            <Button type="text" size="small" icon={<EditOutlined aria-hidden />} onClick={() => setFilled({})}>
               修改
             </Button>
           </>

@@ -41,7 +41,7 @@ export function BatchScan(props: { batch: BatchDetail; missing: number; onScanne
       </span>
       <Input
         ref={box}
-        prefix={<BarcodeOutlined />}
+        prefix={<BarcodeOutlined aria-hidden />}
         aria-label="扫描护照"
         placeholder="扫描护照号或申请人编号"
         value={code}

@@ -88,7 +88,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
     <div className="vd-stack is-8">
       <div className="vd-stack is-8 en-find-bar">
         <Input
-          prefix={<SearchOutlined className="vd-muted" />}
+          prefix={<SearchOutlined aria-hidden className="vd-muted" />}
           aria-label="搜索商品"
           placeholder="商品名、编号、领区"
           allowClear

@@ -190,7 +190,7 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
         查看
       </HrefLink>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.order_no}更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${row.order_no}更多操作`} />
       </ActMenu>
     </span>
   );

@@ -155,7 +155,7 @@ function Slots({ m, files, page, record, mayUpload, mayOpen, docDate, onPage }: 
           onClick={() => picker.current?.click()}
           {...drop(undefined)}
         >
-          <UploadOutlined />
+          <UploadOutlined aria-hidden />
           {busy ? "上传中" : files.length > 0 && m.page_type === 0 ? "重新上传" : "上传"}
         </button>
       )}
@@ -177,7 +177,7 @@ function Slots({ m, files, page, record, mayUpload, mayOpen, docDate, onPage }: 
 
 const Locked = () => (
   <span className="vd-thumb is-file" title={NO_LOOK}>
-    <LockOutlined />
+    <LockOutlined aria-hidden />
   </span>
 );
 

@@ -156,9 +156,19 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
         <span className="vd-grow" />
         {picture && (
           <>
-            <Tool label="缩小" icon={<ZoomOutOutlined />} disabled={view.zoom === 1} onClick={() => set(zoomed(view, 1 / STEP))} />
-            <Tool label="放大" icon={<ZoomInOutlined />} disabled={view.zoom === MAX_ZOOM} onClick={() => set(zoomed(view, STEP))} />
-            <Tool label="旋转" icon={<RotateRightOutlined />} onClick={() => set({ ...view, turn: view.turn + 90 })} />
+            <Tool
+              label="缩小"
+              icon={<ZoomOutOutlined aria-hidden />}
+              disabled={view.zoom === 1}
+              onClick={() => set(zoomed(view, 1 / STEP))}
+            />
+            <Tool
+              label="放大"
+              icon={<ZoomInOutlined aria-hidden />}
+              disabled={view.zoom === MAX_ZOOM}
+              onClick={() => set(zoomed(view, STEP))}
+            />
+            <Tool label="旋转" icon={<RotateRightOutlined aria-hidden />} onClick={() => set({ ...view, turn: view.turn + 90 })} />
             <Button type="link" size="small" onClick={() => void openFile(file.file, record)}>
               原图
             </Button>

@@ -42,7 +42,7 @@ export const Clause = ({ file }: { file: string | null }) =>
       type="link"
       size="small"
       className="vd-plain-link"
-      icon={<FilePdfOutlined />}
+      icon={<FilePdfOutlined aria-hidden />}
       onClick={() => void openFile(file, null, "保险条款.pdf")}
     >
       打开条款

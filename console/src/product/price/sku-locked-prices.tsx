@@ -17,7 +17,7 @@ export function LockedPrices({ sku, act }: { sku: SkuEdit; act: ReactNode }) {
   return (
     <div className="vd-stack sk-grid-box">
       <p className="vd-small vd-muted">
-        <LockOutlined /> 已上架过的商品请走调价审核 {act}
+        <LockOutlined aria-hidden /> 已上架过的商品请走调价审核 {act}
       </p>
       <Rows
         label="价格"

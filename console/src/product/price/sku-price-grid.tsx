@@ -157,7 +157,9 @@ function columnsOf({ prices, context, put, paste }: GridProps): readonly RowsCol
 const LineName = ({ line, onRemove }: { line: GridLine; onRemove: () => void }) => (
   <>
     {line.label}
-    {line.isOwn && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`删除${line.label}`} onClick={onRemove} />}
+    {line.isOwn && (
+      <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`删除${line.label}`} onClick={onRemove} />
+    )}
   </>
 );
 

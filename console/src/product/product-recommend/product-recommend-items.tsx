@@ -112,7 +112,7 @@ export function ItemTable(props: ItemTableProps) {
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                 onKeyDown={(e) => onKeyDown(e, at)}
               >
-                <HolderOutlined />
+                <HolderOutlined aria-hidden />
                 {at + 1}
               </button>
             ),
@@ -169,7 +169,7 @@ function RowActs({ at, name, onMove, onEdit, onReplace, onRemove }: ItemTablePro
           { key: "remove", label: "移除", danger: true, onClick: () => onRemove(at) },
         ]}
       >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${name}的更多操作`} />
       </ActMenu>
     </span>
   );

@@ -109,7 +109,7 @@ export default function ProductRecommendSummary() {
                   : { key: "on", label: "启用", onClick: () => void turn(s) },
               ]}
             >
-              <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${s.name}的更多操作`} />
+              <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${s.name}的更多操作`} />
             </ActMenu>
           </span>
         )}

@@ -185,7 +185,7 @@ export default function RefuseNoWorryLinkList() {
               { key: "remove", label: "移除", danger: true, onClick: () => void remove([l.id]) },
             ]}
           >
-            <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${l.sku_name}的更多操作`} />
+            <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${l.sku_name}的更多操作`} />
           </ActMenu>
         )}
       >

@@ -140,7 +140,7 @@ export function PaperRow({ paper, document, groups, isOver, onPut, onGroup, onRe
           onDragEnd={drag.onDragEnd}
           onKeyDown={onKeyDown}
         >
-          <HolderOutlined />
+          <HolderOutlined aria-hidden />
         </button>
       </td>
       <td className="vd-wrap-any">
@@ -190,7 +190,7 @@ export function PaperRow({ paper, document, groups, isOver, onPut, onGroup, onRe
         />
       </td>
       <td>
-        <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={`移除${name}`} onClick={onRemove} />
+        <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`移除${name}`} onClick={onRemove} />
       </td>
     </tr>
   );

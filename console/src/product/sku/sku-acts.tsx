@@ -116,7 +116,7 @@ export function SkuRowActs({ sku, open }: SkuActsProps) {
         <HrefLink href={skuEditHref(sku)}>编辑</HrefLink>
       )}
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${sku.sku_no}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${sku.sku_no}的更多操作`} />
       </ActMenu>
     </span>
   );

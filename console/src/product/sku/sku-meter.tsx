@@ -76,9 +76,9 @@ function Anchor({ section, must, advised }: { section: Section; must: readonly M
       }}
     >
       {must.length === 0 ? (
-        <CheckCircleFilled className="vd-tone-green vd-toned" />
+        <CheckCircleFilled aria-hidden className="vd-tone-green vd-toned" />
       ) : (
-        <ExclamationCircleFilled className="vd-tone-orange vd-toned" />
+        <ExclamationCircleFilled aria-hidden className="vd-tone-orange vd-toned" />
       )}{" "}
       {section}
       {must.map((p) => (

@@ -140,7 +140,7 @@ export function SpuRowActs({ spu, open }: { spu: Spu; open: OpenDialog }) {
         编辑
       </HrefLink>
       <ActMenu items={[{ key: "detail", label: "详情", onClick: () => go(spuHref(spu)) }, ...entries]}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${spu.name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${spu.name}的更多操作`} />
       </ActMenu>
     </span>
   );
@@ -161,7 +161,7 @@ export function SpuHeadActs({ spu, open }: { spu: Spu; open: OpenDialog }) {
       )}
       <Button onClick={() => go(editHref(spu))}>编辑</Button>
       <ActMenu items={entries}>
-        <Button icon={<MoreOutlined />} aria-label="更多操作" />
+        <Button icon={<MoreOutlined aria-hidden />} aria-label="更多操作" />
       </ActMenu>
     </span>
   );

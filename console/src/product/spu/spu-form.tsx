@@ -52,7 +52,7 @@ function useProposedCode(isNew: boolean): void {
 
 const Why = ({ children }: { children: string }) => (
   <span className="vd-muted">
-    <LockOutlined /> {children}
+    <LockOutlined aria-hidden /> {children}
   </span>
 );
 

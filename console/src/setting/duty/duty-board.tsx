@@ -36,11 +36,11 @@ const Legend = () => (
 function Steps({ from, today, onFrom }: { from: string; today: string; onFrom: (day: string) => void }) {
   return (
     <span className="vd-row">
-      <Button size="small" icon={<LeftOutlined />} aria-label="前两周" onClick={() => onFrom(shift(from, -BOARD_DAYS))} />
+      <Button size="small" icon={<LeftOutlined aria-hidden />} aria-label="前两周" onClick={() => onFrom(shift(from, -BOARD_DAYS))} />
       <b className="vd-num">
         {from} 至 {shift(from, BOARD_DAYS - 1)}
       </b>
-      <Button size="small" icon={<RightOutlined />} aria-label="后两周" onClick={() => onFrom(shift(from, BOARD_DAYS))} />
+      <Button size="small" icon={<RightOutlined aria-hidden />} aria-label="后两周" onClick={() => onFrom(shift(from, BOARD_DAYS))} />
       {from !== monday(today) && (
         <Button size="small" type="link" onClick={() => onFrom(monday(today))}>
           回到本周

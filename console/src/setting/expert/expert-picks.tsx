@@ -65,7 +65,7 @@ function Lines({ list }: { list: readonly ExpertPick[] }) {
               aria-label={`${p.order_no} 的候选与原因`}
               onClick={() => toggle(p.id)}
             >
-              {p.candidates.length} 人 {open.has(p.id) ? <UpOutlined /> : <DownOutlined />}
+              {p.candidates.length} 人 {open.has(p.id) ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             </Button>
           ),
         },

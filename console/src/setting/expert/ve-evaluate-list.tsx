@@ -65,7 +65,7 @@ function RowActs({ expert: e, open }: { expert: Expert; open: Open }) {
         配置
       </Button>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${e.nickname}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${e.nickname}的更多操作`} />
       </ActMenu>
     </span>
   );

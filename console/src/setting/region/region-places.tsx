@@ -68,7 +68,7 @@ function ProvinceRow({ province, open, onOpen, tree }: { province: Province; ope
         <Button
           type="text"
           size="small"
-          icon={open ? <DownOutlined /> : <RightOutlined />}
+          icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
           aria-expanded={open}
           aria-label={`${province.name}的城市`}
           onClick={onOpen}

@@ -93,7 +93,7 @@ export function RoleActs({ role, open }: { role: Role; open: Open }) {
         {locked === null ? "编辑" : "查看"}
       </HrefLink>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${role.name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${role.name}的更多操作`} />
       </ActMenu>
     </span>
   );

@@ -114,7 +114,7 @@ function TeamActs({ team, depth, edit, addBelow }: { team: Team; depth: number; 
         编辑
       </Button>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${team.name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${team.name}的更多操作`} />
       </ActMenu>
     </span>
   );
@@ -133,7 +133,7 @@ function Name({ line, toggle, isTree }: { line: TeamLine; toggle: (team: Team) =
           aria-label={`${isOpen ? "收起" : "展开"}${team.name}`}
           onClick={() => toggle(team)}
         >
-          {isOpen ? <MinusSquareOutlined /> : <PlusSquareOutlined />}
+          {isOpen ? <MinusSquareOutlined aria-hidden /> : <PlusSquareOutlined aria-hidden />}
         </button>
       )}
       <b className="vd-medium">{team.name}</b>

@@ -121,7 +121,7 @@ export function WorkerActs({ worker: w, open }: { worker: Worker; open: Open }) 
       </HrefLink>
       {items.length > 0 && (
         <ActMenu items={items}>
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(w)}的更多操作`} />
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${nameOf(w)}的更多操作`} />
         </ActMenu>
       )}
     </span>

@@ -82,7 +82,7 @@ function ThemeSwitch() {
   return (
     <ActMenu items={items} chosen={choice} onPick={pick}>
       <button type="button" className="vd-head-button" aria-label="主题" title="主题">
-        <BulbOutlined />
+        <BulbOutlined aria-hidden />
       </button>
     </ActMenu>
   );
@@ -99,7 +99,7 @@ function Help({ open }: { open: (panel: string) => void }) {
   return (
     <ActMenu items={items} onPick={open}>
       <button type="button" className="vd-head-button" aria-label="帮助" title="帮助">
-        <QuestionCircleOutlined />
+        <QuestionCircleOutlined aria-hidden />
       </button>
     </ActMenu>
   );
@@ -114,20 +114,20 @@ export function Header({ collapsed, toggle, openPalette }: { collapsed: boolean;
   return (
     <header className="vd-row vd-head">
       <HeaderButton label={collapsed ? "展开菜单" : "折叠菜单"} onClick={toggle}>
-        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       </HeaderButton>
       <Breadcrumb />
       <div className="vd-grow" />
       <button type="button" className="vd-head-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
-        <SearchOutlined />
+        <SearchOutlined aria-hidden />
         <span>搜索订单、申请人、页面</span>
         <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       <HeaderButton label="消息" badge={unread} onClick={() => open("messages")}>
-        <BellOutlined />
+        <BellOutlined aria-hidden />
       </HeaderButton>
       <HeaderButton label="任务" onClick={() => open("tasks")}>
-        <DownloadOutlined />
+        <DownloadOutlined aria-hidden />
       </HeaderButton>
       <Help open={open} />
       <ThemeSwitch />

@@ -16,7 +16,7 @@ import {
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
 
-const ICONS: Readonly<Record<string, ComponentType>> = {
+const ICONS: Readonly<Record<string, ComponentType<{ "aria-hidden": true }>>> = {
   工作台: CarryOutOutlined,
   订单管理: FileTextOutlined,
   产品管理: AppstoreOutlined,
@@ -33,6 +33,6 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
 
 export function GroupIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? AppstoreOutlined;
-  return <Icon />;
+  return <Icon aria-hidden />;
 }
 export { LogoutOutlined as LogoutIcon, UserOutlined as UserIcon };

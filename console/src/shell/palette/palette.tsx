@@ -126,7 +126,7 @@ export default function Palette({ close }: { close: () => void }) {
       styles={{ container: { padding: 0 }, header: { display: "none" }, body: { padding: 0 } }}
     >
       <div className="vd-row vd-palette-input">
-        <SearchOutlined />
+        <SearchOutlined aria-hidden />
         <input
           ref={input}
           value={text}

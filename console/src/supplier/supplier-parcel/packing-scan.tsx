@@ -62,7 +62,7 @@ export function PackingScan({ queue, last, wrong, onForget }: PackingScanProps) 
         <Input
           ref={box}
           size="large"
-          prefix={<BarcodeOutlined />}
+          prefix={<BarcodeOutlined aria-hidden />}
           aria-label="扫描装箱"
           placeholder="扫描护照，或输入护照号后4位、申请人号后回车"
           autoComplete="off"

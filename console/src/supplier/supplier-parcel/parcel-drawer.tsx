@@ -80,7 +80,7 @@ function HeadActs({ d, act, print, onEdit, onTurn, part }: Omit<ParcelDrawerProp
       )}
       {items.length > 0 && (
         <ActMenu items={items}>
-          <Button icon={<MoreOutlined />} aria-label="更多操作" />
+          <Button icon={<MoreOutlined aria-hidden />} aria-label="更多操作" />
         </ActMenu>
       )}
     </span>

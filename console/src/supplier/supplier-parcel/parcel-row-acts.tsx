@@ -41,7 +41,7 @@ export function ParcelRowActs({ p, act, print }: ParcelRowActsProps) {
           ...logActs("supplier_parcel", p.id),
         ]}
       >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${p.parcel_no}更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${p.parcel_no}更多操作`} />
       </ActMenu>
     </span>
   );

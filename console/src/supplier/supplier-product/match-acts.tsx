@@ -100,7 +100,7 @@ export function MatchActs(props: MatchActsProps) {
       </Button>
       {rest.length > 0 && (
         <ActMenu items={rest}>
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${nameOf(props.match)}的更多操作`} />
+          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${nameOf(props.match)}的更多操作`} />
         </ActMenu>
       )}
     </span>

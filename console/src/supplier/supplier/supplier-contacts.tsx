@@ -79,7 +79,7 @@ function Acts({ contact: c, open }: { contact: Contact; open: Open }) {
         编辑
       </Button>
       <ActMenu items={[{ key: "remove", label: "删除", danger: true, onClick: () => void remove() }]}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${c.name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${c.name}的更多操作`} />
       </ActMenu>
     </span>
   );

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Segmented, Tooltip } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
-import { LineChart } from "#kit/page/charts.tsx";
+import { LineChart } from "#kit/chart/charts.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { TileFigure } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";

@@ -2,7 +2,7 @@
 import { Segmented, Skeleton } from "antd";
 import { useState } from "react";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { LineChart } from "#kit/page/charts.tsx";
+import { LineChart } from "#kit/chart/charts.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

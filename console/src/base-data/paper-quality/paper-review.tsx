@@ -1,7 +1,7 @@
 /** 最近100次审核 beside the form: how many passed at the first verdict, and what was said against the others. */
 import { useRecord } from "#kit/page/use-record.ts";
 import { documentStatApi, LAST_REVIEWS, type ReviewedNoun } from "@visadesk/contract/base-data/paper/document-stat.ts";
-import "#kit/page/charts.css";
+import "#kit/chart/charts.css";
 
 export function PaperReview({ noun, id }: { noun: ReviewedNoun; id: number }) {
   const { data, error } = useRecord(documentStatApi[`${noun}_review_get`], { id });

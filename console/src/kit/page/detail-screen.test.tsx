@@ -4,7 +4,7 @@ import { choice, id, money, text, z } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
-import { BarChart, LineChart } from "./charts.tsx";
+import { BarChart, LineChart } from "../chart/charts.tsx";
 import { DetailHead, DetailScreen, Section, StepLine } from "./detail-screen.tsx";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { Masked } from "./masked.tsx";

@@ -1,7 +1,7 @@
 /** How the prices of a product moved: the curve of what is sold, and every change with its request. */
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { LineChart } from "#kit/page/charts.tsx";
+import { LineChart } from "#kit/chart/charts.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";

@@ -1,7 +1,7 @@
 /** 修改记录 of a match: what it was, what it became, who changed it and how many people were on it then. */
 import { Empty } from "antd";
 import { useMemo, useState } from "react";
-import { LineChart } from "#kit/page/charts.tsx";
+import { LineChart } from "#kit/chart/charts.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";

@@ -7,7 +7,7 @@ import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
-import { BarChart } from "#kit/page/charts.tsx";
+import { BarChart } from "#kit/chart/charts.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";

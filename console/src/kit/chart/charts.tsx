@@ -1,6 +1,6 @@
 /**
  * Small bars and lines without a library, direct labels, the exact value on hover; each point may open its rows.
- * Load lazily from a screen: `const { BarChart } = await import("#kit/page/charts.tsx")`.
+ * Load lazily from a screen: `const { BarChart } = await import("#kit/chart/charts.tsx")`.
  */
 import { tileMoney, tileNumber } from "@visadesk/contract/kit/format.ts";
 import { useId, useState, type PointerEvent } from "react";

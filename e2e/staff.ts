@@ -102,16 +102,16 @@ export async function press(scope: Locator, move: string): Promise<void> {
   const page = scope.page();
   const button = scope.getByRole("button", { name: move, exact: true });
   const more = scope.getByRole("button", { name: "更多操作" });
-  const item = page.getByRole("menuitem", { name: move, exact: true });
+  const entry = page.getByRole("menuitem", { name: move, exact: true });
   for (const end = performance.now() + WAIT_MS; performance.now() < end;) {
     await button.or(more).first().waitFor();
     if (await button.isVisible()) return button.click();
     await more.click();
-    const found = await item.waitFor({ timeout: LOOK_MS }).then(
+    const found = await entry.waitFor({ timeout: LOOK_MS }).then(
       () => true,
       () => false,
     );
-    if (found) return item.click();
+    if (found) return entry.click();
     await page.keyboard.press("Escape");
   }
   throw new Error(`${page.url()} has no move ${move}`);

@@ -384,6 +384,41 @@ export interface Tables {
     version: Generated<number>;
     created_at: Timestamp;
   };
+  exhibition_lead_follows: {
+    id: Always<number>;
+    lead_id: number;
+    text: string;
+    by_id: number | null;
+    at: Timestamp;
+  };
+  exhibition_leads: {
+    id: Always<number>;
+    exhibition_id: number;
+    row_key: string;
+    kind: "new" | "peer";
+    company: string;
+    name: Generated<string>;
+    mobile: string;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
+    title: Generated<string>;
+    card_file: string | null;
+    interest: Generated<"high" | "mid" | "low">;
+    country_ids: Generated<List<string>>;
+    owner_id: number;
+    next_follow_on: string | null;
+    first_called_at: Timestamp | null;
+    peer_id: number | null;
+    application_id: number | null;
+    lost_reason: Generated<string>;
+    note: Generated<string>;
+    lead_status: Generated<"new" | "contacted" | "applied" | "won" | "lost">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   expert_picks: {
     id: Always<number>;
     order_id: number;
@@ -496,6 +531,16 @@ export interface Tables {
     worker_id: number;
     held_until: Timestamp;
   };
+  gift_lots: {
+    id: Always<number>;
+    peer_id: number;
+    source: string;
+    amount: number;
+    remaining: number;
+    expires_on: string | null;
+    max_order_pct: Generated<number>;
+    created_at: Timestamp;
+  };
   grant_changes: {
     id: Always<number>;
     kind: "role" | "assign";
@@ -599,6 +644,7 @@ export interface Tables {
     balance_after: number | null;
     change_type: string | null;
     note: Generated<string>;
+    gift_lot_id: number | null;
   };
   journals: {
     id: Always<number>;
@@ -625,6 +671,7 @@ export interface Tables {
     is_guarded: Generated<boolean>;
     balance: Generated<number>;
     gl_code: string;
+    oldest_due_on: string | null;
   };
   log_anchors: {
     id: Always<number>;
@@ -948,6 +995,384 @@ export interface Tables {
     read_at: Timestamp | null;
     created_at: Timestamp;
     sent_at: Timestamp | null;
+  };
+  peer_accounts: {
+    id: Always<number>;
+    peer_id: number;
+    account: string;
+    name: string;
+    mobile: string;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
+    role: "owner" | "operator" | "finance" | "viewer";
+    order_limit: number | null;
+    can_pay: Generated<boolean>;
+    status: Generated<0 | 1>;
+    passwd: string | null;
+    passwd_at: Timestamp | null;
+    reset_hash: string | null;
+    reset_until: Timestamp | null;
+    reset_delivery: "sent" | "unsent" | null;
+    session_round: Generated<number>;
+    last_login_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_api_keys: {
+    id: Always<number>;
+    peer_id: number;
+    access_key: string;
+    secret_sealed: string;
+    callback_url: Generated<string>;
+    ip_list: Generated<List<string>>;
+    place: 1 | 2 | null;
+    status: Always<number>;
+    note: Generated<string>;
+    last_used_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_applications: {
+    id: Always<number>;
+    application_no: string;
+    name: string;
+    credit_code: string;
+    legal_person: string;
+    business_kind: "travel_agency" | "ticket" | "study" | "corporate" | "other";
+    licence_no: Generated<string>;
+    contact_name: string;
+    contact_mobile: string;
+    contact_mobile_sealed: string | null;
+    contact_mobile_hash: string | null;
+    contact_mobile_tail: string | null;
+    contact_email: Generated<string>;
+    address: Json;
+    province_code: Always<string | null>;
+    city_code: Always<string | null>;
+    business_licence: List<string>;
+    business_licence_from: string | null;
+    business_licence_to: string | null;
+    travel_licence: Generated<List<string>>;
+    travel_licence_from: string | null;
+    travel_licence_to: string | null;
+    source: "bd" | "exhibition" | "fission" | "channel_code" | "self" | "import";
+    source_id: number | null;
+    inviter_code: Generated<string>;
+    device: string | null;
+    note: Generated<string>;
+    application_status: Generated<"pending" | "returned" | "approved" | "rejected" | "withdrawn">;
+    round: Generated<number>;
+    submitted_at: Timestamp;
+    due_at: Timestamp;
+    returned_at: Timestamp | null;
+    returned_items: Generated<List<string>>;
+    returned_facts: Json | null;
+    level_id: string | null;
+    service_group_id: number | null;
+    service_group_kind: Always<string | null>;
+    bd_owner_id: number | null;
+    cs_owner_id: number | null;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    reason_code: string | null;
+    reason_text: Generated<string>;
+    peer_id: number | null;
+    search_text: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_calls: {
+    id: Always<number>;
+    peer_id: number;
+    worker_id: number;
+    listed_on: string;
+    sentence: string;
+    weight: Generated<number>;
+    contacted_at: Timestamp | null;
+    contacted_by: number | null;
+    result: "back" | "promised" | "busy" | "lost" | "other" | null;
+    result_text: Generated<string>;
+    came_back_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_changes: {
+    id: Always<number>;
+    change_no: string;
+    peer_id: number;
+    kind: "credit_limit" | "credit_temp" | "settle_mode" | "level" | "company" | "owner_account";
+    old_value: Json;
+    new_value: Json;
+    reason_code: string;
+    reason: string;
+    files: Generated<List<string>>;
+    valid_to: string | null;
+    change_status: Generated<"pending" | "approved" | "rejected" | "withdrawn">;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    decided_note: Generated<string>;
+    version: Generated<number>;
+    created_by: number;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_documents: {
+    id: Always<number>;
+    peer_id: number;
+    row_key: string;
+    kind: "business_licence" | "travel_licence" | "contract" | "legal_id";
+    number: Generated<string>;
+    id_card_no: string | null;
+    id_card_no_sealed: string | null;
+    id_card_no_hash: string | null;
+    id_card_no_tail: string | null;
+    valid_from: string;
+    valid_to: string | null;
+    files: List<string>;
+    note: Generated<string>;
+    superseded_at: Timestamp | null;
+    noticed_days: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  peer_exhibitions: {
+    id: Always<number>;
+    name: string;
+    city: string;
+    venue: Generated<string>;
+    booth: Generated<string>;
+    start_on: string;
+    end_on: string;
+    owner_id: number;
+    staff_ids: Generated<List<number>>;
+    budget: Generated<number>;
+    costs: Generated<Json>;
+    qrcode_id: number | null;
+    gift_coupon_id: number | null;
+    poster: string | null;
+    target_leads: Generated<number>;
+    invited_peer_ids: Generated<List<number>>;
+    review_note: Generated<string>;
+    cancel_reason: Generated<string>;
+    exhibition_status: Generated<"preparing" | "running" | "reviewing" | "closed" | "cancelled">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_group_members: {
+    group_id: number;
+    peer_id: number;
+  };
+  peer_groups: {
+    id: Always<number>;
+    name: string;
+    kind: "service" | "audience";
+    visible_mode: "all" | "only" | "except" | null;
+    sku_ids: Generated<List<number>>;
+    cs_team_id: number | null;
+    chat_group: Generated<string>;
+    chat_qr: string | null;
+    mode: "fixed" | "rule" | null;
+    rule: Json | null;
+    note: Generated<string>;
+    status: Generated<0 | 1>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_holds: {
+    id: Always<number>;
+    peer_id: number;
+    kind: "risk" | "manual" | "waiver";
+    blocks: Generated<List<string>>;
+    reason: string;
+    opened_by: number | null;
+    opened_at: Timestamp;
+    released_by: number | null;
+    released_at: Timestamp | null;
+    release_reason: Generated<string>;
+    cause: "overdue" | "licence" | "contract" | "hold" | null;
+    cause_id: number | null;
+    turn: 1 | 2 | null;
+    until: Timestamp | null;
+    version: Generated<number>;
+  };
+  peer_level_lines: {
+    id: Always<number>;
+    run_id: number;
+    peer_id: number;
+    from_level: string;
+    to_level: string;
+    figures: Json;
+    decision: Generated<"pending" | "apply" | "keep">;
+    keep_reason: Generated<string>;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    applied_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_level_runs: {
+    id: Always<number>;
+    quarter: string;
+    apply_at: Timestamp;
+    applied_at: Timestamp | null;
+    created_at: Timestamp;
+  };
+  peer_levels: {
+    code: "V1" | "V2" | "V3" | "V4" | "V5";
+    name: string;
+    gmv_min: number | null;
+    orders_min: number | null;
+    topup_min: number | null;
+    match: Generated<"any" | "all">;
+    fallback: Json;
+    credit_cap: number;
+    sla_percent: 100 | 75 | 50;
+    free_urgent: number;
+    status: Generated<0 | 1>;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_managers: {
+    worker_id: number;
+    max_peers: number | null;
+    accept_new: Generated<boolean>;
+    month_target: Generated<number>;
+    display_name: Generated<string>;
+    display_mobile: Generated<string>;
+    display_qr: string | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peer_owners: {
+    id: Always<number>;
+    peer_id: number;
+    role: "bd" | "cs";
+    worker_id: number;
+    from_date: string;
+    to_date: string | null;
+    commission_from: string;
+    by: "application" | "transfer" | "region";
+    transfer_id: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  peer_radars: {
+    peer_id: number;
+    signs: Json;
+    weight: number;
+    counted_at: Timestamp;
+  };
+  peer_top_ups: {
+    id: Always<number>;
+    peer_id: number;
+    amount: number;
+    method: "wechat" | "alipay" | "channel" | "bank";
+    trade_no: string;
+    paid_at: Timestamp;
+    proof_files: List<string>;
+    note: Generated<string>;
+    journal_id: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  peer_transfer_lines: {
+    id: Always<number>;
+    transfer_id: number;
+    peer_id: number;
+    to_worker_id: number;
+    result: Generated<"pending" | "done" | "skipped" | "failed" | "undone">;
+    message: Generated<string>;
+    moved: Generated<Json>;
+    at: Timestamp | null;
+    undone_at: Timestamp | null;
+  };
+  peer_transfers: {
+    id: Always<number>;
+    transfer_no: string;
+    role: "bd" | "cs";
+    from_worker_id: number | null;
+    target_ids: List<number>;
+    split: "even_gmv" | "region";
+    selection: "all" | "ids" | "filter";
+    selected: Generated<Json>;
+    expected_count: number;
+    carry: Generated<List<string>>;
+    effective_on: string;
+    commission_from: string;
+    reason_code: "leave" | "vacation" | "region" | "customer" | "balance";
+    reason: Generated<string>;
+    notify_peer: Generated<boolean>;
+    transfer_status: Generated<"draft" | "scheduled" | "running" | "done" | "partial" | "undone" | "cancelled">;
+    started_at: Timestamp | null;
+    finished_at: Timestamp | null;
+    stop_asked_at: Timestamp | null;
+    undone_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  peers: {
+    id: Always<number>;
+    peer_no: string;
+    application_id: number;
+    name: string;
+    former_names: Generated<List<string>>;
+    short_name: string;
+    credit_code: string;
+    legal_person: string;
+    business_kind: "travel_agency" | "ticket" | "study" | "corporate" | "other";
+    licence_no: Generated<string>;
+    contact_name: string;
+    contact_mobile: string;
+    contact_mobile_sealed: string | null;
+    contact_mobile_hash: string | null;
+    contact_mobile_tail: string | null;
+    contact_email: Generated<string>;
+    address: Json;
+    province_code: Always<string | null>;
+    city_code: Always<string | null>;
+    source: "bd" | "exhibition" | "fission" | "channel_code" | "self" | "import";
+    source_id: number | null;
+    level_id: string;
+    level_locked_until: string | null;
+    level_lock_reason: Generated<string>;
+    service_group_id: number | null;
+    service_group_kind: Always<string | null>;
+    bd_owner_id: number | null;
+    cs_owner_id: number | null;
+    settle_mode: Generated<"prepaid" | "credit" | "cash">;
+    credit_days: Generated<number>;
+    credit_limit: Generated<number>;
+    temp_limit: Generated<number>;
+    temp_until: string | null;
+    auto_deduct: Generated<boolean>;
+    allow_country_ids: Generated<List<string>>;
+    peer_status: Generated<"active" | "closed">;
+    approved_at: Timestamp;
+    closed_at: Timestamp | null;
+    close_reason: Generated<string>;
+    note: Generated<string>;
+    search_text: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   permission_uses: {
     role_id: number;
@@ -1727,6 +2152,96 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
+  work_order_config_places: {
+    config_id: number;
+    code: string;
+    scope: string;
+    scope_id: string;
+  };
+  work_order_configs: {
+    id: Always<number>;
+    code: string;
+    category: "consult" | "urge" | "change" | "refund" | "complaint" | "invoice" | "statement" | "system";
+    name: string;
+    scope: "all" | "level" | "group" | "peer";
+    scope_ids: Generated<List<string>>;
+    fields: Generated<Json>;
+    need_order: Generated<boolean>;
+    reply_minutes: Generated<number>;
+    resolve_minutes: Generated<number>;
+    handler: Generated<"cs" | "bd" | "expert" | "team">;
+    team_id: number | null;
+    escalate: Json;
+    link: Generated<"none" | "urge" | "refund" | "invoice" | "statement">;
+    templates: Generated<Json>;
+    ask_score: Generated<boolean>;
+    is_system: Generated<boolean>;
+    config_version: Generated<number>;
+    based_on: number | null;
+    config_status: Generated<"draft" | "live" | "retired">;
+    published_at: Timestamp | null;
+    published_by: number | null;
+    retired_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  work_order_escalations: {
+    work_order_id: number;
+    round: number;
+    step: number;
+    to_id: number | null;
+    at: Timestamp;
+  };
+  work_order_messages: {
+    id: Always<number>;
+    work_order_id: number;
+    kind: "to_peer" | "from_peer" | "internal";
+    text: Generated<string>;
+    files: Generated<List<string>>;
+    by_id: number | null;
+    account_id: number | null;
+    at: Timestamp;
+  };
+  work_orders: {
+    id: Always<number>;
+    work_order_no: string;
+    config_id: number;
+    peer_id: number;
+    account_id: number | null;
+    order_id: number | null;
+    applicant_id: number | null;
+    source: "peer" | "staff" | "system" | "chat";
+    title: string;
+    answers: Generated<Json>;
+    handler_id: number | null;
+    team_id: number | null;
+    reply_minutes: number;
+    resolve_minutes: number;
+    due_reply_at: Timestamp;
+    due_at: Timestamp;
+    first_reply_at: Timestamp | null;
+    waiting_minutes: Generated<number>;
+    waiting_since: Timestamp | null;
+    left_minutes: number | null;
+    linked_noun: string | null;
+    linked_id: number | null;
+    resolution: "solved" | "explained" | "no_answer" | "withdrawn" | "invalid" | null;
+    resolution_note: Generated<string>;
+    resolved_at: Timestamp | null;
+    closed_at: Timestamp | null;
+    score: number | null;
+    score_text: Generated<string>;
+    reopen_count: Generated<number>;
+    last_message_at: Timestamp | null;
+    last_message_kind: string | null;
+    work_order_status: Generated<"pending" | "processing" | "waiting_peer" | "resolved" | "closed">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   workers: {
     id: Always<number>;
     account: string;
@@ -1773,6 +2288,8 @@ export const tableColumns = {
   duties: "id worker_id kind from_date to_date half reason version created_by created_at updated_at",
   embassies: "id embassy_type country_id name short_name operator parent_ids city address lat lon phone email website weekdays open_from open_to pickup_hours follow_cn transport carry_limits notice_note district_name domicile_limit district_area residence_counts follow_relative channel source sort status remark verified_at verified_by verify_months version created_by created_at updated_at",
   erasure_runs: "id cutoff_date erasure_status counts erased kept kept_count maker_id checker_id approved_at finished_at version created_at",
+  exhibition_lead_follows: "id lead_id text by_id at",
+  exhibition_leads: "id exhibition_id row_key kind company name mobile mobile_sealed mobile_hash mobile_tail title card_file interest country_ids owner_id next_follow_on first_called_at peer_id application_id lost_reason note lead_status version created_by created_at updated_at",
   expert_picks: "id order_id country_id is_urgent picked_id step duty_at candidates at",
   experts: "id worker_id country_ids handle_urgent max_open weight accept_new display_name last_pick_at version created_by created_at updated_at",
   export_tasks: "id export_no worker_id endpoint title filter columns format is_masked row_count expected_count job_id status file_key file_size error downloads link_hash link_until link_session_id expires_at version created_at finished_at filter_sealed",
@@ -1781,15 +2298,16 @@ export const tableColumns = {
   file_uploads: "file_id worker_id filename created_at",
   files: "id key is_private sha256 size content_type width height created_at",
   former_role_admins: "worker_id held_until",
+  gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
   idempotency_keys: "actor endpoint key body_sha256 response at",
   insurance_products: "id name code supplier_id region country_ids plans min_lead_hours surrender clause_file product_status first_listed_at off_reason rate_editors version created_by created_at updated_at",
   insurance_rates: "id product_id plan_key day_from day_to age_from age_to premium cost effective_from effective_to adjustment_id",
   job_slots: "job slot",
   jobs: "id job key payload state title owner_id progress progress_total attempts max_attempts run_at lease_until lease_token cancel_asked result error created_at started_at finished_at",
-  journal_lines: "id journal_id account_id amount order_id applicant_id refund_id fee_kind balance_after change_type note",
+  journal_lines: "id journal_id account_id amount order_id applicant_id refund_id fee_kind balance_after change_type note gift_lot_id",
   journals: "id no kind idempotency_key lines_hash booked_on event_at source_noun source_id reversal_of reason request_id created_by created_at",
-  ledger_accounts: "id code owner_id kind side is_guarded balance gl_code",
+  ledger_accounts: "id code owner_id kind side is_guarded balance gl_code oldest_due_on",
   log_anchors: "id month row_count first_seq last_seq first_hash last_hash created_at",
   login_devices: "worker_id device_hash last_used_at",
   login_guards: "kind key fails until first_at last_at",
@@ -1808,6 +2326,26 @@ export const tableColumns = {
   order_reminds: "id order_id applicant_id kind source level channel content remind_status due_at times last_at next_at reply close_kind closed_at version created_by created_at",
   orders: "id order_no source channel_id partner_order_no customer_kind customer_id peer_id contact_name contact_mobile contact_email sku_id country_id snapshot_id quote flow travel_date return_date effect_date visit_wish visit_wish_dates urgent_tier is_urgent is_protected return_mode return_address order_status status_at pay_status amount_total discount_total amount_payable amount_paid amount_refunded expert_id cs_owner_id bd_owner_id applicant_count submitted_count due_at due_sort pay_deadline_at paid_at promised_date shipped_at received_at completed_at cancelled_at cancel_reason customer_note tab owner_ids search search_text version created_by created_at erased_at legal_hold protection_id contact_mobile_sealed contact_mobile_hash contact_mobile_tail return_name return_mobile return_mobile_sealed return_mobile_hash return_mobile_tail",
   outbound_messages: "id channel template receiver receiver_worker_id content ref_noun ref_id status error read_at created_at sent_at",
+  peer_accounts: "id peer_id account name mobile mobile_sealed mobile_hash mobile_tail role order_limit can_pay status passwd passwd_at reset_hash reset_until reset_delivery session_round last_login_at version created_by created_at updated_at",
+  peer_api_keys: "id peer_id access_key secret_sealed callback_url ip_list place status note last_used_at version created_by created_at updated_at",
+  peer_applications: "id application_no name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code business_licence business_licence_from business_licence_to travel_licence travel_licence_from travel_licence_to source source_id inviter_code device note application_status round submitted_at due_at returned_at returned_items returned_facts level_id service_group_id service_group_kind bd_owner_id cs_owner_id decided_by decided_at reason_code reason_text peer_id search_text version created_by created_at updated_at",
+  peer_calls: "id peer_id worker_id listed_on sentence weight contacted_at contacted_by result result_text came_back_at version created_at updated_at",
+  peer_changes: "id change_no peer_id kind old_value new_value reason_code reason files valid_to change_status decided_by decided_at decided_note version created_by created_at updated_at",
+  peer_documents: "id peer_id row_key kind number id_card_no id_card_no_sealed id_card_no_hash id_card_no_tail valid_from valid_to files note superseded_at noticed_days created_by created_at",
+  peer_exhibitions: "id name city venue booth start_on end_on owner_id staff_ids budget costs qrcode_id gift_coupon_id poster target_leads invited_peer_ids review_note cancel_reason exhibition_status version created_by created_at updated_at",
+  peer_group_members: "group_id peer_id",
+  peer_groups: "id name kind visible_mode sku_ids cs_team_id chat_group chat_qr mode rule note status version created_by created_at updated_at",
+  peer_holds: "id peer_id kind blocks reason opened_by opened_at released_by released_at release_reason cause cause_id turn until version",
+  peer_level_lines: "id run_id peer_id from_level to_level figures decision keep_reason decided_by decided_at applied_at version created_at updated_at",
+  peer_level_runs: "id quarter apply_at applied_at created_at",
+  peer_levels: "code name gmv_min orders_min topup_min match fallback credit_cap sla_percent free_urgent status version created_at updated_at",
+  peer_managers: "worker_id max_peers accept_new month_target display_name display_mobile display_qr version created_at updated_at",
+  peer_owners: "id peer_id role worker_id from_date to_date commission_from by transfer_id created_by created_at",
+  peer_radars: "peer_id signs weight counted_at",
+  peer_top_ups: "id peer_id amount method trade_no paid_at proof_files note journal_id created_by created_at",
+  peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at",
+  peer_transfers: "id transfer_no role from_worker_id target_ids split selection selected expected_count carry effective_on commission_from reason_code reason notify_peer transfer_status started_at finished_at stop_asked_at undone_at version created_by created_at updated_at",
+  peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
   permission_uses: "role_id code since used_on",
   preferences: "worker_id key value updated_at",
   presences: "worker_id noun noun_id mode since at",
@@ -1860,5 +2398,10 @@ export const tableColumns = {
   sys_configs: "key value updated_by updated_at version",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",
+  work_order_config_places: "config_id code scope scope_id",
+  work_order_configs: "id code category name scope scope_ids fields need_order reply_minutes resolve_minutes handler team_id escalate link templates ask_score is_system config_version based_on config_status published_at published_by retired_at version created_by created_at updated_at",
+  work_order_escalations: "work_order_id round step to_id at",
+  work_order_messages: "id work_order_id kind text files by_id account_id at",
+  work_orders: "id work_order_no config_id peer_id account_id order_id applicant_id source title answers handler_id team_id reply_minutes resolve_minutes due_reply_at due_at first_reply_at waiting_minutes waiting_since left_minutes linked_noun linked_id resolution resolution_note resolved_at closed_at score score_text reopen_count last_message_at last_message_kind work_order_status version created_by created_at updated_at",
   workers: "id account nickname mobile email role_id team_id status passwd must_change once_until is_weak passwd_at totp_secret totp_at totp_step recovery_codes last_login_at last_login_ip version created_by created_at updated_at mobile_sealed mobile_hash mobile_tail",
 } as const satisfies Record<keyof Tables, string>;

@@ -21,6 +21,14 @@ export const FILE_PURPOSES = {
   supplier_payee: { label: "收款账户证明", mb: 10, may: may.supplier },
   parcel_proof: { label: "交接凭证", mb: 5, may: may.supplier_logistics },
   parcel_photo: { label: "差异照片", mb: 5, may: may.supplier_logistics, pictures: true },
+  peer_document: { label: "同行证照合同", mb: 10, may: may.peer },
+  /** The legal person's paper: an identity paper. */
+  peer_legal_id: { label: "法人证件", mb: 10, may: may.peer },
+  peer_change: { label: "条件变更材料", mb: 10, may: may.peer },
+  peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
+  exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
+  lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },
+  work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },
   public_image: {
     label: "公开图片",
     mb: 2,
@@ -28,6 +36,12 @@ export const FILE_PURPOSES = {
     may: {
       any: [may.elec, may.mail, may.bring, may.photo, may.application, may.country, may.refund_policy, may.spu, may.order_process],
     },
+    pictures: true,
+  },
+  public_peer: {
+    label: "同行二维码与海报",
+    mb: 2,
+    may: { any: [may.peer_manager, may.peer_group, may.peer_exhibition] },
     pictures: true,
   },
   public_product: { label: "商品图片", mb: 5, may: may.spu, pictures: true },

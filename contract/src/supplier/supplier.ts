@@ -20,7 +20,7 @@ import {
 } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
-import { creditCodeFault } from "./credit-code.rules.ts";
+import { creditCodeFault } from "../kit/credit-code.ts";
 import { supplierContactFacts } from "./supplier-contact.ts";
 import { supplierDocumentFacts } from "./supplier-document.ts";
 import { supplierPayeeFacts } from "./supplier-payee.ts";

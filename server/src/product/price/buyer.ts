@@ -1,6 +1,6 @@
 /** Who asks for a price, and of which age. */
-/** percent: ‱ of the service part; minus: cents off the retail price. */
-export type LevelFallback = { kind: "none" } | { kind: "percent"; rate: number } | { kind: "minus"; amount: number };
+import type { LevelFallback } from "@visadesk/contract/peer/level/level.rules.ts";
+
 export type Band = "adult" | "child";
 
 /** Who buys: a direct customer, or a peer with its level, group and what counts where its level has no row. */

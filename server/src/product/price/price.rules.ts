@@ -1,6 +1,7 @@
 /** Price resolution: pure over the price rows of one SKU. */
 import { centsAt } from "@visadesk/contract/base-data/official-fee.rules.ts";
-import type { Band, Buyer, LevelFallback } from "./buyer.ts";
+import { fallbackPrice } from "@visadesk/contract/peer/level/level.rules.ts";
+import type { Band, Buyer } from "./buyer.ts";
 import { roomFault, specialAmount, specialLoss, type SpecialOffer } from "../special-price-activity/special-price.rules.ts";
 
 export interface PriceRow {
@@ -51,7 +52,6 @@ export const inForce = (row: Pick<PriceRow, "effective_from" | "effective_to">, 
 
 const amountOf = (row: PriceRow | undefined, band: Band): number | null =>
   row ? (band === "child" ? (row.child ?? row.adult) : row.adult) : null;
-const shareOf = (cents: number, perTenThousand: number): number => Math.floor((cents * perTenThousand + 5_000) / 10_000);
 
 /** The price of one person by the product's own rows, split into service and official fees; null without a retail price. */
 function basePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band, at: Date): PriceResult | null {
@@ -77,7 +77,7 @@ function basePrice(rows: readonly PriceRow[], buyer: Buyer, band: Band, at: Date
     price: amountOf(row, band),
     lost: row ? null : "未设置",
   }));
-  const rule = buyer.kind === "peer" ? ruled(retail, embassy + centre, buyer.fallback) : null;
+  const rule = buyer.kind === "peer" ? fallbackPrice(retail, embassy + centre, buyer.fallback) : null;
   if (rule !== null) trace.push({ source: "rule", price_id: null, price: rule, lost: null });
   trace.push({ source: "retail", price_id: retailRow?.id ?? null, price: retail, lost: null });
   const winner = trace.find((c) => c.price !== null) ?? { source: "retail" as const, price_id: null, price: retail };
@@ -140,13 +140,6 @@ export function resolvePeople(
     if (reason !== null) full.set(s.item_id, reason);
   }
   return full.size === 0 ? wished : bands.map((band) => resolvePrice(rows, buyer, band, at, specials, full));
-}
-
-/** What a level without a row pays: a share of the service part, or cents off; never below the fees. */
-function ruled(retail: number, fees: number, fallback: LevelFallback = { kind: "none" }): number | null {
-  if (fallback.kind === "none") return null;
-  const price = fallback.kind === "percent" ? fees + shareOf(Math.max(0, retail - fees), fallback.rate) : retail - fallback.amount;
-  return Math.max(price, fees);
 }
 
 /** Foreign cents × rate, rounded half up to the cent. */

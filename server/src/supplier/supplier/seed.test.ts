@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { creditCodeFault } from "@visadesk/contract/supplier/credit-code.rules.ts";
+import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import { SUPPLIER_KINDS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";

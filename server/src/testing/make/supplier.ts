@@ -1,6 +1,6 @@
 /** Suppliers as tests enter them. */
 import type { InputOf } from "@visadesk/contract/index.ts";
-import { creditCodeFault } from "@visadesk/contract/supplier/credit-code.rules.ts";
+import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row } from "#kit/db/sql.ts";
 

@@ -1,5 +1,5 @@
 /**
- * 统一社会信用代码 by GB 32100-2015: 18 of `0-9A-HJ-NPQRTUWXY`, the last is 31 − Σ value × 3^(i−1) mod 31, modulo 31.
+ * 统一社会信用代码 by GB 32100-2015 (sections 4 and 5, annex B on the check character): 18 of `0-9A-HJ-NPQRTUWXY`, the last is 31 − Σ value × 3^(i−1) mod 31, modulo 31.
  */
 const SIGNS = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];

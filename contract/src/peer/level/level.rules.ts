@@ -1,0 +1,91 @@
+/** What a level costs where a product has no price of it, and how levels are earned and lost. Integer cents. */
+import { LEVEL_CODES, type LevelCode } from "./level.words.ts";
+
+/** percent: ‱ of the service part; minus: cents off the retail price. */
+export type LevelFallback = { kind: "none" } | { kind: "percent"; rate: number } | { kind: "minus"; amount: number };
+
+/** Half up. */
+const shareOf = (cents: number, perTenThousand: number): number => Math.floor((cents * perTenThousand + 5_000) / 10_000);
+/** What a level without a row pays: a share of the service part, or cents off; never below the fees. Null: the retail price. */
+export function fallbackPrice(retail: number, fees: number, fallback: LevelFallback = { kind: "none" }): number | null {
+  if (fallback.kind === "none") return null;
+  const price = fallback.kind === "percent" ? fees + shareOf(Math.max(0, retail - fees), fallback.rate) : retail - fallback.amount;
+  return Math.max(price, fees);
+}
+
+/** Of the last 90 days; GMV is what was paid less what was refunded. */
+export interface LevelFigures {
+  gmv: number;
+  orders: number;
+  topup: number;
+}
+export interface LevelTerms {
+  code: LevelCode;
+  status: 0 | 1;
+  gmv_min: number | null;
+  orders_min: number | null;
+  topup_min: number | null;
+  match: "any" | "all";
+}
+const asked = (level: LevelTerms, f: LevelFigures): boolean[] =>
+  (
+    [
+      [level.gmv_min, f.gmv],
+      [level.orders_min, f.orders],
+      [level.topup_min, f.topup],
+    ] as const
+  ).flatMap(([min, has]) => (min === null ? [] : [has >= min]));
+
+/** V1 is everybody's; another level without thresholds is given by people alone. */
+export function thresholdsMet(level: LevelTerms, f: LevelFigures): boolean {
+  if (level.code === "V1") return true;
+  const met = asked(level, f);
+  return met.length > 0 && (level.match === "any" ? met.some(Boolean) : met.every(Boolean));
+}
+
+const CODES = Object.keys(LEVEL_CODES) as LevelCode[];
+export const levelRank = (code: LevelCode): number => CODES.indexOf(code);
+/** The highest enabled level whose thresholds are met. */
+export const earnedLevel = (levels: readonly LevelTerms[], f: LevelFigures): LevelCode =>
+  levels
+    .filter((l) => l.status === 1 && thresholdsMet(l, f))
+    .reduce<LevelCode>((best, l) => (levelRank(l.code) > levelRank(best) ? l.code : best), "V1");
+
+/** Where a nightly look moves a peer up to; null: it stays. A level locked through that day does not move. */
+export function upgradeOf(
+  levels: readonly LevelTerms[],
+  at: { code: LevelCode; locked_until: string | null },
+  f: LevelFigures,
+  day: string,
+) {
+  if (at.locked_until !== null && at.locked_until >= day) return null;
+  const earned = earnedLevel(levels, f);
+  return levelRank(earned) > levelRank(at.code) ? earned : null;
+}
+/** Where a quarter's re-grading proposes to move it: to the next enabled level below, one step at most; null: it stays. */
+export function downgradeOf(
+  levels: readonly LevelTerms[],
+  at: { code: LevelCode; locked_until: string | null },
+  f: LevelFigures,
+  day: string,
+) {
+  if (at.locked_until !== null && at.locked_until >= day) return null;
+  if (levelRank(earnedLevel(levels, f)) >= levelRank(at.code)) return null;
+  const below = CODES[levelRank(at.code) - 1];
+  return below !== undefined && levels.some((l) => l.code === below && l.status === 1) ? below : null;
+}
+
+const THRESHOLDS = { gmv_min: "GMV", orders_min: "单量", topup_min: "充值" } as const;
+/** Thresholds rise with the code, as far as two levels ask for the same; null when they do. */
+export function thresholdsFault(levels: readonly LevelTerms[]): string | null {
+  const enabled = levels.filter((l) => l.status === 1).sort((a, b) => levelRank(a.code) - levelRank(b.code));
+  for (const key of Object.keys(THRESHOLDS) as (keyof typeof THRESHOLDS)[]) {
+    const said = enabled.filter((l) => l[key] !== null);
+    const bad = said.find((l, i) => i > 0 && (l[key] ?? 0) <= (said[i - 1]?.[key] ?? 0));
+    if (bad) return `门槛须随等级递增：${bad.code} 的${THRESHOLDS[key]}不高于低一级`;
+  }
+  return null;
+}
+
+/** 2026-10-01 → 2026-Q4. */
+export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;

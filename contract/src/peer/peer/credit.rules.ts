@@ -1,0 +1,46 @@
+/** What a peer may still buy on credit, and how far its limits may go. Integer cents. */
+import { shanghaiDate, yuan } from "../../kit/format.ts";
+import { LIMIT_WITH_TEMP, type SettleMode } from "./peer.words.ts";
+
+export interface CreditTerms {
+  settle_mode: SettleMode;
+  credit_limit: number;
+  temp_limit: number;
+  /** The temporary limit counts through the end of this day. */
+  temp_until: string | null;
+}
+/** What is owed: on statements, and used since. Together the ledger's peer_credit. */
+export interface CreditUsed {
+  billed: number;
+  unbilled: number;
+}
+
+const tempOn = (terms: CreditTerms, day: string): number => (terms.temp_until !== null && terms.temp_until >= day ? terms.temp_limit : 0);
+
+/** Limits count for peers on credit alone. */
+export const effectiveLimit = (terms: CreditTerms, at: Date): number =>
+  terms.settle_mode === "credit" ? terms.credit_limit + tempOn(terms, shanghaiDate(at)) : 0;
+/** Below zero after a limit fell: then nothing more is granted. */
+export const creditAvailable = (terms: CreditTerms, used: CreditUsed, at: Date): number =>
+  effectiveLimit(terms, at) - used.billed - used.unbilled;
+/** Why an amount cannot be had on credit; null when it can. */
+export const creditFault = (available: number, amount: number): string | null =>
+  amount <= available ? null : `授信额度不足，还差 ¥${yuan(amount - Math.max(0, available))}`;
+
+/** The rows of the formula, as 资金与授信 draws them; their sum is what is available. */
+export const creditRows = (terms: CreditTerms, used: CreditUsed, at: Date): { key: string; label: string; amount: number }[] => {
+  const isCredit = terms.settle_mode === "credit";
+  return [
+    { key: "credit_limit", label: "授信额度", amount: isCredit ? terms.credit_limit : 0 },
+    { key: "temp_limit", label: "临时额度", amount: isCredit ? tempOn(terms, shanghaiDate(at)) : 0 },
+    { key: "billed", label: "已出账未还", amount: -used.billed },
+    { key: "unbilled", label: "未出账已用", amount: -used.unbilled },
+  ];
+};
+
+/** Why limits are too high for the cap of the level; null when they are not. */
+export function limitFault(credit_limit: number, temp_limit: number, cap: number): string | null {
+  if (credit_limit > cap) return `超过等级授信上限 ¥${yuan(cap)}`;
+  const most = Math.floor(cap * LIMIT_WITH_TEMP);
+  return credit_limit + temp_limit > most ? `长期与临时额度合计不能超过 ¥${yuan(most)}` : null;
+}

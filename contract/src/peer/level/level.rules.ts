@@ -1,4 +1,5 @@
 /** What a level costs where a product has no price of it, and how levels are earned and lost. Integer cents. */
+import { keysOf } from "../../kit/field.ts";
 import { LEVEL_CODES, type LevelCode } from "./level.words.ts";
 
 /** percent: ‱ of the service part; minus: cents off the retail price. */
@@ -43,7 +44,7 @@ export function thresholdsMet(level: LevelTerms, f: LevelFigures): boolean {
   return met.length > 0 && (level.match === "any" ? met.some(Boolean) : met.every(Boolean));
 }
 
-const CODES = Object.keys(LEVEL_CODES) as LevelCode[];
+const CODES = keysOf(LEVEL_CODES);
 export const levelRank = (code: LevelCode): number => CODES.indexOf(code);
 /** The highest enabled level whose thresholds are met. */
 export const earnedLevel = (levels: readonly LevelTerms[], f: LevelFigures): LevelCode =>
@@ -79,7 +80,7 @@ const THRESHOLDS = { gmv_min: "GMV", orders_min: "单量", topup_min: "充值" }
 /** Thresholds rise with the code, as far as two levels ask for the same; null when they do. */
 export function thresholdsFault(levels: readonly LevelTerms[]): string | null {
   const enabled = levels.filter((l) => l.status === 1).sort((a, b) => levelRank(a.code) - levelRank(b.code));
-  for (const key of Object.keys(THRESHOLDS) as (keyof typeof THRESHOLDS)[]) {
+  for (const key of keysOf(THRESHOLDS)) {
     const said = enabled.filter((l) => l[key] !== null);
     const bad = said.find((l, i) => i > 0 && (l[key] ?? 0) <= (said[i - 1]?.[key] ?? 0));
     if (bad) return `门槛须随等级递增：${bad.code} 的${THRESHOLDS[key]}不高于低一级`;

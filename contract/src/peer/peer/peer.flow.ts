@@ -1,7 +1,10 @@
 import { flow } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 
-/** A company that asks to become a peer. Who handed it in, or won it, never passes it. */
+/**
+ * A company that asks to become a peer. Who handed it in, or won it, never passes it. Passing and rejecting take several at
+ * once, so their endpoints are no moves of one row.
+ */
 export const peerApplicationFlow = flow("peer_application", {
   states: {
     pending: { label: "待审核", tone: "orange", start: true },
@@ -11,10 +14,10 @@ export const peerApplicationFlow = flow("peer_application", {
     withdrawn: { label: "已撤回", tone: "grey" },
   },
   moves: {
-    approve: { label: "通过", from: ["pending"], to: "approved", may: may.peer_review },
+    approve: { label: "通过", from: ["pending"], to: "approved", may: may.peer_review, endpoint: null },
     return: { label: "退回补充", from: ["pending"], to: "returned", may: may.peer_review },
     resubmit: { label: "重新提交", from: ["returned"], to: "pending", may: may.peer, back: true },
-    reject: { label: "驳回", from: ["pending"], to: "rejected", may: may.peer_review, danger: true },
+    reject: { label: "驳回", from: ["pending"], to: "rejected", may: may.peer_review, danger: true, endpoint: null },
     withdraw: { label: "撤回", from: ["pending", "returned"], to: "withdrawn", may: may.peer, danger: true },
     lapse: { label: "超时撤回", from: ["returned"], to: "withdrawn", may: "system" },
   },

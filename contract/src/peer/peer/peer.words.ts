@@ -64,7 +64,6 @@ export type AccountAct = keyof typeof ACCOUNT_ACTS;
 export const RESET_DELIVERIES = { sent: "已发送", unsent: "未发送" } as const;
 /** Minutes a one-time link is good for. */
 export const RESET_MINUTES = 30;
-export const API_KEYS_MAX = 2;
 
 export const APPLICATION_REJECTS = {
   unqualified: "资质不符",

@@ -1,0 +1,133 @@
+/** 等级 and 定级复核: what a level asks for and gives; moves up overnight, down once a quarter after somebody looked. */
+import { api, list, optional, pick, read, write } from "../../kit/endpoint.ts";
+import { anyOf, choice, date, id, ids, int, money, status, text, time, version, z } from "../../kit/field.ts";
+import { may } from "../../permissions.ts";
+import { peerFilter } from "../peer/peer.ts";
+import { LEVEL_CODES, LEVEL_MATCHES, LINE_DECISIONS, SLA_PERCENTS } from "./level.words.ts";
+
+const code = may.peer_level;
+const levelId = choice("等级", LEVEL_CODES);
+/** Of a product without a price of the level. */
+const fallback = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("none") }),
+    z.strictObject({ kind: z.literal("percent"), rate: int("服务部分比例(万分之)", 1, 10_000) }),
+    z.strictObject({ kind: z.literal("minus"), amount: money("减额") }),
+  ])
+  .meta({ label: "价格规则", kind: "json" });
+const facts = {
+  name: text("名称", { min: 2, max: 10 }),
+  gmv_min: z.nullable(money("90天GMV门槛", { min: 1 })),
+  orders_min: z.nullable(int("90天单量门槛", 1, 1_000_000)),
+  topup_min: z.nullable(money("90天充值门槛", { min: 1 })),
+  match: choice("门槛方式", LEVEL_MATCHES),
+  fallback,
+  credit_cap: money("授信上限"),
+  sla_percent: z
+    .union([z.literal(100), z.literal(75), z.literal(50)], { error: "请选择工单时限比例" })
+    .meta({ label: "工单时限比例", kind: "choice", options: SLA_PERCENTS }),
+  free_urgent: int("每月免费加急(次)", 0, 999),
+  status: status(),
+};
+export const peerLevel = z.object({
+  code: levelId,
+  ...facts,
+  peer_count: int("同行数"),
+  gmv_90: money("90天GMV", { signed: true }),
+  version: version(),
+  updated_at: time("更新时间"),
+});
+const figures = z.object({ gmv: money("GMV", { signed: true }), orders: int("单量"), topup: money("充值") });
+const mover = z.object({
+  peer_id: id("同行", "peer"),
+  peer_no: text("同行编号"),
+  peer_name: text("同行"),
+  from_level: levelId,
+  to_level: levelId,
+  ...figures.shape,
+});
+export const peerLevelLine = z.object({
+  id: id("编号"),
+  run_id: id("复核批次"),
+  quarter: text("季度"),
+  ...pick(mover, "peer_id", "peer_no", "peer_name", "from_level", "to_level"),
+  ...figures.shape,
+  /** What the level it has asks for. */
+  asked_text: text("门槛", { min: 0 }),
+  bd_owner_name: z.nullable(text("商务")),
+  decision: choice("处理", LINE_DECISIONS),
+  keep_reason: text("保留原因", { min: 0 }),
+  decided_by_name: z.nullable(text("处理人")),
+  decided_at: z.nullable(time("处理时间")),
+  applied_at: z.nullable(time("生效时间")),
+  version: version(),
+});
+const l = peerLevelLine.shape;
+
+export const peerLevelApi = api({
+  peer_level_query: read("同行等级", code, {}, z.object({ list: z.array(peerLevel) })),
+  peer_level_update: write("编辑等级", code, { ...pick(peerLevel, "code", "version"), ...optional(facts) }, peerLevel),
+  /** Who would move if one level asked for this. */
+  peer_level_preview: read(
+    "等级试算",
+    code,
+    { code: levelId, ...optional(pick(peerLevel, "gmv_min", "orders_min", "topup_min", "match", "status")) },
+    z.object({ up: z.array(mover), down: z.array(mover), up_count: int("升级"), down_count: int("降级") }),
+  ),
+  peer_level_run_query: list("定级复核列表", code, {
+    filter: {
+      quarter: z.optional(text("季度", { max: 7 })),
+      decision: z.optional(anyOf(l.decision)),
+      from_level: z.optional(anyOf(l.from_level)),
+      bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
+    },
+    row: peerLevelLine,
+    sorts: ["decided_at"],
+    exports: [
+      "quarter",
+      "peer_no",
+      "peer_name",
+      "from_level",
+      "to_level",
+      "gmv",
+      "orders",
+      "topup",
+      "asked_text",
+      "bd_owner_name",
+      "decision",
+      "keep_reason",
+      "decided_by_name",
+    ],
+  }),
+  /** Lines by their numbers, or all of a filter with how many were seen. */
+  peer_level_run_decide: write(
+    "处理定级复核",
+    code,
+    {
+      ids: z.optional(ids("复核", 500)),
+      filter: z.optional(z.strictObject(optional({ quarter: text("季度", { max: 7 }), bd_owner_id: anyOf(id("商务", "worker")) }))),
+      expected_count: z.optional(int("预计数量", 1, 100_000)),
+      decision: choice("处理", { apply: "降级", keep: "保留" }),
+      /** Due to keep. */
+      reason: text("原因", { min: 0, max: 200 }),
+    },
+    z.object({ done: int("已处理") }),
+    { key: true },
+  ),
+  /** Those whose level does not move for a time. */
+  peer_level_lock_query: list("锁级名单", code, {
+    filter: { keyword: peerFilter.keyword, level_id: peerFilter.level_id },
+    row: z.object({
+      id: id("同行", "peer"),
+      peer_no: text("编号"),
+      short_name: text("简称"),
+      level_id: levelId,
+      level_locked_until: date("锁级至"),
+      level_lock_reason: text("锁级原因", { min: 0 }),
+      earned_level: levelId,
+      bd_owner_name: z.nullable(text("商务")),
+    }),
+    sorts: ["level_locked_until"],
+    exports: ["peer_no", "short_name", "level_id", "level_locked_until", "level_lock_reason", "earned_level", "bd_owner_name"],
+  }),
+});

@@ -183,7 +183,7 @@ export const peerApi = api({
   peer_pick: read(
     "选择同行",
     "staff",
-    { keyword: z.optional(text("关键词", { min: 0, max: 40 })), kind: z.optional(z.enum(["peer", "corporate"])) },
+    { keyword: z.optional(text("关键词", { min: 0, max: 40 })), kind: z.optional(choice("客户类型", { peer: "同行", corporate: "企业" })) },
     z.object({ list: z.array(z.object(pick(peer, "id", "peer_no", "short_name", "business_kind", "level_id", "peer_status"))) }),
   ),
   peer_update: write("编辑同行", code, { ...of, ...optional(ownFacts), move_owners: z.optional(bool("按新地区更换负责人")) }, peer),

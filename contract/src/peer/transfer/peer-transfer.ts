@@ -13,7 +13,7 @@ const code = may.peer_transfer;
 const chosen = {
   selection: choice("名单", SELECTIONS),
   ids: z.optional(ids("同行", 5_000, "peer")),
-  filter: z.optional(z.strictObject(peerFilter)),
+  filter: z.optional(z.strictObject(peerFilter).meta({ label: "名单条件", kind: "object" })),
 };
 const who = {
   role: choice("角色", OWNER_ROLES),

@@ -1,0 +1,24 @@
+/** What the ledger asks of areas above it while it posts; `server/src/areas.ts` passes the real ones in. */
+import type { Db } from "#kit/db/db.ts";
+
+/** How far a peer may go into credit, and what stops it; asked under the lock of its account. */
+export interface CreditLine {
+  /** Cents; 0 where the peer is not on credit. What is owed already counts against it. */
+  limit: number;
+  /** Why nothing may be charged now, in words. */
+  blocked: string | null;
+}
+export interface LedgerPorts {
+  creditOf(db: Db, peerId: number, at: Date, overdueSince: string | null): Promise<CreditLine>;
+  /** Once per journal, in its transaction: what statements are made of. Nothing yet. */
+  onPosted(db: Db, journalId: number): Promise<void>;
+}
+/** Of one peer, as accounts stand. */
+export interface PeerAccounts {
+  principal: number;
+  gift: number;
+  frozen: number;
+  credit_used: number;
+  /** Oldest unpaid due day. */
+  overdue_since: string | null;
+}

@@ -1,5 +1,7 @@
 /** What peers ask of areas that rest on them, and what they offer; `server/src/areas.ts` passes the real ones in. */
-import type { AccountAct, Block, OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+import type { AccountAct, AccountRole, Block, OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { LevelFallback } from "@visadesk/contract/peer/level/level.rules.ts";
 import type { LevelCode } from "@visadesk/contract/peer/level/level.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -145,7 +147,23 @@ export interface PeerName {
   level_id: LevelCode;
   peer_status: "active" | "closed";
 }
-/** What index.ts exports. A sentence says why something may not be; null: it may. */
+export interface PeerKey {
+  id: number;
+  peer_id: number;
+  access_key: string;
+  secret: string;
+  callback_url: string;
+  ip_list: readonly string[];
+}
+export interface PeerLogin {
+  account: string;
+  /** MD5 of what was typed, as staff send it. */
+  passwd: string;
+  device: string;
+  address: string;
+}
+export type PeerApplicationFacts = Omit<Parsed<typeof peerApplicationApi.peer_application_add>, "idempotency_key">;
+/** What index.ts exports; hand-over, search, queues, files in use and erasure have the kit's own shapes. A sentence says why something may not be; null: it may. */
 export interface PeerOffers {
   /** Status, blocks, countries, what its group sees. `block`: peer_frozen or not_on_sale of the order's refusal. */
   mayBuy(
@@ -165,6 +183,12 @@ export interface PeerOffers {
   named(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, PeerName>>;
   /** Numbers of a group's members now, or of a filter's rows; as a condition's right side. */
   members(of: { group_id: number } | { filter: Readonly<Record<string, unknown>> }, at: Date): Promise<Sql>;
+  /** For calls of the partner API and our calls back. */
+  apiKeyOf(db: Db, of: { access_key: string } | { peer_id: number }): Promise<PeerKey | null>;
+  /** A login on the peers' own site: by the ladder that staff have, refused in words. */
+  accountVerify(ctx: Ctx, login: PeerLogin): Promise<{ account_id: number; peer_id: number; role: AccountRole; session_round: number }>;
+  /** A company that hands itself in; answers the application. */
+  applicationAdd(ctx: Ctx, facts: PeerApplicationFacts, device: string | null): Promise<{ id: number; application_no: string }>;
   serviceContact(db: Db, peerId: number): Promise<{ name: string; mobile: string; qr: string | null } | null>;
   freeUrgentLeft(db: Db, peerId: number, month: string): Promise<number>;
   workOrderOpen(ctx: Ctx, ask: WorkOrderAsk): Promise<number>;

@@ -785,3 +785,7 @@ alter table orders add constraint orders_peer foreign key (peer_id) references p
 create index orders_peer_created on orders (peer_id, created_at desc, id desc) where peer_id is not null;
 create index orders_peer_paid on orders (peer_id, paid_at desc) include (amount_paid, amount_refunded) where peer_id is not null and paid_at is not null;
 create index orders_peer_open on orders (peer_id) where peer_id is not null and order_status not in ('completed', 'cancelled', 'deleted');
+
+-- Prices by typed codes of groups and peers, of which none existed: what holds ends now, what was to come never does.
+update sku_prices set effective_to = now() where price_kind in ('group', 'peer') and effective_from < now() and (effective_to is null or effective_to > now());
+delete from sku_prices where price_kind in ('group', 'peer') and effective_from >= now();

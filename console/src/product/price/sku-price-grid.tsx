@@ -5,6 +5,8 @@ import { useState, type ClipboardEvent } from "react";
 import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import {
   bandsOf,
@@ -13,7 +15,6 @@ import {
   isFeeKind,
   isSaleKind,
   marginAt,
-  PEER_LEVELS,
   sameRow,
   type GridFault,
   type PriceBand,
@@ -46,7 +47,7 @@ function linesOf(prices: readonly Price[], tiers: readonly Tier[]): GridLine[] {
       .map((r) => ({ price_kind: kind, ref_id: r.ref_id, label: `${label} ${r.ref_id}`, isOwn: true }));
   return [
     { price_kind: "retail", ref_id: "", label: "门市价" },
-    ...PEER_LEVELS.map((v): GridLine => ({ price_kind: "level", ref_id: v, label: `等级价 ${v}` })),
+    ...keysOf(LEVEL_CODES).map((v): GridLine => ({ price_kind: "level", ref_id: v, label: `等级价 ${v}` })),
     ...own("group", "分组价"),
     ...own("peer", "客户专属价"),
     { price_kind: "embassy_fee", ref_id: "", label: "签证费", note: "免费填0" },

@@ -5,7 +5,8 @@ import { useFormScope } from "#kit/form/form.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { SpecialItemsInput } from "./special-item-input.tsx";
 import { keysOf, entriesOf } from "#kit/words.ts";
-import { PEER_LEVELS, SPECIAL_ENDS } from "@visadesk/contract/product/price/special-price-activity.ts";
+import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
+import { SPECIAL_ENDS } from "@visadesk/contract/product/price/special-price-activity.ts";
 import type { Activity } from "./special-price-words.ts";
 
 /** What a form's field holds now, before any change what it started with. */
@@ -59,7 +60,7 @@ export function ActivityItems({ fixed = false }: { fixed?: boolean }) {
   const levels = useField("level_ids");
   const audience: Pick<Activity, "end" | "level_ids"> = {
     end: end === "peer" ? "peer" : "customer",
-    level_ids: keysOf(PEER_LEVELS).filter((level) => Array.isArray(levels) && levels.includes(level)),
+    level_ids: keysOf(LEVEL_CODES).filter((level) => Array.isArray(levels) && levels.includes(level)),
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { api, done, list, move, optional, pick, read, write } from "../../kit/en
 import { anyOf, bool, choice, choices, id, int, money, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { orderFlow } from "../../order/order.flow.ts";
+import { LEVEL_CODES } from "../../peer/level/level.words.ts";
 import { may } from "../../permissions.ts";
 import { specialPriceActivityFlow, specialPriceShown } from "./special-price-activity.flow.ts";
 import { SALE_ENDS, VISA_FORMS, VISA_TYPES } from "../sku/sku.ts";
@@ -11,7 +12,6 @@ import { skuFlow } from "../sku/sku.flow.ts";
 const code = may.special_price;
 
 export const SPECIAL_ENDS = { customer: "直客端", peer: "同行端" } as const;
-export const PEER_LEVELS = { V1: "V1", V2: "V2", V3: "V3", V4: "V4", V5: "V5" } as const;
 /** Products of one activity. */
 export const SPECIAL_ITEMS_MAX = 200;
 
@@ -56,7 +56,7 @@ export const specialPriceActivity = z.object({
   id: id("编号"),
   name: text("活动名称", { min: 2, max: 30 }),
   end: choice("端", SPECIAL_ENDS),
-  level_ids: choices("等级", PEER_LEVELS),
+  level_ids: choices("等级", LEVEL_CODES),
   group_ids: z
     .array(text("分组", { max: 20 }))
     .max(50, { error: "分组最多50项" })
@@ -137,7 +137,7 @@ export const specialPriceActivityApi = api({
       end: z.optional(anyOf(f.end)),
       state: z.optional(anyOf(f.state)),
       sku_id: z.optional(anyOf(id("商品", "sku"))),
-      level_ids: z.optional(anyOf(choice("等级", PEER_LEVELS))),
+      level_ids: z.optional(anyOf(choice("等级", LEVEL_CODES))),
       period: z.optional(range("活动时间")),
     },
     row: specialPriceActivity,

@@ -3,7 +3,6 @@ import { feeCents } from "../../base-data/official-fee.rules.ts";
 import type { CURRENCIES } from "../../base-data/official-fee.ts";
 import { PRICE_KINDS } from "./sku.ts";
 
-export const PEER_LEVELS = ["V1", "V2", "V3", "V4", "V5"] as const;
 export type PriceKind = keyof typeof PRICE_KINDS;
 export type PriceBand = "adult" | "child";
 

@@ -116,8 +116,8 @@ create table peer_applications (
   check (business_kind <> 'travel_agency' or (licence_no <> '' and cardinality(travel_licence) > 0)),
   check ((application_status = 'approved') = (peer_id is not null)),
   check (application_status <> 'approved' or (decided_by is not null and level_id is not null)),
-  check (application_status <> 'approved' or decided_by is distinct from created_by),
-  check (application_status <> 'approved' or source <> 'bd' or decided_by is distinct from source_id)
+  constraint peer_applications_other_hand check (application_status <> 'approved'
+    or (decided_by is distinct from created_by and (source <> 'bd' or decided_by is distinct from source_id)))
 );
 create unique index peer_applications_open on peer_applications (credit_code) where application_status in ('pending', 'returned');
 create index peer_applications_due on peer_applications (due_at, id) where application_status = 'pending';
@@ -214,9 +214,9 @@ create table peer_owners (
   transfer_id bigint,
   created_by bigint references workers,
   created_at timestamptz not null,
-  exclude using gist (peer_id with =, role with =, daterange(from_date, to_date) with &&)
+  constraint peer_owners_once exclude using gist (peer_id with =, role with =, daterange(from_date, to_date) with &&)
 );
-create unique index peer_owners_now on peer_owners (peer_id, role) where to_date is null;
+create index peer_owners_now on peer_owners (peer_id, role) where to_date is null;
 create index peer_owners_worker on peer_owners (worker_id, role, from_date desc);
 
 create table peer_documents (
@@ -263,7 +263,7 @@ create table peer_api_keys (
   created_by bigint references workers,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (peer_id, place)
+  constraint peer_api_keys_places unique (peer_id, place)
 );
 
 create table peer_accounts (
@@ -340,7 +340,7 @@ create table peer_changes (
   check (old_value <> new_value),
   check (kind not in ('company', 'owner_account') or cardinality(files) > 0),
   check (kind <> 'credit_temp' or valid_to is not null),
-  check (change_status not in ('approved', 'rejected') or (decided_by is not null and decided_by <> created_by))
+  constraint peer_changes_other_hand check (change_status not in ('approved', 'rejected') or (decided_by is not null and decided_by <> created_by))
 );
 create unique index peer_changes_pending on peer_changes (peer_id, kind) where change_status = 'pending';
 create index peer_changes_waiting on peer_changes (created_at, id) where change_status = 'pending';
@@ -367,12 +367,12 @@ create table peer_holds (
   turn smallint check (turn in (1, 2)),
   until timestamptz,
   version int not null default 1,
-  unique (peer_id, cause, cause_id, turn),
+  constraint peer_holds_turns unique (peer_id, cause, cause_id, turn),
   check ((kind = 'waiver') = (cause is not null) and (cause is null) = (cause_id is null) and (cause is null) = (turn is null)
     and (cause is null) = (until is null)),
   check (kind = 'waiver' or cardinality(blocks) > 0),
-  check (until > opened_at and until <= opened_at + interval '7 days'),
-  check (released_by is null or released_by is distinct from opened_by),
+  constraint peer_holds_span check (until > opened_at and until <= opened_at + interval '7 days'),
+  constraint peer_holds_other_hand check (released_by is null or released_by is distinct from opened_by),
   check ((released_at is null) = (release_reason = ''))
 );
 create index peer_holds_peer on peer_holds (peer_id, opened_at desc, id desc);
@@ -458,7 +458,7 @@ create table peer_transfers (
   created_by bigint references workers,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  check (from_worker_id is null or from_worker_id <> all (target_ids)),
+  constraint peer_transfers_others check (from_worker_id is null or from_worker_id <> all (target_ids)),
   check (array_position(target_ids, null) is null),
   check ((transfer_status = 'undone') = (undone_at is not null)),
   check (undone_at <= finished_at + interval '7 days')
@@ -545,7 +545,7 @@ create table exhibition_leads (
   created_by bigint references workers,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (exhibition_id, mobile_hash),
+  constraint exhibition_leads_once unique (exhibition_id, mobile_hash),
   check (kind <> 'peer' or peer_id is not null),
   check (lead_status <> 'lost' or lost_reason <> '')
 );

@@ -394,6 +394,8 @@ create table peer_level_lines (
   to_level text not null references peer_levels,
   figures jsonb not null,
   decision text not null default 'pending' check (decision in ('pending', 'apply', 'keep')),
+  -- what its BD thinks of it
+  bd_note text not null default '',
   keep_reason text not null default '',
   decided_by bigint references workers,
   decided_at timestamptz,

@@ -55,6 +55,8 @@ export const peerLevelLine = z.object({
   /** What the level it has asks for. */
   asked_text: text("门槛", { min: 0 }),
   bd_owner_name: z.nullable(text("商务")),
+  /** What its BD thinks of it. */
+  bd_note: text("BD意见", { min: 0, max: 200 }),
   decision: choice("处理", LINE_DECISIONS),
   keep_reason: text("保留原因", { min: 0 }),
   decided_by_name: z.nullable(text("处理人")),
@@ -94,6 +96,7 @@ export const peerLevelApi = api({
       "topup",
       "asked_text",
       "bd_owner_name",
+      "bd_note",
       "decision",
       "keep_reason",
       "decided_by_name",
@@ -114,6 +117,7 @@ export const peerLevelApi = api({
     z.object({ done: int("已处理") }),
     { key: true },
   ),
+  peer_level_line_note: write("填写定级意见", may.peer, pick(peerLevelLine, "id", "version", "bd_note"), peerLevelLine),
   /** Those whose level does not move for a time. */
   peer_level_lock_query: list("锁级名单", code, {
     filter: { keyword: peerFilter.keyword, level_id: peerFilter.level_id },

@@ -1215,6 +1215,7 @@ export interface Tables {
     to_level: string;
     figures: Json;
     decision: Generated<"pending" | "apply" | "keep">;
+    bd_note: Generated<string>;
     keep_reason: Generated<string>;
     decided_by: number | null;
     decided_at: Timestamp | null;
@@ -2336,7 +2337,7 @@ export const tableColumns = {
   peer_group_members: "group_id peer_id",
   peer_groups: "id name kind visible_mode sku_ids cs_team_id chat_group chat_qr mode rule note status version created_by created_at updated_at",
   peer_holds: "id peer_id kind blocks reason opened_by opened_at released_by released_at release_reason cause cause_id turn until version",
-  peer_level_lines: "id run_id peer_id from_level to_level figures decision keep_reason decided_by decided_at applied_at version created_at updated_at",
+  peer_level_lines: "id run_id peer_id from_level to_level figures decision bd_note keep_reason decided_by decided_at applied_at version created_at updated_at",
   peer_level_runs: "id quarter apply_at applied_at created_at",
   peer_levels: "code name gmv_min orders_min topup_min match fallback credit_cap sla_percent free_urgent status version created_at updated_at",
   peer_managers: "worker_id max_peers accept_new month_target display_name display_mobile display_qr version created_at updated_at",

@@ -85,8 +85,30 @@ test("a paper that ends within 30 days or a pause that is over waits for the own
   await ends(day(400));
   await rows(app.db, q`update suppliers set supplier_status = 'paused', pause_until = ${day(0)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).toContain(s.id);
+  // The page says on the same day what the queue does.
+  const warned = async () => (await desk.maker.call("supplier_get", { id: s.id })).warnings.map((w) => w.key).includes("pause_over");
+  expect(await warned()).toBe(true);
   await rows(app.db, q`update suppliers set pause_until = ${day(1)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).not.toContain(s.id);
+  expect(await warned()).toBe(false);
+});
+
+test("what a second person may not decide does not wait for him: one's own resubmission, accounts of a supplier at rest", async () => {
+  const s = await desk.entered();
+  const payee = await row<{ id: number }>(app.db, q`select id from supplier_payees where supplier_id = ${s.id}`);
+  const checker = by(desk.checker.id);
+  expect(await found(checker, "supplier_payee_review")).toContain(payee?.id);
+  await rows(app.db, q`update suppliers set supplier_status = 'rejected' where id = ${s.id}`);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'pending', resubmitted_by = ${desk.checker.id}, resubmitted_at = ${app.clock.now()} where id = ${s.id}`,
+  );
+  expect(await found(checker, "supplier_review")).not.toContain(s.id);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  const third = by(desk.checker.id + 1_000);
+  expect(await found(third, "supplier_review")).toContain(s.id);
+  expect(await found(third, "supplier_payee_review")).toContain(payee?.id);
 });
 
 test("a product on sale whose last supplier falls away waits for whoever matches", async () => {

@@ -46,6 +46,14 @@ test("supplier 10: the creator cannot activate, a payee's creator cannot approve
     "不能审核自己创建的供应商",
   ]);
   const own = await admin.call("supplier_add", { ...(await supplierBody(app.db, ++made, admin.id, app.clock.now())), ...key() });
+  const [adminPayee] = (await admin.call("supplier_payee_query", { supplier_id: own.id })).list;
+  const his = { id: adminPayee?.id ?? 0, version: adminPayee?.version ?? 0 };
+  for (const [name, body] of [
+    ["supplier_payee_approve", his],
+    ["supplier_payee_reject", { ...his, reason: "自己驳回自己" }],
+  ] as const)
+    expect(await refusalOf(admin.raw(name, body)), name).toEqual(["maker_is_checker", "不能复核自己录入的账户"]);
+  expect((await admin.call("supplier_payee_query", { supplier_id: own.id })).list.map((p) => p.payee_status)).toEqual(["pending"]);
   expect(await refusalOf(admin.raw("supplier_activate", { id: own.id, version: own.version }))).toEqual([
     "maker_is_checker",
     "不能审核自己创建的供应商",
@@ -55,6 +63,27 @@ test("supplier 10: the creator cannot activate, a payee's creator cannot approve
     ok: false,
     missing: "不能审核自己创建的供应商",
   });
+});
+
+test("supplier 10: who puts a supplier forward again is its maker too, and of the accounts that waited there", async () => {
+  const s = await desk.entered();
+  const [payee] = (await product.call("supplier_payee_query", { supplier_id: s.id })).list;
+  const account = { id: payee?.id ?? 0, version: payee?.version ?? 0 };
+  const asRejected = { id: s.id, version: s.version, reason_code: "incomplete" as const, reason: "缺少合同原件" };
+  await admin.call("supplier_reject", asRejected);
+  expect(await refusalOf(admin.raw("supplier_payee_approve", account))).toEqual([
+    "guard_failed",
+    "供应商已驳回，请先重新提交供应商再复核账户",
+  ]);
+  await admin.call("supplier_resubmit", { id: s.id, version: s.version + 1 });
+  const activate = (who: Client) => refusalOf(who.raw("supplier_activate", { id: s.id, version: s.version + 2 }));
+  expect(await activate(admin)).toEqual(["maker_is_checker", "不能审核自己重新提交的供应商"]);
+  expect(await activate(product)).toEqual(["maker_is_checker", "不能审核自己创建的供应商"]);
+  expect(await refusalOf(admin.raw("supplier_payee_approve", account))).toEqual(["maker_is_checker", "不能复核自己重新提交的账户"]);
+  // A third person decides: rejected once more and put forward by its first maker, the other may.
+  await rows(app.db, q`update suppliers set resubmitted_by = ${product.id} where id = ${s.id}`);
+  await admin.call("supplier_payee_approve", account);
+  expect(await activate(admin)).toEqual([undefined, ""]);
 });
 
 test("what a supplier lacks is said in turn before it is passed", async () => {
@@ -88,6 +117,11 @@ test("supplier 12: ending is refused in turn for an open assignment, an open par
     q`insert into supplier_products (sku_id, supplier_id, priority, created_at, updated_at) values (${sku?.id}, ${s.id}, 90, ${now}, ${now}) returning id`,
   );
   await openBusiness(s.id, match?.id ?? 0);
+  const file = await ownFile(app.db, product.id, now);
+  const waits = await product.call("supplier_payee_add", {
+    supplier_id: s.id,
+    ...payeeFacts(++made, file, { account_name: s.name, account_no: "6222020200118888001" }),
+  });
   expect(await end()).toEqual(["guard_failed", "尚有 1 位在办申请人"]);
   await rows(app.db, q`update supplier_assignments set released_at = ${now} where supplier_id = ${s.id}`);
   expect(await end()).toEqual(["guard_failed", "尚有 1 个未完结交接单"]);
@@ -98,7 +132,15 @@ test("supplier 12: ending is refused in turn for an open assignment, an open par
   await owe(app, s.id, -1);
   expect(await end()).toEqual([undefined, ""]);
   expect(await admin.call("supplier_get", { id: s.id })).toMatchObject({ supplier_status: "ended", unsettled: 0 });
-  expect((await admin.call("supplier_payee_query", { supplier_id: s.id })).list.map((p) => p.payee_status)).toEqual(["retired"]);
+  const accounts = (await admin.call("supplier_payee_query", { supplier_id: s.id })).list;
+  expect(accounts.map((p) => [p.payee_status, p.decided_note]).toSorted()).toEqual([
+    ["rejected", "终止合作"],
+    ["retired", "终止合作"],
+  ]);
+  expect(await refusalOf(admin.raw("supplier_payee_approve", { id: waits.id, version: waits.version + 1 }))).toEqual([
+    "state_changed",
+    expect.any(String),
+  ]);
   expect(
     await rows(
       app.db,
@@ -143,8 +185,8 @@ async function openBusiness(supplier: number, match: number): Promise<void> {
 
 test("an entered name is corrected, a used one changes with a new licence; the old one stays searchable", async () => {
   const supplier = await desk.entered();
-  const fixed = await product.call("supplier_update", { id: supplier.id, version: supplier.version, name: `改正${made}有限公司` });
-  expect(fixed.name).toBe(`改正${made}有限公司`);
+  await product.call("supplier_update", { id: supplier.id, version: supplier.version, name: `改正${made}有限公司` });
+  expect((await product.call("supplier_get", { id: supplier.id })).name).toBe(`改正${made}有限公司`);
   const s = await desk.active();
   expect(await refusalOf(product.raw("supplier_update", { id: s.id, version: s.version, name: "另一个名称有限公司" }))).toEqual([
     "locked",
@@ -185,19 +227,50 @@ test("a country with an enabled match stays; one without may go", async () => {
   expect(
     await refusalOf(product.raw("supplier_update", { id: s.id, version: s.version, serves: [{ country_id: "KR", embassy_ids: [] }] })),
   ).toEqual(["in_use", "该国家仍有启用中的匹配：日本"]);
-  const kept = await product.call("supplier_update", { id: s.id, version: s.version, serves: [{ country_id: "JP", embassy_ids: [] }] });
-  expect(kept.serves_text).toBe("日本");
+  await product.call("supplier_update", { id: s.id, version: s.version, serves: [{ country_id: "JP", embassy_ids: [] }] });
+  expect((await product.call("supplier_get", { id: s.id })).serves_text).toBe("日本");
+});
+
+/** An expert who sees his own alone, and may look after suppliers. */
+async function ownOnly(): Promise<Client> {
+  const owner = await workerId(app.db, "expert");
+  await rows(
+    app.db,
+    q`update roles set module_group = module_group || array[100401] where id = (select role_id from workers where id = ${owner}) and not 100401 = any(module_group)`,
+  );
+  return app.as("jpkr_1");
+}
+test("who gives a supplier to another by an edit may do so, and reads it no more: neither by the answer nor after", async () => {
+  const s = await desk.active();
+  const own = await ownOnly();
+  await rows(app.db, q`update suppliers set owner_id = ${own.id}, created_by = ${admin.id} where id = ${s.id}`);
+  const given = await own.raw("supplier_update", { id: s.id, version: s.version, owner_id: product.id, note: "只有新负责人可见" });
+  expect([given.ret, given.body]).toEqual([0, { ok: true }]);
+  expect(await admin.call("supplier_get", { id: s.id })).toMatchObject({ owner_id: product.id, note: "只有新负责人可见" });
+  expect(await refusalOf(own.raw("supplier_get", { id: s.id }))).toEqual(["not_found", "供应商不存在或无权查看"]);
+  expect(await refusalOf(own.raw("supplier_update", { id: s.id, version: s.version + 1, note: "再改" }))).toEqual([
+    "not_found",
+    "供应商不存在或无权查看",
+  ]);
+});
+
+test("whose a taken code is, is said to whoever may see that supplier alone", async () => {
+  const s = await desk.active();
+  const own = await ownOnly();
+  const body = await supplierBody(app.db, ++made, own.id, app.clock.now());
+  const again = await own.raw("supplier_add", { ...body, credit_code: s.credit_code, ...key() });
+  const said = "该信用代码已被他人负责的供应商使用，请联系管理员";
+  expect([again.msg, again.body]).toEqual([said, { code: "duplicate", issues: [{ path: "credit_code", message: said }] }]);
+  const mine = await supplierBody(app.db, ++made, product.id, app.clock.now());
+  const seen = await product.raw("supplier_add", { ...mine, credit_code: s.credit_code, ...key() });
+  expect(seen.body).toMatchObject({ supplier_id: s.id, short_name: s.short_name });
 });
 
 test("scope: one sees whom he looks after or entered, counts and lists alike; another's answers as none", async () => {
   const s = await desk.active();
-  const owner = await workerId(app.db, "expert");
-  await rows(
-    app.db,
-    q`update roles set module_group = module_group || array[100401] where id = (select role_id from workers where id = ${owner})`,
-  );
-  const own = await app.as("jpkr_1");
+  const own = await ownOnly();
   await rows(app.db, q`update suppliers set owner_id = ${own.id}, created_by = ${admin.id} where id = ${s.id}`);
+  await rows(app.db, q`update suppliers set owner_id = ${admin.id} where owner_id = ${own.id} and id <> ${s.id}`);
   expect((await own.call("supplier_query", {})).list.map((x) => x.id)).toEqual([s.id]);
   expect(await own.call("supplier_stat_get", {})).toMatchObject({ all: 1, active: 1 });
   const other = await desk.entered();
@@ -258,13 +331,13 @@ test("what a form asks is said at its field", async () => {
   ]);
 });
 
-test("figures beside a row are those of its applicants over ninety days", async () => {
+test("figures beside a row are those of its applicants over ninety whole days, and those of its page", async () => {
   const { list } = await admin.call("supplier_query", { page_size: 100 });
   const counted = await rows<{ id: number; submitted: number; results: number; issued: number }>(
     app.db,
-    q`select supplier_id as id, (count(*) filter (where submitted_at is not null and submit_date between '2026-06-03' and '2026-09-01'))::int as submitted,
-        (count(*) filter (where result_at >= '2026-06-02T16:00:00Z' and (visa_issue_date is not null or refusal_category is not null)))::int as results,
-        (count(*) filter (where result_at >= '2026-06-02T16:00:00Z' and visa_issue_date is not null))::int as issued
+    q`select supplier_id as id, (count(*) filter (where submitted_at is not null and submit_date between '2026-06-03' and '2026-08-31'))::int as submitted,
+        (count(*) filter (where result_at >= '2026-06-02T16:00:00Z' and result_at < '2026-08-31T16:00:00Z' and (visa_issue_date is not null or refusal_category is not null)))::int as results,
+        (count(*) filter (where result_at >= '2026-06-02T16:00:00Z' and result_at < '2026-08-31T16:00:00Z' and visa_issue_date is not null))::int as issued
       from applicants where supplier_id is not null group by 1`,
   );
   expect(counted.some((c) => c.results > 0)).toBe(true);
@@ -275,6 +348,7 @@ test("figures beside a row are those of its applicants over ninety days", async 
       c.results,
       c.results === 0 ? null : c.issued / c.results,
     ]);
-    if (c.results > 0) expect(s?.work_days).toBeGreaterThanOrEqual(0);
+    const page = new Map((await admin.call("supplier_figure_get", { id: c.id, days: 90 })).figures.map((f) => [f.key, f.value]));
+    expect([s?.submitted_90, s?.work_days, s?.issue_rate]).toEqual(["submitted", "days_mean", "issue_rate"].map((k) => page.get(k)));
   }
 });

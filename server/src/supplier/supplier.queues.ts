@@ -89,7 +89,11 @@ const payeeDesk: Desk = {
     },
   ],
   from: q`supplier_payees p join suppliers s on s.id = p.supplier_id`,
-  columns: { id: "p.id", state: "p.payee_status", entered_at: "p.created_at", initiator: "p.created_by",
+  columns: {
+    id: "p.id",
+    state: "p.payee_status",
+    entered_at: "p.created_at",
+    initiator: "p.created_by",
     makers: ["p.created_by", "(case when p.created_at <= s.resubmitted_at then s.resubmitted_by end)"],
   },
   scope: supplierReach,

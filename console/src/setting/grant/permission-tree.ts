@@ -1,6 +1,14 @@
 /** The permission tree as the role editor shows it: menu groups in menu order, screens, their buttons; and how ticking behaves. */
 import { matches } from "#kit/pinyin.ts";
-import { allPermissions, AREA_TITLES, isSensitive, permissionOf, screenCodeOf, type Area, type Permission } from "@visadesk/contract/permissions.ts";
+import {
+  allPermissions,
+  AREA_TITLES,
+  isSensitive,
+  permissionOf,
+  screenCodeOf,
+  type Area,
+  type Permission,
+} from "@visadesk/contract/permissions.ts";
 
 export interface PermissionGroup {
   title: string;

@@ -19,7 +19,10 @@ const COLUMNS = q`c.id, c.supplier_id, c.name, c.mobile, c.phone, c.email, c.rol
 
 /** The default of a role first. */
 export const contactsOf = (db: Db, supplierId: number): Promise<ContactRow[]> =>
-  rows<ContactRow>(db, q`select ${COLUMNS} from supplier_contacts c where c.supplier_id = ${supplierId} order by c.is_default desc, c.id limit ${CONTACTS_MAX}`);
+  rows<ContactRow>(
+    db,
+    q`select ${COLUMNS} from supplier_contacts c where c.supplier_id = ${supplierId} order by c.is_default desc, c.id limit ${CONTACTS_MAX}`,
+  );
 export const contactRow = (db: Db, id: number): Promise<SealedContact | undefined> =>
   row<SealedContact>(db, q`select ${COLUMNS}, c.row_key, c.mobile_sealed from supplier_contacts c where c.id = ${id}`);
 

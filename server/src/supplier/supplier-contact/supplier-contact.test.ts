@@ -96,7 +96,9 @@ test("another number with the same mask is a change: the log has its row, withou
     [["mobile", "139****5678", "139****5678"]],
     [],
   ]);
-  expect(await row(app.db, q`select count(*)::int as n from operation_logs where changes::text ~ '13911115678|13900005678'`)).toEqual({ n: 0 });
+  expect(await row(app.db, q`select count(*)::int as n from operation_logs where changes::text ~ '13911115678|13900005678'`)).toEqual({
+    n: 0,
+  });
 });
 
 test("a supplier has so many people and no more", async () => {

@@ -122,8 +122,7 @@ async function approve({ id, version }: Parsed<Api["supplier_payee_approve"]>, c
   const { payee, supplier } = await heldPayee(ctx, id, version, "approve");
   notOwn(ctx, supplier, payee);
   const { supplier_status: state } = supplier;
-  if (RESTING.includes(state))
-    refuse("guard_failed", `供应商${supplierFlow.states[state].label}，请先重新提交供应商再复核账户`);
+  if (RESTING.includes(state)) refuse("guard_failed", `供应商${supplierFlow.states[state].label}，请先重新提交供应商再复核账户`);
   for (const old of await activePayees(ctx.db, supplier.id, payee.currency)) await retired(ctx, supplier, old, "由新账户代替");
   await moveRow(ctx, supplierPayeeNoun, "approve", { id, version, to: "active", set: decided(ctx) });
   noteOn(ctx, supplier, payee, [WORDS.pending.label, WORDS.active.label]);

@@ -70,20 +70,23 @@ async function readFigures(db: Db, ids: readonly number[], day: string): Promise
 }
 
 /** By `day id`: a figure is of its day. */
-const kept = known<string, Figures>(["supplier_assignments", "supplier_figures", "applicants", "applicant_materials", "stage_spans", "journal_lines"], async (db, keys) => {
-  const byDay = Map.groupBy(keys, (k) => k.split(" ")[0] ?? "");
-  const all = await Promise.all(
-    [...byDay].map(async ([day, of]) => {
-      const figures = await readFigures(
-        db,
-        of.map((k) => Number(k.split(" ")[1])),
-        day,
-      );
-      return [...figures].map(([id, f]) => [`${day} ${id}`, f] as const);
-    }),
-  );
-  return all.flat();
-});
+const kept = known<string, Figures>(
+  ["supplier_assignments", "supplier_figures", "applicants", "applicant_materials", "stage_spans", "journal_lines"],
+  async (db, keys) => {
+    const byDay = Map.groupBy(keys, (k) => k.split(" ")[0] ?? "");
+    const all = await Promise.all(
+      [...byDay].map(async ([day, of]) => {
+        const figures = await readFigures(
+          db,
+          of.map((k) => Number(k.split(" ")[1])),
+          day,
+        );
+        return [...figures].map(([id, f]) => [`${day} ${id}`, f] as const);
+      }),
+    );
+    return all.flat();
+  },
+);
 export async function figuresOf(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, Figures>> {
   const day = dayOf(now);
   const found = await kept(

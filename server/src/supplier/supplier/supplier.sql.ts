@@ -162,10 +162,7 @@ export const holderOf = (
 ): Promise<{ id: number } | undefined> => {
   const is = { name: q`name = ${value}`, short_name: q`short_name = ${value}`, credit_code: q`credit_code = ${value}` }[column];
   const among = column === "credit_code" ? q`true` : q`supplier_status <> 'ended'`;
-  return row(
-    db,
-    q`select id from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`,
-  );
+  return row(db, q`select id from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`);
 };
 
 /** Where its enabled matches hand in. */

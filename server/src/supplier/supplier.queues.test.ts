@@ -118,6 +118,19 @@ test("a product on sale whose last supplier falls away waits for whoever matches
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
   await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   expect(await task(ctx, "supplier_gap", id)).toMatchObject({ node: "缺供应商", ref_no: "JP-TOUR-S-01" });
+  // The list that the tile opens has each of these products once, whatever matches it has.
+  const listed = async () =>
+    (await desk.checker.call("supplier_product_query", { queue: "supplier_gap", page_size: 100 })).list.map((m) => m.sku_id);
+  expect((await listed()).toSorted()).toEqual((await found(ctx, "supplier_gap")).toSorted());
+  await rows(app.db, q`update supplier_products set status = 1 where sku_id = ${id}`);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'paused' where id in (select supplier_id from supplier_products where sku_id = ${id})`,
+  );
+  expect((await listed()).toSorted()).toEqual((await found(ctx, "supplier_gap")).toSorted());
+  expect(await listed()).toContain(id);
+  await rows(app.db, q`update suppliers set supplier_status = 'active' where supplier_status = 'paused'`);
+  await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   await rows(app.db, q`update skus set sku_status = 'off_sale' where id = ${id}`);
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 test("originals at a supplier: each with its person and its days, the longest first", async () => {
   const { list, total } = await admin.call("supplier_original_query", { supplier_id: lane.supplier_id });
   expect([total, list.map((o) => o.days)]).toEqual([3, [40, 3, null]]);
-  expect(list.map((o) => o.applicant_id).toSorted()).toEqual(people.toSorted());
+  expect(new Set(list.map((o) => o.applicant_id))).toEqual(new Set(people));
   expect(list.every((o) => o.count >= 1 && o.applicant_no !== "" && o.order_id > 0)).toBe(true);
   const held = await admin.call("supplier_get", { id: lane.supplier_id });
   expect(held.originals_held).toBe(total);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** Numbers in the sheet of a list, as its file has them. */
-async function exported(who: Client, filter: object): Promise<string[]> {
+async function exported(who: Client, filter: Record<string, unknown>): Promise<string[]> {
   const ask = { endpoint: "supplier_parcel_query", filter, format: "csv", idempotency_key: crypto.randomUUID() } as const;
   const { id } = await who.call("export_add", ask);
   await app.runJobs();

@@ -2,6 +2,7 @@
 import { api, list, optional, pick, read } from "../kit/endpoint.ts";
 import { PERSON_NUMBERS, anyOf, bool, choice, date, files, id, int, longText, money, range, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { PARCEL_QUEUES } from "../workbench/queues.ts";
 import { CARRIERS, EXPRESS_MODES } from "../order/words.ts";
 import { PARCEL_PURPOSES, PARCEL_STAGES, PARCEL_TABS, PARCEL_TYPES, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
 
@@ -121,6 +122,7 @@ export const supplierParcelApi = api({
   supplier_parcel_query: list("供应商物流列表", code, {
     filter: {
       tab: z.optional(choice("分类", PARCEL_TABS)),
+      queue: z.optional(choice("待办", PARCEL_QUEUES)),
       keyword: z.optional(text("交接单号/运单号/申请人/订单号/护照号", { min: 0, max: 60, lookup: PERSON_NUMBERS })),
       supplier_id: z.optional(anyOf(f.supplier_id)),
       type: z.optional(f.type),

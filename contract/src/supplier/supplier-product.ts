@@ -2,6 +2,7 @@
 import { api, done, list, optional, read, rowResult, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, date, id, ids, int, money, range, share, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { MATCH_QUEUES } from "../workbench/queues.ts";
 import { supplier } from "./supplier.ts";
 import { CHANGE_FIELDS, CHANGE_SOURCES, MATCH_STATES, MATCH_TABS } from "./supplier.words.ts";
 
@@ -97,6 +98,7 @@ const filter = {
   supplier_code: z.optional(text("供应商编码", { min: 0, max: 40 })),
   status: z.optional(status()),
   valid_to: z.optional(range("合作有效期止")),
+  queue: z.optional(choice("待办", MATCH_QUEUES)),
 };
 /** The rows of some matches, where their numbers alone are at hand. */
 const those = { ids: z.optional(ids("匹配", 200)) };

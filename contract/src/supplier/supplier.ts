@@ -21,6 +21,7 @@ import {
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "./credit-code.rules.ts";
+import { SUPPLIER_QUEUES } from "../workbench/queues.ts";
 import { supplierContactFacts } from "./supplier-contact.ts";
 import { supplierDocumentFacts } from "./supplier-document.ts";
 import { supplierPayeeFacts } from "./supplier-payee.ts";
@@ -122,6 +123,7 @@ const filter = {
   settle_cycle: z.optional(anyOf(f.settle_cycle)),
   paper: z.optional(choice("证照", { expiring: "30天内到期", expired: "已过期" })),
   has_unsettled: z.optional(bool("有未结金额")),
+  queue: z.optional(choice("待办", SUPPLIER_QUEUES)),
 };
 const of = pick(supplier, "id", "version");
 const periodFigure = z.object({
@@ -203,7 +205,8 @@ export const supplierApi = api({
     supplier,
     { key: true },
   ),
-  supplier_update: write("编辑供应商", code, { ...of, ...optional(facts) }, supplier),
+  /** With another owner it may have left the caller's sight: what he sees of it is asked anew. */
+  supplier_update: write("编辑供应商", code, { ...of, ...optional(facts) }, done),
   /** A batch of owners; each row stands or falls by itself. */
   supplier_owner_batch: write(
     "批量改负责人",

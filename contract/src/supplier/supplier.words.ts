@@ -49,6 +49,10 @@ export const MUST_HAVE: Readonly<Record<SupplierKind, readonly DocumentKind[]>> 
 /** Papers without which nothing new is given to a supplier; an ended contract only warns. */
 export const STOPPING_PAPERS: readonly DocumentKind[] = ["business_licence", "submit_qualification", "insurance_licence"];
 
+/** How many people a supplier may have, and how many papers, accounts and prints are listed, newest first. */
+export const CONTACTS_MAX = 50;
+export const PARTS_SHOWN = 200;
+
 export const MATCH_STATES = { unmatched: "未匹配", no_price: "价格待确认", matched: "已匹配", disabled: "停用" } as const;
 export const MATCH_TONES = { unmatched: "red", no_price: "orange", matched: "green", disabled: "grey" } as const;
 export const MATCH_TABS = {

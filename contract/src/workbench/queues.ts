@@ -23,3 +23,7 @@ export const QUEUES = {
   parcel_todo: "供应商物流待办",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
+/** Those that a list of their own rows takes as a filter, beside the applicants'. */
+export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
+export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
+export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;

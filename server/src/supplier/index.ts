@@ -15,6 +15,7 @@ import { supplierProductServer } from "./supplier-product/supplier-product.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import type { Doors } from "./doors.ts";
 import { supplierAssignmentServer } from "./supplier-assignment/supplier-assignment.ts";
+import { supplierOriginalServer } from "./supplier-original/supplier-original.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
 import { supplierContactServer } from "./supplier-contact/supplier-contact.ts";
@@ -44,6 +45,7 @@ export const supplierArea = (doors: Doors) =>
       ...supplierProductServer,
       ...supplierPriceServer(doors.product),
       ...supplierAssignmentServer(doors),
+      ...supplierOriginalServer,
       ...parcelServer(doors.express),
     },
     jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...scoreCardJobs, ...parcelJobs(doors.express)],

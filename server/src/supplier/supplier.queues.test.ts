@@ -85,10 +85,33 @@ test("a paper that ends within 30 days or a pause that is over waits for the own
   await ends(day(400));
   await rows(app.db, q`update suppliers set supplier_status = 'paused', pause_until = ${day(0)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).toContain(s.id);
+  // The page says on the same day what the queue does.
+  const warned = async () => (await desk.maker.call("supplier_get", { id: s.id })).warnings.map((w) => w.key).includes("pause_over");
+  expect(await warned()).toBe(true);
   await rows(app.db, q`update suppliers set pause_until = ${day(1)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).not.toContain(s.id);
+  expect(await warned()).toBe(false);
 });
 
+test("what a second person may not decide does not wait for him: one's own resubmission, accounts of a supplier at rest", async () => {
+  const s = await desk.entered();
+  const payee = await row<{ id: number }>(app.db, q`select id from supplier_payees where supplier_id = ${s.id}`);
+  const checker = by(desk.checker.id);
+  expect(await found(checker, "supplier_payee_review")).toContain(payee?.id);
+  await rows(app.db, q`update suppliers set supplier_status = 'rejected' where id = ${s.id}`);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'pending', resubmitted_by = ${desk.checker.id}, resubmitted_at = ${app.clock.now()} where id = ${s.id}`,
+  );
+  expect(await found(checker, "supplier_review")).not.toContain(s.id);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  const third = by(desk.checker.id + 1_000);
+  expect(await found(third, "supplier_review")).toContain(s.id);
+  expect(await found(third, "supplier_payee_review")).toContain(payee?.id);
+});
+
+const up = (a: number, b: number): number => a - b;
 test("a product on sale whose last supplier falls away waits for whoever matches", async () => {
   const sku = await row<{ id: number }>(app.db, q`select id from skus where sku_no = 'JP-TOUR-S-01'`);
   const id = sku?.id ?? 0;
@@ -96,6 +119,19 @@ test("a product on sale whose last supplier falls away waits for whoever matches
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
   await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   expect(await task(ctx, "supplier_gap", id)).toMatchObject({ node: "缺供应商", ref_no: "JP-TOUR-S-01" });
+  // The list that the tile opens has each of these products once, whatever matches it has.
+  const listed = async () =>
+    (await desk.checker.call("supplier_product_query", { queue: "supplier_gap", page_size: 100 })).list.map((m) => m.sku_id);
+  expect((await listed()).toSorted(up)).toEqual((await found(ctx, "supplier_gap")).toSorted(up));
+  await rows(app.db, q`update supplier_products set status = 1 where sku_id = ${id}`);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'paused' where id in (select supplier_id from supplier_products where sku_id = ${id})`,
+  );
+  expect((await listed()).toSorted(up)).toEqual((await found(ctx, "supplier_gap")).toSorted(up));
+  expect(await listed()).toContain(id);
+  await rows(app.db, q`update suppliers set supplier_status = 'active' where supplier_status = 'paused'`);
+  await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   await rows(app.db, q`update skus set sku_status = 'off_sale' where id = ${id}`);
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
 });

@@ -17,6 +17,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { Cut } from "../supplier/supplier-words.tsx";
 import { carrierWords, catchWords, Cost, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
 
 export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
@@ -133,6 +134,12 @@ export const ParcelTracks = ({ d }: { d: ParcelDetail }) => (
 );
 
 export const ParcelPrints = ({ d }: { d: ParcelDetail }) => (
+  <>
+    <PrintRows d={d} />
+    <Cut n={d.prints.length} />
+  </>
+);
+const PrintRows = ({ d }: { d: ParcelDetail }) => (
   <Rows
     label="打印记录"
     rows={d.prints}

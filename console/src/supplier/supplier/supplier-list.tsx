@@ -10,9 +10,11 @@ import { to } from "#kit/screens.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { COLUMNS } from "./supplier-columns.tsx";
+import type { SupplierExposureProps } from "./supplier-exposure.tsx";
 import { SupplierMoves } from "./supplier-moves.tsx";
 import type { SupplierOwnerProps } from "./supplier-owner.tsx";
 
+const SupplierExposure = part<SupplierExposureProps>(() => import("./supplier-exposure.tsx").then((m) => m.SupplierExposure));
 const SupplierOwner = part<SupplierOwnerProps>(() => import("./supplier-owner.tsx").then((m) => m.SupplierOwner));
 
 /** Each figure is a filter. */
@@ -75,6 +77,7 @@ export default function SupplierList() {
           <Figures />
         </ListFigures>
         <ListActs>
+          <Button onClick={() => open((close) => <SupplierExposure onClose={close} />)}>原件暴露榜</Button>
           <Button type="primary" onClick={add}>
             新增供应商
           </Button>

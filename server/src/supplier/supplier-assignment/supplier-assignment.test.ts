@@ -207,7 +207,9 @@ test("products that nobody can do any more are told to whoever sells them, and t
   const before = await told();
   await rows(desk.db, q`update supplier_assignments set released_at = ${desk.clock.now()} where released_at is null`);
   await rows(desk.db, q`update supplier_products set status = 0 where supplier_id not in (${paused}, ${last})`);
-  await call("supplier_pause", { ...(await seen(last)), reason: "资质年审", decisions: [] });
+  const resting = { ...(await seen(last)), reason: "资质年审", decisions: [] };
+  expect(await heard(call("supplier_pause", { ...resting, pause_until: desk.today() }))).toBe("bad_input 暂停至须晚于今天");
+  await call("supplier_pause", resting);
   expect(
     (await told()).some((t) => t.template === "sku_supply_lost" && t.n > (before.find((b) => b.template === t.template)?.n ?? 0)),
   ).toBe(true);

@@ -41,17 +41,14 @@ const lasts = (d: Pick<DocumentFacts, "number" | "valid_from" | "valid_to">): st
 
 /** Registers a paper of a supplier that is held; answers its id. */
 export async function insertDocument(ctx: Ctx, s: Pick<StoredDetail, "id" | "short_name">, d: DocumentFacts): Promise<number> {
-  const replaced =
-    d.kind === "other"
-      ? undefined
-      : await ctx.db
-          .updateTable("supplier_documents")
-          .set({ superseded_at: ctx.now })
-          .where("supplier_id", "=", s.id)
-          .where("kind", "=", d.kind)
-          .where("superseded_at", "is", null)
-          .returning(["number", "valid_from", "valid_to"])
-          .executeTakeFirst();
+  const replaced = await ctx.db
+    .updateTable("supplier_documents")
+    .set({ superseded_at: ctx.now })
+    .where("supplier_id", "=", s.id)
+    .where("kind", "=", d.kind)
+    .where("superseded_at", "is", null)
+    .returning(["number", "valid_from", "valid_to"])
+    .executeTakeFirst();
   const { id } = await ctx.db
     .insertInto("supplier_documents")
     .values({ ...d, files: [...d.files], supplier_id: s.id, created_by: ctx.me.worker_id, created_at: ctx.now })

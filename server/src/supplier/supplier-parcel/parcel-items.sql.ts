@@ -1,6 +1,7 @@
 /** What is in a parcel, who is expected in it, and what of him lies where. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Going } from "./parcel.rules.ts";
@@ -38,7 +39,7 @@ export const printsOf = (db: Db, parcelId: number): Promise<Detail["prints"]> =>
     select r.list_version, r.with_numbers, coalesce(nullif(w.nickname, ''), w.account) as printed_by_name, r.printed_at,
       r.list_version < t.list_version or (t.is_outgoing and t.sealed_at is null) as is_void
     from supplier_parcel_prints r join supplier_parcels t on t.id = r.parcel_id left join workers w on w.id = r.printed_by
-    where r.parcel_id = ${parcelId} order by r.id desc`,
+    where r.parcel_id = ${parcelId} order by r.id desc limit ${PARTS_SHOWN}`,
   );
 
 /** Papers of people, each an original that we are to send or to get back. */

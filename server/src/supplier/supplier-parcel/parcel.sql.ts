@@ -9,6 +9,8 @@ import { dayOf, timeRange } from "#kit/range.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
+import { supplierQueue } from "../supplier.queues.ts";
+import { PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
 import { lateBefore } from "./parcel.rules.ts";
 
 type Api = typeof supplierParcelApi;
@@ -19,34 +21,7 @@ export type StoredParcel = Omit<ParcelRow, "cut_off_at" | "catches" | "else_catc
   stage: ParcelStage;
 };
 export type ParcelFilter = Omit<Parsed<Api["supplier_parcel_query"]>, "page" | "page_size">;
-/** Whoever asks, by what he sees. */
-interface Caller {
-  readonly me: Pick<Ctx["me"], "scope_ids">;
-}
-
 export const NO_PARCEL = "交接单不存在或无权查看";
-/** `t` and its express row `e`. */
-export const PARCELS = q`supplier_parcels t join expresses e on e.id = t.express_id`;
-
-/** A packer's own, or those of his people. */
-export function parcelScope(ctx: Caller): Sql | null {
-  const ids = ctx.me.scope_ids;
-  return ids === null ? null : q`t.created_by = any(${[...ids]}::int8[])`;
-}
-
-export const STAGE =
-  raw(`case when t.lost_at is not null then 'lost' when e.express_status = 'created' and t.sealed_at is null then 'packing'
-  when e.express_status = 'created' then 'sealed' when e.express_status = 'checked' then case when t.exception_open then 'exception' else 'done' end
-  else e.express_status end`);
-
-/** What waits for somebody: queue parcel_todo and tab 待处理. `late`: {@link lateBefore} now. */
-export const parcelTodo = (late: Date | Sql): Sql => q`
-  t.id = any(array(
-    select x.id from supplier_parcels x where x.exception_open
-    union select x.id from expresses y join supplier_parcels x on x.express_id = y.id
-      where y.supplier_id is not null and y.express_status in ('in_transit', 'problem', 'signed')
-        and case when y.express_status = 'signed' then y.type = 5 else x.lost_at is null and y.sent_at < ${late} end))`;
-
 const live = (states: string): Sql => raw(`e.supplier_id is not null and e.express_status in (${states})`);
 const CREATED = live("'created'");
 const ON_WAY = and([live("'in_transit', 'problem'"), q`t.lost_at is null`]);
@@ -101,6 +76,7 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
     where: and([
       parcelScope(ctx),
       f.tab && tabs(ctx.now, late)[f.tab],
+      f.queue && supplierQueue(ctx, f.queue),
       f.is_late === undefined
         ? null
         : f.is_late

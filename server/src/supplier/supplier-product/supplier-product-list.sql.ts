@@ -2,10 +2,12 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
 import type { MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { dateRange, dayOf } from "#kit/range.ts";
+import { supplierQueue } from "../supplier.queues.ts";
 import { costAt, inCny } from "./match-cost.sql.ts";
 
 type Api = typeof supplierProductApi;
@@ -34,8 +36,13 @@ const tabsAt = (now: Date): Readonly<Record<MatchTab, Sql | null>> => ({
   disabled: q`m.status = 0`,
 });
 
-const filterOf = (f: Asked, now: Date): (Sql | null | undefined | false | "")[] => [
+/** One row for each product: its first enabled match, or the row that says there is none. */
+const onceEach = q`(r.match_id is null or (m.status = 1
+  and not exists (select from supplier_products n where n.sku_id = m.sku_id and n.status = 1 and n.priority < m.priority)))`;
+
+const filterOf = (f: Asked, { me, now }: Pick<MatchReader, "me" | "now">): (Sql | null | undefined | false | "")[] => [
   f.tab && tabsAt(now)[f.tab],
+  f.queue && and([onceEach, supplierQueue({ me, now }, f.queue)]),
   f.ids && q`m.id = any(${f.ids}::int8[])`,
   f.sku_id && q`k.id = any(${f.sku_id}::int8[])`,
   f.spu_id && q`k.visa_product_unit_code in (select u.visa_product_unit_code from spus u where u.id = any(${f.spu_id}::int8[]))`,
@@ -81,14 +88,14 @@ const joins = (now: Date): Sql => q`
     from applicants a where a.supplier_id = m.supplier_id and a.sku_id = m.sku_id and a.result_at >= ${new Date(now.getTime() - 90 * 86_400_000)}
       and (a.visa_issue_date is not null or a.refusal_category is not null)) done on m.id is not null`;
 
-export interface MatchReader {
+export interface MatchReader extends Pick<Ctx, "me"> {
   scope: Sql | null;
   now: Date;
   seesMargin: boolean;
 }
-export const matchList = (f: Asked, { scope, now, seesMargin }: MatchReader): ListDef => ({
+export const matchList = (f: Asked, { me, scope, now, seesMargin }: MatchReader): ListDef => ({
   from: from(scope),
-  where: and(filterOf(f, now)),
+  where: and(filterOf(f, { me, now })),
   id: "r.id",
   select: select(now, seesMargin),
   joins: joins(now),
@@ -112,9 +119,10 @@ export const matchRow = (db: Db, id: number, { scope, now, seesMargin }: MatchRe
   );
 
 /** Rows of every tab under the filter of the list. */
-export async function matchCounts(db: Db, asked: Asked, scope: Sql | null, now: Date): Promise<Record<string, number>> {
+export async function matchCounts(db: Db, asked: Asked, by: Pick<MatchReader, "me" | "scope" | "now">): Promise<Record<string, number>> {
+  const { scope, now } = by;
   const counts = Object.entries(tabsAt(now)).map(([tab, is]) => q`(count(*) filter (where ${is ?? raw("true")}))::int as ${raw(tab)}`);
   const list = counts.reduce((a, b) => q`${a}, ${b}`);
-  const [found] = await rows<Record<string, number>>(db, q`select ${list} from ${from(scope)} where ${and(filterOf(asked, now))}`);
+  const [found] = await rows<Record<string, number>>(db, q`select ${list} from ${from(scope)} where ${and(filterOf(asked, by))}`);
   return found ?? {};
 }

@@ -36,6 +36,7 @@ const MAX_PRIORITY = 99;
 
 export const shown = ({ urgent, ...m }: MatchRow): Match => ({ ...m, urgent_text: urgentText(urgent ?? {}, m.currency ?? "CNY") });
 export const readerOf = (ctx: Pick<Ctx, "me" | "now" | "has">) => ({
+  me: ctx.me,
   scope: supplierScope(ctx),
   now: ctx.now,
   seesMargin: ctx.has(may.cost_view),

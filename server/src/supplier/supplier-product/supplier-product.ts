@@ -14,7 +14,7 @@ export const supplierProductServer = serve(supplierProductApi, {
     const page = await pageOf<MatchRow>(ctx.db, input, matchList(input, readerOf(ctx)));
     return { ...page, list: page.list.map(shown) };
   },
-  supplier_product_stat_get: (input, ctx) => matchCounts(ctx.db, input, supplierScope(ctx), ctx.now),
+  supplier_product_stat_get: (input, ctx) => matchCounts(ctx.db, input, readerOf(ctx)),
   supplier_product_get: ({ id }, ctx) => matchView(ctx, id),
   supplier_product_add: matchAdd,
   supplier_product_update: matchUpdate,

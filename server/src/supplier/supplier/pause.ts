@@ -1,6 +1,7 @@
 /** Nothing new to a supplier for a while: everybody it works for is decided first, then it rests; and back again. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { pauseFault } from "@visadesk/contract/supplier/pause.rules.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
@@ -33,7 +34,8 @@ async function pause(
 ): Promise<Output<Pause>> {
   const seen = { id, version };
   const today = shanghaiDate(ctx.now);
-  if (pause_until !== null && pause_until < today) throw badInput({ path: "pause_until", message: "暂停至不能早于今天" });
+  const fault = pauseFault(pause_until, today);
+  if (fault !== null) throw badInput({ path: "pause_until", message: fault });
   if (decisions.some((d) => d.promised_on && d.promised_on < today)) throw badInput({ path: "decisions", message: "承诺日期不能早于今天" });
   await seenFor(ctx, seen, "pause");
   const open = await openIds(ctx.db, id);

@@ -11,7 +11,7 @@ import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { workerMay } from "../../account/index.ts";
-import { retirePayees } from "../supplier-payee/supplier-payee.ts";
+import { endPayees } from "../supplier-payee/supplier-payee.ts";
 import { endMatches } from "../supplier-product/end-matches.ts";
 import { checkFree } from "./supplier.check.ts";
 import { GUARDS } from "./supplier.guards.ts";
@@ -93,14 +93,14 @@ async function reject({ reason_code, reason, ...seen }: In<"supplier_reject">, c
 async function resubmit(input: In<"supplier_resubmit">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, input, "resubmit");
   await checkFree(ctx, s, s.id);
-  await moved(ctx, s, "resubmit", { review_note: null });
+  await moved(ctx, s, "resubmit", { review_note: null, resubmitted_by: ctx.me.worker_id, resubmitted_at: ctx.now });
   return DONE;
 }
 
 async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, seen, "end");
   await endMatches(ctx, s.id, `终止合作：${reason}`);
-  await retirePayees(ctx, s);
+  await endPayees(ctx, s);
   await moved(ctx, s, "end", { pause_until: null, pause_reason: null }, reason);
   return DONE;
 }

@@ -102,7 +102,7 @@ function keepLocked(before: StoredDetail, after: Facts): void {
   });
 }
 
-async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx): Promise<SupplierRow> {
+async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx): Promise<{ ok: true }> {
   const before = await held(ctx, id);
   await lockRow(ctx, supplierNoun, { id, version, current: before });
   const set = definedOf(input);
@@ -111,7 +111,7 @@ async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx
   await checkFacts(ctx, after, before);
   const search_text = searchOf({ ...before, ...only(after, ["name", "short_name", "credit_code"]) });
   await saveRow(ctx, supplierNoun, { id, version, set: { ...columnsOf(set), search_text, updated_at: ctx.now } });
-  return supplierShown(ctx, id);
+  return { ok: true };
 }
 
 /** The old name stays searchable; the licence takes the place of the last one. */

@@ -87,7 +87,18 @@ export const supplierParcelActApi = api({
     },
     supplierParcel,
   ),
-  supplier_parcel_seal: write("封箱", code, { ...of, passport_count: int("清点护照数", 0, 2_000) }, supplierParcel, { key: true }),
+  supplier_parcel_seal: write(
+    "封箱",
+    code,
+    {
+      ...of,
+      passport_count: int("清点护照数", 0, 2_000),
+      /** Who is expected and lies here stays behind. */
+      confirm_missing: z.optional(bool("其余应寄申请人本次不寄")),
+    },
+    supplierParcel,
+    { key: true },
+  ),
   supplier_parcel_unseal: write("重新装箱", code, { ...of, reason }, supplierParcel, { key: true }),
   supplier_parcel_send: write(
     "寄出",

@@ -25,7 +25,13 @@ export async function lose(input: Parsed<Api["supplier_parcel_lose"]>, ctx: Ctx,
   const fault = await loseFault(ctx, p);
   if (fault) refuse("guard_failed", fault);
   const people = peopleOf(await heldItems(ctx, p));
-  await doors.carried(ctx, p.express_id, { to: "lost", supplier_id: p.supplier_id, label: `包裹遗失：${p.parcel_no}` });
+  await doors.carried(ctx, p.express_id, {
+    from: ["courier"],
+    to: "lost",
+    supplier_id: p.supplier_id,
+    label: `包裹遗失：${p.parcel_no}`,
+    others: "stay",
+  });
   const set = { lost_at: ctx.now, lost_reason: input.reason, proof_files: await proofsWith(ctx, p.id, input.proof_files) };
   await finish(ctx, p, { set, reason: input.reason, subjects: people });
   await tellExperts(ctx, p, people, "登记遗失");
@@ -36,7 +42,13 @@ export async function lose(input: Parsed<Api["supplier_parcel_lose"]>, ctx: Ctx,
 export async function find(input: Parsed<Api["supplier_parcel_find"]>, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["lost"]);
   const people = peopleOf(await heldItems(ctx, p));
-  await doors.carried(ctx, p.express_id, { to: "courier", supplier_id: p.supplier_id, label: `包裹找回：${p.parcel_no}` });
+  await doors.carried(ctx, p.express_id, {
+    from: ["lost"],
+    to: "courier",
+    supplier_id: p.supplier_id,
+    label: `包裹找回：${p.parcel_no}`,
+    others: "stay",
+  });
   const set = { lost_at: null, lost_reason: null, proof_files: await proofsWith(ctx, p.id, input.proof_files) };
   await finish(ctx, p, { set, reason: input.reason, subjects: people });
   await tellExperts(ctx, p, people, "已找回");

@@ -141,6 +141,12 @@ export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: 
 export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const { contacts, name } = await supplierOf(ctx, input.supplier_id);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: false, batch: null };
+  const items = await itemsFor(ctx, target, input.items);
+  // Orders first, then what refers to their people: so does everybody who hands something over.
+  await doors.ordersHeld(
+    ctx,
+    items.flatMap((i) => i.applicant_id ?? []),
+  );
   const made = await make(ctx, doors, {
     target,
     purpose: input.purpose,
@@ -148,7 +154,7 @@ export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, d
     contact_id: contactOf(contacts, input.contact_id, false),
     planned_send_on: null,
     note: input.note ?? "",
-    items: await itemsFor(ctx, target, input.items),
+    items,
   });
   await doors.carried(ctx, made.express_id, {
     from: BACK_FROM,
@@ -231,12 +237,12 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
     throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
   const moved = gone.find((i) => i.moved_to !== null);
   if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
   if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });
+  else if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   const before = gone.map((i) => `${i.name}×${i.count}`).join("、");
   const day = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
   await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...day], subjects: people });

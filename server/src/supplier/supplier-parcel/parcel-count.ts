@@ -8,7 +8,7 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { leave, proofsWith } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
-import type { ItemRow } from "./parcel-items.sql.ts";
+import { peopleInside, type ItemRow } from "./parcel-items.sql.ts";
 import { tellExperts } from "./parcel-told.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
@@ -56,7 +56,8 @@ export async function signBatch(
 ): Promise<Output<Api["supplier_parcel_sign_batch"]>> {
   const results: { id: number; ok: boolean; msg: string }[] = [];
   const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
-  await doors.ordersHeld(ctx, await holdParcels(ctx, inOrder));
+  await holdParcels(ctx, inOrder);
+  await doors.ordersHeld(ctx, await peopleInside(ctx.db, inOrder));
   for (const id of inOrder) {
     const refused = await attempt(ctx.db, () => signed(ctx, doors, { id, signed_at, signed_by }));
     results.push({ id, ok: refused === null, msg: refused?.message ?? "" });

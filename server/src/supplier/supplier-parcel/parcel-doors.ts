@@ -75,8 +75,8 @@ export interface ParcelDoors {
   carried(ctx: Ctx, expressId: number, c: Carried): Promise<void>;
   /** A line in the timeline of each of these people. */
   toldOf(ctx: Ctx, expressId: number, lines: readonly { applicant_id: number; label: string; reason: string }[]): Promise<void>;
-  /** Orders of what these express rows carry, held in id order: who takes several parcels meets nobody halfway. */
-  ordersHeld(ctx: Ctx, expressIds: readonly number[]): Promise<void>;
+  /** Orders of these people, held in id order before anything of theirs is written. */
+  ordersHeld(ctx: Ctx, applicantIds: readonly number[]): Promise<void>;
   /** The batch and its live lines, held until the end; `seen` are the owners whose batches are in sight, null where the parcel was judged. */
   batchHeld(ctx: Ctx, batchId: number, seen: readonly number[] | null): Promise<BatchFacts | null>;
   batchScanned(ctx: Ctx, batchId: number, applicantIds: readonly number[]): Promise<void>;

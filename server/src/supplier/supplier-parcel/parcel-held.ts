@@ -11,14 +11,9 @@ import { shownParcels } from "./parcel.shown.ts";
 import { NO_PARCEL, storedParcel, type ParcelRow, type StoredParcel } from "./parcel.sql.ts";
 import { supplierParcelNoun } from "./supplier-parcel.noun.ts";
 
-/** Holds parcels in id order; answers their express rows. */
-export const holdParcels = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => {
-  const held = await rows<{ express_id: number }>(
-    ctx.db,
-    q`select express_id from supplier_parcels where id = any(${[...ids]}::int8[]) order by id for update`,
-  );
-  return held.map((h) => h.express_id);
-};
+/** Holds parcels, in id order. */
+export const holdParcels = (ctx: Ctx, ids: readonly number[]): Promise<unknown> =>
+  rows(ctx.db, q`select id from supplier_parcels where id = any(${[...ids]}::int8[]) order by id for update`);
 
 /** Holds a parcel in the caller's sight; one out of sight is as if it were not there. */
 export async function heldParcel(ctx: Ctx, input: { id: number; version?: number }, stages: readonly ParcelStage[]): Promise<StoredParcel> {

@@ -31,6 +31,15 @@ export const itemsOf = (db: Db, parcelId: number): Promise<ItemRow[]> =>
     where i.parcel_id = ${parcelId} order by i.id`,
   );
 
+/** Everybody in these parcels. */
+export const peopleInside = async (db: Db, parcelIds: readonly number[]): Promise<number[]> => {
+  const found = await rows<{ id: number }>(
+    db,
+    q`select distinct applicant_id as id from supplier_parcel_items where parcel_id = any(${[...parcelIds]}::int8[]) and applicant_id is not null`,
+  );
+  return found.map((f) => f.id);
+};
+
 /** How many originals a supplier may hold; his row is held until the end. */
 export const holdLimit = (db: Db, supplierId: number): Promise<{ top: number } | undefined> =>
   row(db, q`select originals_limit as top from suppliers where id = ${supplierId} for no key update`);

@@ -103,10 +103,11 @@ export class ParcelDesk {
   async signed(people: readonly number[], more: More = {}): Promise<Parcel> {
     return this.sign(await this.sent(people, more));
   }
-  /** Counted with everything missing. */
-  async short(people: readonly number[]): Promise<Parcel> {
+  /** Signed, and everything inside counted as this. */
+  async counted(people: readonly number[], verdict: "ok" | "missing"): Promise<Parcel> {
     const p = await this.signed(people);
-    const verdicts = (await this.now(p.id)).items.map((i) => ({ item_id: i.id, verdict: "missing" as const, issue_note: "袋里没有" }));
+    const note = verdict === "missing" ? { issue_note: "袋里没有" } : {};
+    const verdicts = (await this.now(p.id)).items.map((i) => ({ item_id: i.id, verdict, ...note }));
     return this.act("supplier_parcel_count", { ...of(p), verdicts });
   }
 }

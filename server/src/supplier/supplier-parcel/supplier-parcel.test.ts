@@ -139,18 +139,27 @@ describe("supplier 19: a batch's parcel", () => {
 });
 
 test("supplier 20: lost after three working days at the earliest; found again it is as before, and both stay in the log", async () => {
-  const { people } = await waiting(desk, lane);
+  const { people, id: made } = await waiting(desk, lane);
   const p = await d.sent(people);
   const body = { reason: "快递查无此件", proof_files: [proof] };
   expect((await d.refused("supplier_parcel_lose", { ...of(p), ...body }))[1]).toMatch(/^寄出满3个工作日后才能登记遗失/);
   const at = app.clock.now();
   await d.goTo(new Date("2026-11-25T02:00:00.000Z"));
+  const marked = async () => {
+    const { list } = await admin.call("order_query", { flag: ["originals_lost"] });
+    const order = await admin.call("order_get", { id: made });
+    expect(order.flags.includes("originals_lost")).toBe(list.some((o) => o.id === made));
+    return list.map((o) => [o.id, o.flags.includes("originals_lost")]);
+  };
+  expect(await marked()).toEqual([]);
   const lost = await d.act("supplier_parcel_lose", { ...of(p), ...body });
   expect(lost.stage).toBe("lost");
+  expect(await marked()).toEqual([[made, true]]);
   expect(await originalsOf(desk, people)).toMatchObject([{ holder: "lost" }]);
   const back = await d.act("supplier_parcel_find", { ...of(lost), reason: "网点找到", proof_files: [proof] });
   expect(back.stage).toBe("in_transit");
   expect(await originalsOf(desk, people)).toMatchObject([{ holder: "courier" }]);
+  expect(await marked()).toEqual([]);
   const { list } = await admin.call("supplier_parcel_log_query", { id: p.id });
   expect(list.map((l) => l.label)).toEqual(expect.arrayContaining(["登记遗失", "找回"]));
   await d.goTo(at);

@@ -12,8 +12,8 @@ import { Item } from "#kit/page/item.tsx";
 import { beep } from "./beep.ts";
 import { PackingScan, type ScanSaid } from "./packing-scan.tsx";
 import { countOf, sealFault, TILE_STATES, tilesOf, type Tile, type TileState } from "./packing-tiles.ts";
-import type { OpenAct } from "./parcel-act.tsx";
-import { catchWords, type ParcelDetail } from "./parcel-cells.tsx";
+import type { OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
+import { catchWords, type ParcelDetail } from "../supplier-parcel/parcel-cells.tsx";
 import { useScanQueue } from "./scan-queue.ts";
 
 const COUNTED: readonly TileState[] = ["packed", "missing", "extra", "moved", "unlisted"];
@@ -146,6 +146,8 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
   const tiles = tilesOf(d, scans.now);
   const fault = sealFault(tiles, scans.queue.waiting);
   const unlisted = tiles.filter((t) => t.state === "unlisted");
+  // Only what goes to be submitted is expected to be complete.
+  const behind = d.purpose === "submit" ? unlisted.map((t) => t.title) : [];
   const until = catchWords(d);
   return (
     <div className="vd-stack">
@@ -165,7 +167,7 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
         <div className="vd-row">
           {fault && <span className="vd-small vd-muted">{fault}</span>}
           {unlisted.length > 0 && <Button onClick={() => void acts.list(unlisted)}>全部加入 {unlisted.length}</Button>}
-          <Button type="primary" disabled={fault !== null} onClick={() => act("seal", d)}>
+          <Button type="primary" disabled={fault !== null} onClick={() => act("seal", d, behind)}>
             封箱
           </Button>
         </div>

@@ -100,6 +100,14 @@ export function ParcelAct({ act, p, left = [], onClose }: ParcelActProps): React
           <Item name="proof_files" help={p.track_text ? "已有轨迹，可不上传" : "没有轨迹时须上传"} />
         </FormDialog>
       );
+    case "track":
+      return (
+        <FormDialog
+          {...common}
+          endpoint={supplierParcelActApi.supplier_parcel_track}
+          intro="选已退回后，清单里的原件可以装入别的交接单。"
+        />
+      );
     case "count":
       return <CountDialog p={p} onDone={onDone} onClose={onClose} />;
     case "resolve":

@@ -6,7 +6,7 @@ import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, raw, type Sql } from "#kit/db/sql.ts";
+import { q, raw, row, type Sql } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
@@ -36,7 +36,7 @@ import {
   type CarriedItem,
 } from "./supplier-express.sql.ts";
 
-type Move = Exclude<MoveOf<typeof expressFlow>, "track">;
+type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
 const held = async (ctx: Ctx, id: number): Promise<ExpressRow> => found(await lockExpress(ctx.db, id, true), MISSING);
 
@@ -142,6 +142,11 @@ export const supplierExpress: ParcelDoors = {
   async expressSent(ctx, id, way) {
     await checkWaybill(ctx, way.carrier_code, way.waybill_no, id);
     await move(ctx, id, "send", "in_transit", { ...way, sent_at: ctx.now });
+  },
+  async expressTracked(ctx, id, to, text) {
+    await move(ctx, id, "track", to);
+    const step = JSON.stringify([{ at: ctx.now, text }]);
+    await row(ctx.db, q`update expresses set tracks = tracks || ${step}::jsonb where id = ${id}`);
   },
   expressSigned: (ctx, id, { at, by }) => move(ctx, id, "sign", "signed", { signed_at: at, signed_by: by }),
   async expressChecked(ctx, id, counts, exception) {

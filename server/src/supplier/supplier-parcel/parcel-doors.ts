@@ -1,5 +1,6 @@
 /** What parcels ask of order, where waybills, parties, custody and batches stand. Whose parcel it is has been judged before. */
 import type { CARRIERS, EXPRESS_MODES, HOLDERS } from "@visadesk/contract/order/words.ts";
+import type { PARCEL_TRACKED } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Sql } from "#kit/db/sql.ts";
 
@@ -63,6 +64,8 @@ export interface ParcelDoors {
   expressEdited(ctx: Ctx, expressId: number, set: Partial<ParcelWay> & { receiver?: ParcelParty; sender?: ParcelParty }): Promise<void>;
   /** Its moves, with version and state compared by the move itself. */
   expressSent(ctx: Ctx, expressId: number, way: ParcelWay): Promise<void>;
+  /** A state that its courier told, with his words. */
+  expressTracked(ctx: Ctx, expressId: number, to: keyof typeof PARCEL_TRACKED, text: string): Promise<void>;
   expressSigned(ctx: Ctx, expressId: number, signed: { at: Date; by: string }): Promise<void>;
   expressChecked(
     ctx: Ctx,

@@ -79,6 +79,22 @@ test("a difference settled as lost leaves what came back meanwhile where it is, 
   }
 });
 
+test("a courier's word: held up, on its way again, given back, and then its originals are free for another parcel", async () => {
+  const { people } = await waiting(d.desk, lane);
+  const p = await d.sent(people);
+  const held = await d.act("supplier_parcel_track", { ...of(p), to: "problem", track_text: "地址不详" });
+  expect(held).toMatchObject({ stage: "problem", track_text: "地址不详" });
+  expect((await d.now(p.id)).acts.map((a) => a.act)).toEqual(["sign", "track", "lose"]);
+  expect((await d.refused("supplier_parcel_track", { ...of(held), to: "problem", track_text: "仍无进展" }))[0]).toBe("state_changed");
+  const going = await d.act("supplier_parcel_track", { ...of(held), to: "in_transit", track_text: "重新派送" });
+  expect(going.stage).toBe("in_transit");
+  const back = await d.act("supplier_parcel_track", { ...of(going), to: "returned", track_text: "收件人拒收" });
+  expect(back.stage).toBe("returned");
+  expect((await d.now(p.id)).acts).toEqual([]);
+  expect(await originalsOf(d.desk, people)).toMatchObject([{ holder: "us" }]);
+  expect((await d.sent(people)).stage).toBe("in_transit");
+});
+
 test("who is moved to another day leaves the list and the line of its batch", async () => {
   const { people } = await waiting(d.desk, lane, 2);
   const [first = 0] = people;

@@ -24,8 +24,8 @@ export type Detail = Output<Api["supplier_parcel_get"]>;
 const ACTS: Readonly<Partial<Record<ParcelStage, readonly string[]>>> = {
   packing: ["seal", "item_add", "item_scan", "item_remove", "cancel"],
   sealed: ["send", "unseal", "cancel"],
-  in_transit: ["sign", "lose"],
-  problem: ["sign", "lose"],
+  in_transit: ["sign", "track", "lose"],
+  problem: ["sign", "track", "lose"],
   signed: ["count"],
   exception: ["resolve"],
   lost: ["find"],

@@ -70,6 +70,7 @@ export function parcelOnce(parts: () => Parts) {
       supplier_parcel_unseal: async () => ({ ...(await one((d, who) => d.sealed(who))()), reason: "换箱子" }),
       supplier_parcel_send: one((d, who) => d.sealed(who, d.way())),
       supplier_parcel_sign: async () => ({ ...(await sent()), ...(await signing()) }),
+      supplier_parcel_track: async () => ({ ...(await sent()), to: "problem" as const, track_text: "地址不详" }),
       supplier_parcel_count: async () => {
         const p = await one((d, who) => d.signed(who))();
         return { ...p, verdicts: (await itemsOf(p)).map((i) => ({ item_id: i.id, verdict: "ok" as const })) };
@@ -94,6 +95,7 @@ export function parcelOnce(parts: () => Parts) {
       supplier_parcel_unseal: other,
       supplier_parcel_send: other,
       supplier_parcel_sign: other,
+      supplier_parcel_track: other,
       supplier_parcel_count: other,
       supplier_parcel_resolve: other,
       supplier_parcel_lose: other,

@@ -128,7 +128,7 @@ describe.skipIf(onEmbedded())("two at once", () => {
     const send = (p: { id: number; version: number }) => d.refused("supplier_parcel_send", { ...of(p), ...d.way() });
     if (first) expect((await send(first))[0]).toBeUndefined();
     const answers = await Promise.all(others.map(send));
-    expect(answers.map((a) => a[0]).toSorted()).toEqual(["confirm_needed", undefined]);
+    expect(answers.filter((a) => a[0] === undefined)).toHaveLength(1);
     const refused = answers.findIndex((a) => a[0] === "confirm_needed");
     expect(answers[refused]?.[1]).toMatch(/^超出该供应商原件持有上限 \d+：现有 \d+，在途 \d+，本单 1，请填写原因$/);
     const again = others[refused];

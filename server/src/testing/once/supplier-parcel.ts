@@ -77,8 +77,8 @@ export function parcelOnce(parts: () => Parts) {
       },
       supplier_parcel_resolve: async () => {
         const p = await one((d, who) => d.counted(who, "missing"))();
-        const rows = (await itemsOf(p)).map((i) => ({ item_id: i.id, resolution: "found" as const, resolution_note: "找到" }));
-        return { ...p, rows };
+        const settled = (await itemsOf(p)).map((i) => ({ item_id: i.id, resolution: "found" as const, resolution_note: "找到" }));
+        return { ...p, rows: settled };
       },
       supplier_parcel_lose: async () => ({ ...(await old()), ...(await proof()) }),
       supplier_parcel_find: async () => ({

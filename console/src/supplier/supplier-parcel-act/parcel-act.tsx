@@ -17,7 +17,7 @@ const ResolveDialog = part<ItemsDialogProps>(() => import("./parcel-resolve.tsx"
 export interface ParcelActProps {
   act: Act;
   p: Parcel;
-  /** Names of people who are expected and stay behind. */
+  /** People who are expected and stay behind: names with their passports, both masked. */
   left?: readonly string[];
   onClose: () => void;
 }
@@ -32,9 +32,13 @@ interface SealProps {
   onDone: () => void;
   onClose: () => void;
 }
+const NAMED = 8;
+const leftWords = (left: readonly string[]): string =>
+  `还有 ${left.length} 位应寄申请人不在清单：${left.slice(0, NAMED).join("、")}${left.length > NAMED ? "等" : ""}`;
+
 /** Who is expected and not inside is named before the box is closed without him. */
 function SealDialog({ left, ...common }: SealProps) {
-  const [behind, setBehind] = useState(left.length > 0 ? `还有 ${left.length} 位应寄申请人不在清单：${left.join("、")}` : null);
+  const [behind, setBehind] = useState(left.length > 0 ? leftWords(left) : null);
   return (
     <FormDialog
       {...common}

@@ -71,7 +71,7 @@ function useTileActs(d: ParcelDetail) {
         endpoint={supplierParcelActApi.supplier_parcel_item_remove}
         title={`${t.title} 改日期`}
         okText="移出并改日期"
-        intro="从这张交接单移出，送签改到另一天。"
+        intro={`从这张交接单${d.batch_no ? `和批次 ${d.batch_no} ` : ""}移出，送签改到另一天。`}
         initial={{ ...seen, item_ids: [...t.item_ids] }}
         onDone={() => {
           toast.success(`${t.title} 已移出并改日期`);
@@ -147,7 +147,7 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
   const fault = sealFault(tiles, scans.queue.waiting);
   const unlisted = tiles.filter((t) => t.state === "unlisted");
   // Only what goes to be submitted is expected to be complete.
-  const behind = d.purpose === "submit" ? unlisted.map((t) => t.title) : [];
+  const behind = d.purpose === "submit" ? unlisted.map((t) => [t.title, t.passport].filter(Boolean).join(" ")) : [];
   const until = catchWords(d);
   return (
     <div className="vd-stack">

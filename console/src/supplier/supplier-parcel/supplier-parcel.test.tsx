@@ -151,7 +151,7 @@ it("封箱 names who is expected and stays behind, and sends that it was confirm
   });
   fireEvent.click(await screen.findByRole("button", { name: "封箱" }));
   const dialog = await windowOf(/封箱 WL261120000007/);
-  expect(within(dialog).getByText("还有 1 位应寄申请人不在清单：张二")).toBeTruthy();
+  expect(within(dialog).getByText("还有 1 位应寄申请人不在清单：张二 E****0002")).toBeTruthy();
   fireEvent.change(within(dialog).getByLabelText("清点护照数"), { target: { value: "1" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "封箱" }));
   expect(await within(dialog).findByText("请装入，或确认本次不寄")).toBeTruthy();

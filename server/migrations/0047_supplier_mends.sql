@@ -12,3 +12,6 @@ where n.id = d.id;
 drop index supplier_documents_current;
 create unique index supplier_documents_current on supplier_documents (supplier_id, kind) where superseded_at is null;
 update suppliers s set paper_until = (select min(d.valid_to) from supplier_documents d where d.supplier_id = s.id and d.superseded_at is null);
+
+-- Orders with lost originals are marked and filtered: a few rows of millions.
+create index applicant_materials_lost on applicant_materials (order_id) where holder = 'lost';

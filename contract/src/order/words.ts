@@ -95,6 +95,7 @@ export const ORDER_FLAGS = {
   on_hold: "挂起",
   protected: "拒签无忧",
   diff_pending: "待补差",
+  originals_lost: "原件遗失",
 } as const;
 export const DUE_FILTERS = { today: "今日", overdue: "逾期", week: "本周", none: "无" } as const;
 export const SCOPES = { mine: "我的", team: "本组", all: "全部" } as const;

@@ -3,7 +3,7 @@ import { api, optional, pick, write } from "../kit/endpoint.ts";
 import { bool, choice, date, files, id, ids, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { supplierParcel, supplierParcelDetail } from "./supplier-parcel.ts";
-import { RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
+import { PARCEL_TRACKED, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
 
 const code = may.supplier_logistics;
 const f = supplierParcel.shape;
@@ -87,7 +87,18 @@ export const supplierParcelActApi = api({
     },
     supplierParcel,
   ),
-  supplier_parcel_seal: write("封箱", code, { ...of, passport_count: int("清点护照数", 0, 2_000) }, supplierParcel, { key: true }),
+  supplier_parcel_seal: write(
+    "封箱",
+    code,
+    {
+      ...of,
+      passport_count: int("清点护照数", 0, 2_000),
+      /** Who is expected and lies here stays behind. */
+      confirm_missing: z.optional(bool("其余应寄申请人本次不寄")),
+    },
+    supplierParcel,
+    { key: true },
+  ),
   supplier_parcel_unseal: write("重新装箱", code, { ...of, reason }, supplierParcel, { key: true }),
   supplier_parcel_send: write(
     "寄出",
@@ -105,6 +116,14 @@ export const supplierParcelActApi = api({
     "签收",
     code,
     { ...of, signed_at: time("签收时间"), signed_by: text("签收人", { max: 40 }), proof_files: z.optional(proof) },
+    supplierParcel,
+    { key: true },
+  ),
+  /** Held up, going on, or given back to its sender. */
+  supplier_parcel_track: write(
+    "物流更新",
+    code,
+    { ...of, to: choice("物流状态", PARCEL_TRACKED), track_text: text("轨迹", { min: 2, max: 200 }) },
     supplierParcel,
     { key: true },
   ),

@@ -111,6 +111,12 @@ export const PARCEL_STAGES = {
   cancelled: "已作废",
 } as const;
 export type ParcelStage = keyof typeof PARCEL_STAGES;
+/** What a courier may say of a parcel under way. */
+export const PARCEL_TRACKED = {
+  problem: PARCEL_STAGES.problem,
+  in_transit: PARCEL_STAGES.in_transit,
+  returned: PARCEL_STAGES.returned,
+} as const;
 export const PARCEL_TONES = {
   packing: "orange",
   sealed: "orange",

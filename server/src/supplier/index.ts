@@ -52,7 +52,7 @@ export const supplierArea = (doors: Doors) =>
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
 export type { Doors };
-export type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
+export type { Carried, ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
 export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
 export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
 export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";

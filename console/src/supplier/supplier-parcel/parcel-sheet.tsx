@@ -46,7 +46,7 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
               <br />
               供应商：{d.supplier_name}　{d.type === 2 ? "收件人" : "寄件人"}：{d.contact_name ?? "—"}　电话：{d.phone_text ?? "—"}
               <br />
-              地址：{d.address_text ?? "—"}　{carrierWords(d)}：{d.waybill_no ?? "—"}
+              地址：{d.address_text ?? "—"}　{[carrierWords(d), d.waybill_no].filter(Boolean).join("：")}
               {d.batch_no && `　批次：${d.batch_no}`}
             </th>
           </tr>

@@ -91,21 +91,24 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
   return answerOf(ctx, batch.id);
 }
 
+/** Takes a person's open line out of a batch. */
+export const takeLine = (ctx: Ctx, batchId: number, applicantId: number): Promise<{ order_id: number } | undefined> =>
+  ctx.db
+    .updateTable("submissions")
+    .set({ line_status: "removed" })
+    .where("batch_id", "=", batchId)
+    .where("applicant_id", "=", applicantId)
+    .where("line_status", "in", ["packed", "sent"])
+    .returning("order_id")
+    .executeTakeFirst();
+
 export async function batchLineRemove(
   input: Parsed<typeof submissionBatchApi.submission_batch_line_remove>,
   ctx: Ctx,
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
-  const row = await ctx.db
-    .updateTable("submissions")
-    .set({ line_status: "removed" })
-    .where("batch_id", "=", batch.id)
-    .where("applicant_id", "=", input.applicant_id)
-    .where("line_status", "in", ["packed", "sent"])
-    .returning("order_id")
-    .executeTakeFirst();
-  const { order_id } = found(row, "申请人不在该批次");
+  const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), "申请人不在该批次");
   await closeWhenDone(ctx, batch);
   await changeOrder(ctx, order_id, () => Promise.resolve());
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
@@ -194,7 +197,7 @@ export async function batchSubmit(
 }
 
 /** A batch is submitted when its last line is; until then what failed can be mended and submitted again. */
-async function closeWhenDone(ctx: Ctx, { id, version }: BatchRow): Promise<void> {
+export async function closeWhenDone(ctx: Ctx, { id, version }: BatchRow): Promise<void> {
   const all = await batchLines(ctx.db, id);
   const open = all.some((l) => l.line_status === "packed" || l.line_status === "sent");
   if (open || !all.some((l) => l.line_status === "submitted"))

@@ -11,10 +11,9 @@ import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
-import { itemsFor, itemsOfBatch, storeItems, type Target } from "./parcel-people.ts";
+import { BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "./parcel-people.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
-import { replan } from "../supplier-assignment/assign.ts";
 
 type Api = typeof supplierParcelActApi;
 type Input<N extends keyof Api> = Parsed<Api[N]>;
@@ -50,7 +49,7 @@ function contactOf(contacts: readonly Party[], asked: number | null | undefined,
 
 async function batchOf(ctx: Ctx, doors: ParcelDoors, batchId: number | null | undefined): Promise<BatchFacts | null> {
   if (!batchId) return null;
-  const batch = found(await doors.batchHeld(ctx, batchId), "批次不存在或无权查看");
+  const batch = found(await doors.batchHeld(ctx, batchId, ctx.me.scope_ids), "批次不存在或无权查看");
   if (batch.batch_status !== "draft") refuse("state_changed", `批次 ${batch.batch_no} 已交接或取消`);
   const other = await row<{ parcel_no: string }>(
     ctx.db,
@@ -142,6 +141,12 @@ export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: 
 export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const { contacts, name } = await supplierOf(ctx, input.supplier_id);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: false, batch: null };
+  const items = await itemsFor(ctx, target, input.items);
+  // Orders first, then what refers to their people: so does everybody who hands something over.
+  await doors.ordersHeld(
+    ctx,
+    items.flatMap((i) => i.applicant_id ?? []),
+  );
   const made = await make(ctx, doors, {
     target,
     purpose: input.purpose,
@@ -149,9 +154,15 @@ export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, d
     contact_id: contactOf(contacts, input.contact_id, false),
     planned_send_on: null,
     note: input.note ?? "",
-    items: await itemsFor(ctx, target, input.items),
+    items,
   });
-  await doors.carried(ctx, made.express_id, { to: "courier", supplier_id: input.supplier_id, label: `${name}寄来：${made.parcel_no}` });
+  await doors.carried(ctx, made.express_id, {
+    from: BACK_FROM,
+    to: "courier",
+    supplier_id: input.supplier_id,
+    label: `${name}寄来：${made.parcel_no}`,
+    others: "refuse",
+  });
   return answerOf(ctx, made.id);
 }
 
@@ -183,9 +194,10 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
   return answerOf(ctx, p.id);
 }
-/** What is on its way keeps its waybill and its day; its note and purpose may still be put right. */
+/** Sealed it keeps the party that its express row names; on its way its waybill and its day too; note and purpose may still be put right. */
 const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
   const { id: _id, version: _version, note: _note, purpose: _purpose, ...rest } = input;
+  if (rest.contact_id !== undefined) return ["packing"];
   return Object.values(rest).some((v) => v !== undefined)
     ? ["packing", "sealed"]
     : ["packing", "sealed", "in_transit", "problem", "signed", "exception", "done"];
@@ -193,7 +205,7 @@ const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof hel
 
 /** The batch of a parcel that is being packed, held. */
 export const batchOfParcel = async (ctx: Ctx, doors: ParcelDoors, p: StoredParcel): Promise<BatchFacts | null> =>
-  p.batch_id === null ? null : found(await doors.batchHeld(ctx, p.batch_id), "批次不存在或无权查看");
+  p.batch_id === null ? null : found(await doors.batchHeld(ctx, p.batch_id, null), "批次不存在或无权查看");
 
 export async function itemAdd(input: Input<"supplier_parcel_item_add">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["packing"]);
@@ -225,12 +237,14 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
     throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
-  if (input.planned_date) for (const person of people) await replan(ctx, person, input.planned_date);
+  const moved = gone.find((i) => i.moved_to !== null);
+  if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
+  if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });
+  else if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   const before = gone.map((i) => `${i.name}×${i.count}`).join("、");
-  const moved = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
-  await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...moved], subjects: people });
+  const day = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
+  await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...day], subjects: people });
   return answerOf(ctx, p.id);
 }

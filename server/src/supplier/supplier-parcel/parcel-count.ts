@@ -7,8 +7,8 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { leave, proofsWith } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
-import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
-import type { ItemRow } from "./parcel-items.sql.ts";
+import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
+import { peopleInside, type ItemRow } from "./parcel-items.sql.ts";
 import { tellExperts } from "./parcel-told.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
@@ -35,21 +35,30 @@ async function signed(ctx: Ctx, doors: ParcelDoors, input: Signing): Promise<Sto
   // A carrier's record can be looked up; what was handed over by hand has its paper.
   if (p.waybill_no === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有运单，请上传签收凭证" });
   await doors.expressSigned(ctx, p.express_id, { at, by: input.signed_by });
-  await doors.carried(ctx, p.express_id, { to: here(p), supplier_id: p.supplier_id, label: `签收：${p.parcel_no}` });
+  await doors.carried(ctx, p.express_id, {
+    from: ["courier"],
+    to: here(p),
+    supplier_id: p.supplier_id,
+    label: `签收：${p.parcel_no}`,
+    others: "stay",
+  });
   await finish(ctx, p, { set: { proof_files }, subjects: peopleOf(await heldItems(ctx, p)) });
   return p;
 }
 export async function sign(input: Input<"supplier_parcel_sign">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   return answerOf(ctx, (await signed(ctx, doors, input)).id);
 }
-/** Each stands or falls by itself. */
+/** Each stands or falls by itself; parcels and then orders are held in id order, so that two such calls never wait for each other. */
 export async function signBatch(
   { ids, signed_at, signed_by }: Input<"supplier_parcel_sign_batch">,
   ctx: Ctx,
   doors: ParcelDoors,
 ): Promise<Output<Api["supplier_parcel_sign_batch"]>> {
   const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const id of new Set(ids)) {
+  const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
+  await holdParcels(ctx, inOrder);
+  await doors.ordersHeld(ctx, await peopleInside(ctx.db, inOrder));
+  for (const id of inOrder) {
     const refused = await attempt(ctx.db, () => signed(ctx, doors, { id, signed_at, signed_by }));
     results.push({ id, ok: refused === null, msg: refused?.message ?? "" });
   }
@@ -114,9 +123,11 @@ async function counted(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, { verdicts
   const lost = missing.flatMap((i) => i.material_id ?? []);
   if (lost.length > 0)
     await doors.carried(ctx, p.express_id, {
+      from: [here(p)],
       to: "courier",
       supplier_id: p.supplier_id,
       label: `清点缺少：${p.parcel_no}`,
+      others: "refuse",
       material_ids: lost,
     });
   for (const { item_id, verdict, issue_note, issue_files } of verdicts)
@@ -149,7 +160,7 @@ export async function countAlone(ctx: Ctx, doors: ParcelDoors, id: number): Prom
   await counted(ctx, doors, p, { verdicts, extras: [], isAuto: true });
 }
 
-/** A missing original that was found is where the parcel went; otherwise it is lost. */
+/** A missing original that was found is where the parcel went; otherwise it is lost. One that came back meanwhile stays where it is. */
 export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["exception"]);
   const wrong = (await heldItems(ctx, p)).filter((i) => i.verdict !== null && i.verdict !== "ok");
@@ -166,9 +177,11 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
     items.length === 0
       ? Promise.resolve()
       : doors.carried(ctx, p.express_id, {
+          from: ["courier"],
           to,
           supplier_id: p.supplier_id,
           label: `${what}：${p.parcel_no}`,
+          others: "stay",
           material_ids: items.flatMap((i) => i.material_id ?? []),
         });
   await carry(found, here(p), "差异找到");

@@ -2,8 +2,9 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
+import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import type { Db } from "#kit/db/db.ts";
-import { and, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Going } from "./parcel.rules.ts";
 
 type Detail = Output<typeof supplierParcelApi.supplier_parcel_get>;
@@ -31,6 +32,30 @@ export const itemsOf = (db: Db, parcelId: number): Promise<ItemRow[]> =>
     where i.parcel_id = ${parcelId} order by i.id`,
   );
 
+/** Everybody in these parcels. */
+export const peopleInside = async (db: Db, parcelIds: readonly number[]): Promise<number[]> => {
+  const found = await rows<{ id: number }>(
+    db,
+    q`select distinct applicant_id as id from supplier_parcel_items where parcel_id = any(${[...parcelIds]}::int8[]) and applicant_id is not null`,
+  );
+  return found.map((f) => f.id);
+};
+
+/** How many originals a supplier may hold; his row is held until the end. */
+export const holdLimit = (db: Db, supplierId: number): Promise<{ top: number } | undefined> =>
+  row(db, q`select originals_limit as top from suppliers where id = ${supplierId} for no key update`);
+/** Originals with a supplier, and on their way to him in other parcels. */
+export const heldBySupplier = async (db: Db, supplierId: number, except: number): Promise<{ there: number; coming: number }> => {
+  const held = await row<{ there: number; coming: number }>(
+    db,
+    q`
+    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId}) as there,
+      (select count(*)::int from expresses e join supplier_parcels t on t.express_id = e.id join supplier_parcel_items i on i.parcel_id = t.id join applicant_materials m on m.id = i.material_id
+        where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier') as coming`,
+  );
+  return held ?? { there: 0, coming: 0 };
+};
+
 /** Prints of a parcel, newest first; what was printed before it was opened again is void. */
 export const printsOf = (db: Db, parcelId: number): Promise<Detail["prints"]> =>
   rows(
@@ -51,6 +76,8 @@ export interface PersonPaper {
   embassy_id: number | null;
   /** Openly assigned to the supplier that is asked about. */
   is_assigned: boolean;
+  /** His case is this supplier's, handed in or not. */
+  is_his: boolean;
   /** Ever his. */
   was_his: boolean;
   material_id: number | null;
@@ -67,6 +94,7 @@ export const papersOf = (db: Db, supplierId: number, who: Sql): Promise<PersonPa
     q`
     select a.id as applicant_id, a.applicant_no, a.applicant_status, a.passport_no, k.embassy_id,
       exists (select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId} and x.released_at is null) as is_assigned,
+      a.supplier_id is not distinct from ${supplierId} as is_his,
       a.supplier_id = ${supplierId} or exists (select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId}) as was_his,
       m.id as material_id, m.name, greatest(1, m.received_count) as count, m.holder, m.holder_supplier_id as at_supplier, coalesce(m.sub_type = 'passport', false) as is_passport
     from applicants a join orders o on o.id = a.order_id join skus k on k.id = o.sku_id
@@ -88,10 +116,6 @@ export const parcelOfMaterial = (
     where i.material_id = any(${[...materialIds]}::int8[]) and i.left_at is null order by i.parcel_id = ${except}, i.id limit 1`,
   );
 
-/** Not handed in any more: what is with the mission or decided. */
-const BEFORE_MISSION =
-  raw(`('none', 'pre_review', 'pre_review_rejected', 'awaiting_originals', 'awaiting_appointment', 'awaiting_confirm', 'appointed',
-  'awaiting_training', 'awaiting_visit', 'awaiting_submission')`);
 /** Planned days this far back are still expected. */
 const BACK_DAYS = 60;
 
@@ -123,7 +147,7 @@ export const expectedOf = (db: Db, ask: ExpectedAsk): Promise<(Expected & { supp
         ? q`a.id = any(${[...ask.applicant_ids]}::int8[])`
         : q`x.planned_date between ${ask.today}::date - ${BACK_DAYS}::int and ${ask.until}::date`,
       q`a.tab <> 'closed'`,
-      q`a.applicant_status in ${BEFORE_MISSION}`,
+      q`a.applicant_status = any(${[...UNSUBMITTED_STATES]}::text[])`,
     ])}
     group by x.supplier_id, s.short_name, a.id, x.planned_date, em.id
     having bool_or(m.holder = 'us') or bool_or(m.holder in ('customer', 'courier') and m.parcel_no is null)
@@ -152,6 +176,16 @@ export const goingOfSuppliers = (db: Db, ids: readonly number[]): Promise<(Going
     from supplier_products v join skus k on k.id = v.sku_id left join embassies em on em.id = coalesce(k.submit_place_id, k.embassy_id)
     where v.supplier_id = any(${[...ids]}::int8[]) and v.status = 1`,
   );
+
+/** Until when a day's papers are taken in, by whom a parcel goes to where nobody else is said. */
+export async function cutOffsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
+  const found = await rows<{ supplier_id: number; cut_off: string | null }>(
+    db,
+    q`select distinct on (c.supplier_id) c.supplier_id, c.cut_off from supplier_contacts c
+      where c.supplier_id = any(${[...ids]}::int8[]) and 'collect' = any(c.roles) order by c.supplier_id, c.is_default desc, c.id`,
+  );
+  return new Map(found.map((f) => [f.supplier_id, f.cut_off]));
+}
 
 const LANE_DAYS = 180;
 const LANE_MIN = 5;

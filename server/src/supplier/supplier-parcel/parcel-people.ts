@@ -2,7 +2,7 @@
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q } from "#kit/db/sql.ts";
-import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { badInput, refuse } from "#kit/http/refuse.ts";
 import type { BatchFacts, PackedItem } from "./parcel-doors.ts";
 import { papersOf, parcelOfMaterial, type PersonPaper } from "./parcel-items.sql.ts";
 
@@ -18,10 +18,17 @@ export interface Target {
   batch: BatchFacts | null;
 }
 
+/** One sentence for an id that nobody has and for one of somebody else's: ids tell nothing. */
+const NOT_HIS = "申请人不存在或未派给该供应商";
+const isHis = (t: Target, papers: readonly PersonPaper[]): boolean =>
+  papers.some((p) => (t.isOutgoing ? p.is_assigned : p.was_his || p.at_supplier === t.supplier_id));
+
 /** Whether this person's papers belong into the parcel. */
 export function assertFits(t: Target, p: PersonPaper, batchEmbassy: number | null): void {
-  if (!(t.isOutgoing ? p.is_assigned : p.was_his || p.at_supplier === t.supplier_id))
-    refuse("guard_failed", `${p.applicant_no} 未派给该供应商`);
+  if (!isHis(t, [p])) refuse("guard_failed", `${p.applicant_no} 未派给该供应商`);
+  assertInBatch(t, p, batchEmbassy);
+}
+function assertInBatch(t: Target, p: PersonPaper, batchEmbassy: number | null): void {
   if (!t.batch || t.batch.applicant_ids.includes(p.applicant_id)) return;
   if (batchEmbassy !== null && p.embassy_id !== batchEmbassy) refuse("district_mismatch", `${p.applicant_no} 该申请人领区与批次不符`);
   refuse("guard_failed", `${p.applicant_no} 不在批次 ${t.batch.batch_no}`);
@@ -35,7 +42,10 @@ export const lying = (papers: readonly PersonPaper[]): PackedItem[] =>
       : [],
   );
 
-const OUT_OF = ["supplier", "embassy"] as const;
+/** What a supplier sends back lay with him, or with the mission where he handed it in. */
+export const BACK_FROM = ["supplier", "embassy"] as const;
+const isBackFrom = (t: Target, m: PersonPaper): boolean =>
+  m.holder === "supplier" ? m.at_supplier === t.supplier_id : m.holder === "embassy" && m.is_his;
 function itemOf(t: Target, i: ItemAsked, papers: readonly PersonPaper[]): PackedItem {
   if (!i.material_id) {
     if (!i.name) throw badInput({ path: "items", message: "请填写物品" });
@@ -44,7 +54,7 @@ function itemOf(t: Target, i: ItemAsked, papers: readonly PersonPaper[]): Packed
   const m = papers.find((p) => p.material_id === i.material_id);
   if (!m) throw badInput({ path: "items", message: "请选择该申请人的原件" });
   if (t.isOutgoing && m.holder !== "us") refuse("guard_failed", `${m.applicant_no} 的${m.name ?? "原件"}不在我方`);
-  if (!t.isOutgoing && !OUT_OF.some((h) => h === m.holder)) refuse("guard_failed", `${m.applicant_no} 的${m.name ?? "原件"}不在供应商处`);
+  if (!t.isOutgoing && !isBackFrom(t, m)) refuse("guard_failed", `${m.applicant_no} 的${m.name ?? "原件"}不在该供应商处`);
   return { applicant_id: i.applicant_id, material_id: m.material_id, name: i.name ?? m.name ?? "", count: i.count ?? m.count };
 }
 
@@ -55,10 +65,11 @@ const papersByPerson = async (ctx: Ctx, t: Target, ids: readonly number[]): Prom
 export async function itemsFor(ctx: Ctx, t: Target, asked: readonly ItemAsked[]): Promise<PackedItem[]> {
   const people = await papersByPerson(ctx, t, [...new Set([...asked.map((i) => i.applicant_id), ...(t.batch?.applicant_ids ?? [])])]);
   const embassy = t.batch ? (people.get(t.batch.applicant_ids[0] ?? 0)?.[0]?.embassy_id ?? null) : null;
-  const items = asked.map((i) => {
-    const papers = found(people.get(i.applicant_id), "申请人不存在");
+  const items = asked.map((i, n) => {
+    const papers = people.get(i.applicant_id) ?? [];
     const [first] = papers;
-    if (first) assertFits(t, first, embassy);
+    if (!first || !isHis(t, papers)) refuse("guard_failed", NOT_HIS, { issues: [{ path: `items.${n}.applicant_id`, message: NOT_HIS }] });
+    assertInBatch(t, first, embassy);
     return itemOf(t, i, papers);
   });
   const seen = new Set<number>();

@@ -23,7 +23,7 @@ export type StoredParcel = Omit<ParcelRow, "cut_off_at" | "catches" | "else_catc
 export type ParcelFilter = Omit<Parsed<Api["supplier_parcel_query"]>, "page" | "page_size">;
 export const NO_PARCEL = "交接单不存在或无权查看";
 const live = (states: string): Sql => raw(`e.supplier_id is not null and e.express_status in (${states})`);
-const CREATED = live("'created'");
+export const CREATED = live("'created'");
 const ON_WAY = and([live("'in_transit', 'problem'"), q`t.lost_at is null`]);
 const OPEN = and([or([live("'created', 'in_transit', 'problem', 'signed'"), q`t.exception_open`]), q`t.lost_at is null`]);
 type Tab = NonNullable<ParcelFilter["tab"]>;
@@ -39,14 +39,15 @@ const tabs = (now: Date, late: Date): Readonly<Record<Tab, Sql>> => ({
 });
 
 /** Numbers of ours by their beginning, a waybill, or whatever the person inside is found by. */
-function keywordOf(typed: string | undefined, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
+function keywordOf(typed: string | undefined, scope: Sql | null, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
   const word = (typed ?? "").trim();
   if (word === "") return null;
   const people = doors.peopleMatch(word);
   const number = `${likeText(word.toUpperCase())}%`;
   return or([
     q`t.parcel_no like ${number}`,
-    q`t.express_id = any(array(select w.id from expresses w where w.supplier_id is not null and upper(w.waybill_no) like ${number} limit 1000))`,
+    q`t.express_id = any(array(select w.id from expresses w join supplier_parcels t on t.express_id = w.id
+      where ${and([q`w.supplier_id is not null`, q`upper(w.waybill_no) like ${number}`, scope])} limit 1000))`,
     ...(people
       ? [q`t.id = any(array(select i.parcel_id from applicants a join supplier_parcel_items i on i.applicant_id = a.id where ${people}))`]
       : []),
@@ -82,7 +83,7 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
         : f.is_late
           ? and([ON_WAY, q`e.sent_at < ${late}`])
           : q`not (${and([ON_WAY, q`e.sent_at < ${late}`])})`,
-      keywordOf(f.keyword, doors),
+      keywordOf(f.keyword, parcelScope(ctx), doors),
       anyOf("t.supplier_id", f.supplier_id, "int8"),
       f.type && q`t.is_outgoing = ${f.type === 2}`,
       anyOf("t.purpose", f.purpose, "text"),
@@ -97,12 +98,13 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
     select: COLUMNS,
     joins: JOINS,
     sorts: {
+      slack: { by: "t.created_at", order: "desc", keyset: true },
       created_at: { by: "t.created_at", order: "desc", keyset: true },
       planned_send_on: { by: "t.planned_send_on", order: "asc" },
       sent_at: { by: "e.sent_at", order: "desc" },
       signed_at: { by: "e.signed_at", order: "desc" },
     },
-    sort: "created_at",
+    sort: "slack",
   };
 }
 

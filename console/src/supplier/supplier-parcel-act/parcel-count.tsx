@@ -13,7 +13,7 @@ import { FileInput } from "#kit/inputs/file-input.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import type { Parcel, ParcelItem } from "./parcel-cells.tsx";
+import type { Parcel, ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
 import { countFault, itemFault, UNTOLD, type Extra, type Told } from "./parcel-verdicts.ts";
 
 export interface ItemsDialogProps {

@@ -14,7 +14,7 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { None } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
-import type { ParcelItem } from "./parcel-cells.tsx";
+import type { ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
 import { ContactSelect, WayFields } from "./parcel-way.tsx";
 import { whoOf } from "./parcel-count.tsx";
 

@@ -1,6 +1,6 @@
 /** What is told of each item of a parcel that arrived, and what is still to be said of it. */
 import type { VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
-import type { ParcelItem } from "./parcel-cells.tsx";
+import type { ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
 
 /** What is extra is no item of the list. */
 export type Verdict = Exclude<keyof typeof VERDICTS, "extra">;

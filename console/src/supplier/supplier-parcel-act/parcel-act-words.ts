@@ -8,6 +8,7 @@ export const ACT_WORDS = {
   count: "清点",
   resolve: "差异处理",
   find: "找回",
+  track: "物流更新",
   unseal: "重新装箱",
   lose: "登记遗失",
   cancel: "作废",

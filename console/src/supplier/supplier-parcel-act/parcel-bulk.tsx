@@ -5,7 +5,7 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
-import type { Parcel } from "./parcel-cells.tsx";
+import type { Parcel } from "../supplier-parcel/parcel-cells.tsx";
 
 const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 

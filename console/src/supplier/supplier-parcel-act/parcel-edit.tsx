@@ -4,7 +4,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
-import type { ParcelDetail } from "./parcel-cells.tsx";
+import type { ParcelDetail } from "../supplier-parcel/parcel-cells.tsx";
 import { ContactSelect, WayFields } from "./parcel-way.tsx";
 
 export interface ParcelEditProps {
@@ -37,9 +37,11 @@ export function ParcelEdit({ d, onClose }: ParcelEditProps) {
       onClose={onClose}
     >
       <Item name="purpose" />
-      <Item name="contact_id" half>
-        <ContactSelect supplierId={d.supplier_id} />
-      </Item>
+      {d.stage === "packing" && (
+        <Item name="contact_id" half>
+          <ContactSelect supplierId={d.supplier_id} />
+        </Item>
+      )}
       {d.type === 2 && <Item name="planned_send_on" half />}
       <WayFields />
       <Item name="note" rows={2} />

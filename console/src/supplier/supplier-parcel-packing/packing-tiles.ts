@@ -1,6 +1,6 @@
 /** The packing desk in numbers: everybody who is on the list or expected on it as one tile, each in one state. */
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
-import type { Expected, ParcelDetail, ParcelItem } from "./parcel-cells.tsx";
+import type { Expected, ParcelDetail, ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
 
 /** `extra` is packed without being expected; `unlisted` and the two after it stand on no list of ours yet. */
 export const TILE_STATES = {

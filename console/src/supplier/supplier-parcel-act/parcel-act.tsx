@@ -7,7 +7,7 @@ import { part } from "#kit/app/part.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { ACT_WORDS, type Act } from "./parcel-act-words.ts";
-import type { Parcel } from "./parcel-cells.tsx";
+import type { Parcel } from "../supplier-parcel/parcel-cells.tsx";
 import type { ItemsDialogProps } from "./parcel-count.tsx";
 import { SendFields } from "./parcel-way.tsx";
 
@@ -17,12 +17,56 @@ const ResolveDialog = part<ItemsDialogProps>(() => import("./parcel-resolve.tsx"
 export interface ParcelActProps {
   act: Act;
   p: Parcel;
+  /** People who are expected and stay behind: names with their passports, both masked. */
+  left?: readonly string[];
   onClose: () => void;
 }
 
-export type OpenAct = (act: Act, p: Parcel) => void;
+export type OpenAct = (act: Act, p: Parcel, left?: readonly string[]) => void;
 
-export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
+interface SealProps {
+  title: string;
+  okText: string;
+  initial: { id: number; version: number };
+  left: readonly string[];
+  onDone: () => void;
+  onClose: () => void;
+}
+const NAMED = 8;
+const leftWords = (left: readonly string[]): string =>
+  `还有 ${left.length} 位应寄申请人不在清单：${left.slice(0, NAMED).join("、")}${left.length > NAMED ? "等" : ""}`;
+
+/** Who is expected and not inside is named before the box is closed without him. */
+function SealDialog({ left, ...common }: SealProps) {
+  const [behind, setBehind] = useState(left.length > 0 ? leftWords(left) : null);
+  return (
+    <FormDialog
+      {...common}
+      endpoint={supplierParcelActApi.supplier_parcel_seal}
+      intro={
+        <>
+          逐本清点后填写护照本数，与清单不符不能封箱。
+          {behind && (
+            <>
+              <br />
+              <span className="vd-error">{behind}</span>
+            </>
+          )}
+        </>
+      }
+      onRefused={(e) => {
+        if (e.code !== "confirm_needed") return false;
+        setBehind(e.msg);
+        return true;
+      }}
+    >
+      <Item name="passport_count" />
+      {behind && <Item name="confirm_missing" needs="请装入，或确认本次不寄" />}
+    </FormDialog>
+  );
+}
+
+export function ParcelAct({ act, p, left = [], onClose }: ParcelActProps): ReactElement {
   const afterWrite = useAfterWrite();
   const [now] = useState(() => new Date().toISOString());
   const onDone = (): void => {
@@ -33,9 +77,7 @@ export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
   const common = { title: `${ACT_WORDS[act]} ${p.parcel_no}`, okText: ACT_WORDS[act], initial: seen, onDone, onClose };
   switch (act) {
     case "seal":
-      return (
-        <FormDialog {...common} endpoint={supplierParcelActApi.supplier_parcel_seal} intro="逐本清点后填写护照本数，与清单不符不能封箱。" />
-      );
+      return <SealDialog {...common} left={left} />;
     case "unseal":
       return (
         <FormDialog
@@ -61,6 +103,14 @@ export function ParcelAct({ act, p, onClose }: ParcelActProps): ReactElement {
           <Item name="signed_by" half />
           <Item name="proof_files" help={p.track_text ? "已有轨迹，可不上传" : "没有轨迹时须上传"} />
         </FormDialog>
+      );
+    case "track":
+      return (
+        <FormDialog
+          {...common}
+          endpoint={supplierParcelActApi.supplier_parcel_track}
+          intro="选已退回后，清单里的原件可以装入别的交接单。"
+        />
       );
     case "count":
       return <CountDialog p={p} onDone={onDone} onClose={onClose} />;

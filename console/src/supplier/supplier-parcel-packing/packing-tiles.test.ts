@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { detail, expected, item } from "./parcel-fixtures.ts";
-import { catchWords } from "./parcel-cells.tsx";
+import { detail, expected, item } from "../supplier-parcel/parcel-fixtures.ts";
+import { catchWords } from "../supplier-parcel/parcel-cells.tsx";
 import { countOf, sealFault, tilesOf } from "./packing-tiles.ts";
-import { countFault, UNTOLD } from "./parcel-verdicts.ts";
+import { countFault, UNTOLD } from "../supplier-parcel-act/parcel-verdicts.ts";
 
 const NOBODY: ReadonlySet<number> = new Set();
 const AT = "2026-11-20T01:30:00Z";

@@ -12,8 +12,8 @@ import { Item } from "#kit/page/item.tsx";
 import { beep } from "./beep.ts";
 import { PackingScan, type ScanSaid } from "./packing-scan.tsx";
 import { countOf, sealFault, TILE_STATES, tilesOf, type Tile, type TileState } from "./packing-tiles.ts";
-import type { OpenAct } from "./parcel-act.tsx";
-import { catchWords, type ParcelDetail } from "./parcel-cells.tsx";
+import type { OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
+import { catchWords, type ParcelDetail } from "../supplier-parcel/parcel-cells.tsx";
 import { useScanQueue } from "./scan-queue.ts";
 
 const COUNTED: readonly TileState[] = ["packed", "missing", "extra", "moved", "unlisted"];
@@ -71,7 +71,7 @@ function useTileActs(d: ParcelDetail) {
         endpoint={supplierParcelActApi.supplier_parcel_item_remove}
         title={`${t.title} 改日期`}
         okText="移出并改日期"
-        intro="从这张交接单移出，送签改到另一天。"
+        intro={`从这张交接单${d.batch_no ? `和批次 ${d.batch_no} ` : ""}移出，送签改到另一天。`}
         initial={{ ...seen, item_ids: [...t.item_ids] }}
         onDone={() => {
           toast.success(`${t.title} 已移出并改日期`);
@@ -146,6 +146,8 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
   const tiles = tilesOf(d, scans.now);
   const fault = sealFault(tiles, scans.queue.waiting);
   const unlisted = tiles.filter((t) => t.state === "unlisted");
+  // Only what goes to be submitted is expected to be complete.
+  const behind = d.purpose === "submit" ? unlisted.map((t) => [t.title, t.passport].filter(Boolean).join(" ")) : [];
   const until = catchWords(d);
   return (
     <div className="vd-stack">
@@ -165,7 +167,7 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
         <div className="vd-row">
           {fault && <span className="vd-small vd-muted">{fault}</span>}
           {unlisted.length > 0 && <Button onClick={() => void acts.list(unlisted)}>全部加入 {unlisted.length}</Button>}
-          <Button type="primary" disabled={fault !== null} onClick={() => act("seal", d)}>
+          <Button type="primary" disabled={fault !== null} onClick={() => act("seal", d, behind)}>
             封箱
           </Button>
         </div>

@@ -63,6 +63,9 @@ function range(roll: Roll, ahead: boolean): { from?: string; to?: string } {
   return roll() < 0.2 ? { from: a } : roll() < 0.2 ? { to: b } : { from: a, to: b };
 }
 
+/** Words of a filter that takes any text. */
+const TEXTS = ["a", "酒", "%", "_"];
+
 /** A value for one filter field, by its kind and the rows there are. */
 function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
   const inner = unwrap(type);
@@ -78,6 +81,7 @@ function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
   if (def.type === "number") return between(roll, 0, 2);
   if (metaOf(type)?.kind === "money") return { from: between(roll, 0, 80_000), to: between(roll, 80_000, 400_000) };
   if (def.type === "object") return range(roll, name === "travel_date");
+  if (def.type === "string") return pick(roll, TEXTS);
   throw new Error(`no value for ${name}`);
 }
 

@@ -60,10 +60,11 @@ export interface ServingSupplier {
   supplier_status: StoredMatch["supplier_status"];
   serves: Served[];
 }
+/** Held against being paused, ended or changed meanwhile; taken before its matches are. */
 export const servingSupplier = (db: Db, id: number, scope: Sql | null): Promise<ServingSupplier | undefined> =>
   row<ServingSupplier>(
     db,
-    q`select s.id, s.short_name, s.supplier_status, s.serves from suppliers s where ${and([q`s.id = ${id}`, scope])}`,
+    q`select s.id, s.short_name, s.supplier_status, s.serves from suppliers s where ${and([q`s.id = ${id}`, scope])} for share`,
   );
 
 export interface MatchableSku {

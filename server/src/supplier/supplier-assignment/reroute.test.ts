@@ -10,7 +10,7 @@ import { orderDesk, type OrderDesk } from "../../testing/make/order.ts";
 type Name = "supplier_pause" | "supplier_reroute" | "supplier_pause_preview" | "applicant_supplier_set";
 const DAY = "2026-12-03";
 let desk: OrderDesk;
-let people: number[] = [];
+const people: number[] = [];
 /** Matches of their product, best first. */
 let matches: { id: number; supplier_id: number }[] = [];
 beforeAll(async () => {

@@ -6,13 +6,14 @@ import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { planFor } from "../../base-data/index.ts";
 import { orderLocks } from "../../ledger/index.ts";
-import { assign, heldPlace, holdWanted, type Assigned } from "../../supplier/index.ts";
+import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
 import { loadFacts, lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
 import { placesOf } from "../express/submission-batch.sql.ts";
+import { writeOrderLog } from "../order/order-log.ts";
 import { planPerson } from "../order/order-plan.rules.ts";
 import { supplierNames } from "./names.sql.ts";
 
@@ -83,6 +84,22 @@ async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): 
     { field: "settle_price", label: "结算价", before: p.settle_price, after: after.settle_price },
   ].filter((c) => c.before !== c.after);
   await touchApplicant(w, p, set, { label: stays ? "改计划送签日" : "改派供应商", reason: wanted.reason, changes });
+}
+
+/**
+ * An appointment moves the day on which he can be handed in: his supplier holds that one for him. The mission's slot stands
+ * whether or not the supplier has room; where not, the old day stays and the timeline says why.
+ */
+export async function planAnew(w: Work, p: Person): Promise<void> {
+  const held = await heldPlace(w.ctx.db, p.id);
+  if (!held) return;
+  const day = await plannedDay(w.ctx, w.facts, p);
+  if (day === held.planned_date) return;
+  const refusal = await attempt(w.ctx.db, () => replan(w.ctx, p.id, day));
+  const line = { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id } as const;
+  if (refusal) return writeOrderLog(w, { ...line, label: "计划送签日未随预约调整", reason: refusal.message });
+  const changes = [{ field: "planned_date", label: "计划送签日", before: held.planned_date, after: day }];
+  await writeOrderLog(w, { ...line, label: "改计划送签日", changes });
 }
 
 /** Door: what an applicant's supplier would be chosen by now. */

@@ -79,6 +79,8 @@ export const supplierPriceApi = api({
         z.object({
           id: id("匹配"),
           name: text("匹配"),
+          /** Of both amounts; null: there is no cost yet. */
+          currency: z.nullable(text("币种")),
           old_adult: z.nullable(money("原成人价")),
           new_adult: z.nullable(money("新成人价")),
           fault: z.nullable(text("不能调价的原因")),
@@ -111,6 +113,8 @@ export const supplierPriceApi = api({
           row: int("行号"),
           supplier_code: text("供应商编码", { min: 0 }),
           name: z.nullable(text("匹配")),
+          /** Of both amounts; null: there is no cost yet. */
+          currency: z.nullable(text("币种")),
           old_adult: z.nullable(money("原成人价")),
           new_adult: z.nullable(money("新成人价")),
           outcome: z.enum(["change", "same", "fault"]),
@@ -126,6 +130,8 @@ export const supplierPriceApi = api({
         margin_after: z.nullable(share("新毛利率")),
         below_floor: z.array(z.string()).meta({ label: "低于底线的商品", kind: "list" }),
       }),
+      /** Rows that rise by more than a tenth: the reason is longer then. */
+      steep: int("涨幅超过10%的行"),
       seen: text("预检标记"),
       done: int("已提交"),
     }),

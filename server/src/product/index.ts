@@ -13,7 +13,7 @@ export { insuranceFits } from "@visadesk/contract/product/price/insurance.rules.
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment/price-adjustment.ts";
 export { priceAdjustmentWithdraw } from "./price-adjustment/price-adjustment-add.ts";
 export { seedAdjustments } from "./seed/seed-adjustments.ts";
-export { lastRates } from "./price-adjustment/price-adjustment.sql.ts";
+export { holdTargets, lastRates } from "./price-adjustment/price-adjustment.sql.ts";
 export type { Buyer } from "./price/buyer.ts";
 export { resolvePrice, totalCost, type PriceRow } from "./price/price.rules.ts";
 export { quote, type Quote } from "./price/quote.ts";

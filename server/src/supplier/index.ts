@@ -1,5 +1,5 @@
 /** Door of the supplier area. */
-export { assign, heldDay, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
+export { assign, heldPlace, holdPlaces, holdWanted, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
 export type { Assigned } from "./supplier-assignment/assignment.rules.ts";
 export { demoAssigner, type DemoAssignment } from "./supplier-assignment/demo-assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
@@ -42,7 +42,7 @@ export const supplierArea = (doors: Doors) =>
       ...supplierContactServer,
       ...supplierDocumentServer,
       ...supplierPayeeServer,
-      ...supplierProductServer,
+      ...supplierProductServer(doors.product),
       ...supplierPriceServer(doors.product),
       ...supplierAssignmentServer(doors),
       ...supplierOriginalServer,

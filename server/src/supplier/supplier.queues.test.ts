@@ -136,6 +136,30 @@ test("a product on sale whose last supplier falls away waits for whoever matches
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
 });
 
+test("a licence that lapses takes its products off: they cannot be ordered, and wait for whoever matches", async () => {
+  const sku = await row<{ id: number; sku_no: string }>(
+    app.db,
+    q`select id, sku_no from skus where sku_no like 'FR-%' and sku_status = 'on_sale' order by id limit 1`,
+  );
+  const { id, sku_no } = sku ?? { id: 0, sku_no: "" };
+  const ctx = by(desk.checker.id);
+  const blocks = async () => (await desk.checker.call("sku_query", { keyword: sku_no })).list.find((k) => k.id === id)?.sale_blocks ?? [];
+  expect([await found(ctx, "supplier_gap"), await blocks()]).toEqual([expect.not.arrayContaining([id]), []]);
+  const lapse = (kind: string, day: string) =>
+    rows(
+      app.db,
+      q`update supplier_documents set valid_to = ${day}::date where kind = ${kind} and supplier_id in (select supplier_id from supplier_products where sku_id = ${id})`,
+    );
+  const [today, yesterday] = ["2026-11-20", "2026-11-19"];
+  // A contract only warns, and the last day of a licence is one it holds.
+  await lapse("contract", yesterday);
+  await lapse("business_licence", today);
+  expect(await found(ctx, "supplier_gap")).not.toContain(id);
+  await lapse("business_licence", yesterday);
+  expect(await found(ctx, "supplier_gap")).toContain(id);
+  expect(await blocks()).toContain("无有效供应商报价");
+});
+
 test("supplier 21: a parcel waits for its packer once signed and uncounted, with an open difference, or too long on its way", async () => {
   const [mine, other] = [desk.maker.id, desk.checker.id];
   const now = app.clock.now();

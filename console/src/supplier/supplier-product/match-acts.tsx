@@ -15,11 +15,11 @@ import { recordsHref } from "./match-cells.tsx";
 import type { MatchDisableProps } from "./match-disable.tsx";
 import type { MatchFormProps } from "./match-form.tsx";
 import { isGap, moved, nameOf, sortBody, type Match } from "./match-model.ts";
-import type { MatchPriceProps } from "./match-price.tsx";
+import type { MatchPriceProps } from "../supplier-price/match-price.tsx";
 import { enabledOf } from "./match-rows.ts";
 
 const MatchForm = part<MatchFormProps>(() => import("./match-form.tsx").then((m) => m.MatchForm));
-const MatchPrice = part<MatchPriceProps>(() => import("./match-price.tsx").then((m) => m.MatchPrice));
+const MatchPrice = part<MatchPriceProps>(() => import("../supplier-price/match-price.tsx").then((m) => m.MatchPrice));
 const MatchDisable = part<MatchDisableProps>(() => import("./match-disable.tsx").then((m) => m.MatchDisable));
 const MatchAdd = part<MatchAddProps>(() => import("./match-add.tsx").then((m) => m.MatchAdd));
 

@@ -6,13 +6,14 @@ import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { planFor } from "../../base-data/index.ts";
 import { orderLocks } from "../../ledger/index.ts";
-import { assign, heldDay, type Assigned } from "../../supplier/index.ts";
+import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
-import { loadFacts, orderOfApplicant } from "../flow/facts.sql.ts";
+import { loadFacts, lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
 import { placesOf } from "../express/submission-batch.sql.ts";
+import { writeOrderLog } from "../order/order-log.ts";
 import { planPerson } from "../order/order-plan.rules.ts";
 import { supplierNames } from "./names.sql.ts";
 
@@ -66,19 +67,39 @@ async function stuck(w: Work, p: Person): Promise<void> {
 
 async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): Promise<void> {
   await stuck(w, p);
-  const kept = wanted.date ?? (await heldDay(w.ctx.db, p.id));
+  const held = await heldPlace(w.ctx.db, p.id);
+  const kept = wanted.date ?? held?.planned_date;
   const taken = await assignFor(w, p, { ...wanted, date: kept !== undefined && kept >= w.facts.today ? kept : undefined });
   if (!taken) refuse("guard_failed", "没有可用的供应商");
-  const set = assignedSet(taken);
-  // The same supplier holds the same day: his terms stand as they were, a price edited since then too.
-  if (p.supplier_id === set.supplier_id && kept !== undefined && (await heldDay(w.ctx.db, p.id)) === kept) return;
-  const names = await supplierNames(w.ctx.db, [p.supplier_id, set.supplier_id]);
+  // In the same place his terms stand as they were, a price edited since then too; the day alone may be another.
+  const stays = held !== undefined && (await heldPlace(w.ctx.db, p.id))?.id === held.id;
+  if (stays && held.planned_date === taken.planned_date) return;
+  const set = stays ? {} : assignedSet(taken);
+  const after = { supplier_id: p.supplier_id, settle_price: p.settle_price, ...set };
+  const names = await supplierNames(w.ctx.db, [p.supplier_id, after.supplier_id]);
   const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
   const changes = [
-    { field: "supplier_id", label: "供应商", before: nameOf(p.supplier_id), after: nameOf(set.supplier_id) },
-    { field: "settle_price", label: "结算价", before: p.settle_price, after: set.settle_price },
-  ];
-  await touchApplicant(w, p, set, { label: "改派供应商", reason: wanted.reason, changes });
+    { field: "supplier_id", label: "供应商", before: nameOf(p.supplier_id), after: nameOf(after.supplier_id) },
+    { field: "planned_date", label: "计划送签日", before: held?.planned_date ?? null, after: taken.planned_date },
+    { field: "settle_price", label: "结算价", before: p.settle_price, after: after.settle_price },
+  ].filter((c) => c.before !== c.after);
+  await touchApplicant(w, p, set, { label: stays ? "改计划送签日" : "改派供应商", reason: wanted.reason, changes });
+}
+
+/**
+ * An appointment moves the day on which he can be handed in: his supplier holds that one for him. The mission's slot stands
+ * whether or not the supplier has room; where not, the old day stays and the timeline says why.
+ */
+export async function planAnew(w: Work, p: Person): Promise<void> {
+  const held = await heldPlace(w.ctx.db, p.id);
+  if (!held) return;
+  const day = await plannedDay(w.ctx, w.facts, p);
+  if (day === held.planned_date) return;
+  const refusal = await attempt(w.ctx.db, () => replan(w.ctx, p.id, day));
+  const line = { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id } as const;
+  if (refusal) return writeOrderLog(w, { ...line, label: "计划送签日未随预约调整", reason: refusal.message });
+  const changes = [{ field: "planned_date", label: "计划送签日", before: held.planned_date, after: day }];
+  await writeOrderLog(w, { ...line, label: "改计划送签日", changes });
 }
 
 /** Door: what an applicant's supplier would be chosen by now. */
@@ -106,9 +127,19 @@ export async function supplierSet(ctx: Ctx, list: readonly SupplierRow[], reason
     ctx.db,
     list.map((r) => r.applicant_id),
   );
+  const wantedOf = (id: number): Omit<SupplierRow, "applicant_id"> => list.find((r) => r.applicant_id === id) ?? {};
+  // Orders, people and matches are each held in one order before the first is changed: two of these never wait for each other.
+  await lockOrders(
+    ctx.db,
+    people.map((p) => p.order_id),
+  );
+  await holdWanted(
+    ctx.db,
+    people.map(({ id, sku_id }) => ({ ...wantedOf(id), sku_id })),
+  );
   const results = new Map<number, Row>();
   for (const { id, order_id, applicant_no } of people) {
-    const { planned_date: date, ...wanted } = list.find((r) => r.applicant_id === id) ?? {};
+    const { planned_date: date, ...wanted } = wantedOf(id);
     const refusal = await attempt(ctx.db, () =>
       changeOrder(ctx, order_id, (w) => setOne(w, personOf(w, id), { ...wanted, date, reason }), NOT_FOUND, null),
     );

@@ -6,6 +6,7 @@ import type { Facts, Person } from "../flow/facts.ts";
 
 /** What he keeps of his supplier's terms. */
 type Kept = Pick<Person, "id" | "supplier_id" | "settle_price" | "embassy_part" | "settle_trigger" | "on_refusal">;
+type Ended = Kept & Pick<Person, "submitted_at" | "result_at" | "refusal_category">;
 
 /** What is owed at his result by the terms he keeps, at the price that is agreed now. */
 export const owedAfter = (p: Pick<Kept, "settle_trigger" | "on_refusal" | "embassy_part">, price: number, result: SettleResult): number =>
@@ -22,6 +23,15 @@ function costOf(f: Pick<Facts, "order">, p: Kept, trigger: SettleTerms["settle_t
 /** What the supplier earns by handing in, or by a visa. */
 export const submissionCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "submitted", "submitted");
 export const issueCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "issued", "issued");
+
+/** How far somebody came whose order is over. */
+const cameTo = (p: Ended): SettleResult =>
+  p.submitted_at === null ? "never" : p.refusal_category !== null ? "refused" : p.result_at !== null ? "issued" : "submitted";
+/** What is owed once the order is over, to who settles then; null where nothing is. */
+export function completionCost(f: Pick<Facts, "order">, p: Ended): SupplierCost | null {
+  const cost = costOf(f, p, "completed", cameTo(p));
+  return cost && cost.price > 0 ? cost : null;
+}
 
 /** A refusal may cost less than agreed for a visa: the supplier's own rule decides, and takes back what was booked too much. */
 export function refusalCost(f: Facts, p: Person): { cost: SupplierCost | null; adjustment: CostAdjustment | null } {

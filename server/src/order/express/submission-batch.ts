@@ -8,7 +8,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { found, refuse, Refusal } from "#kit/http/refuse.ts";
-import { replan } from "../../supplier/index.ts";
+import { holdPlaces, replan } from "../../supplier/index.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -37,6 +37,7 @@ export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
   const batch = await batchAdd(input, ctx);
+  await holdPlaces(ctx.db, input.applicant_ids);
   for (const p of await placesOf(ctx.db, input.applicant_ids)) {
     const refusal = await attempt(ctx.db, () => replan(ctx, p.id, input.plan_date));
     if (refusal instanceof Refusal) refuse(refusal.code, `${p.applicant_no}：${refusal.message}`);

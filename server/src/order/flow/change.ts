@@ -11,7 +11,6 @@ import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { conflict, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { release } from "../../product/index.ts";
 import { releaseSupplier } from "../../supplier/index.ts";
 import { guardOf, isComplete, materialCounts } from "../applicant/applicant.rules.ts";
 import { partyOf, statusDue } from "./due.rules.ts";
@@ -20,6 +19,7 @@ import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Perso
 import { limitsOf } from "../applicant/limits.ts";
 import { logged, writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { settleReminds } from "../desk/order-remind.ts";
+import { atEnd } from "./order-end.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
@@ -133,7 +133,7 @@ export async function moveOrder(
     set: { ...target.set, status_at: ctx.now.toISOString() },
   });
   facts.order = moved;
-  if (target.to === "cancelled") await release(ctx.db, moved.id, ctx.now);
+  await atEnd(w, target.to);
   await writeOrderLog(w, {
     kind: "move",
     noun: "order",

@@ -23,6 +23,13 @@ async function bodyOf(db: Db, id: number): Promise<SnapshotBody> {
 export const lockOrder = (db: Db, id: number): Promise<OrderRow | undefined> =>
   row<OrderRow>(db, hot(q`select * from orders where id = ${id} for update`));
 
+/** Several orders and their people, locked in the order in which each would lock its own. */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
+  const which = [...new Set(ids)];
+  await rows(db, q`select id from orders where id = any(${which}::int8[]) order by id for update`);
+  await rows(db, q`select id from applicants where order_id = any(${which}::int8[]) order by order_id, seq for update`);
+}
+
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
   const forUpdate = lock ? raw("for update") : nothing;

@@ -54,11 +54,13 @@ const RESULT: ApplicantSet = {
   received_at: null,
 };
 
-export function rollbackPlan(p: Person, to: ApplicantStatus): RollbackPlan {
+/** `wasCompleted`: the order has been over before, and with it what suppliers are owed then. */
+export function rollbackPlan(p: Person, to: ApplicantStatus, wasCompleted: boolean): RollbackPlan {
   const from = STAGE[p.applicant_status];
   const target = STAGE[to];
   const result = from === 10 && target < 10;
   const submission = from >= 9 && target < 9;
+  const cost = submission || (result && (p.settle_trigger === "issued" || (p.settle_trigger === "completed" && wasCompleted)));
   const visit = visitEffect(p, from, target);
   const clear: ApplicantSet = {
     ...(result && RESULT),
@@ -79,14 +81,14 @@ export function rollbackPlan(p: Person, to: ApplicantStatus): RollbackPlan {
   const effects = [
     result && "办理结果归档",
     result && "已确认收入冲回",
-    (submission || (result && p.settle_trigger === "issued")) && "供应商应付冲回",
+    cost && "供应商应付冲回",
     submission && "送签记录作废，申请表可再修改",
     visit === "release" && "赴馆预约释放",
     visit === "restore" && "赴馆预约恢复",
     target <= 1 && p.supplier_id !== null && "供应商重新匹配",
     (result || submission) && p.handed_back_at !== null && "寄回记录归档",
   ].filter((x): x is string => typeof x === "string");
-  return { effects, clear, revenue: result, cost: submission, submission, visit };
+  return { effects, clear, revenue: result, cost, submission, visit };
 }
 
 function visitEffect(p: Person, from: number, target: number): RollbackPlan["visit"] {

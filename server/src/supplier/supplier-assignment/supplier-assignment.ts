@@ -79,10 +79,14 @@ async function pausePreview({ id, applicant_ids }: Parsed<Api["supplier_pause_pr
   const best = new Map<number, Candidate | null>();
   for (const [sku_id, list] of Map.groupBy(people, (p) => p.sku_id)) {
     const days = list.map(dayOf).sort();
-    const rank = await rankerOf(ctx.db, sku_id, { from: days[0] ?? today, to: days.at(-1) ?? today }, ctx.now);
+    const ranker = await rankerOf(ctx.db, sku_id, { from: days[0] ?? today, to: days.at(-1) ?? today }, ctx.now);
     for (const p of list) {
-      const others = rank({ date: dayOf(p), band: p.band, tier: p.tier }).filter((c) => c.supplier_id !== id);
-      best.set(p.applicant_id, p.is_submitted ? null : alternative(others));
+      const date = dayOf(p);
+      const others = ranker.rank({ date, band: p.band, tier: p.tier }).filter((c) => c.supplier_id !== id);
+      const other = p.is_submitted ? null : alternative(others);
+      best.set(p.applicant_id, other);
+      // Whoever comes after him does not find his place free.
+      if (other?.excluded === null) ranker.suggest(other.supplier_product_id, date);
     }
   }
   const rows = people.map((p) => previewOf(ctx, p, best.get(p.applicant_id) ?? null));

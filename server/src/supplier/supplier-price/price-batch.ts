@@ -1,12 +1,25 @@
 /** The same change of many costs: what would become of each, and the requests. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { childFault } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import type { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, Refusal, refuse } from "#kit/http/refuse.ts";
 import { storedMatches, type StoredMatch } from "../supplier-product/supplier-product.sql.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { atOf, effectiveOf, judgePrice, liveFacts, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
+import {
+  assertReason,
+  atOf,
+  effectiveOf,
+  judgePrice,
+  liveFacts,
+  noteProposed,
+  proposeAll,
+  standingAt,
+  type Asked,
+  type Why,
+} from "./price-propose.ts";
+import type { PriceFacts } from "../supplier-change/supplier-change.rules.ts";
 import type { StoredCost } from "./supplier-price.rules.ts";
 import { waitingOf } from "./supplier-price.sql.ts";
 
@@ -38,12 +51,14 @@ function checkAsk({ by, amount, rate_bp }: Ask): void {
 export const movedBy = (old: number, { by, amount = 0, rate_bp = 0 }: Pick<Ask, "by" | "amount" | "rate_bp">): number =>
   by === "amount" ? old + amount : Math.floor((old * (10_000 + rate_bp) + 5_000) / 10_000);
 
-function moved(cost: StoredCost | undefined, ask: Ask): StoredCost {
+function moved(cost: StoredCost | undefined, ask: Ask, match: StoredMatch): PriceFacts {
   if (!cost) return refuse("guard_failed", "还没有结算价，请单独报价");
+  const facts = liveFacts(cost, match);
+  if (childFault(match.child_age > 0, facts.child)) return refuse("guard_failed", "缺少儿童价，请单独报价");
   if (ask.by === "amount" && cost.currency !== "CNY") return refuse("guard_failed", "外币结算价请按比例调整或单独报价");
-  const [adult, child] = [movedBy(cost.adult, ask), cost.child === null ? null : movedBy(cost.child, ask)];
+  const [adult, child] = [movedBy(facts.adult, ask), facts.child === null ? null : movedBy(facts.child, ask)];
   if (adult < 0 || (child ?? 0) < 0) return refuse("guard_failed", "调整后的价格小于0，请减小幅度");
-  return { ...cost, adult, child };
+  return { ...facts, adult, child };
 }
 
 export const priceBatch =
@@ -70,10 +85,18 @@ export const priceBatch =
       const { value, fault } = await faultOf(async () => {
         if (!match) return refuse("not_found", NO_SUPPLIER);
         await assertFree(ctx, match);
-        return judgePrice(match, liveFacts(moved(cost, ask), match), why, standing);
+        const judged = judgePrice(match, moved(cost, ask, match), standing);
+        assertReason([judged], why);
+        return judged;
       });
       if (value) good.push(value);
-      const row = { id, name: match ? matchName(match) : String(id), old_adult: cost?.adult ?? null, adjust_no: null };
+      const row = {
+        id,
+        name: match ? matchName(match) : String(id),
+        old_adult: cost?.adult ?? null,
+        currency: cost?.currency ?? null,
+        adjust_no: null,
+      };
       outcomes.set(id, { ...row, new_adult: value?.after.adult ?? null, fault });
     }
     if (ask.dry_run) {

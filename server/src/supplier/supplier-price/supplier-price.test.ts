@@ -214,3 +214,28 @@ test("the first cost of a product never on sale holds at once; the second waits"
   expect((await ask(one?.id ?? 0, 91_000)).adjust_no).toMatch(/^TJ/);
   expect((await ask(two?.id ?? 0, 92_000)).adjust_no).toMatch(/^TJ/);
 });
+
+test("of costs that are proposed at once for a product never on sale one is the first, the others wait", async () => {
+  const all = await rows<{ id: number; sku_id: number; supplier_id: number; n: number }>(
+    app.db,
+    q`select m.id, m.sku_id, m.supplier_id, row_number() over (partition by m.sku_id order by m.id) as n from supplier_products m join skus k on k.id = m.sku_id
+      where k.child_age = 0 and m.status = 1 and not exists (select from supplier_prices p where p.supplier_product_id = m.id and p.review = 'pending')`,
+  );
+  const products = [...Map.groupBy(all, (m) => m.sku_id)].filter(([, list]) => list.length > 1).slice(0, 6);
+  expect(products.length).toBeGreaterThan(2);
+  for (const [sku_id, list] of products) {
+    await rows(app.db, q`update skus set sku_status = 'draft', first_listed_at = null where id = ${sku_id}`);
+    await rows(
+      app.db,
+      q`delete from supplier_prices where supplier_product_id in (select id from supplier_products where sku_id = ${sku_id}) and review <> 'pending'`,
+    );
+    const facts = { version: 1, priority: 1, child_age: 0 };
+    const said = await Promise.all(list.map((m, i) => desk.propose(admin, { ...facts, ...m }, { adult: 500_000 + i, urgent: {} })));
+    expect([sku_id, said.filter((a) => a.adjust_no === null).length]).toEqual([sku_id, 1]);
+    const approved = await rows(
+      app.db,
+      q`select p.id from supplier_prices p join supplier_products m on m.id = p.supplier_product_id where m.sku_id = ${sku_id} and p.review = 'approved'`,
+    );
+    expect(approved).toHaveLength(1);
+  }
+});

@@ -1,6 +1,6 @@
 /** What a proposed cost changes, level by level, and what stands in its way. Pure. */
 import { BANDS, COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
-import { isSteep, riseOf, type Price, type Prices } from "./match-model.ts";
+import { isSteep, riseOf, type Price, type Prices } from "../supplier-product/match-model.ts";
 
 /** As it stands in the form: anything may still be missing. */
 export interface Typed {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import { Cost, Margin, Rise } from "./match-cells.tsx";
-import type { Price } from "./match-model.ts";
+import { Cost, Margin, Rise } from "../supplier-product/match-cells.tsx";
+import type { Price } from "../supplier-product/match-model.ts";
 import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
 
 export function PriceChange({ before, sku }: { before: Price | null; sku: PricedSku }) {

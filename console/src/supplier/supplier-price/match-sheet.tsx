@@ -10,7 +10,7 @@ import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-pr
 import { sheetRows, type SheetRow } from "./match-sheet-model.ts";
 import { SheetTrial } from "./match-sheet-trial.tsx";
 import { WhyItems } from "./match-why.tsx";
-import "./supplier-product.css";
+import "../supplier-product/supplier-product.css";
 import { cellsOf, SheetFault, sheetOf } from "./sheet-file.ts";
 
 export interface MatchSheetProps {

@@ -16,8 +16,9 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { keysOf } from "#kit/words.ts";
 import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
+import { childFault } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
-import { costText, nameOf, type Match, type Price, type Prices } from "./match-model.ts";
+import { costText, nameOf, type Match, type Price, type Prices } from "../supplier-product/match-model.ts";
 import { PriceChange } from "./match-price-change.tsx";
 import type { PricedSku } from "./match-price-model.ts";
 import { WhyItems } from "./match-why.tsx";
@@ -81,9 +82,9 @@ const TiersInput = ({ tiers, value = {}, onChange }: TiersProps) => (
   </div>
 );
 
-const startOf = (match: Match, before: Price | null) => ({
+const startOf = (match: Match, before: Price | null, { has_child }: PricedSku) => ({
   supplier_product_id: match.id,
-  child: before?.child ?? null,
+  child: has_child ? (before?.child ?? null) : null,
   urgent: before?.urgent ?? {},
   embassy_included: before?.embassy_included ?? false,
   centre_included: before?.centre_included ?? false,
@@ -105,7 +106,7 @@ function PriceForm({ match, prices, onClose }: { match: Match; prices: Prices; o
       okText="提交审核"
       width={760}
       intro={before ? "审核通过后生效，已分派的申请人按分派时的价格结算。" : "还没有结算价。商品从未上架时首次报价立即生效，否则提交审核。"}
-      initial={startOf(match, before)}
+      initial={startOf(match, before, sku)}
       onDone={({ adjust_no }) => {
         toast.success(adjust_no ? `已提交调价单 ${adjust_no}，审核通过后生效` : "首次报价已生效");
         afterWrite();
@@ -116,7 +117,7 @@ function PriceForm({ match, prices, onClose }: { match: Match; prices: Prices; o
         <FeeInput />
       </Item>
       {sku.has_child && (
-        <Item name="child" half help="留空与成人相同">
+        <Item name="child" half needs={childFault(true, null) ?? ""}>
           <FeeInput />
         </Item>
       )}

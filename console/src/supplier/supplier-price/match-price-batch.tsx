@@ -12,8 +12,8 @@ import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
-import { Rise } from "./match-cells.tsx";
-import { isSteep, riseOf } from "./match-model.ts";
+import { Cost, Rise } from "../supplier-product/match-cells.tsx";
+import { isSteep, riseOf } from "../supplier-product/match-model.ts";
 import { WhyItems } from "./match-why.tsx";
 
 export interface MatchPriceBatchProps {
@@ -84,14 +84,13 @@ const Trial = ({ rows }: { rows: readonly Row[] }) => (
     maxHeight={280}
     columns={[
       { title: "匹配", cell: (r) => r.name },
-      { title: "现成人价", end: true, num: true, cell: (r) => units(r.old_adult) },
-      { title: "新成人价", end: true, num: true, cell: (r) => units(r.new_adult) },
+      { title: "现成人价", end: true, num: true, cell: (r) => <Cost minor={r.old_adult} currency={r.currency} /> },
+      { title: "新成人价", end: true, num: true, cell: (r) => <Cost minor={r.new_adult} currency={r.currency} /> },
       { title: "涨跌", end: true, cell: (r) => <Rise rise={riseOf(r.old_adult, r.new_adult)} /> },
       { title: "说明", cell: (r) => (r.fault ? <span className="vd-error">{r.fault}</span> : <span className="vd-muted">可提交</span>) },
     ]}
   />
 );
-const units = (minor: number | null): string => (minor === null ? "—" : (minor / 100).toFixed(2));
 
 function Preview({ ids }: { ids: readonly number[] }) {
   const { form } = useFormScope();

@@ -7,8 +7,9 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
-import { Rise } from "./match-cells.tsx";
-import { deltaText, rateText, riseOf } from "./match-model.ts";
+import { COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
+import { Cost, Rise } from "../supplier-product/match-cells.tsx";
+import { deltaText, rateText, riseOf } from "../supplier-product/match-model.ts";
 import type { SheetRow } from "./match-sheet-model.ts";
 
 type Answer = Output<typeof api.supplier_price_import>;
@@ -16,7 +17,6 @@ const OUTCOMES = { change: "调价", same: "价格相同", fault: "错误" } as 
 /** A trial is asked before its reason is written. */
 const TRIAL = { reason_kind: "supplier", reason: "报价单预检，尚未提交" } as const;
 const ORDER = { fault: 0, change: 1, same: 2 } as const;
-const units = (minor: number | null): string => (minor === null ? "—" : (minor / 100).toFixed(2));
 
 function Replay({ of: r }: { of: Answer["replay"] }) {
   const hasMargin = r.margin_before !== null && r.margin_after !== null;
@@ -78,6 +78,11 @@ export function SheetTrial({ asked, seen, onSeen }: SheetTrialProps) {
             {isStale ? "；内容已修改，请重新预检" : count("change") === 0 ? "；没有要提交的" : ""}
           </span>
         )}
+        {tried && tried.answer.steep > 0 && (
+          <span className="vd-error">
+            {tried.answer.steep} 行涨幅超过10%，说明至少{COST_RISE.text}个字
+          </span>
+        )}
       </div>
       {tried && (
         <>
@@ -92,8 +97,8 @@ export function SheetTrial({ asked, seen, onSeen }: SheetTrialProps) {
               { title: "行", end: true, num: true, width: 40, cell: (r) => r.row },
               "supplier_code",
               "name",
-              { name: "old_adult", cell: (r) => units(r.old_adult) },
-              { name: "new_adult", cell: (r) => units(r.new_adult) },
+              { name: "old_adult", cell: (r) => <Cost minor={r.old_adult} currency={r.currency} /> },
+              { name: "new_adult", cell: (r) => <Cost minor={r.new_adult} currency={r.currency} /> },
               { title: "涨跌", end: true, cell: (r) => <Rise rise={riseOf(r.old_adult, r.new_adult)} /> },
               {
                 title: "结果",

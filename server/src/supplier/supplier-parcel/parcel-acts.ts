@@ -7,8 +7,8 @@ import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { batchOfParcel } from "./parcel-add.ts";
 import type { BatchFacts, ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
-import { expectedIn, leftBehind } from "./parcel-expected.ts";
-import { heldBySupplier, holdLimit, type Expected, type ItemRow } from "./parcel-items.sql.ts";
+import { expectedIn, leftBehind } from "../supplier-parcel-item/parcel-expected.ts";
+import { heldBySupplier, holdLimit, type Expected, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { shownParcels } from "./parcel.shown.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 

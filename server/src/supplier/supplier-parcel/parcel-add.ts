@@ -11,7 +11,7 @@ import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
-import { BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "./parcel-people.ts";
+import { BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 

@@ -8,7 +8,7 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { leave, proofsWith } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
-import { peopleInside, type ItemRow } from "./parcel-items.sql.ts";
+import { peopleInside, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { tellExperts } from "./parcel-told.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 

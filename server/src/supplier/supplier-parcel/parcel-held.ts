@@ -6,7 +6,7 @@ import { found, refuse } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
-import { itemsOf, type ItemRow } from "./parcel-items.sql.ts";
+import { itemsOf, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { shownParcels } from "./parcel.shown.ts";
 import { NO_PARCEL, storedParcel, type ParcelRow, type StoredParcel } from "./parcel.sql.ts";
 import { supplierParcelNoun } from "./supplier-parcel.noun.ts";

@@ -7,7 +7,7 @@ import { Denied, refuse } from "#kit/http/refuse.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { holdParcels, peopleOf } from "./parcel-held.ts";
-import { itemsOf } from "./parcel-items.sql.ts";
+import { itemsOf } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { parcelDetail } from "./parcel.read.ts";
 
 type Api = typeof supplierParcelActApi;

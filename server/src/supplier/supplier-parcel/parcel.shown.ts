@@ -1,7 +1,7 @@
 /** Parcels as their readers see them: beside the stored row the submission that each still catches. */
 import type { Ctx } from "#kit/call/context.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { goingOf, LANE_HOURS, lanesOf } from "./parcel-items.sql.ts";
+import { goingOf, LANE_HOURS, lanesOf } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { catching, type Catching } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 

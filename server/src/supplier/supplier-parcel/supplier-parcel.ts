@@ -11,7 +11,7 @@ import { heldByParcel } from "./parcel-files.sql.ts";
 import { find, lose, track } from "./parcel-lost.ts";
 import { print } from "./parcel-print.ts";
 import { parcelReads } from "./parcel.read.ts";
-import { itemScan } from "./parcel-scan.ts";
+import { itemScan } from "../supplier-parcel-item/parcel-scan.ts";
 
 type Act<I, A> = (input: I, ctx: Ctx, doors: ParcelDoors) => Promise<A>;
 

@@ -5,7 +5,7 @@ import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
 import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
-import type { Going } from "./parcel.rules.ts";
+import type { Going } from "../supplier-parcel/parcel.rules.ts";
 
 type Detail = Output<typeof supplierParcelApi.supplier_parcel_get>;
 export type ItemRow = Detail["items"][number] & { express_item_id: number; holder: string | null; left_at: string | null };

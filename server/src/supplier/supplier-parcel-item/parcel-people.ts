@@ -3,7 +3,7 @@ import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q } from "#kit/db/sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import type { BatchFacts, PackedItem } from "./parcel-doors.ts";
+import type { BatchFacts, PackedItem } from "../supplier-parcel/parcel-doors.ts";
 import { papersOf, parcelOfMaterial, type PersonPaper } from "./parcel-items.sql.ts";
 
 export interface ItemAsked {

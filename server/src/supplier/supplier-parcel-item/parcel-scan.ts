@@ -13,12 +13,12 @@ import { Often } from "#kit/http/often.ts";
 import { keeping, Refusal, refuse } from "#kit/http/refuse.ts";
 import { bareNumber } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
-import { batchOfParcel } from "./parcel-add.ts";
-import type { ParcelDoors } from "./parcel-doors.ts";
-import { heldItems, heldParcel } from "./parcel-held.ts";
+import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
+import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
+import { heldItems, heldParcel } from "../supplier-parcel/parcel-held.ts";
 import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
 import { assertFits, lying, storeItems, type Target } from "./parcel-people.ts";
-import type { StoredParcel } from "./parcel.sql.ts";
+import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
 
 type Api = typeof supplierParcelActApi;
 const misses = new Often(20, 600_000, "扫描不符过多，请核对交接单和护照，10分钟后再扫");

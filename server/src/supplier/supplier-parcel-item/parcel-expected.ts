@@ -6,8 +6,8 @@ import { q, row } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { addDays, calendarOf } from "../../base-data/index.ts";
 import { cutOffsOf, expectedOf, goingOfSuppliers, LANE_HOURS, lanesOf, type Expected, type ItemRow } from "./parcel-items.sql.ts";
-import { caughtBy, leaves } from "./parcel.rules.ts";
-import type { ParcelRow } from "./parcel.sql.ts";
+import { caughtBy, leaves } from "../supplier-parcel/parcel.rules.ts";
+import type { ParcelRow } from "../supplier-parcel/parcel.sql.ts";
 
 type Due = Output<typeof supplierParcelApi.supplier_parcel_due_query>;
 type Caller = Pick<Ctx, "db" | "now" | "config">;

@@ -98,6 +98,17 @@ test("who sells a product hears that its last match was disabled, and that one i
   expect((await told()).map((t) => t.content).filter((c) => c.includes("合作有效期已修改，1个在售商品没有"))).toHaveLength(1);
 });
 
+test("who sells the products of a supplier hears that it ended and nobody else does them", async () => {
+  const m = await desk.match("FR-SCH-01");
+  await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${m.sku_id} and id <> ${m.id}`);
+  expect(await usableSkus(app.db, [m.sku_id], app.clock.now())).toEqual([m.sku_id]);
+  await rows(app.db, q`delete from outbound_messages`);
+  const s = await admin.call("supplier_get", { id: m.supplier_id });
+  await admin.call("supplier_end", { id: s.id, version: s.version, reason: "不再合作" });
+  const ended = (await told()).filter((t) => t.content.startsWith(`供应商「${s.short_name}」终止合作`));
+  expect(ended.map((t) => t.template)).toEqual(["sku_supply_lost"]);
+});
+
 test("one question for all products says what the ranking of each says", async () => {
   const skus = await rows<{ id: number; supplier_id: number; n: number }>(
     app.db,

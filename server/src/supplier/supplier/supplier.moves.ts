@@ -11,8 +11,11 @@ import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { workerMay } from "../../account/index.ts";
+import { suppliedSkus } from "../supplier-assignment/supplier-assignment.sql.ts";
 import { endPayees } from "../supplier-payee/supplier-payee.ts";
+import type { ProductDoor } from "../doors.ts";
 import { endMatches } from "../supplier-product/end-matches.ts";
+import { tellingSupply } from "../supplier-product/supply.ts";
 import { checkFree } from "./supplier.check.ts";
 import { GUARDS } from "./supplier.guards.ts";
 import { supplierNoun } from "./supplier.noun.ts";
@@ -97,17 +100,20 @@ async function resubmit(input: In<"supplier_resubmit">, ctx: Ctx): Promise<typeo
   return DONE;
 }
 
-async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx): Promise<typeof DONE> {
+async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx, doors: ProductDoor): Promise<typeof DONE> {
   const s = await heldFor(ctx, seen, "end");
-  await endMatches(ctx, s.id, `终止合作：${reason}`);
-  await endPayees(ctx, s);
-  await moved(ctx, s, "end", { pause_until: null, pause_reason: null }, reason);
-  return DONE;
+  return tellingSupply(ctx, doors, await suppliedSkus(ctx.db, s.id), `供应商「${s.short_name}」终止合作`, async () => {
+    await endMatches(ctx, s.id, `终止合作：${reason}`);
+    await endPayees(ctx, s);
+    await moved(ctx, s, "end", { pause_until: null, pause_reason: null }, reason);
+    return DONE;
+  });
 }
 
-export const supplierMoves = {
-  supplier_activate: activate,
-  supplier_reject: reject,
-  supplier_resubmit: resubmit,
-  supplier_end: end,
-} satisfies Partial<Handlers<Api>>;
+export const supplierMoves = (doors: ProductDoor) =>
+  ({
+    supplier_activate: activate,
+    supplier_reject: reject,
+    supplier_resubmit: resubmit,
+    supplier_end: (input, ctx) => end(input, ctx, doors),
+  }) satisfies Partial<Handlers<Api>>;

@@ -5,10 +5,10 @@
 import { creditCodeFault } from "@visadesk/contract/supplier/credit-code.rules.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openBrowser, settled, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { photo } from "./papers.ts";
-import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./staff.ts";
+import { openBrowser, settled, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { photo } from "./lib/papers.ts";
+import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);

@@ -3,7 +3,7 @@
  * so that a story means the same day on any day. It begins at `E2E_CLOCK`, or on a Tuesday morning, and goes on from there.
  */
 import { inject } from "vitest";
-import { aheadBy } from "../server/src/kit/clock.ts";
+import { aheadBy } from "../../server/src/kit/clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

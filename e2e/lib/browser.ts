@@ -8,8 +8,8 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
-import { moveDate } from "../console/src/testing/move-date.ts";
-import { msAhead } from "../server/src/testing/set-clock.ts";
+import { moveDate } from "../../console/src/testing/move-date.ts";
+import { msAhead } from "../../server/src/testing/set-clock.ts";
 
 const FLAGS = [
   "--headless",
@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 
 /** Pictures of the screens, and of the pages as they were when a story broke. */
-export const SHOTS = path.resolve(import.meta.dirname, "../node_modules/.cache/visadesk/screens");
+export const SHOTS = path.resolve(import.meta.dirname, "../../node_modules/.cache/visadesk/screens");
 /** How long a step may take on a busy machine. */
 export const WAIT_MS = 30_000;
 

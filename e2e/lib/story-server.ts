@@ -1,18 +1,18 @@
 /**
  * Servers for the stories. Their demo business is made once, in a directory that the first server takes and the others get
- * copies of; `npm test` has it made while other tests run: `node e2e/story-server.ts <directory>`.
+ * copies of; `npm test` has it made while other tests run: `node e2e/lib/story-server.ts <directory>`.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../server/src/testing/process.ts";
-import { msAhead } from "../server/src/testing/set-clock.ts";
+import { freePort } from "../../server/src/testing/process.ts";
+import { msAhead } from "../../server/src/testing/set-clock.ts";
 
 /** Tuesday 10:00 in Shanghai. */
 const STORY_TIME = "2026-11-24T02:00:00.000Z";
-const root = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(import.meta.dirname, "../..");
 /** Makes the demo business; minutes on a machine that does other things too. */
 const START_MS = 900_000;
 /** Says that the business in the directory is whole, and how far ahead of the machine's clock it was made. */

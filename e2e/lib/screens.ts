@@ -28,7 +28,7 @@ export interface Built {
   pattern: RegExp;
 }
 
-const root = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(import.meta.dirname, "../..");
 const rows: Record<string, Row> = {};
 for (const file of globSync("console/src/*/screens.ts", { cwd: root })) {
   const area: Readonly<Record<string, Readonly<Record<string, Row>>>> = await import(path.join(root, file));

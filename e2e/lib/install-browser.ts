@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { aptInstall } from "../server/src/testing/pg.ts";
+import { aptInstall } from "../../server/src/testing/pg.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
 const find = (): string | undefined => PLACES.find((p) => existsSync(p));

@@ -1,7 +1,7 @@
 /** One field of an open form as a hand takes it: what it shows, another value put into it, and the old one again. */
 import { shapeOf, z, type Kind } from "@visadesk/contract/kit/field.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
-import { inputMeta } from "../console/src/kit/form/field-kinds.ts";
+import { inputMeta } from "../../console/src/kit/form/field-kinds.ts";
 import type { Locator } from "playwright-core";
 
 export interface Field {

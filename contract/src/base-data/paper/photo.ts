@@ -1,5 +1,6 @@
 /** What a visa photo must be, and the formats papers come in. */
 import { bool, decimal, int, keysOf, text, z } from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { PAPER_FORMATS } from "./document.rules.ts";
 
 export const paperFormats = z
@@ -7,7 +8,12 @@ export const paperFormats = z
   .min(1, { error: "请选择格式" })
   .max(3)
   .meta({ label: "格式", kind: "choices", options: PAPER_FORMATS });
-const size = (label: string) => decimal(label, 10, 200);
+const size = (label: string) =>
+  z
+    .number({ error: numberFault("照片尺寸", "") })
+    .min(10, { error: `${label}不能小于10` })
+    .max(200, { error: `${label}不能大于200` })
+    .meta({ label, kind: "number" });
 const head = (label: string) => decimal(label, 0, 200);
 
 /** What a photo must be; sizes in mm and pixels, weight in KB, 0 = no limit. */

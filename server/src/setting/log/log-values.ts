@@ -57,10 +57,11 @@ interface How {
   readonly kinds: ReadonlySet<Kind>;
   readonly metas: readonly FieldMeta[];
   readonly percent: PercentOf | undefined;
-  /** Whose id it is: as the field says, else as it is called. */
+  /** Whose id it is, of those whose records have names: as the field says, else as it is called. */
   readonly of: string | undefined;
 }
-const AREA = /^(province|city|county)_code$/;
+const AREA = /^(province|city|county)_code$|^(only|except)_cities$/;
+const isCalled = (of: string | undefined): boolean => of !== undefined && (of === "area" || Boolean(nounNamed(of)?.title));
 
 /** What a field may be: of its noun, else of any; words and owners of ids that the noun leaves out may come from any. */
 function howOf(noun: string | null, field: string): How {
@@ -68,8 +69,8 @@ function howOf(noun: string | null, field: string): How {
   const near = Object.hasOwn(PAY_METHODS, field) ? CASH : mine.length > 0 ? mine : others;
   const metas = [...mine, ...others];
   const percent = near.every((m) => m.percent === near[0]?.percent) ? near[0]?.percent : undefined;
-  const of = AREA.test(field) ? "area" : (metas.find((m) => m.of !== undefined)?.of ?? /^(.+)_ids?$/.exec(field)?.[1]);
-  return { noun, field, kinds: new Set(near.map((m) => m.kind)), metas, percent, of };
+  const whose = AREA.test(field) ? ["area"] : [...metas.map((m) => m.of), /^(.+)_ids?$/.exec(field)?.[1]];
+  return { noun, field, kinds: new Set(near.map((m) => m.kind)), metas, percent, of: whose.find(isCalled) };
 }
 const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
 /** What stands in a field that holds several: a field of its own, or one of the values whose keys are data. */
@@ -99,6 +100,7 @@ function thing(how: How, value: Readonly<Record<string, unknown>>, names: Names)
     const label = part.field === key ? (part.metas[0]?.label ?? "") : `${key} `;
     const text = said(part, v, names);
     if (text === null || v === false || (text === v && part.kinds.has("id"))) return [];
+    if (Array.isArray(v)) return [`${label}：${String(text)}`];
     return v === true ? [label] : [typeof v === "number" && part.of === undefined ? `${label}${String(text)}` : String(text)];
   });
   return parts.length === 0 ? null : parts.join(" ");

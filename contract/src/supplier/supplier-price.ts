@@ -1,6 +1,6 @@
 /** 结算价 of a match: proposed, reviewed as a price adjustment of the product, never edited. */
 import { api, done, pick, read, write } from "../kit/endpoint.ts";
-import { bool, choice, id, ids, int, money, share, text, time, z } from "../kit/field.ts";
+import { bool, choice, id, ids, int, money, rate, share, text, time, z } from "../kit/field.ts";
 import { CURRENCIES } from "../base-data/official-fee.ts";
 import { may } from "../permissions.ts";
 import { ADJUST_REASONS } from "../product/price/price-adjustment.words.ts";
@@ -69,8 +69,7 @@ export const supplierPriceApi = api({
       ids: ids("匹配", 200).min(1, { error: "请选择匹配" }),
       by: choice("方式", { amount: "加减金额", percent: "按比例" }),
       amount: z.optional(money("加减金额", { signed: true })),
-      /** Hundredths of a percent. */
-      rate_bp: z.optional(int("比例(万分之)", -9000, 10_000)),
+      rate_bp: z.optional(rate("调整比例", -9000, 10_000)),
       dry_run: bool("预览"),
       ...why,
     },

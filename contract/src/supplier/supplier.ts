@@ -12,6 +12,7 @@ import {
   longText,
   money,
   openAddress,
+  rate,
   share,
   text,
   time,
@@ -59,8 +60,7 @@ const facts = {
   settle_trigger: choice("结算触发", SETTLE_TRIGGERS),
   on_refusal: choice("拒签结算", ON_REFUSALS),
   invoice_kind: choice("开票类型", INVOICE_KINDS),
-  /** Hundredths of a percent. */
-  tax_rate_bp: int("税率(万分之)", 0, 1300),
+  tax_rate_bp: rate("税率", 0, 1300),
   prepaid_floor: money("预付预警线"),
   originals_limit: int("原件持有上限(本)", 1, 10_000),
   note: longText("备注", 2000, 0),

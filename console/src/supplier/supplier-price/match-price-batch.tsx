@@ -1,5 +1,5 @@
 /** 批量调价: the same change of many costs, seen match by match before it is asked for. */
-import { Button, Form, InputNumber, Segmented } from "antd";
+import { Button, Form, Segmented } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -8,6 +8,7 @@ import { uuid } from "#kit/app/hash.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { PercentInput } from "#kit/inputs/number-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -29,12 +30,17 @@ interface SignedProps {
   value?: number | null;
   onChange?: (value: number | null) => void;
 }
-/** Up or down, and by how much: cents, or hundredths of a percent. */
+/** Up or down, and by how much: cents, or hundredths of a percent. A minus that is typed turns the way. */
 function SignedInput({ id, percent, value, onChange }: SignedProps) {
   const [sign, setSign] = useState<1 | -1>((value ?? 0) < 0 ? -1 : 1);
-  const size = value === null || value === undefined ? null : Math.abs(value);
-  const named = id === undefined ? {} : { id };
-  const put = (next: number | null): void => onChange?.(next === null ? null : sign * next);
+  const [size, setSize] = useState(value === null || value === undefined ? null : Math.abs(value));
+  const Typed = percent ? PercentInput : MoneyInput;
+  const put = (to: 1 | -1, next: number | null): void => {
+    const way = next !== null && next < 0 ? -1 : to;
+    setSign(way);
+    setSize(next);
+    onChange?.(next === null ? null : way * Math.abs(next));
+  };
   return (
     <div className="vd-row">
       <Segmented<1 | -1>
@@ -44,24 +50,9 @@ function SignedInput({ id, percent, value, onChange }: SignedProps) {
           { value: -1, label: "下调" },
         ]}
         value={sign}
-        onChange={(to) => {
-          setSign(to);
-          if (size !== null) onChange?.(to * size);
-        }}
+        onChange={(to) => put(to, size === null ? null : Math.abs(size))}
       />
-      {percent ? (
-        <InputNumber
-          {...named}
-          min={0}
-          max={sign > 0 ? 100 : 90}
-          precision={2}
-          suffix="%"
-          value={size === null ? null : size / 100}
-          onChange={(v) => put(v === null ? null : Math.round(v * 100))}
-        />
-      ) : (
-        <MoneyInput {...named} value={size} onChange={put} />
-      )}
+      <Typed {...(id !== undefined && { id })} value={size} onChange={(next) => put(sign, next)} />
     </div>
   );
 }
@@ -136,7 +127,7 @@ function HowMuch() {
   const { form } = useFormScope();
   const by: unknown = Form.useWatch("by", form);
   return by === "percent" ? (
-    <Item name="rate_bp" label="调整比例" needs="请输入调整比例">
+    <Item name="rate_bp" needs="请输入调整比例">
       <SignedInput percent />
     </Item>
   ) : (

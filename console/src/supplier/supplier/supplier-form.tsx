@@ -1,5 +1,5 @@
 /** What 新增 and 编辑 of a supplier share, section by section. */
-import { Form, InputNumber } from "antd";
+import { Form } from "antd";
 import { useState } from "react";
 import type { ApiError } from "#kit/app/api.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -28,18 +28,6 @@ function useKind(): SupplierKind | null {
   const kind = watched ?? initial["kind"];
   return isKind(kind) ? kind : null;
 }
-
-/** Hundredths of a percent, typed as percent. */
-const PercentInput = ({ value, onChange, id }: { value?: number | null; onChange?: (bp: number | null) => void; id?: string }) => (
-  <InputNumber
-    id={id ?? ""}
-    className="vd-wide"
-    suffix="%"
-    precision={2}
-    value={value === null || value === undefined ? null : value / 100}
-    onChange={(percent) => onChange?.(percent === null ? null : Math.round(percent * 100))}
-  />
-);
 
 export interface Holder {
   supplier_id: number;
@@ -110,9 +98,7 @@ export const TermItems = ({ began = false }: { began?: boolean }) => (
     <Item name="settle_trigger" half help="派单时记在每位申请人上，改后只影响新分派" />
     <Item name="on_refusal" half help="派单时记在每位申请人上，改后只影响新分派" />
     <Item name="invoice_kind" half />
-    <Item name="tax_rate_bp" label="税率" half>
-      <PercentInput />
-    </Item>
+    <Item name="tax_rate_bp" half />
     <Item name="prepaid_floor" half help="预付余额低于它时提醒，0 为不提醒" />
   </FormSection>
 );

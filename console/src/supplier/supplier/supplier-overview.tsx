@@ -13,6 +13,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { percentText } from "@visadesk/contract/kit/format.ts";
 import { supplierApi, supplierDetail } from "@visadesk/contract/supplier/supplier.ts";
 import { rateText, RESULTS_MIN, type SupplierDetail } from "./supplier-words.tsx";
 
@@ -72,7 +73,7 @@ const Terms = ({ supplier: s }: { supplier: SupplierDetail }) => (
         "settle_trigger",
         "on_refusal",
         "invoice_kind",
-        { label: "税率", value: rateText(s.tax_rate_bp / 10_000) },
+        { label: "税率", value: percentText(s.tax_rate_bp, 10_000) },
         { label: "预付预警线", value: s.prepaid_floor === 0 ? "不提醒" : <Money cents={s.prepaid_floor} /> },
         "originals_limit",
         "first_active_at",

@@ -2,6 +2,7 @@
 import { api, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { may } from "../../permissions.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 import {
@@ -158,7 +159,7 @@ export const adjustRule = z.strictObject({
   op: choice("调整方式", ADJUST_OPS),
   /** Cents; a percentage in hundredths of a percent. */
   value: z
-    .int({ error: "请输入调整幅度" })
+    .int({ error: numberFault("调整幅度", "最多两位小数") })
     .min(-1_000_000_000, { error: "调整幅度过大" })
     .max(1_000_000_000, { error: "调整幅度过大" })
     .meta({ label: "调整幅度", kind: "int" }),

@@ -6,8 +6,9 @@ import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { hrefOf, to } from "#kit/screens.ts";
+import { isSteep } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import { MATCH_STATES, MATCH_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
-import { costText, isSteep, riseText, type Match } from "./match-model.ts";
+import { costText, stepText, type Match } from "./match-model.ts";
 
 export const recordsHref = (m: Pick<Match, "id">): string => to("supplier-product-modify-record-list", { id: m.id });
 
@@ -53,6 +54,6 @@ export const Margin = ({ cents }: { cents: number | null | undefined }) =>
     </span>
   );
 
-/** How much dearer; red where it must be explained. */
-export const Rise = ({ rise }: { rise: number | null }) =>
-  rise === null ? null : <span className={`vd-num ${isSteep(rise) ? "vd-error" : "vd-muted"}`}>{riseText(rise)}</span>;
+/** By how much a cost goes up or down; red where it must be explained. */
+export const Step = ({ step }: { step: number | null }) =>
+  step === null ? null : <span className={`vd-num ${isSteep(step) ? "vd-error" : "vd-muted"}`}>{stepText(step)}</span>;

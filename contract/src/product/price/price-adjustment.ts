@@ -3,6 +3,7 @@ import { api, list, move, pick, read, rowResult, write } from "../../kit/endpoin
 import { stateLabels } from "../../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
+import { ADJUST_QUEUES } from "../../workbench/queues.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 import {
   ADJUST_EFFECTS,
@@ -138,6 +139,7 @@ const anyFilter = {
   maker_id: z.optional(anyOf(id("申请人", "worker"))),
   created_at: z.optional(range("提交时间")),
   applied_at: z.optional(range("生效时间")),
+  queue: z.optional(choice("待办", ADJUST_QUEUES)),
 };
 const seen = pick(priceAdjustmentRow, "id", "version");
 const reason = () => text("说明", { min: 5, max: 200, message: "说明为5至200个字" });

@@ -8,7 +8,6 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
-import { calendarOf } from "../../base-data/index.ts";
 import { usableMatches } from "../../supplier/index.ts";
 import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
@@ -24,8 +23,6 @@ type Page = Output<Api["price_adjustment_query"]>;
 type View = Page["list"][number];
 type Detail = Output<Api["price_adjustment_get"]>;
 
-/** Working minutes within which a request should be decided: one working day. */
-const DUE_MINUTES = 480;
 const isCost = (c: Pick<AdjustCell, "price_kind">): boolean => c.price_kind === "cost";
 /** Cells without costs for who may not see them. */
 export const seenCells = <C extends Pick<AdjustCell, "price_kind">>(ctx: Pick<Ctx, "has">, cells: readonly C[]): C[] =>
@@ -50,7 +47,6 @@ function judged(a: AdjustFound, ctx: Pick<Ctx, "me" | "has" | "now">): View["mov
 
 /** Rows with the names of their targets, as the reader may see them. */
 async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
-  const calendar = await calendarOf(ctx.db);
   const names = new Map<AdjustTarget, Map<number, { no: string; name: string }>>();
   for (const [kind, of] of Map.groupBy(list, (a) => a.target_kind)) {
     const ids = [...new Set(of.map((a) => a.target_id))];
@@ -68,7 +64,6 @@ async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
       change_text: changeText(cells),
       has_hidden: cells.length < a.cells.length,
       ...(margin && { ...(margin.old !== null && { margin_old: margin.old }), margin_new: margin.new }),
-      due_at: a.adjustment_status === "pending" ? calendar.addWorkingMinutes(new Date(a.created_at), DUE_MINUTES).toISOString() : null,
       moves: judged({ ...a, margins, replay: _ }, ctx),
     };
   });

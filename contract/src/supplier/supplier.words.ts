@@ -63,6 +63,8 @@ export const MATCH_TABS = {
   in_review: "调价审核中",
   disabled: "停用",
 } as const;
+/** Marks a supplier wherever its name stands and it gets nothing new. */
+export const SUPPLIER_PAUSED = "暂停合作";
 /** Asked before the last usable match of a product on sale goes. */
 export const LAST_MATCH = "这是该商品最后一个可用供应商，停用后将无法分派";
 /** A cost that rises or falls by more is explained in more than a word. */

@@ -76,7 +76,7 @@ it("儿童价 is asked for where the product has a child band", async () => {
   expect(of("supplier_price_propose")[0]).toMatchObject({ adult: 100_000, child: 90_000 });
 });
 
-it("a cost that waits for its review is told and may be taken back", async () => {
+it("a cost that waits for its review is told and may be taken back by who proposed it", async () => {
   const waiting = {
     ...price,
     id: 22,
@@ -87,8 +87,14 @@ it("a cost that waits for its review is told and may be taken back", async () =>
     effective_at: null,
   };
   const { of } = stubServer({ supplier_price_query: { list: [waiting, price], sku }, supplier_price_withdraw: { ok: true } });
-  draw(<MatchPrice match={match} onClose={() => undefined} />, [may.supplier_product]);
+  const asked = { ...match, adjust_no: "TJ261120000001", adjust_id: 7 };
+  draw(<MatchPrice match={{ ...asked, own_price_id: 22 }} onClose={() => undefined} />, [may.supplier_product]);
   expect(await screen.findByText("该价格已有待审核的调价单 TJ261120000001")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "撤回" })).toBeTruthy();
+  cleanup();
+  draw(<MatchPrice match={asked} onClose={() => undefined} />, [may.supplier_product]);
+  expect(await screen.findByText("该价格已有待审核的调价单 TJ261120000001")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "撤回" })).toBeNull();
   expect(of("supplier_price_withdraw")).toHaveLength(0);
 });
 
@@ -105,7 +111,11 @@ it("批量调价 is seen match by match before it is asked for", async () => {
   };
   const usd = { ...row, id: 13, name: "越南·南洋签证", currency: "USD", old_adult: 3_500, new_adult: 3_430 };
   const { of } = stubServer({
-    supplier_price_batch: (b: Record<string, unknown>) => ({ rows: [row, bad, usd], seen: `m${String(b["amount"])}`, done: b["dry_run"] ? 0 : 2 }),
+    supplier_price_batch: (b: Record<string, unknown>) => ({
+      rows: [row, bad, usd],
+      seen: `m${String(b["amount"])}`,
+      done: b["dry_run"] ? 0 : 2,
+    }),
   });
   const done = vi.fn();
   draw(<MatchPriceBatch ids={[11, 12, 13]} onDone={done} onClose={() => undefined} />, [may.supplier_product]);

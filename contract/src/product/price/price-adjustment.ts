@@ -108,6 +108,8 @@ const adjustLog = z.object({
 });
 export const priceAdjustmentDetail = z.object({
   ...r,
+  /** Whose cost it changes; null: nobody's. */
+  cost_supplier: z.nullable(z.object({ id: id("供应商", "supplier"), name: text("供应商") })),
   margin_floor: z.optional(money("毛利底线")),
   margins: z.optional(z.array(adjustMargin)),
   replay: z.nullable(adjustReplay),

@@ -8,12 +8,12 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
-import { usableMatches } from "../../supplier/index.ts";
+import { costSupplier, usableMatches } from "../../supplier/index.ts";
 import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
 import { marginsAt } from "./price-adjustment-judge.ts";
 import { adjustmentById, adjustmentList, adjustmentLog, type AdjustFilter, type AdjustFound } from "./price-adjustment-list.sql.ts";
-import { tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
+import { costIdsOf, tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import { liveAdjustments, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 import { replayOf } from "./price-replay.ts";
 import type { Replay } from "./price-replay.rules.ts";
@@ -87,12 +87,14 @@ export async function adjustmentDetail(ctx: Ctx, doors: AdjustDoors, id: number)
   const [view] = await viewed(ctx, [stored]);
   const seesCost = ctx.has(may.cost_view);
   const sku = stored.target_kind === "sku" ? await skuOf(ctx, stored) : null;
+  const [costId] = costIdsOf(stored.cells);
   const isOpen = stored.adjustment_status === "pending";
   const margins = isOpen && sku ? await marginsAt(ctx, sku, stored.cells) : stored.margins;
   const replay = isOpen && sku ? await replayOf(ctx, doors, sku, stored.cells, margins) : stored.replay;
   const others = (await liveAdjustments(ctx.db, stored.target_kind, stored.target_id)).filter((a) => a.id !== id);
   return {
     ...found(view),
+    cost_supplier: costId === undefined ? null : await costSupplier(ctx.db, costId),
     ...(seesCost && {
       margins: orderOf(margins, stored.cells),
       ...(sku && { margin_floor: sku.margin_floor, suppliers: await suppliersOf(ctx, sku) }),

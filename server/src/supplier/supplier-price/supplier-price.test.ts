@@ -180,6 +180,7 @@ test("every amount of a cost is a cell of its own, and none passes without a sec
   expect((await admin.raw("price_adjustment_approve", { ids: [await desk.requestOf(made.adjust_no)], ...key() })).ret).toBe(8);
   const drawer = await manager.call("price_adjustment_get", { id: await desk.requestOf(made.adjust_no) });
   expect(drawer.change_text).toContain("供应商成本 含使馆费");
+  expect(drawer.cost_supplier).toEqual({ id: m.supplier_id, name: "英美加演示" });
   expect(drawer.reason).toBe("英美加演示：供应商来函调整结算价，附邮件");
   await approve(made.adjust_no);
   expect(await admin.call("supplier_product_get", { id: m.id })).toMatchObject({

@@ -293,11 +293,12 @@ test("a cost that waits is named by its request, to its maker as his own, and in
   const made = await desk.propose(admin, m, { adult: (await desk.proposal(m)).adult - 500 });
   const row = { adjust_no: made.adjust_no, adjust_id: await desk.requestOf(made.adjust_no) };
   expect(await admin.call("supplier_product_get", { id: m.id })).toMatchObject({ ...row, own_price_id: made.id });
-  const seenBy = await manager.call("supplier_product_get", { id: m.id });
+  const seenBy = await (await app.as("product")).call("supplier_product_get", { id: m.id });
   expect(seenBy).toMatchObject({ ...row, own_price_id: null });
   const said = (more: object) =>
     supplierProductApi.supplier_product_query.sheet?.["state_text"]?.value({ ...seenBy, ...more } as never, app.clock.now());
   expect([said({}), said({ adjust_no: null })]).toEqual(["已匹配，调价审核中", "已匹配"]);
+  await admin.call("supplier_price_withdraw", { id: made.id, ...key() });
 });
 
 test("the record reads as people speak", async () => {

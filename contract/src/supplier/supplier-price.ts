@@ -61,7 +61,7 @@ export const supplierPriceApi = api({
     { key: true },
   ),
   supplier_price_withdraw: write("撤回结算价", code, { ...pick(supplierPrice, "id") }, done, { key: true }),
-  /** The same change of many; `dry_run` answers what would become of each. */
+  /** The same change of many; `dry_run` answers what would become of each, and a commit names the dry run it rests on. */
   supplier_price_batch: write(
     "批量调价",
     code,
@@ -71,6 +71,8 @@ export const supplierPriceApi = api({
       amount: z.optional(money("加减金额", { signed: true })),
       rate_bp: z.optional(rate("调整比例", -9000, 10_000)),
       dry_run: bool("预览"),
+      /** As the dry run answered it. */
+      seen: z.optional(text("预览标记", { max: 64 })),
       ...why,
     },
     z.object({
@@ -86,6 +88,7 @@ export const supplierPriceApi = api({
           adjust_no: z.nullable(text("调价单号")),
         }),
       ),
+      seen: text("预览标记"),
       done: int("已提交"),
     }),
     { key: true },
@@ -129,8 +132,8 @@ export const supplierPriceApi = api({
         margin_after: z.nullable(share("新毛利率")),
         below_floor: z.array(z.string()).meta({ label: "低于底线的商品", kind: "list" }),
       }),
-      /** Rows that rise by more than a tenth: the reason is longer then. */
-      steep: int("涨幅超过10%的行"),
+      /** Rows that rise or fall by more than a tenth: the reason is longer then. */
+      steep: int("涨跌超过10%的行"),
       seen: text("预检标记"),
       done: int("已提交"),
     }),

@@ -63,10 +63,12 @@ export const MATCH_TABS = {
   in_review: "调价审核中",
   disabled: "停用",
 } as const;
+/** Marks a supplier wherever its name stands and it gets nothing new. */
+export const SUPPLIER_PAUSED = "暂停合作";
 /** Asked before the last usable match of a product on sale goes. */
 export const LAST_MATCH = "这是该商品最后一个可用供应商，停用后将无法分派";
-/** A cost that rises by more is explained in more than a word. */
-export const COST_RISE = { rate: 0.1, text: 10 } as const;
+/** A cost that rises or falls by more is explained in more than a word. */
+export const COST_STEP = { rate: 0.1, text: 10 } as const;
 export const PRICE_REVIEWS = { pending: "待审核", approved: "通过", rejected: "驳回", withdrawn: "撤回" } as const;
 export const CHANGE_SOURCES = { console: "后台", notice: "供应商通知", import: "导入", review: "审核生效", system: "系统" } as const;
 /** Fields of a match and its costs that leave a record when they change. */

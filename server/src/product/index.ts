@@ -11,6 +11,7 @@ export { productsOnSale } from "./spu/country-products.ts";
 export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-product/insurance-quote.ts";
 export { insuranceFits } from "@visadesk/contract/product/price/insurance.rules.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment/price-adjustment.ts";
+export { productDesks } from "./price-adjustment/price-adjustment.queues.ts";
 export { priceAdjustmentWithdraw } from "./price-adjustment/price-adjustment-add.ts";
 export { seedAdjustments } from "./seed/seed-adjustments.ts";
 export { holdTargets, lastRates } from "./price-adjustment/price-adjustment.sql.ts";

@@ -3,7 +3,7 @@ export { assign, heldPlace, holdPlaces, holdWanted, release as releaseSupplier, 
 export type { Assigned } from "./supplier-assignment/assignment.rules.ts";
 export { demoAssigner, type DemoAssignment } from "./supplier-assignment/demo-assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
-export { costBeside } from "./supplier-price/cost-beside.ts";
+export { costBeside, costSupplier } from "./supplier-price/cost-beside.ts";
 export { costsByIds, keepNumber } from "./supplier-price/supplier-price.sql.ts";
 export { supplierCost } from "./supplier-product/match-cost.sql.ts";
 export { match, usableMatches } from "./supplier-assignment/match.ts";

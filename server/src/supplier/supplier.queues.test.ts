@@ -111,6 +111,41 @@ test("what a second person may not decide does not wait for him: one's own resub
   expect(await found(third, "supplier_payee_review")).toContain(payee?.id);
 });
 
+test("a wait is counted from when it began: an edit of the supplier does not begin it anew", async () => {
+  const entered_at = async (queue: QueueKey, id: number) => (await task(by(desk.checker.id, CODES), queue, id))?.entered_at;
+  const at = (iso: string): Date => new Date(iso);
+  const s = await desk.entered();
+  const payee = (await row<{ id: number }>(app.db, q`select id from supplier_payees where supplier_id = ${s.id}`))?.id ?? 0;
+  await rows(app.db, q`update supplier_payees set created_at = ${at("2026-11-10T02:00:00Z")} where id = ${payee}`);
+  await rows(
+    app.db,
+    q`update suppliers set created_at = ${at("2026-11-10T02:00:00Z")}, updated_at = ${app.clock.now()} where id = ${s.id}`,
+  );
+  expect([await entered_at("supplier_review", s.id), await entered_at("supplier_payee_review", payee)]).toEqual([
+    "2026-11-10T02:00:00.000Z",
+    "2026-11-10T02:00:00.000Z",
+  ]);
+  await rows(app.db, q`update suppliers set resubmitted_at = ${at("2026-11-12T02:00:00Z")} where id = ${s.id}`);
+  expect([await entered_at("supplier_review", s.id), await entered_at("supplier_payee_review", payee)]).toEqual([
+    "2026-11-12T02:00:00.000Z",
+    "2026-11-12T02:00:00.000Z",
+  ]);
+  const paper = await desk.active();
+  const papers = (patch: { to: string; made: string }) =>
+    rows(
+      app.db,
+      q`update supplier_documents set valid_to = ${patch.to}::date, created_at = ${at(patch.made)} where supplier_id = ${paper.id} and kind = 'submit_qualification'`,
+    );
+  const since = async () => (await task(by(desk.maker.id), "supplier_paper", paper.id))?.entered_at;
+  // 30 days before it ends a paper begins to wait, one registered later from then on.
+  await papers({ to: "2026-12-10", made: "2026-01-01T02:00:00Z" });
+  expect(await since()).toBe("2026-11-09T16:00:00.000Z");
+  await papers({ to: "2026-12-10", made: "2026-11-15T02:00:00Z" });
+  expect(await since()).toBe("2026-11-15T02:00:00.000Z");
+  await rows(app.db, q`update suppliers set supplier_status = 'paused', pause_until = '2026-11-13' where id = ${paper.id}`);
+  expect(await since()).toBe("2026-11-12T16:00:00.000Z");
+});
+
 const up = (a: number, b: number): number => a - b;
 test("a product on sale whose last supplier falls away waits for whoever matches", async () => {
   const sku = await row<{ id: number }>(app.db, q`select id from skus where sku_no = 'JP-TOUR-S-01'`);

@@ -39,6 +39,9 @@ const MUST = Object.entries(MUST_HAVE)
   .join(" ");
 const mustPapers = `from supplier_documents d where d.supplier_id = s.id and d.superseded_at is null and d.valid_to is not null and d.kind = any(case s.kind ${MUST} else '{}'::text[] end)`;
 const pauseEnd = "case when s.supplier_status = 'paused' then s.pause_until end";
+/** Since when a paper of the last days or a pause that is over waits; one of the days to come is not reached. */
+const paperSince = `least((select min(greatest((d.valid_to - ${EXPIRING_DAYS})::timestamp at time zone 'Asia/Shanghai', d.created_at)) ${mustPapers}),
+  (${pauseEnd})::timestamp at time zone 'Asia/Shanghai')`;
 
 const supplierDesk: Desk = {
   noun: "supplier",
@@ -64,7 +67,7 @@ const supplierDesk: Desk = {
   columns: {
     id: "s.id",
     state: "s.supplier_status",
-    entered_at: "s.updated_at",
+    entered_at: `(case when s.supplier_status = 'pending' then coalesce(s.resubmitted_at, s.created_at) else ${paperSince} end)`,
     initiator: "(case when s.supplier_status = 'pending' then s.created_by end)",
     handler: "(case when s.supplier_status <> 'pending' then s.owner_id end)",
     makers: ["created_by", "resubmitted_by"].map((by) => `(case when s.supplier_status = 'pending' then s.${by} end)`),
@@ -92,7 +95,8 @@ const payeeDesk: Desk = {
   columns: {
     id: "p.id",
     state: "p.payee_status",
-    entered_at: "p.created_at",
+    // Accounts of a supplier at rest wait again from its resubmission on.
+    entered_at: "greatest(p.created_at, s.resubmitted_at)",
     initiator: "p.created_by",
     makers: ["p.created_by", "(case when p.created_at <= s.resubmitted_at then s.resubmitted_by end)"],
   },

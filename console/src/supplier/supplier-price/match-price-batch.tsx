@@ -1,6 +1,6 @@
 /** 批量调价: the same change of many costs, seen match by match before it is asked for. */
 import { Button, Form, Segmented } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
@@ -12,9 +12,9 @@ import { PercentInput } from "#kit/inputs/number-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { isSteep, stepOf, STEEP_FAULT } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
-import { Cost, Rise } from "../supplier-product/match-cells.tsx";
-import { isSteep, riseOf } from "../supplier-product/match-model.ts";
+import { Cost, Step } from "../supplier-product/match-cells.tsx";
 import { WhyItems } from "./match-why.tsx";
 
 export interface MatchPriceBatchProps {
@@ -77,13 +77,22 @@ const Trial = ({ rows }: { rows: readonly Row[] }) => (
       { title: "匹配", cell: (r) => r.name },
       { title: "现成人价", end: true, num: true, cell: (r) => <Cost minor={r.old_adult} currency={r.currency} /> },
       { title: "新成人价", end: true, num: true, cell: (r) => <Cost minor={r.new_adult} currency={r.currency} /> },
-      { title: "涨跌", end: true, cell: (r) => <Rise rise={riseOf(r.old_adult, r.new_adult)} /> },
+      { title: "涨跌", end: true, cell: (r) => <Step step={stepOf(r.old_adult, r.new_adult)} /> },
       { title: "说明", cell: (r) => (r.fault ? <span className="vd-error">{r.fault}</span> : <span className="vd-muted">可提交</span>) },
     ]}
   />
 );
 
-function Preview({ ids }: { ids: readonly number[] }) {
+interface PreviewProps {
+  ids: readonly number[];
+  /** The mark of what was previewed, as the form sends it. */
+  value?: string | undefined;
+  onChange?: (seen: string | undefined) => void;
+  /** Whether what stands in the form is what was previewed. */
+  onSeen: (isSeen: boolean) => void;
+}
+/** What is sent rests on a preview of exactly that; another amount, way or time asks for another. */
+function Preview({ ids, value, onChange, onSeen }: PreviewProps) {
   const { form } = useFormScope();
   const values: Partial<Asked> | undefined = Form.useWatch([], form);
   const asked: Asked = { ...FIRST, ...values };
@@ -91,20 +100,28 @@ function Preview({ ids }: { ids: readonly number[] }) {
   const [busy, setBusy] = useState(false);
   const { by, amount, rate_bp, effective_at } = asked;
   const now = JSON.stringify([by, by === "amount" ? amount : rate_bp, effective_at]);
+  const isStale = tried !== null && tried.asked !== now;
+  useEffect(() => {
+    if (isStale && value !== undefined) onChange?.(undefined);
+    onSeen(value !== undefined && !isStale);
+  }, [isStale, value, onChange, onSeen]);
   const look = async (): Promise<void> => {
     setBusy(true);
     const by_much = by === "amount" ? { amount: amount ?? 0 } : { rate_bp: rate_bp ?? 0 };
     const body = { ids: [...ids], by, ...by_much, effective_at, ...TRIAL, dry_run: true, idempotency_key: uuid() };
     await ask(api.supplier_price_batch, body).then(
-      ({ rows }) => setTried({ asked: now, rows }),
+      ({ rows, seen }) => {
+        setTried({ asked: now, rows });
+        onChange?.(rows.some((r) => r.fault === null) ? seen : undefined);
+      },
       () => setTried(null),
     );
     setBusy(false);
   };
   const good = tried?.rows.filter((r) => r.fault === null) ?? [];
-  const dear = good.filter((r) => isSteep(riseOf(r.old_adult, r.new_adult))).length;
+  const far = good.filter((r) => isSteep(stepOf(r.old_adult, r.new_adult))).length;
   return (
-    <div className="vd-stack vd-whole-row vd-after-16">
+    <div className="vd-stack">
       <div className="vd-wraps">
         <Button disabled={!isAsked(asked)} loading={busy && { delay: 200 }} onClick={() => void look()}>
           预览
@@ -112,10 +129,14 @@ function Preview({ ids }: { ids: readonly number[] }) {
         {tried && (
           <span className="vd-muted">
             {good.length} 个可提交，{tried.rows.length - good.length} 个不可提交
-            {tried.asked !== now && "；内容已修改，请重新预览"}
+            {isStale && "；内容已修改，请重新预览"}
           </span>
         )}
-        {dear > 0 && <span className="vd-error">{dear} 个涨幅超过10%，说明至少10个字</span>}
+        {far > 0 && (
+          <span className="vd-error">
+            {far} 个{STEEP_FAULT}
+          </span>
+        )}
       </div>
       {tried && <Trial rows={tried.rows} />}
     </div>
@@ -139,6 +160,7 @@ function HowMuch() {
 
 export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) {
   const afterWrite = useAfterWrite();
+  const [isSeen, setSeen] = useState(false);
   const [initial] = useState(() => ({
     ids: [...ids],
     by: "amount" as const,
@@ -151,6 +173,7 @@ export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) 
       endpoint={api.supplier_price_batch}
       title={`批量调价：${ids.length} 个匹配`}
       okText="提交审核"
+      okDisabled={!isSeen}
       width={760}
       intro="成人价与儿童价一起调整，加急与使馆费不变；每个匹配一张调价单，审核通过后生效。"
       initial={initial}
@@ -164,8 +187,10 @@ export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) 
     >
       <Item name="by" half />
       <HowMuch />
-      <Preview ids={ids} />
       <WhyItems />
+      <Item name="seen" label="预览" needs="请先预览" help="提交的与预览的一致才能提交">
+        <Preview ids={ids} onSeen={setSeen} />
+      </Item>
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import { Cost, Margin, Rise } from "../supplier-product/match-cells.tsx";
+import { Cost, Margin, Step } from "../supplier-product/match-cells.tsx";
 import type { Price } from "../supplier-product/match-model.ts";
 import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
 
@@ -36,7 +36,7 @@ export function PriceChange({ before, sku }: { before: Price | null; sku: Priced
               </b>
             ),
           },
-          { title: "涨跌", end: true, cell: (l) => <Rise rise={l.rise} /> },
+          { title: "涨跌", end: true, cell: (l) => <Step step={l.step} /> },
         ]}
       />
       {margins.length > 0 && (

@@ -1,6 +1,7 @@
 /** What a proposed cost changes, level by level, and what stands in its way. Pure. */
-import { BANDS, COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
-import { isSteep, riseOf, type Price, type Prices } from "../supplier-product/match-model.ts";
+import { isSteep, NO_COST, stepOf, STEEP_FAULT } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { BANDS, COST_STEP } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { Price, Prices } from "../supplier-product/match-model.ts";
 
 /** As it stands in the form: anything may still be missing. */
 export interface Typed {
@@ -20,22 +21,24 @@ export interface Line {
   name: string;
   old: number | null;
   next: number | null;
-  rise: number | null;
+  step: number | null;
 }
 
 /** Every amount of the old and of the new cost; a changed currency compares nothing. */
 export function linesOf(before: Price | null, typed: Typed, sku: PricedSku): Line[] {
+  const held = before?.embassy_included ? before.embassy_fee : null;
   const isSame = before?.currency === typed.currency;
   const line = (name: string, old: number | null | undefined, next: number | null | undefined): Line => ({
     name,
     old: old ?? null,
     next: next ?? null,
-    rise: isSame ? riseOf(old, next) : null,
+    step: isSame ? stepOf(old, next) : null,
   });
   return [
     line(BANDS.adult, before?.adult, typed.adult),
     ...(sku.has_child ? [line(BANDS.child, before?.child, typed.child)] : []),
     ...sku.tiers.map((t) => line(`加急 ${t.name}`, before?.urgent[t.tier_code], typed.urgent?.[t.tier_code])),
+    line("含使馆费", held, typed.embassy_included ? typed.embassy_fee : held && 0),
   ];
 }
 
@@ -77,13 +80,14 @@ const same = (a: Price, b: Typed): boolean =>
 /** Sentences of what the server would refuse, beside the fields that say theirs. */
 export function faultsOf(before: Price | null, typed: Typed, sku: PricedSku, now: number): string[] {
   const bands = [typed.adult, sku.has_child ? typed.child : null].filter((n) => typeof n === "number");
-  const isDear = linesOf(before, typed, sku).some((l) => isSteep(l.rise));
+  const isFar = linesOf(before, typed, sku).some((l) => isSteep(l.step));
   const isLate = Boolean(typed.effective_at) && Date.parse(typed.effective_at ?? "") <= now;
-  const isShort = [...(typed.reason ?? "").trim()].length < COST_RISE.text;
+  const isShort = [...(typed.reason ?? "").trim()].length < COST_STEP.text;
   return [
-    ...(bands.some((n) => (typed.embassy_fee ?? 0) > n) ? ["使馆费不能大于结算价"] : []),
+    ...(bands.includes(0) ? [NO_COST] : []),
+    ...(bands.some((n) => n > 0 && (typed.embassy_fee ?? 0) > n) ? ["使馆费不能大于结算价"] : []),
     ...(isLate ? ["生效时间不能早于现在"] : []),
     ...(before !== null && same(before, typed) ? ["新旧价格相同"] : []),
-    ...(isDear && isShort ? [`涨幅超过10%，说明至少${COST_RISE.text}个字`] : []),
+    ...(isFar && isShort ? [STEEP_FAULT] : []),
   ];
 }

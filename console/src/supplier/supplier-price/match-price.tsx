@@ -5,7 +5,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { uuid } from "#kit/app/hash.ts";
-import { confirm, toast } from "#kit/app/feedback.ts";
+import { toast } from "#kit/app/feedback.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
@@ -18,6 +18,7 @@ import { CURRENCIES } from "@visadesk/contract/base-data/official-fee.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { childFault } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
+import { askWithdraw } from "../supplier-product/match-rows.ts";
 import { costText, nameOf, type Match, type Price, type Prices } from "../supplier-product/match-model.ts";
 import { PriceChange } from "./match-price-change.tsx";
 import type { PricedSku } from "./match-price-model.ts";
@@ -142,8 +143,7 @@ function PriceForm({ match, prices, onClose }: { match: Match; prices: Prices; o
 function Waiting({ match, price: p, onClose }: { match: Match; price: Price; onClose: () => void }) {
   const afterWrite = useAfterWrite();
   const withdraw = async (): Promise<boolean> => {
-    if (!(await confirm({ title: `撤回调价单 ${p.adjust_no ?? ""}？`, content: "撤回后可以重新提交。", ok: "撤回", danger: true })))
-      return false;
+    if (!(await askWithdraw(p.adjust_no))) return false;
     const ok = await ask(api.supplier_price_withdraw, { id: p.id, idempotency_key: uuid() }).then(
       () => true,
       () => false,
@@ -160,9 +160,11 @@ function Waiting({ match, price: p, onClose }: { match: Match; price: Price; onC
         {p.created_by_name ?? "系统"} {time(p.created_at).slice(0, 16)} 提出，成人 {costText(p.adult, p.currency)}，
         {p.effective_at ? `${time(p.effective_at).slice(0, 16)} 生效` : "通过后立即生效"}。{p.reason}
       </p>
-      <p>
-        <ActButton onClick={withdraw}>撤回</ActButton>
-      </p>
+      {match.own_price_id === p.id && (
+        <p>
+          <ActButton onClick={withdraw}>撤回</ActButton>
+        </p>
+      )}
     </Dialog>
   );
 }

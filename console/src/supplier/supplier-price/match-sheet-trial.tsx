@@ -7,9 +7,9 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
-import { COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
-import { Cost, Rise } from "../supplier-product/match-cells.tsx";
-import { deltaText, rateText, riseOf } from "../supplier-product/match-model.ts";
+import { stepOf, STEEP_FAULT } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { Cost, Step } from "../supplier-product/match-cells.tsx";
+import { deltaText, rateText } from "../supplier-product/match-model.ts";
 import type { SheetRow } from "./match-sheet-model.ts";
 
 type Answer = Output<typeof api.supplier_price_import>;
@@ -80,7 +80,7 @@ export function SheetTrial({ asked, seen, onSeen }: SheetTrialProps) {
         )}
         {tried && tried.answer.steep > 0 && (
           <span className="vd-error">
-            {tried.answer.steep} 行涨幅超过10%，说明至少{COST_RISE.text}个字
+            {tried.answer.steep} 行{STEEP_FAULT}
           </span>
         )}
       </div>
@@ -99,7 +99,7 @@ export function SheetTrial({ asked, seen, onSeen }: SheetTrialProps) {
               "name",
               { name: "old_adult", cell: (r) => <Cost minor={r.old_adult} currency={r.currency} /> },
               { name: "new_adult", cell: (r) => <Cost minor={r.new_adult} currency={r.currency} /> },
-              { title: "涨跌", end: true, cell: (r) => <Rise rise={riseOf(r.old_adult, r.new_adult)} /> },
+              { title: "涨跌", end: true, cell: (r) => <Step step={stepOf(r.old_adult, r.new_adult)} /> },
               {
                 title: "结果",
                 cell: (r) => (r.fault ? <span className="vd-error">{r.fault}</span> : OUTCOMES[r.outcome]),

@@ -5,7 +5,8 @@ import { TimeInput } from "#kit/inputs/date-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_EFFECTS } from "@visadesk/contract/product/price/price-adjustment.words.ts";
-import { COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
+import { STEEP } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { COST_STEP } from "@visadesk/contract/supplier/supplier.words.ts";
 
 const DAY_MS = 86_400_000;
 /** The next midnight of Shanghai. */
@@ -41,6 +42,6 @@ export const WhyItems = ({ help }: { help?: ReactNode }) => (
       <EffectInput />
     </Item>
     <Item name="reason_kind" half />
-    <Item name="reason" rows={2} placeholder="5至200个字，给审核人看" help={help ?? `涨幅超过10%的，至少写${COST_RISE.text}个字`} />
+    <Item name="reason" rows={2} placeholder="5至200个字，给审核人看" help={help ?? `${STEEP}的，至少写${COST_STEP.text}个字`} />
   </>
 );

@@ -36,7 +36,7 @@ it("调价 shows old beside new and the margin, says what is wrong, and sends th
   const change = await screen.findByRole("table", { name: "改动" });
   await waitFor(() => expect(change.textContent).toContain("+16.5%"));
   expect(within(change).getByText("+16.5%").className).toContain("vd-error");
-  expect(screen.getByText("涨幅超过10%，说明至少10个字")).toBeTruthy();
+  expect(screen.getByText("涨跌超过10%，说明至少10个字")).toBeTruthy();
   expect(screen.getByRole("table", { name: "每人毛利" }).textContent).toContain("-¥12.00");
   fireEvent.change(adult, { target: { value: "" } });
   press("提交审核");
@@ -76,7 +76,7 @@ it("儿童价 is asked for where the product has a child band", async () => {
   expect(of("supplier_price_propose")[0]).toMatchObject({ adult: 100_000, child: 90_000 });
 });
 
-it("a cost that waits for its review is told and may be taken back", async () => {
+it("a cost that waits for its review is told and may be taken back by who proposed it", async () => {
   const waiting = {
     ...price,
     id: 22,
@@ -87,8 +87,14 @@ it("a cost that waits for its review is told and may be taken back", async () =>
     effective_at: null,
   };
   const { of } = stubServer({ supplier_price_query: { list: [waiting, price], sku }, supplier_price_withdraw: { ok: true } });
-  draw(<MatchPrice match={match} onClose={() => undefined} />, [may.supplier_product]);
+  const asked = { ...match, adjust_no: "TJ261120000001", adjust_id: 7 };
+  draw(<MatchPrice match={{ ...asked, own_price_id: 22 }} onClose={() => undefined} />, [may.supplier_product]);
   expect(await screen.findByText("该价格已有待审核的调价单 TJ261120000001")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "撤回" })).toBeTruthy();
+  cleanup();
+  draw(<MatchPrice match={asked} onClose={() => undefined} />, [may.supplier_product]);
+  expect(await screen.findByText("该价格已有待审核的调价单 TJ261120000001")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "撤回" })).toBeNull();
   expect(of("supplier_price_withdraw")).toHaveLength(0);
 });
 
@@ -105,7 +111,11 @@ it("批量调价 is seen match by match before it is asked for", async () => {
   };
   const usd = { ...row, id: 13, name: "越南·南洋签证", currency: "USD", old_adult: 3_500, new_adult: 3_430 };
   const { of } = stubServer({
-    supplier_price_batch: (b: Record<string, unknown>) => ({ rows: [row, bad, usd], done: b["dry_run"] ? 0 : 2 }),
+    supplier_price_batch: (b: Record<string, unknown>) => ({
+      rows: [row, bad, usd],
+      seen: `m${String(b["amount"])}`,
+      done: b["dry_run"] ? 0 : 2,
+    }),
   });
   const done = vi.fn();
   draw(<MatchPriceBatch ids={[11, 12, 13]} onDone={done} onClose={() => undefined} />, [may.supplier_product]);
@@ -118,11 +128,20 @@ it("批量调价 is seen match by match before it is asked for", async () => {
   for (const amount of ["¥1,030.00", "¥980.00", "USD 35.00", "USD 34.30"]) expect(seen.textContent).toContain(amount);
   expect(screen.getByText("2 个可提交，1 个不可提交")).toBeTruthy();
   type("说明", "续签合作协议后统一下调");
+  const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "提交审核" });
+  await waitFor(() => expect(submit().disabled).toBe(false));
+  // Another amount was not seen by anybody yet.
+  type("每人加减", "60");
+  expect(await screen.findByText(/内容已修改，请重新预览/)).toBeTruthy();
+  await waitFor(() => expect(submit().disabled).toBe(true));
+  press("预览");
+  await waitFor(() => expect(submit().disabled).toBe(false));
   press("提交审核");
   await waitFor(() => expect(done).toHaveBeenCalled());
-  expect(of("supplier_price_batch").map((b) => [b["dry_run"], b["amount"], b["by"]])).toEqual([
-    [true, -5_000, "amount"],
-    [false, -5_000, "amount"],
+  expect(of("supplier_price_batch").map((b) => [b["dry_run"], b["amount"], b["by"], b["seen"]])).toEqual([
+    [true, -5_000, "amount", undefined],
+    [true, -6_000, "amount", undefined],
+    [false, -6_000, "amount", "m-6000"],
   ]);
 });
 
@@ -171,7 +190,7 @@ it("supplier 23: a quotation is tried first and committed with the mark of its t
   expect(tried.textContent).toContain("没有编码为 DH-X 的匹配");
   for (const amount of ["JPY 103,000", "JPY 104,000"]) expect(tried.textContent).toContain(amount);
   expect(screen.getByText(/1 行调价，0 行价格相同，1 行错误/)).toBeTruthy();
-  expect(screen.getByText("1 行涨幅超过10%，说明至少10个字")).toBeTruthy();
+  expect(screen.getByText("1 行涨跌超过10%，说明至少10个字")).toBeTruthy();
   const told = screen.getByText(/近30天 12 人按新价重算/).textContent;
   for (const words of ["+¥120.00", "10.2%", "9.3%", "1 个商品低于毛利底线：JP-TOUR-S-01"]) expect(told).toContain(words);
   fireEvent.change(sheet, { target: { value: "供应商编码\t成人价\nDH-JP-1\t1050" } });

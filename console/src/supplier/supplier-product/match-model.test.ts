@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { match, price } from "./match-fixtures.ts";
-import { costCurve, costText, deltaText, moved, ordersBy, riseOf, riseText, type Match } from "./match-model.ts";
+import { stepOf } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { costCurve, costText, deltaText, moved, ordersBy, stepText, type Match } from "./match-model.ts";
 
 const other = (patch: Partial<Match>): Match => ({ ...match, ...patch });
 const a = match;
@@ -39,7 +40,7 @@ test("amounts stand in their own currency, changes with sign and share", () => {
     "JPY 3,000",
     "—",
   ]);
-  expect([deltaText(-500, "CNY"), deltaText(500, null), riseText(riseOf(100_000, 112_000)), riseText(riseOf(0, 5))]).toEqual([
+  expect([deltaText(-500, "CNY"), deltaText(500, null), stepText(stepOf(100_000, 112_000)), stepText(stepOf(0, 5))]).toEqual([
     "-¥5.00",
     "+¥5.00",
     "+12.0%",

@@ -4,6 +4,7 @@ import { supplierProductApi } from "@visadesk/contract/supplier/supplier-product
 import { LAST_MATCH } from "@visadesk/contract/supplier/supplier.words.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerOf } from "../../testing/answers.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import { MatchDisable } from "./match-disable.tsx";
@@ -52,6 +53,37 @@ it("the matrix lays products beside suppliers: priority, cost and what is left t
   fireEvent.click(within(grid).getByRole("button", { name: "1 · ¥1,030.00 · 余 16" }));
   const acts = (await screen.findAllByRole("menuitem")).map((i) => i.textContent);
   expect(acts).toEqual(["编辑", "调价", "上移", "下移", "修改记录", "日志", "停用"]);
+});
+
+it("a match whose cost waits for its review offers the request, and its withdrawal to who proposed it", async () => {
+  const asked = { ...match, adjust_no: "TJ261120000001", adjust_id: 7 };
+  const offered = async (one: object, codes: readonly number[]) => {
+    cleanup();
+    const { of } = stubServer({
+      supplier_product_query: answerOf(supplierProductApi.supplier_product_query, page([one])),
+      supplier_product_stat_get: counts,
+      supplier_price_withdraw: { ok: true },
+    });
+    draw(
+      <>
+        <SupplierProductList />
+        <FeedbackHost />
+      </>,
+      codes,
+    );
+    fireEvent.click(await screen.findByRole("button", { name: /的更多操作$/ }));
+    return { of, acts: (await screen.findAllByRole("menuitem")).map((i) => i.textContent).slice(0, 3) };
+  };
+  const others = await offered({ ...asked, own_price_id: null }, [may.supplier_product, may.price_adjustment]);
+  expect(others.acts).toEqual(["查看调价单", "上移", "下移"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: "查看调价单" }));
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe("/product/price-adjustment-list?adjust=7"));
+  window.history.replaceState(null, "", "/supplier/product/list");
+  const own = await offered({ ...asked, own_price_id: 22 }, [may.supplier_product]);
+  expect(own.acts).toEqual(["查看调价单", "撤回调价", "上移"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: "撤回调价" }));
+  fireEvent.click(await screen.findByRole("button", { name: "撤回" }));
+  await waitFor(() => expect(own.of("supplier_price_withdraw")).toMatchObject([{ id: 22 }]));
 });
 
 it("上移 sends the whole order of the product as it was seen", async () => {

@@ -4,6 +4,7 @@ import { stateLabels } from "../../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../../kit/field.ts";
 import { numberFault } from "../../kit/field-number.ts";
 import { may } from "../../permissions.ts";
+import { ADJUST_QUEUES } from "../../workbench/queues.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 import {
   ADJUST_EFFECTS,
@@ -108,6 +109,8 @@ const adjustLog = z.object({
 });
 export const priceAdjustmentDetail = z.object({
   ...r,
+  /** Whose cost it changes; null: nobody's. */
+  cost_supplier: z.nullable(z.object({ id: id("供应商", "supplier"), name: text("供应商") })),
   margin_floor: z.optional(money("毛利底线")),
   margins: z.optional(z.array(adjustMargin)),
   replay: z.nullable(adjustReplay),
@@ -139,6 +142,7 @@ const anyFilter = {
   maker_id: z.optional(anyOf(id("申请人", "worker"))),
   created_at: z.optional(range("提交时间")),
   applied_at: z.optional(range("生效时间")),
+  queue: z.optional(choice("待办", ADJUST_QUEUES)),
 };
 const seen = pick(priceAdjustmentRow, "id", "version");
 const reason = () => text("说明", { min: 5, max: 200, message: "说明为5至200个字" });

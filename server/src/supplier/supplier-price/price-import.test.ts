@@ -153,7 +153,14 @@ test("a batch by amount or percent: tried, then asked for; each by itself", asyn
   expect([dry.done, dry.rows.map((r) => r.fault)]).toEqual([0, [null, null, "供应商不存在或无权查看"]]);
   for (const r of dry.rows.slice(0, 2)) expect(r.new_adult).toBe(Math.floor(((r.old_adult ?? 0) * 10_250 + 5_000) / 10_000));
   expect(await counted()).toEqual(before);
-  const done = await admin.call("supplier_price_batch", { ...ask, dry_run: false, ...key() });
+  // What is sent is what was previewed: neither unseen, nor another amount, nor other matches.
+  const commit = (more: object) => admin.raw("supplier_price_batch", { ...ask, dry_run: false, ...more, ...key() });
+  expect((await commit({})).msg).toBe("请先预览");
+  const others = { ids: ids.slice(1) };
+  for (const other of [{ rate_bp: 260 }, { by: "amount", amount: 150 }, others, { effective_at: "2026-12-20T00:00:00Z" }])
+    expect((await commit({ seen: dry.seen, ...other })).msg, JSON.stringify(other)).toBe("预览后内容或数据已变化，请重新预览");
+  expect(await counted()).toEqual(before);
+  const done = await admin.call("supplier_price_batch", { ...ask, dry_run: false, seen: dry.seen, ...key() });
   expect([done.done, done.rows.map((r) => r.adjust_no !== null)]).toEqual([2, [true, true, false]]);
   const again = await admin.call("supplier_price_batch", { ...ask, by: "amount", amount: -1_000_000_000, dry_run: true, ...key() });
   expect(again.rows[0]?.fault).toMatch(/^该价格已有待审核的调价单 TJ/);
@@ -167,6 +174,9 @@ test("a batch by amount or percent: tried, then asked for; each by itself", asyn
     ...key(),
   });
   expect(low.rows[0]?.fault).toBe("调整后的价格小于0，请减小幅度");
+  const cost = low.rows[0]?.old_adult ?? 0;
+  const free = await admin.call("supplier_price_batch", { ...ask, ids: [fr], by: "amount", amount: -cost, dry_run: true, ...key() });
+  expect(free.rows[0]?.fault).toBe("成本须大于0");
   expect((await admin.raw("supplier_price_batch", { ...ask, rate_bp: 0, dry_run: true, ...key() })).msg).toBe("请输入调整比例");
 });
 
@@ -206,8 +216,8 @@ test("儿童价 stands where the product has a child band and nowhere else: form
   expect(batch.rows.map((r) => r.fault)).toEqual(["缺少儿童价，请单独报价", null]);
 });
 
-test("a steep rise asks for more words at the reason, not for another trial", async () => {
-  const steep = [{ supplier_code: "M43", adult: "600", child: "", urgent: "", embassy_fee: "" }];
+test.each(["600", "390"])("a steep rise or fall to %s asks for more words at the reason, not for another trial", async (adult) => {
+  const steep = [{ supplier_code: "M43", adult, child: "", urgent: "", embassy_fee: "" }];
   await rows(
     app.db,
     q`delete from supplier_prices where review = 'pending' and supplier_product_id = (select id from supplier_products where supplier_code = 'M43')`,
@@ -215,9 +225,9 @@ test("a steep rise asks for more words at the reason, not for another trial", as
   const dry = await admin.call("supplier_price_import", sheet({ rows: steep, reason: "报价单预检，尚未提交" }));
   expect([dry.steep, dry.rows[0]?.outcome]).toEqual([1, "change"]);
   const commit = (reason: string) => admin.raw("supplier_price_import", sheet({ rows: steep, dry_run: false, seen: dry.seen, reason }));
-  const short = await commit("来函上调价");
-  expect([short.msg, (short.body as { issues?: { path: string }[] }).issues?.[0]?.path]).toEqual(["涨幅超过10%，说明至少10个字", "reason"]);
-  expect((await commit("供应商大幅上调，附来函")).body).toMatchObject({ done: 1 });
+  const short = await commit("来函调结算价");
+  expect([short.msg, (short.body as { issues?: { path: string }[] }).issues?.[0]?.path]).toEqual(["涨跌超过10%，说明至少10个字", "reason"]);
+  expect((await commit("供应商大幅调整，附来函")).body).toMatchObject({ done: 1 });
 });
 
 test("a trial names the currency of its amounts", async () => {

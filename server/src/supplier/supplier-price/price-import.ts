@@ -1,5 +1,4 @@
 /** A supplier's sheet: tried without writing, replayed over what was sold, then asked for; a commit rests on what was tried. */
-import { createHash } from "node:crypto";
 import { REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -19,12 +18,13 @@ import {
   noteProposed,
   proposeAll,
   standingAt,
+  trialMark,
   type Asked,
   type Why,
 } from "./price-propose.ts";
 import { replayed, type Replayed } from "./price-replay.rules.ts";
 import { salePrices, soldBySupplier } from "./price-replay.sql.ts";
-import { isSteep } from "./supplier-price.rules.ts";
+import { hasSteep } from "./supplier-price.rules.ts";
 import { factsOfRow, type SheetRow } from "./price-sheet.rules.ts";
 
 type Api = typeof supplierPriceApi;
@@ -87,15 +87,8 @@ async function tried(ctx: Ctx, doors: PriceDoors, sheet: readonly SheetRow[], ma
   return { rows, asked };
 }
 
-/** What a commit rests on: the sheet, and everything it was judged against. */
-function markOf(ask: Ask, { rows, asked }: Tried): string {
-  const { supplier_id, rows: sheet, effective_at } = ask;
-  const judged = [...asked].map(([i, a]) => [i, a.match.id, a.before, a.after, a.cells]);
-  return createHash("sha256")
-    .update(JSON.stringify([supplier_id, sheet, effective_at ?? null, rows, judged]))
-    .digest("hex")
-    .slice(0, 32);
-}
+const sheetMark = ({ supplier_id, rows: sheet, effective_at }: Ask, { rows, asked }: Tried): string =>
+  trialMark([supplier_id, sheet, effective_at ?? null], rows, [...asked.values()]);
 
 async function replayOf(ctx: Ctx, supplierId: number, asked: readonly Asked[]): Promise<Replayed> {
   const skus = asked.map((a) => a.match.sku_id);
@@ -115,8 +108,8 @@ export const priceImport =
       source: "import",
     };
     const all = await tried(ctx, doors, ask.rows, await supplierMatches(ctx.db, supplier.id), why);
-    const seen = markOf(ask, all);
-    const steep = [...all.asked.values()].filter((a) => isSteep(a.cells)).length;
+    const seen = sheetMark(ask, all);
+    const steep = [...all.asked.values()].filter((a) => hasSteep(a.cells)).length;
     const replay = await replayOf(ctx, supplier.id, [...all.asked.values()]);
     if (ask.dry_run) {
       ctx.note({

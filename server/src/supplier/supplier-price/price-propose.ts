@@ -2,6 +2,7 @@
  * New costs of matches: each a waiting row and, at the products' door, a request that a second person passes. Only the first
  * cost of a product that was never on sale holds at once: its listing is the review.
  */
+import { createHash } from "node:crypto";
 import type { ADJUST_REASONS } from "@visadesk/contract/product/price/price-adjustment.words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
@@ -14,7 +15,7 @@ import { titleOf } from "../supplier-product/supplier-product-write.ts";
 import { storedMatch, type StoredMatch } from "../supplier-product/supplier-product.sql.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { costCells, factsFault, riseFault, type CostCell, type StoredCost } from "./supplier-price.rules.ts";
+import { costCells, factsFault, stepFault, type CostCell, type StoredCost } from "./supplier-price.rules.ts";
 import { centreFees, costsOfMatches, dropWaiting, isFirstCost, keepNumber, seenPrice, waitingOf } from "./supplier-price.sql.ts";
 
 type Api = typeof supplierPriceApi;
@@ -91,12 +92,18 @@ export function judgePrice(match: StoredMatch, facts: PriceFacts, standing: Stan
   return { match, before, after, cells };
 }
 export function assertReason(asked: readonly Asked[], { reason }: Pick<Why, "reason">): void {
-  const rise = riseFault(
+  const fault = stepFault(
     asked.flatMap((a) => a.cells),
     reason,
   );
-  if (rise) throw badInput(rise);
+  if (fault) throw badInput(fault);
 }
+/** What a commit rests on: what was asked, what became of each row, and everything it was judged against. */
+export const trialMark = (ask: unknown, rows: unknown, asked: readonly Asked[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([ask, rows, asked.map((a) => [a.match.id, a.before, a.after, a.cells])]))
+    .digest("hex")
+    .slice(0, 32);
 function factsOf(cost: StoredCost): PriceFacts {
   const { rate: _, ...facts } = cost;
   return facts;

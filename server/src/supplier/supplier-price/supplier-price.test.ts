@@ -84,7 +84,7 @@ test("supplier 6: what comes into force by time alone is told by the job, once",
   );
 });
 
-test("supplier 7: a fee above the cost, a time in the past, a rise in few words, a tier the product has not", async () => {
+test("supplier 7: a fee above the cost, a time in the past, a steep step in few words, a cost of nothing, a tier the product has not", async () => {
   const m = await desk.match("JP-TOUR-S-02");
   const said = async (more: object) => {
     const a = await admin.raw("supplier_price_propose", { ...(await desk.proposal(m, more)), ...key() });
@@ -98,7 +98,12 @@ test("supplier 7: a fee above the cost, a time in the past, a rise in few words,
   expect(await said({ effective_at: "2026-11-01T00:00:00Z" })).toEqual([200, "生效时间不能早于现在", "effective_at"]);
   expect(await said({ embassy_included: false, embassy_fee: 100 })).toEqual([200, "不含使馆费时请将使馆费填0", "embassy_fee"]);
   expect(await said({ urgent: { Z9: 100 } })).toEqual([200, "商品没有加急档Z9", "urgent"]);
-  expect(await said({ adult: 900_000, reason: "供应商涨价" })).toEqual([200, "涨幅超过10%，说明至少10个字", "reason"]);
+  const steep = [200, "涨跌超过10%，说明至少10个字", "reason"];
+  expect(await said({ adult: 900_000, reason: "供应商涨价" })).toEqual(steep);
+  const low = { embassy_included: false, embassy_fee: 0 };
+  expect(await said({ ...low, adult: 6_200, child: m.child_age > 0 ? 6_200 : null, reason: "供应商降价" })).toEqual(steep);
+  expect(await said({ ...low, adult: 0, child: m.child_age > 0 ? 6_200 : null })).toEqual([200, "成本须大于0", "adult"]);
+  expect(await said({ adult: 71_500, child: 0 })).toEqual([200, "成本须大于0", "child"]);
   expect(await said({})).toEqual([200, "新旧价格相同", undefined]);
   expect((await said({ adult: 100.5 }))[0]).toBe(400);
   expect(
@@ -175,6 +180,7 @@ test("every amount of a cost is a cell of its own, and none passes without a sec
   expect((await admin.raw("price_adjustment_approve", { ids: [await desk.requestOf(made.adjust_no)], ...key() })).ret).toBe(8);
   const drawer = await manager.call("price_adjustment_get", { id: await desk.requestOf(made.adjust_no) });
   expect(drawer.change_text).toContain("供应商成本 含使馆费");
+  expect(drawer.cost_supplier).toEqual({ id: m.supplier_id, name: "英美加演示" });
   expect(drawer.reason).toBe("英美加演示：供应商来函调整结算价，附邮件");
   await approve(made.adjust_no);
   expect(await admin.call("supplier_product_get", { id: m.id })).toMatchObject({

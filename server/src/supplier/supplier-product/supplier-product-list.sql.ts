@@ -66,13 +66,13 @@ const margin = (now: Date): Sql => q`
 const usedOn = (day: string): Sql => q`
   (select count(*)::int from supplier_assignments x where x.supplier_product_id = m.id and x.planned_date = ${day}::date and x.released_at is null)`;
 
-const select = (now: Date, seesMargin: boolean): Sql => q`
+const select = ({ now, seesMargin, me: { worker_id: me } }: Omit<MatchReader, "scope">): Sql => q`
   coalesce(r.match_id, -k.id) as id, k.id as sku_id, k.sku_no, k.name as sku_name, k.country_id, c.name_zh as country_name, c.flag_emoji,
   coalesce(case when k.cover_mode = 'all' then '全国' else e.district_name end, '') as district_name,
   m.supplier_id, s.short_name as supplier_name, s.supplier_status, coalesce(m.supplier_code, '') as supplier_code, coalesce(m.supplier_title, '') as supplier_title,
   m.daily_quota, coalesce(m.submit_weekdays, '{}') as submit_weekdays, coalesce(m.lead_min, 0) as lead_min, coalesce(m.lead_max, 0) as lead_max, m.valid_from, m.valid_to, m.priority,
   cur.adult, cur.child, cur.urgent, cur.currency, cur.embassy_included, cur.centre_included, cur.embassy_fee,
-  nxt.adult as next_adult, nxt.effective_at as next_at, (select w.adjust_no from supplier_prices w where w.supplier_product_id = m.id and w.review = 'pending') as adjust_no,
+  nxt.adult as next_adult, nxt.effective_at as next_at, w.adjust_no, w.adjust_id, case when w.created_by = ${me} then w.id end as own_price_id,
   ${seesMargin ? q`case when cur.id is not null then ${margin(now)} end as margin,` : raw("")}
   ${usedOn(dayOf(now))} as used_today, ${usedOn(dayOf(now, 1))} as used_next,
   case when done.n > 0 then done.issued::float8 / done.n end as issue_rate, coalesce(done.n, 0) as results_90,
@@ -84,6 +84,8 @@ const joins = (now: Date): Sql => q`
   left join lateral (${costAt(raw("m.id"), now)}) cur on true
   left join lateral (select p.adult, p.effective_at from supplier_prices p where p.supplier_product_id = m.id and p.review = 'approved' and p.effective_at > ${now}
     order by p.effective_at, p.id desc limit 1) nxt on true
+  left join lateral (select x.id, x.adjust_no, x.created_by, a.id as adjust_id from supplier_prices x left join price_adjustments a on a.adjust_no = x.adjust_no
+    where x.supplier_product_id = m.id and x.review = 'pending') w on true
   left join lateral (select count(*)::int as n, (count(*) filter (where a.visa_issue_date is not null))::int as issued
     from applicants a where a.supplier_id = m.supplier_id and a.sku_id = m.sku_id and a.result_at >= ${new Date(now.getTime() - 90 * 86_400_000)}
       and (a.visa_issue_date is not null or a.refusal_category is not null)) done on m.id is not null`;
@@ -97,7 +99,7 @@ export const matchList = (f: Asked, { me, scope, now, seesMargin }: MatchReader)
   from: from(scope),
   where: and(filterOf(f, { me, now })),
   id: "r.id",
-  select: select(now, seesMargin),
+  select: select({ me, now, seesMargin }),
   joins: joins(now),
   // A product's matches in their order.
   sort: "sku_no",
@@ -109,11 +111,11 @@ export const matchList = (f: Asked, { me, scope, now, seesMargin }: MatchReader)
   },
 });
 
-export const matchRow = (db: Db, id: number, { scope, now, seesMargin }: MatchReader): Promise<MatchRow | undefined> =>
+export const matchRow = (db: Db, id: number, { me, scope, now, seesMargin }: MatchReader): Promise<MatchRow | undefined> =>
   row<MatchRow>(
     db,
     q`
-    select ${select(now, seesMargin)}
+    select ${select({ me, now, seesMargin })}
     from (select m.id as match_id, m.sku_id from supplier_products m join suppliers s on s.id = m.supplier_id where ${and([q`m.id = ${id}`, scope])}) r
     join skus k on k.id = r.sku_id left join supplier_products m on m.id = r.match_id left join suppliers s on s.id = m.supplier_id ${joins(now)}`,
   );

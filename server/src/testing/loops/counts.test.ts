@@ -6,7 +6,14 @@ import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { allows, may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { keysOf, metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
-import { APPLICANT_QUEUES, MATCH_QUEUES, PARCEL_QUEUES, QUEUES, SUPPLIER_QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import {
+  ADJUST_QUEUES,
+  APPLICANT_QUEUES,
+  MATCH_QUEUES,
+  PARCEL_QUEUES,
+  QUEUES,
+  SUPPLIER_QUEUES,
+} from "@visadesk/contract/workbench/queues.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { desks } from "../../workbench/desks.ts";
 import { seedDemoOrders } from "../../order/index.ts";
@@ -168,6 +175,7 @@ describe.each([
 const queues = keysOf(QUEUES);
 /** Lists beside the applicants' that a tile opens. */
 const QUEUE_LISTS = [
+  ["price_adjustment_query", keysOf(ADJUST_QUEUES)],
   ["supplier_query", keysOf(SUPPLIER_QUEUES)],
   ["supplier_product_query", keysOf(MATCH_QUEUES)],
   ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],

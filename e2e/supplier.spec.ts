@@ -71,8 +71,10 @@ it("another passes account and supplier", async () => {
   const page = await as("admin");
   await page.goto(url(`${supplier.path}?tab=payees`));
   await page.getByRole("button", { name: "复核通过" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "复核通过" }).click();
   await page.getByRole("table", { name: "收款账户" }).getByText("使用中").waitFor();
   await press(page.locator(".vd-detail-head"), "审核通过");
+  await page.getByRole("alertdialog").getByRole("button", { name: "审核通过" }).click();
   await page.locator(".vd-detail-head").getByText("合作中", { exact: true }).waitFor();
 });
 

@@ -103,3 +103,23 @@ export const waiting = {
   lead_delta: 1,
   margin_delta: -5000,
 };
+export const payee = {
+  id: 3,
+  supplier_id: 7,
+  account_name: "沪上集团",
+  bank_name: "招商银行",
+  branch: "",
+  account_no: "****0123",
+  currency: "CNY",
+  proof_files: ["private/aa/proof0001.pdf"],
+  reason: "集团统一收款",
+  is_other_name: true,
+  payee_status: "pending",
+  decided_by_name: null,
+  decided_at: null,
+  decided_note: null,
+  is_mine: true,
+  created_by_name: "周启明",
+  created_at: "2026-11-20T02:00:00.000Z",
+  version: 1,
+};

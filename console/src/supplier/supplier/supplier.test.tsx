@@ -5,11 +5,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { session } from "#kit/app/session.ts";
 import { answerOf } from "../../testing/answers.ts";
-import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import SupplierAdd from "./supplier-add.tsx";
 import SupplierEdit from "./supplier-edit.tsx";
-import { detail, listOf, row, waiting } from "./supplier-fixtures.ts";
+import { detail, listOf, payee, row, waiting } from "./supplier-fixtures.ts";
 import { reminderOf } from "./supplier-exposure.tsx";
 import SupplierList from "./supplier-list.tsx";
 import SupplierView from "./supplier-view.tsx";
@@ -132,27 +131,6 @@ it("figures of a period carry their interval; a rate over few is grey", async ()
   await waitFor(() => expect(server.of("supplier_figure_get").at(-1)).toEqual({ id: 7, days: 365 }));
 });
 
-const payee = {
-  id: 3,
-  supplier_id: 7,
-  account_name: "沪上集团",
-  bank_name: "招商银行",
-  branch: "",
-  account_no: "****0123",
-  currency: "CNY",
-  proof_files: ["private/aa/proof0001.pdf"],
-  reason: "集团统一收款",
-  is_other_name: true,
-  payee_status: "pending",
-  decided_by_name: null,
-  decided_at: null,
-  decided_note: null,
-  is_mine: true,
-  created_by_name: "周启明",
-  created_at: "2026-11-20T02:00:00.000Z",
-  version: 1,
-};
-
 it("supplier 10: whoever entered an account may take it back and not pass it; another in its place may", async () => {
   stubServer({ ...common, supplier_get: detail, supplier_payee_query: { list: [payee, { ...payee, id: 4, is_mine: false }] } });
   window.history.replaceState(null, "", "/supplier/view/7?tab=payees");
@@ -162,46 +140,6 @@ it("supplier 10: whoever entered an account may take it back and not pass it; an
   expect(within(mine as HTMLElement).getByRole("button", { name: "撤回" })).toBeTruthy();
   expect(within(mine as HTMLElement).queryByRole("button", { name: "复核通过" })).toBeNull();
   expect(within(theirs as HTMLElement).getByRole("button", { name: "复核通过" })).toBeTruthy();
-});
-
-it("what is passed is asked about: an account by its name, the supplier by its facts; names that differ stand in the question", async () => {
-  const named = { ...payee, id: 5, is_mine: false, account_name: detail.name, is_other_name: false, reason: "" };
-  const pending = { ...detail, supplier_status: "pending", moves: [{ move: "activate", ok: true, missing: null }] };
-  const server = stubServer({
-    ...common,
-    supplier_get: pending,
-    supplier_payee_query: { list: [{ ...payee, id: 4, is_mine: false }, named] },
-    supplier_payee_approve: { ok: true },
-    supplier_activate: { ok: true },
-  });
-  window.history.replaceState(null, "", "/supplier/view/7?tab=payees");
-  draw(
-    <>
-      <SupplierView />
-      <FeedbackHost />
-    </>,
-    ALL,
-  );
-  const [, other, same] = within(await screen.findByRole("table", { name: "收款账户" })).getAllByRole("row");
-  const press = (row: HTMLElement | undefined) => fireEvent.click(within(row as HTMLElement).getByRole("button", { name: "复核通过" }));
-  const question = async (title: string) => (await screen.findByText(title)).closest("[role=alertdialog], [role=dialog]") as HTMLElement;
-  press(same);
-  const plain = await question("复核通过这个收款账户？");
-  expect(plain.textContent).not.toContain("不一致");
-  fireEvent.click(within(plain).getByRole("button", { name: "取消" }));
-  await waitFor(() => expect(screen.queryByText("复核通过这个收款账户？")).toBeNull());
-  press(other);
-  const differs = await question("复核通过这个收款账户？");
-  expect(differs.textContent).toContain(`户名“沪上集团”与供应商名称“${detail.name}”不一致，原因：集团统一收款`);
-  expect(server.of("supplier_payee_approve")).toHaveLength(0);
-  fireEvent.click(within(differs).getByRole("button", { name: "复核通过" }));
-  await waitFor(() => expect(server.of("supplier_payee_approve")).toMatchObject([{ id: 4 }]));
-  fireEvent.click(screen.getByRole("button", { name: "审核通过" }));
-  const whole = await question(`审核通过供应商“${detail.name}”？`);
-  expect(whole.textContent).toContain("收款账户户名与供应商名称不一致");
-  expect(server.of("supplier_activate")).toHaveLength(0);
-  fireEvent.click(within(whole).getByRole("button", { name: "审核通过" }));
-  await waitFor(() => expect(server.of("supplier_activate")).toMatchObject([{ id: 7 }]));
 });
 
 it("supplier 13: a pause sends everybody somewhere; who was refused is named and the supplier stays active", async () => {

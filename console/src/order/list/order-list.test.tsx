@@ -224,3 +224,18 @@ it("登记送签 of people who are all elsewhere is grey and says why", async ()
   expect([button.disabled, button.title]).toEqual([true, "所选申请人都不在待送签"]);
   expect(within(bar).getByRole<HTMLButtonElement>("button", { name: "预审通过" }).disabled).toBe(false);
 });
+
+it("a picked supplier is a name on its chip, where no picker of suppliers stands on the screen", async () => {
+  window.history.replaceState(null, "", "/order/list?supplier_id=7");
+  const picked = {
+    id: 7,
+    supplier_no: "GY0007",
+    short_name: "沪上签证",
+    name: "上海沪上",
+    kind: "submit_agency",
+    supplier_status: "active",
+  };
+  const stub = open({ supplier_pick: { list: [picked] } });
+  await waitFor(() => expect(screen.getByLabelText("生效的筛选").textContent).toContain("供应商沪上签证"));
+  expect(stub.of("supplier_pick")).toEqual([{ ids: [7] }]);
+});

@@ -136,6 +136,11 @@ const NOT_SUBMITTED = ["none", "pre_review", "supplement", "originals", "appoint
 export const UNSUBMITTED_TABS: readonly string[] = NOT_SUBMITTED;
 export const UNSUBMITTED_STATES: readonly string[] = NOT_SUBMITTED.flatMap((tab) => APPLICANT_TABS[tab].states);
 
+/** States of people whose review is passed and whose papers are not handed in: another supplier may do it. */
+export const REROUTABLE_STATES: readonly string[] = (["originals", "appointment", "confirm", "visit", "submission"] as const).flatMap(
+  (tab) => APPLICANT_TABS[tab].states,
+);
+
 /** Personal values that are shown one at a time. */
 export const REVEALED = [
   "name_cn",

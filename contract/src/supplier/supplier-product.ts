@@ -99,7 +99,7 @@ const filter = {
   embassy_id: z.optional(anyOf(id("使领馆", "embassy"))),
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
   supplier_code: z.optional(text("供应商编码", { min: 0, max: 40 })),
-  status: z.optional(status()),
+  match_state: z.optional(anyOf(f.match_state)),
   valid_to: z.optional(range("合作有效期止")),
   queue: z.optional(choice("待办", MATCH_QUEUES)),
 };

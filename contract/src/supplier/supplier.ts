@@ -20,6 +20,7 @@ import {
   z,
 } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
+import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "./credit-code.rules.ts";
 import { SUPPLIER_QUEUES } from "../workbench/queues.ts";
@@ -136,7 +137,7 @@ const periodFigure = z.object({
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
   route: z.nullable(z.string()),
-  query: z.record(z.string(), z.unknown()),
+  query: listFilter(),
 });
 
 export const supplierApi = api({
@@ -164,7 +165,7 @@ export const supplierApi = api({
       "updated_at",
     ],
   }),
-  supplier_stat_get: read("供应商计数", code, {}, z.record(z.string(), z.int())),
+  supplier_stat_get: read("供应商计数", code, filter, z.record(z.string(), z.int())),
   supplier_get: read("供应商详情", code, pick(supplier, "id"), supplierDetail),
   supplier_figure_get: read(
     "供应商评分",
@@ -190,6 +191,8 @@ export const supplierApi = api({
       kind: z.optional(anyOf(f.kind)),
       /** Active ones alone. */
       is_active: z.optional(bool("合作中")),
+      /** These alone: names of what was picked before. */
+      ids: z.optional(ids("供应商", 50)),
     },
     z.object({ list: z.array(z.object(pick(supplier, "id", "supplier_no", "short_name", "name", "kind", "supplier_status"))) }),
   ),

@@ -9,6 +9,7 @@ export {
   postOrderPayment,
   postRevenue,
   postSupplierCost,
+  refundedPeople,
   reverseSupplierCost,
   undoRevenue,
 } from "./order-money.ts";

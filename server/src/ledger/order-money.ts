@@ -87,6 +87,18 @@ export async function reverseSupplierCost(ctx: Ctx, applicantId: number, reason:
     await reverseJournal(ctx, j.id, reason);
 }
 
+/** Of these people those about whom a refund is booked. */
+export async function refundedPeople(db: Db, applicantIds: readonly number[]): Promise<Set<number>> {
+  const refunded = await db
+    .selectFrom("journal_lines")
+    .select("applicant_id")
+    .distinct()
+    .where("applicant_id", "in", [...applicantIds, 0])
+    .where("refund_id", "is not", null)
+    .execute();
+  return new Set(refunded.flatMap((r) => r.applicant_id ?? []));
+}
+
 /** Sentences that forbid a roll-back or a settle-price edit. */
 export async function orderLocks(db: Db, orderId: number, applicantId: number | null = null): Promise<string[]> {
   const refunded = await db

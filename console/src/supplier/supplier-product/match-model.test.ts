@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { match, price } from "./match-fixtures.ts";
 import { stepOf } from "@visadesk/contract/supplier/supplier-price.rules.ts";
-import { costCurve, costText, deltaText, moved, ordersBy, stepText, type Match } from "./match-model.ts";
+import { costCurve, costText, deltaText, moved, ordersBy, periodText, stepText, type Match } from "./match-model.ts";
 
 const other = (patch: Partial<Match>): Match => ({ ...match, ...patch });
 const a = match;
@@ -24,6 +24,11 @@ test("a product's suppliers go by price, lead time or issue rate; what has no fi
   expect(ids("issue_rate")).toEqual([13, 11, 12]);
   expect(ordersBy([a, other({ id: 14, priority: 2 })], "price")[0]).toMatchObject({ moves: false });
   expect(ordersBy([other({ status: 0 })], "price")).toEqual([]);
+});
+
+test("a period without an end is said in one breath", () => {
+  expect(periodText({ valid_from: "2025-01-01", valid_to: null })).toBe("2025-01-01 起长期有效");
+  expect(periodText({ valid_from: null, valid_to: null })).toBe("长期");
 });
 
 test("one place up or down, and no further than the ends", () => {

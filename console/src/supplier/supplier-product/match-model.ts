@@ -32,7 +32,11 @@ export const quotaText = (m: Pick<Match, "daily_quota">): string => (m.daily_quo
 export const quotaLeft = (m: Pick<Match, "daily_quota" | "used_today">): number | null =>
   m.daily_quota === null ? null : Math.max(0, m.daily_quota - m.used_today);
 export const periodText = ({ valid_from, valid_to }: Pick<Match, "valid_from" | "valid_to">): string =>
-  valid_from === null && valid_to === null ? "长期" : `${valid_from ?? "即日"} 起 ${valid_to ?? "长期"}`;
+  valid_from === null && valid_to === null
+    ? "长期"
+    : valid_to === null
+      ? `${valid_from} 起长期有效`
+      : `${valid_from ?? "即日"} 至 ${valid_to}`;
 export const nameOf = (m: Pick<Match, "sku_name" | "supplier_name">): string => `${m.sku_name} · ${m.supplier_name ?? ""}`;
 
 export const RANKINGS = { price: "按价格", lead: "按时效", issue_rate: "按出签率" } as const;

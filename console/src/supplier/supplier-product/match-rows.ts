@@ -16,7 +16,8 @@ async function allOf(filter: Input<typeof api.supplier_product_query>): Promise<
   }
 }
 /** The enabled matches of products. */
-export const enabledOf = (skuIds: readonly number[]): Promise<Match[]> => allOf({ sku_id: [...skuIds], status: 1 });
+export const enabledOf = (skuIds: readonly number[]): Promise<Match[]> =>
+  allOf({ sku_id: [...skuIds], match_state: ["matched", "no_price"] });
 
 export const matchIds = (ids: readonly number[]): number[] => ids.filter((id) => id > 0);
 /** Products of picked rows, those without a match as well: their rows are numbered by them. */

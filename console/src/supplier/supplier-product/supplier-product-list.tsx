@@ -28,7 +28,7 @@ const TABS: readonly ListTab<typeof api.supplier_product_query>[] = entriesOf(MA
   label,
   filter: key === "all" ? {} : { tab: key },
 }));
-const FILTERS = ["sku_id", "supplier_id", "country_id", "status"] as const;
+const FILTERS = ["sku_id", "supplier_id", "country_id", "match_state"] as const;
 const MORE = ["spu_id", "embassy_id", "supplier_code", "valid_to"] as const;
 
 /** Which of the two stands there is part of the address. */

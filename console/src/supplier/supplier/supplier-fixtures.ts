@@ -98,6 +98,7 @@ export const waiting = {
   applicant_status: "awaiting_submission",
   planned_date: "2026-09-29",
   cny_amount: 103_000,
+  stays: null,
   best: other,
   cost_delta: 5000,
   lead_delta: 1,

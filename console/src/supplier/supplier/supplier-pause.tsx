@@ -4,12 +4,12 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Decisions, firstDecisions, leftOf } from "#shared/reroute/reroute-decisions.tsx";
+import { PREVIEW_WIDTH, WithPreview } from "#shared/reroute/reroute-preview.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { pauseFault } from "@visadesk/contract/supplier/pause.rules.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
-import { Decisions, firstDecisions, leftOf } from "./supplier-decisions.tsx";
 import type { Supplier } from "./supplier-words.tsx";
-import { PREVIEW_WIDTH, WithPreview } from "./supplier-preview.tsx";
 
 export interface SupplierPauseProps {
   supplier: Pick<Supplier, "id" | "version" | "short_name">;

@@ -89,6 +89,8 @@ it("one that began keeps name and kind; only what was changed is sent", async ()
   draw(<SupplierEdit />, [may.supplier]);
   const name = await screen.findByLabelText(/^供应商名称/);
   expect(name.hasAttribute("disabled")).toBe(true);
+  for (const must of ["简称", "采购负责人", "原件持有上限(本)"])
+    expect(screen.getByText(must).classList.contains("ant-form-item-required")).toBe(true);
   expect(screen.getAllByText("从下一结算周期起生效")).toHaveLength(2);
   fireEvent.change(screen.getByLabelText("税率"), { target: { value: "3" } });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));

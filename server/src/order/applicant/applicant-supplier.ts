@@ -1,18 +1,20 @@
 /** Who does it for an applicant: taken from the suppliers' ranking, kept beside him at the terms frozen then. */
+import { may } from "@visadesk/contract/permissions.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { planFor } from "../../base-data/index.ts";
-import { orderLocks } from "../../ledger/index.ts";
+import { orderLocks, refundedPeople } from "../../ledger/index.ts";
 import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
 import { loadFacts, lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
-import { placesOf } from "../express/submission-batch.sql.ts";
+import { placesOf, type PlacedPerson } from "../express/submission-batch.sql.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { planPerson } from "../order/order-plan.rules.ts";
 import { supplierNames } from "./names.sql.ts";
@@ -56,11 +58,18 @@ interface Wanted {
 export const assignFor = async (w: Work, p: Person, { date, ...wanted }: Wanted = {}): Promise<Assigned | null> =>
   assign(w.ctx, { ...askOf(w.facts, p), ...wanted, date: date ?? (await plannedDay(w.ctx, w.facts, p)) });
 
-/** Why he cannot get another supplier now. */
+type Standing = Pick<PlacedPerson, "applicant_status" | "review_passed_at" | "submitted_at" | "has_line">;
+/** Why he cannot get another supplier now, by where he stands. */
+function stays({ applicant_status, review_passed_at, submitted_at, has_line }: Standing): string | null {
+  if (submitted_at !== null) return "已送签，不能改派供应商";
+  if (!UNSUBMITTED_STATES.includes(applicant_status)) return "已结束办理，不能改派供应商";
+  if (review_passed_at === null) return "预审通过后才能改派供应商";
+  return has_line ? "已在送签批次中，请先移出批次" : null;
+}
+
 async function stuck(w: Work, p: Person): Promise<void> {
-  if (p.review_passed_at === null) refuse("guard_failed", "预审通过后才能改派供应商");
-  if (p.submitted_at !== null) refuse("guard_failed", "已送签，不能改派供应商");
-  if (p.line) refuse("guard_failed", "已在送签批次中，请先移出批次");
+  const why = stays({ ...p, has_line: p.line !== null });
+  if (why !== null) refuse("guard_failed", why);
   const [lock] = await orderLocks(w.ctx.db, p.order_id, p.id);
   if (lock) refuse("settle_confirmed", lock);
 }
@@ -111,6 +120,19 @@ export async function supplierAsk(
   const f = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
   const p = f?.people.find((x) => x.id === applicantId);
   return f && p ? { ...askOf(f, p), planned_date: await plannedDay(ctx, f, p) } : undefined;
+}
+
+/** Door: of these people, who is in the caller's orders, and why somebody keeps his supplier. */
+export async function supplierStays(
+  ctx: Ctx,
+  applicantIds: readonly number[],
+): Promise<{ id: number; in_scope: boolean; stays: string | null }[]> {
+  const [people, refunded] = [await placesOf(ctx.db, applicantIds), await refundedPeople(ctx.db, applicantIds)];
+  return people.map((p) => ({
+    id: p.id,
+    in_scope: ctx.has(may.order_process) && inScope(p, ctx.me.scope_ids),
+    stays: stays(p) ?? (refunded.has(p.id) ? "已有退款入账，不能改派供应商" : null),
+  }));
 }
 
 export interface SupplierRow {

@@ -35,6 +35,8 @@ export interface PlacedPerson {
   embassy_id: number | null;
   submit_city: string;
   has_line: boolean;
+  review_passed_at: string | null;
+  submitted_at: string | null;
   expert_id: number | null;
   cs_owner_id: number | null;
   bd_owner_id: number | null;
@@ -78,7 +80,7 @@ export const placesOf = (db: Db, ids: readonly number[]): Promise<PlacedPerson[]
   rows(
     db,
     q`
-  select a.id, a.order_id, a.sku_id, a.applicant_no, a.applicant_status, a.supplier_id, a.settle_price, o.is_urgent, o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by,
+  select a.id, a.order_id, a.sku_id, a.applicant_no, a.applicant_status, a.supplier_id, a.settle_price, a.review_passed_at, a.submitted_at, o.is_urgent, o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by,
     (s.body #>> '{embassy,id}')::int8 as embassy_id, coalesce(s.body #>> '{submit_place,city}', s.body #>> '{embassy,city}', '') as submit_city,
     exists (select from submissions l where l.applicant_id = a.id and l.line_status in ('packed', 'sent', 'submitted')) as has_line
   from applicants a join orders o on o.id = a.order_id join sku_snapshots s on s.id = o.snapshot_id where a.id = any(${ids}) order by a.order_id, a.seq`,

@@ -1,13 +1,16 @@
 /** People given to other suppliers: what is written where something changes, nothing where nothing does, and nobody waits for ever. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { allApi, type InputOf, type OutputOf } from "@visadesk/contract/index.ts";
+import type { Principal } from "#kit/call/context.ts";
 import { parseInput } from "#kit/call/input.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { Denied } from "#kit/http/refuse.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { serving } from "../../areas.ts";
 import { asWrite } from "../../testing/ctx.ts";
 import { orderDesk, type OrderDesk } from "../../testing/make/order.ts";
 
-type Name = "supplier_pause" | "supplier_reroute" | "supplier_pause_preview" | "applicant_supplier_set";
+type Name = "supplier_pause" | "supplier_reroute" | "supplier_pause_preview" | "supplier_candidate_query" | "applicant_supplier_set";
 const DAY = "2026-12-03";
 let desk: OrderDesk;
 const people: number[] = [];
@@ -26,17 +29,13 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(() => rows(desk.db, q`update supplier_products set daily_quota = null`));
 
-const call = <N extends Name>(name: N, input: Omit<InputOf<N>, "idempotency_key">): Promise<OutputOf<N>> =>
-  asWrite(
-    desk.db,
-    desk.worker("admin", { codes: ["supplier", "supplier_product", "cost_view", "order_process"] }),
-    desk.clock.now(),
-    async (ctx) => {
-      const endpoint = allApi[name];
-      const body = endpoint.key ? { idempotency_key: crypto.randomUUID(), ...input } : input;
-      return (await serving[name].run(parseInput(endpoint, body), ctx, null)) as OutputOf<N>;
-    },
-  );
+const buyer = (): Principal => desk.worker("admin", { codes: ["supplier", "supplier_product", "cost_view", "order_process"] });
+const call = <N extends Name>(name: N, input: Omit<InputOf<N>, "idempotency_key">, as = buyer()): Promise<OutputOf<N>> =>
+  asWrite(desk.db, as, desk.clock.now(), async (ctx) => {
+    const endpoint = allApi[name];
+    const body = endpoint.key ? { idempotency_key: crypto.randomUUID(), ...input } : input;
+    return (await serving[name].run(parseInput(endpoint, body), ctx, null)) as OutputOf<N>;
+  });
 const [ONE, TWO] = [0, 1];
 const match = (n: number) => matches[n]?.id ?? 0;
 const to = (applicant_id: number, n: number, planned_date = DAY) => ({ applicant_id, supplier_product_id: match(n), planned_date });
@@ -122,4 +121,54 @@ test("a pause promises nothing to somebody who leaves with it", async () => {
   expect((await call("supplier_pause", { id, version, reason: "资质年审", decisions })).supplier_status).toBe("paused");
   expect(await places(gone)).toMatchObject([{ supplier_product_id: match(TWO), promised_on: null }]);
   for (const p of stay) expect(await places(p)).toMatchObject([{ supplier_product_id: match(ONE), promised_on: "2026-12-20" }]);
+});
+
+test("whoever processes orders changes the supplier of their people, of no others and of no supplier as a whole", async () => {
+  await rows(desk.db, q`update suppliers set supplier_status = 'active' where id = ${matches[ONE]?.supplier_id}`);
+  const [id = 0, foreign = 0] = people;
+  for (const p of [id, foreign]) await give([to(p, ONE)]);
+  const o = await desk.order();
+  await desk.pay(o.id);
+  const [fresh = 0] = o.people;
+  const expert = await row<{ expert_id: number }>(
+    desk.db,
+    q`select o.expert_id from orders o join applicants a on a.order_id = o.id where a.id = ${id}`,
+  );
+  await rows(
+    desk.db,
+    q`update orders set expert_id = null, cs_owner_id = null, bd_owner_id = null, created_by = null where id = (select order_id from applicants where id = ${foreign})`,
+  );
+  const processor = desk.worker("expert", { codes: ["order_process"], scope_ids: [expert?.expert_id ?? 0, desk.me.worker_id] });
+  const { rows: list } = await call("supplier_pause_preview", { applicant_ids: [id, foreign, fresh] }, processor);
+  const of = new Map(list.map((r) => [r.applicant_id, r]));
+  expect([...of.keys()].toSorted((a, b) => a - b)).toEqual([id, fresh].toSorted((a, b) => a - b));
+  expect(of.get(id)).toMatchObject({ stays: null, best: { supplier_product_id: match(TWO), is_usable: true } });
+  expect(of.get(id)?.cny_amount).toBeUndefined();
+  expect(of.get(fresh)).toMatchObject({ stays: "预审通过后才能改派供应商", best: null, planned_date: null });
+  const given = await call("supplier_reroute", { rows: [to(id, TWO), to(foreign, TWO)], reason: "名额不足" }, processor);
+  expect(given.results.map((r) => r.ok)).toEqual([true, false]);
+  expect(await places(foreign)).toMatchObject([{ supplier_product_id: match(ONE) }]);
+  await expect(call("supplier_pause_preview", { id: matches[ONE]?.supplier_id ?? 0 }, processor)).rejects.toThrow(Denied);
+});
+
+test("somebody who may not be given elsewhere says why in preview and ranking alike, as the act would; nobody is planned for a day that is over", async () => {
+  const [, , id = 0] = people;
+  await give([to(id, ONE)]);
+  const supplier = matches[ONE]?.supplier_id ?? 0;
+  const told = async () => {
+    const { rows: list } = await call("supplier_pause_preview", { id: supplier, applicant_ids: [id] });
+    const { stays, planned_date } = await call("supplier_candidate_query", { applicant_id: id });
+    const [act] = (await give([to(id, TWO)])).results;
+    return { preview: list[0]?.stays, best: list[0]?.best, ranking: stays, act: act?.msg.split("：")[1], planned_date };
+  };
+  await rows(desk.db, q`update supplier_assignments set planned_date = '2026-11-03' where applicant_id = ${id} and released_at is null`);
+  expect((await call("supplier_candidate_query", { applicant_id: id })).planned_date).toBe(shanghaiDate(desk.clock.now()));
+  for (const [change, why] of [
+    ["submitted_at = created_at", "已送签，不能改派供应商"],
+    ["applicant_status = 'refused'", "已送签，不能改派供应商"],
+    ["submitted_at = null", "已结束办理，不能改派供应商"],
+  ] as const) {
+    await rows(desk.db, q`update applicants set ${raw(change)} where id = ${id}`);
+    expect(await told()).toEqual({ preview: why, best: null, ranking: why, act: why, planned_date: "2026-11-03" });
+  }
 });

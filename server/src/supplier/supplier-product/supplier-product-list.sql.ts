@@ -1,11 +1,11 @@
 /** 产品匹配 as a list: every match, and every product that has none. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
-import type { MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { MATCH_STATES, MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
-import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, likeText, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { dateRange, dayOf } from "#kit/range.ts";
 import { supplierQueue } from "../supplier.queues.ts";
 import { costAt, inCny } from "./match-cost.sql.ts";
@@ -16,6 +16,7 @@ export interface MatchRow extends Omit<Shown, "urgent_text"> {
   urgent: Record<string, number> | null;
 }
 type MatchTab = keyof typeof MATCH_TABS;
+type MatchState = keyof typeof MATCH_STATES;
 type Asked = Partial<Omit<Parsed<Api["supplier_product_query"]>, "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields">>;
 
 /** Products that nobody enabled does. Theirs is a row with a negative id, so that no two rows have one. */
@@ -36,6 +37,14 @@ const tabsAt = (now: Date): Readonly<Record<MatchTab, Sql | null>> => ({
   disabled: q`m.status = 0`,
 });
 
+/** What the column says, as conditions. */
+const statesAt = (now: Date): Readonly<Record<MatchState, Sql>> => ({
+  unmatched: q`m.id is null`,
+  disabled: q`m.status = 0`,
+  no_price: q`m.status = 1 and not exists (${costAt(raw("m.id"), now)})`,
+  matched: q`m.status = 1 and exists (${costAt(raw("m.id"), now)})`,
+});
+
 /** One row for each product: its first enabled match, or the row that says there is none. */
 const onceEach = q`(r.match_id is null or (m.status = 1
   and not exists (select from supplier_products n where n.sku_id = m.sku_id and n.status = 1 and n.priority < m.priority)))`;
@@ -50,7 +59,7 @@ const filterOf = (f: Asked, { me, now }: Pick<MatchReader, "me" | "now">): (Sql 
   f.embassy_id && q`k.embassy_id = any(${f.embassy_id}::int8[])`,
   f.supplier_id && q`m.supplier_id = any(${f.supplier_id}::int8[])`,
   f.supplier_code && q`m.supplier_code ilike ${`%${likeText(f.supplier_code)}%`}`,
-  f.status !== undefined && q`m.status = ${f.status}`,
+  f.match_state && or(f.match_state.map((s) => statesAt(now)[s])),
   dateRange("m.valid_to", f.valid_to),
 ];
 

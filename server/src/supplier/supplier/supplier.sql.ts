@@ -131,7 +131,8 @@ export interface Counts {
   /** Cents. */
   unsettled: number;
 }
-export async function countSuppliers(ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Counts> {
+/** Of those that match the filter, by what stands in the list's head. */
+export async function countSuppliers(input: Filter, ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Counts> {
   const found = await row<Counts>(
     ctx.db,
     q`
@@ -140,7 +141,7 @@ export async function countSuppliers(ctx: Pick<Ctx, "db" | "me" | "now">): Promi
       (count(*) filter (where s.supplier_status = 'paused'))::int as paused, (count(*) filter (where s.supplier_status = 'ended'))::int as ended,
       (count(*) filter (where ${paperEnds(ctx.now, "expiring")}))::int as expiring, (count(*) filter (where ${paperEnds(ctx.now, "expired")}))::int as expired,
       count(o.supplier_id)::int as has_unsettled, coalesce(sum(o.amount), 0)::int8 as unsettled
-    from suppliers s left join (${payables}) o on o.supplier_id = s.id where ${and([supplierScope(ctx, "s")])}`,
+    from suppliers s left join (${payables}) o on o.supplier_id = s.id where ${supplierMatching(input, ctx)}`,
   );
   if (!found) throw new Error("a count answers a row");
   return found;

@@ -233,6 +233,11 @@ test("counts of the tiles are the totals of their lists", async () => {
   expect(await total({ paper: "expired" })).toBe(stat["expired"]);
   expect(await total({ has_unsettled: true })).toBe(stat["has_unsettled"]);
   expect(await total({ supplier_status: ["pending"] })).toBe(stat["pending"]);
+  for (const filter of [{ kind: ["insurer"] }, { country_id: ["JP"] }] satisfies Partial<InputOf<"supplier_query">>[]) {
+    const under = await admin.call("supplier_stat_get", filter);
+    expect([under["all"], under["active"]]).toEqual([await total(filter), await total({ ...filter, supplier_status: ["active"] })]);
+  }
+  expect(await admin.call("supplier_stat_get", { keyword: "没有这一家" })).toMatchObject({ all: 0, active: 0, unsettled: 0 });
   expect(await total({ has_unsettled: false })).toBe((stat["all"] ?? 0) - (stat["has_unsettled"] ?? 0));
 });
 

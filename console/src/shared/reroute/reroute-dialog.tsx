@@ -1,11 +1,11 @@
-/** 改派 of people that a supplier has in work, each with its best alternative. */
+/** 改派 of people, each with his best alternative: of those a supplier has in work, or of those picked in 订单处理. */
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { supplierAssignmentApi } from "@visadesk/contract/supplier/supplier-assignment.ts";
-import { Decisions, firstDecisions, leftOf, type Decision, type Preview } from "./supplier-decisions.tsx";
-import { PREVIEW_WIDTH, WithPreview } from "./supplier-preview.tsx";
+import { Decisions, firstDecisions, leftOf, type Decision, type Preview } from "./reroute-decisions.tsx";
+import { PREVIEW_WIDTH, WithPreview } from "./reroute-preview.tsx";
 
 interface Row {
   applicant_id: number;
@@ -32,27 +32,30 @@ function RowsInput({
   return <Decisions rows={rows} value={decisions} onChange={(next) => onChange?.(rowsOf(next))} />;
 }
 
-export interface SupplierRerouteProps {
-  supplierId: number;
+export interface RerouteDialogProps {
+  /** Whose people they are; absent: whoever works for them. */
+  supplierId?: number;
   applicantIds: readonly number[];
-  onDone: () => void;
+  /** What the page calls it. */
+  act?: string;
+  onDone?: () => void;
   onClose: () => void;
 }
-export function SupplierReroute({ supplierId, applicantIds, onDone, onClose }: SupplierRerouteProps) {
+export function RerouteDialog({ supplierId, applicantIds, act = "改派", onDone, onClose }: RerouteDialogProps) {
   const afterWrite = useAfterWrite();
-  const title = `改派：${applicantIds.length}位申请人`;
+  const title = `${act}：${applicantIds.length}位申请人`;
   return (
-    <WithPreview title={title} supplierId={supplierId} applicantIds={applicantIds} onClose={onClose}>
+    <WithPreview title={title} {...(supplierId !== undefined && { supplierId })} applicantIds={applicantIds} onClose={onClose}>
       {(rows) => (
         <FormDialog
           endpoint={supplierAssignmentApi.supplier_reroute}
           title={title}
-          okText="改派"
+          okText={act}
           width={PREVIEW_WIDTH}
           initial={{ rows: rowsOf(firstDecisions(rows)) }}
           onDone={({ results, done }) => {
-            tellOutcome("改派", "位申请人", { done, left: leftOf(rows, results) });
-            onDone();
+            tellOutcome(act, "位申请人", { done, left: leftOf(rows, results) });
+            onDone?.();
             afterWrite();
           }}
           onClose={onClose}

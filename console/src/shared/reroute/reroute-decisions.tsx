@@ -1,4 +1,4 @@
-/** 改派驾驶舱: the best alternative of everybody a supplier works for, what it changes in cost and time, and where each one goes. */
+/** 改派驾驶舱: the best alternative of each of the people, what it changes in cost and time, and where each one goes. */
 import { Button, Radio } from "antd";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -80,12 +80,14 @@ const columnsOf = (seesCost: boolean, choosing: Choosing): readonly RowsColumnOf
     cell: (p) => <TwoLines under={p.applicant_no}>{p.name_cn ?? "未填写"}</TwoLines>,
   },
   { name: "applicant_status", cell: (p) => flowTag(applicantFlow, p.applicant_status) },
-  "planned_date",
+  { name: "planned_date", num: true, cell: (p) => p.planned_date ?? <span className="vd-blank">未分派</span> },
   seesCost && { title: "现价", end: true, cell: (p) => <Money cents={p.cny_amount} /> },
   {
     title: "建议供应商",
     cell: (p) =>
-      p.best === null ? (
+      p.stays !== null ? (
+        <span className="vd-warn">{p.stays}</span>
+      ) : p.best === null ? (
         <span className="vd-warn">没有可用的供应商</span>
       ) : (
         <TwoLines under={p.best.next_free === null ? `${p.best.lead_min}–${p.best.lead_max} 工作日` : `最近可送 ${p.best.next_free}`}>
